@@ -1,8 +1,7 @@
 import { inColumns } from '../src/cli/table.ts';
 import { say, sayError } from '../src/cli/terminal.ts';
-import { UsageError } from '../src/cli/usage.ts';
 import { identifiedMerchant, merchantOf } from './merchant.ts';
-import { conformanceOptions } from './options.ts';
+import { type ConformanceOptions, conformanceOptions } from './options.ts';
 import { suitePage } from './page.ts';
 import { reasonFor } from './reasons.ts';
 import { keep, type SuiteRun, summed, writePage } from './results.ts';
@@ -18,16 +17,9 @@ const RUNS = [
 
 type Wanted = (typeof RUNS)[number];
 
-try {
-  const options = conformanceOptions(process.argv.slice(2));
-  if (options) await conform(options);
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  sayError(error.message);
-  process.exitCode = 2;
-}
+await conform(conformanceOptions(process.argv.slice(2)));
 
-async function conform({ suite, stores }: { suite: string; stores: readonly StoreSlug[] }): Promise<void> {
+async function conform({ suite, stores }: ConformanceOptions): Promise<void> {
   const commit = await commitOf(suite);
   const runs: SuiteRun[] = [];
   for (const store of stores) for (const wanted of RUNS) runs.push(await runOnce(suite, store, wanted));

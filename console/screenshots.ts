@@ -50,7 +50,7 @@ const settings = {
 const running = await start(readConfig(settings));
 const browser = await startBrowser();
 try {
-  await demo.run([], () => ({ ...readConfig(settings), baseUrl: running.baseUrl }));
+  await demo({ ...readConfig(settings), baseUrl: running.baseUrl });
   const merchant = await visitor(browser, running.baseUrl);
   await signUp(merchant.page);
   const cookies = await merchant.context.cookies();

@@ -1,11 +1,13 @@
 /** Returns a command as it is typed here: in a checkout by npm's script, under npx by npx, else by the binary. */
 export function typed(args: string): string {
-  return `${BINARY} ${args}`;
+  return `${TYPED} ${args}`;
 }
 
-const BINARY = binary();
+/** Name of the command in help and completion. */
+export const BINARY = 'ucp-host';
+const TYPED = typedName();
 
-function binary(): string {
+function typedName(): string {
   if (import.meta.filename.endsWith('.ts')) return 'npm run -s cli --';
-  return process.env.npm_command === 'exec' ? 'npx ucp-host' : 'ucp-host';
+  return process.env.npm_command === 'exec' ? `npx ${BINARY}` : BINARY;
 }

@@ -42,7 +42,7 @@ function collectorOf(values: Settings): Config['collector'] {
   return endpoint === undefined ? undefined : { endpoint, headers, serviceName: values.OTEL_SERVICE_NAME };
 }
 
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
 
 /** Reads the settings; an empty one counts as not set. Throws ConfigError. */
 export function readConfig(environment: Environment): Config {
@@ -97,7 +97,7 @@ export function readConfig(environment: Environment): Config {
 }
 
 /** Former names of settings, read where the current name is not set. */
-const RENAMED_SETTINGS: Readonly<Record<string, string>> = { UCP_PLATFORMS: 'UCP_AGENT_PLATFORMS' };
+export const RENAMED_SETTINGS: Readonly<Record<string, string>> = { UCP_PLATFORMS: 'UCP_AGENT_PLATFORMS' };
 
 /** Returns variables that are not empty, under their current names, and warnings about the names. */
 function givenSettings(environment: Environment): { given: Environment; warnings: string[] } {

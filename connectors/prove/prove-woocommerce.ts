@@ -1,6 +1,5 @@
 import { inColumns } from '../../src/cli/table.ts';
-import { say, sayError } from '../../src/cli/terminal.ts';
-import { UsageError } from '../../src/cli/usage.ts';
+import { say } from '../../src/cli/terminal.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { agentAt } from './agent.ts';
 import { clearAway, clearOrders, printCoupons, stockUp } from './goods.ts';
@@ -22,14 +21,7 @@ import { record } from './record.ts';
 import { startService } from './service.ts';
 import { logIn, type WpAdmin } from './wp-admin.ts';
 
-try {
-  const options = proofOptions(process.argv.slice(2));
-  if (options) await prove(options);
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  sayError(error.message);
-  process.exitCode = 2;
-}
+await prove(proofOptions(process.argv.slice(2)));
 
 async function prove(options: ProofOptions): Promise<void> {
   const own = options.service ? undefined : await startService(options.ca);

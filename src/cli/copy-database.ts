@@ -4,37 +4,31 @@ import { CopyRefused, copyDatabase } from '../storage/maintenance/copy-database.
 import { progressBar } from './progress-bar.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
+import type { JsonOption } from './declare.ts';
+import { UsageError } from './errors.ts';
+import { readSecretInput } from './secret-input.ts';
 
-const USAGE = `Copies an installation from SQLite to an empty PostgreSQL database.
-
-  copy-database sqlite:<file> postgres://<user>:<password>@<host>/<database> [--json]
-      Stop the service first: later writes are not copied. Either all rows are copied or none; the rows of each table are
-      counted on both sides. Then start the service with DATABASE_URL=postgres://… and the same SECRET_KEY: without that key no
-      credentials can be read. In development the key is stored next to the SQLite file.`;
-
-export const copy: Command = {
-  summary: 'Copies an installation from SQLite to PostgreSQL.',
-  usage: USAGE,
-  async run(args) {
-    const { values, positionals } = readOptions(args, JSON_OPTION, USAGE);
-    const [from = '', to = ''] = positionals;
-    if (!from.startsWith('sqlite:') || !/^postgres(ql)?:\/\//.test(to)) {
-      throw new UsageError(`Name the source and the target.\n\n${USAGE}`);
-    }
-    const bar = progressBar('copying', !values.json && process.stdout.isTTY === true);
-    const copied = await copyDatabase(from, to, ({ done, total }) => bar.show(done, total, 'rows')).catch(
-      refusedInWords,
+/** `given`: the target, or `-` for standard input. */
+export async function copyToPostgres(from: string, given: string, { json }: JsonOption): Promise<void> {
+  const to = given === '-' ? (await readSecretInput('-')).trim() : given;
+  if (!from.startsWith('sqlite:')) throw new UsageError(`The source must be sqlite:<file>, not "${from}".`);
+  if (!/^postgres(ql)?:\/\//.test(to)) {
+    throw new UsageError(
+      'The target must be postgres://<user>@<host>/<database>, or - to read it from standard input.',
     );
-    bar.clear();
-    if (values.json) return say(JSON.stringify(copied, null, 2));
-    const rows = copied
-      .filter((each) => each.rows > 0)
-      .map((each) => [each.table, each.rows.toLocaleString('en')]);
-    say(inColumns(['TABLE', 'ROWS'], rows));
-    say(`${colors.green('✓')} Everything is copied; row counts match.`);
-  },
-};
+  }
+  const bar = progressBar('copying', !json && process.stdout.isTTY === true);
+  const copied = await copyDatabase(from, to, ({ done, total }) => bar.show(done, total, 'rows')).catch(
+    refusedInWords,
+  );
+  bar.clear();
+  if (json) return say(JSON.stringify(copied, null, 2));
+  const rows = copied
+    .filter((each) => each.rows > 0)
+    .map((each) => [each.table, each.rows.toLocaleString('en')]);
+  say(inColumns(['TABLE', 'ROWS'], rows));
+  say(`${colors.green('✓')} Everything is copied; row counts match.`);
+}
 
 export function refusedInWords(error: unknown): never {
   if (error instanceof CopyRefused) throw new CommerceError('conflict', error.message);

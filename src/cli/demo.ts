@@ -5,30 +5,19 @@ import type { Config } from '../config.ts';
 import { agentOverMcp, agentOverRest, type ShoppingAgent } from './demo-agent.ts';
 import { start } from './serve.ts';
 import { say } from './terminal.ts';
-import { type Command, readOptions, UsageError } from './usage.ts';
 
-const USAGE = `Plays a complete purchase on each demo store, as an agent and its buyer: search, cart, codes, shipping quote, session,
-payment, order, shipment.
-
-  demo
-      Uses the service running at BASE_URL, or at HOST and PORT; the purchases stay in its demo stores. If none is running, it
-      starts one with a database in memory.`;
-
-export const demo: Command = {
-  summary: 'Plays a complete purchase on each demo store.',
-  usage: USAGE,
-  async run(args, config) {
-    if (readOptions(args, {}, USAGE).positionals.length > 0) throw new UsageError(USAGE);
-    const { baseUrl, close } = await findOrStartService(config());
-    try {
-      await purchase(agentOverRest(`${baseUrl}/api/ucp/demo-shopify`), 'shoe');
-      await purchase(agentOverMcp(`${baseUrl}/api/ucp/demo-woocommerce`), 'mug');
-      say(`\n${colors.green('✓')} Two purchases, two completed sessions, two parcels on their way.`);
-    } finally {
-      await close();
-    }
-  },
-};
+/** Plays a purchase on each demo store of the running service. */
+export async function demo(config: Config): Promise<void> {
+  const { baseUrl, close } = await findOrStartService(config);
+  try {
+    await purchase(agentOverRest(`${baseUrl}/api/ucp/demo-shopify`), 'shoe');
+    await purchase(agentOverMcp(`${baseUrl}/api/ucp/demo-woocommerce`), 'mug');
+    say(`
+${colors.green('✓')} Two purchases, two completed sessions, two parcels on their way.`);
+  } finally {
+    await close();
+  }
+}
 
 /** Uses a running service, or starts one with a database in memory. */
 async function findOrStartService(config: Config): Promise<{ baseUrl: string; close: () => Promise<void> }> {

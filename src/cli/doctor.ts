@@ -11,52 +11,34 @@ import { checkSession } from './doctor-session.ts';
 import { askShop } from './doctor-shop.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
+import type { JsonOption, ReadSettings } from './declare.ts';
+import { UsageError } from './errors.ts';
 
-const USAGE = `Checks a store as an agent sees it, on this host or any other that implements the same contract.
+export interface DoctorOptions extends JsonOption {
+  session?: boolean;
+  query: string;
+  store?: string;
+}
 
-  doctor shop.example.com                           The shop's own domain: can agents find the manifest?
-  doctor https://ucp.example.com/api/ucp/my-store   A manifest by its address
-  doctor shop.example.com --session                 Also makes a checkout session, and cancels it again
-  doctor --store my-store                           Tests the saved credentials of a store of this installation
-
-It follows an agent's steps: /.well-known/ucp, the manifest, the catalog, an unknown session, MCP. Every diagnostic says
-what was found, why, and how to fix it.
-
-  ✓  works      !  works, but not for every agent      ✗  does not work
-
-  --session      Creates a real session for one available product, replays it with the same idempotency key, reads it and
-                 cancels it. Nothing is bought, and the cart is emptied.
-  --store <slug> Also checks the shop behind a store, which agents cannot see. Needs access to the service's database.
-  --query <q>    Search term for the catalog; "a" by default.
-  --json         {ok, strict, url, findings: [{check, level, title, cause?, remedy?}]}
-
-Exit codes: 0 no problems (there may be warnings), 1 problems found, 2 wrong usage.`;
-
-const OPTIONS = {
-  ...JSON_OPTION,
-  session: { type: 'boolean' },
-  query: { type: 'string' },
-  store: { type: 'string' },
-} as const;
-
-export const doctor: Command = {
-  summary: 'Checks a store’s discovery, manifest, endpoints and sessions, and explains what to fix.',
-  usage: USAGE,
-  async run(args, config) {
-    const { values, positionals } = readOptions(args, OPTIONS, USAGE);
-    const [address, ...others] = positionals;
-    const slug = values.store;
-    if ((address === undefined && slug === undefined) || others.length > 0) throw new UsageError(USAGE);
-    const wanted = { session: values.session === true, query: values.query ?? 'a' };
-    const asAgent = address === undefined ? NOT_ASKED : await checkAsAgent(address, wanted);
-    const findings = [...asAgent.findings, ...(slug === undefined ? [] : await askShop(config, slug))];
-    const ok = findings.every(({ level }) => level !== 'problem');
-    const { strict, url = `store ${slug}` } = asAgent;
-    say(values.json ? JSON.stringify({ ok, strict, url, findings }, null, 2) : inWords(url, findings));
-    if (!ok) process.exitCode = 1;
-  },
-};
+/** Checks an address as an agent, or the saved credentials of a store, or both. Sets exit code 1 for problems. */
+export async function doctor(
+  settings: ReadSettings,
+  address: string | undefined,
+  { session = false, query, store: slug, json }: DoctorOptions,
+): Promise<void> {
+  if (address === undefined && slug === undefined) {
+    throw new UsageError('Name an address to check, or a store of this installation with --store.');
+  }
+  const asAgent = address === undefined ? NOT_ASKED : await checkAsAgent(address, { session, query });
+  const findings = [
+    ...asAgent.findings,
+    ...(slug === undefined ? [] : await askShop(await settings(), slug)),
+  ];
+  const ok = findings.every(({ level }) => level !== 'problem');
+  const { strict, url = `store ${slug}` } = asAgent;
+  say(json ? JSON.stringify({ ok, strict, url, findings }, null, 2) : inWords(url, findings));
+  if (!ok) process.exitCode = 1;
+}
 
 interface AsAgent {
   findings: Diagnostic[];

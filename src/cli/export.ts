@@ -4,36 +4,24 @@ import { exportText, recordExport } from '../api/merchant/export.ts';
 import type { AtStore } from '../merchants/at-store.ts';
 import { asOperator, onService } from './on-service.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
+import type { Config } from '../config.ts';
+import type { JsonOption } from './declare.ts';
+import { UsageError } from './errors.ts';
 
-const USAGE = `Exports all data of a store as JSON: its settings, sessions, carts, orders and audit log. It includes the personal data of
-orders, but no credentials or other secrets.
-
-  export <slug> [--out <file>] [--json]
-
-      Without --out it is written to standard output. A file is readable by you alone and appears only when complete.
-      The service may be running; the export is not one snapshot.`;
-
-export const exportStore: Command = {
-  summary: 'Exports all data of a store as JSON.',
-  usage: USAGE,
-  async run(args, config) {
-    const options = { ...JSON_OPTION, out: { type: 'string' } } as const;
-    const { values, positionals } = readOptions(args, options, USAGE);
-    const [slug = ''] = positionals;
-    if (slug === '' || positionals.length !== 1) throw new UsageError(`Name the store.\n\n${USAGE}`);
-    await onService(config(), async (service) => {
-      const at = await asOperator(service, slug);
-      await recordExport(at);
-      if (values.out === undefined) return toOutput(at);
-      const bytes = await toFile(at, values.out);
-      if (values.json) return say(JSON.stringify({ slug, file: values.out, bytes }));
-      say(
-        `${colors.green('✓')} ${colors.bold(slug)} is in ${values.out} (${bytes.toLocaleString('en')} bytes).`,
-      );
-    });
-  },
-};
+export async function exportStore(
+  config: Config,
+  slug: string,
+  { out, json }: JsonOption & { out?: string },
+): Promise<void> {
+  await onService(config, async (service) => {
+    const at = await asOperator(service, slug);
+    await recordExport(at);
+    if (out === undefined) return toOutput(at);
+    const bytes = await toFile(at, out);
+    if (json) return say(JSON.stringify({ slug, file: out, bytes }));
+    say(`${colors.green('✓')} ${colors.bold(slug)} is in ${out} (${bytes.toLocaleString('en')} bytes).`);
+  });
+}
 
 async function toOutput(at: AtStore): Promise<void> {
   for await (const text of exportText(at)) {

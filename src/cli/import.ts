@@ -6,39 +6,29 @@ import { type ImportProgress, readProgress } from '../operations/import-progress
 import type { Service } from '../service.ts';
 import type { CatalogImport } from '../storage/repositories/products.ts';
 import type { Job } from '../storage/repositories/jobs.ts';
+import type { Config } from '../config.ts';
+import type { JsonOption } from './declare.ts';
 import { onService, storeCalled } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
-
-const USAGE = `Syncs all products of a store and waits until it is done.
-
-  import <slug> [--json]
-      The service may be running or not; if a sync is already running, this waits for it.`;
 
 const KIND = 'import_products';
 const POLL_INTERVAL_MS = 200;
 
-export const importCatalog: Command = {
-  summary: 'Syncs all products of a store.',
-  usage: USAGE,
-  async run(args, config) {
-    const { values, positionals } = readOptions(args, JSON_OPTION, USAGE);
-    const slug = positionals[0] ?? '';
-    if (slug === '') throw new UsageError(`Name the store.\n\n${USAGE}`);
-    // This command prints the errors itself.
-    const bar = progressBar(slug, !values.json && process.stdout.isTTY === true);
-    await onService({ ...config(), logLevel: 'silent' }, async (service) => {
-      const store = await storeCalled(service, slug);
-      const done = await untilImported(service, store, ({ done, total }) =>
-        bar.show(done, total, 'products'),
-      );
-      const count = await service.products.count(store.id);
-      bar.clear();
-      say(values.json ? toJson(slug, count, done) : sentence(slug, count, done));
-    });
-  },
-};
+/** Syncs a store's products, and shows the progress on a terminal. */
+export async function importCatalog(config: Config, slug: string, { json }: JsonOption): Promise<void> {
+  const bar = progressBar(slug, !json && process.stdout.isTTY === true);
+  // This command prints the errors itself.
+  await onService({ ...config, logLevel: 'silent' }, async (service) => {
+    const store = await storeCalled(service, slug);
+    const done = await untilImported(service, store, (progress) =>
+      bar.show(progress.done, progress.total, 'products'),
+    );
+    const count = await service.products.count(store.id);
+    bar.clear();
+    say(json ? toJson(slug, count, done) : sentence(slug, count, done));
+  });
+}
 
 /** Runs the import here, unless another process runs it. Throws when an attempt fails. */
 async function untilImported(

@@ -1,32 +1,25 @@
 import type { Store } from '../commerce/store.ts';
 import type { Job } from '../storage/repositories/jobs.ts';
-import { onService } from './on-service.ts';
-import { inColumns } from './table.ts';
+import type { Config } from '../config.ts';
+import type { JsonOption } from './declare.ts';
+import { onService, storeCalled } from './on-service.ts';
+import { inColumns, minute } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_OPTION, readOptions } from './usage.ts';
 
-const USAGE = `Lists background jobs: waiting, running, and the last error of each.
-
-  jobs [<slug>] [--json]`;
-
-export const jobs: Command = {
-  summary: 'Lists background jobs.',
-  usage: USAGE,
-  async run(args, config) {
-    const { values, positionals } = readOptions(args, JSON_OPTION, USAGE);
-    const [slug] = positionals;
-    const list = await onService(config(), async (service) => {
-      const stores = (await service.stores.list()).filter(
-        (store) => slug === undefined || store.slug === slug,
-      );
-      const lists = await Promise.all(
-        stores.map(async (store) => (await service.jobs.ofStore(store.id)).map((job) => ({ store, job }))),
-      );
-      return lists.flat();
-    });
-    say(values.json ? JSON.stringify(list.map(toJson), null, 2) : listed(list));
-  },
-};
+export async function listJobs(
+  config: Config,
+  slug: string | undefined,
+  { json }: JsonOption,
+): Promise<void> {
+  const list = await onService(config, async (service) => {
+    const stores = slug === undefined ? await service.stores.list() : [await storeCalled(service, slug)];
+    const lists = await Promise.all(
+      stores.map(async (store) => (await service.jobs.ofStore(store.id)).map((job) => ({ store, job }))),
+    );
+    return lists.flat();
+  });
+  say(json ? JSON.stringify(list.map(toJson), null, 2) : listed(list));
+}
 
 interface ListedJob {
   store: Store;
@@ -54,7 +47,7 @@ function listed(list: ListedJob[]): string {
       store.slug,
       job.kind,
       job.subject,
-      job.running ? 'now' : job.runAt.slice(0, 19).replace('T', ' '),
+      job.running ? 'now' : minute(job.runAt),
       String(job.attempts),
       job.lastError ?? '',
     ]),

@@ -4,29 +4,15 @@ import { openWithoutMigrating } from '../storage/engine/database.ts';
 import { migrate, migrationsOf } from '../storage/schema/migrations.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
+import type { Config } from '../config.ts';
+import type { JsonOption } from './declare.ts';
 
-const USAGE = `Migrates the database. The service does so when it starts; run this first for a large database or one that several
-processes share. It runs without a timeout.
-
-  migrate            Runs pending migrations and lists them. Each one is applied completely or not at all, and it is safe to
-                     run this twice at once.
-  migrate --status   Lists applied and pending migrations without changing anything. Exit code 1 if any are pending.
-
-  --json             For scripts.`;
-
-export const migrateDatabase: Command = {
-  summary: 'Migrates the database, or shows pending migrations.',
-  usage: USAGE,
-  async run(args, config) {
-    const { values, positionals } = readOptions(args, { ...JSON_OPTION, status: { type: 'boolean' } }, USAGE);
-    if (positionals.length > 0) throw new UsageError(USAGE);
-    const { databaseUrl } = config();
-    return values.status
-      ? status(databaseUrl, values.json === true)
-      : bring(databaseUrl, values.json === true);
-  },
-};
+export async function migrateDatabase(
+  { databaseUrl }: Config,
+  { status: isStatus = false, json = false }: JsonOption & { status?: boolean },
+): Promise<void> {
+  return isStatus ? status(databaseUrl, json) : bring(databaseUrl, json);
+}
 
 async function bring(databaseUrl: string, json: boolean): Promise<void> {
   const database = await openWithoutMigrating(databaseUrl);

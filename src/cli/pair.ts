@@ -1,60 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import colors from 'picocolors';
-import { typed } from '../command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { type CodeState, issueCode, stateOfCode } from '../merchants/pairing-codes.ts';
 import type { Service } from '../service.ts';
-import { onService } from './on-service.ts';
+import { onNewService } from './on-service.ts';
 import { say } from './terminal.ts';
-import { type Command, readOptions } from './usage.ts';
-
-const USAGE = `Creates a six-digit code that pairs a WooCommerce site. It works once and expires after ten minutes.
-
-  pair [--account <e-mail>] [--wait] [--json]
-
-On the site, install the ucp-host plugin, open WooCommerce → Shopping agents, enter the service's address and the code, and
-press "Pair this shop". The service must be running and reachable from the site.
-
-  --account   owner of the store; without it the store has no owner yet
-  --wait      waits until the site is paired; exits with 0 when it is, and with 1 when it was refused or the code expired
-  --json      for scripts: one line with the code, and with --wait another line with the result`;
-
-const OPTIONS = {
-  account: { type: 'string' },
-  wait: { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const;
+import type { Config } from '../config.ts';
+import type { JsonOption } from './declare.ts';
+import { accountOf } from './users.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 
-export const pair: Command = {
-  summary: 'Creates a code that pairs a WooCommerce site.',
-  usage: USAGE,
-  async run(args, config) {
-    const { values } = readOptions(args, OPTIONS, USAGE);
-    const settings = config();
-    await onService(settings, async (service) => {
-      const accountId = await accountOf(service, values.account);
-      const { id, code, expiresAt } = await issueCode(service.context, accountId);
-      const address = settings.baseUrl ?? `http://${settings.host}:${settings.port}`;
-      say(
-        values.json
-          ? JSON.stringify({ id, code, expires_at: expiresAt, service: address })
-          : instructions(code, address),
-      );
-      if (!values.wait) return;
-      const end = await waitFor(service, { id, accountId, quiet: values.json === true });
-      say(values.json ? JSON.stringify(toJson(end)) : inWords(end));
-      if (end.status !== 'paired') process.exitCode = 1;
-    });
-  },
-};
+export interface PairOptions extends JsonOption {
+  account?: string;
+  wait?: boolean;
+}
 
-async function accountOf({ context }: Service, email: string | undefined): Promise<string | null> {
-  if (email === undefined) return null;
-  const account = await context.accounts.findByEmail(email);
-  if (account) return account.id;
-  throw new CommerceError('not_found', `There is no account "${email}". See: ${typed('users')}`);
+/** Issues a pairing code. With `wait` it sets exit code 1 unless the site is paired. */
+export async function pair(config: Config, { account, wait, json = false }: PairOptions): Promise<void> {
+  await onNewService(config, async (service) => {
+    const accountId = account === undefined ? null : (await accountOf(service, account)).id;
+    const { id, code, expiresAt } = await issueCode(service.context, accountId);
+    const address = config.baseUrl ?? `http://${config.host}:${config.port}`;
+    say(
+      json
+        ? JSON.stringify({ id, code, expires_at: expiresAt, service: address })
+        : instructions(code, address),
+    );
+    if (!wait) return;
+    const end = await waitFor(service, { id, accountId, quiet: json });
+    say(json ? JSON.stringify(toJson(end)) : inWords(end));
+    if (end.status !== 'paired') process.exitCode = 1;
+  });
 }
 
 function instructions(code: string, address: string): string {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { UsageError } from './usage.ts';
+import { UsageError } from './errors.ts';
 
 /** Reads the password from standard input, or prompts twice without echo. Other users can list command-line arguments. */
 export async function readPassword(fromStdin: boolean | undefined): Promise<string> {

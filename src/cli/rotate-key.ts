@@ -1,50 +1,33 @@
 import colors from 'picocolors';
+import { typed } from '../command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../storage/engine/database.ts';
 import { sealingOf, WrongSecretKey } from '../storage/engine/secret-key.ts';
 import { type Rotation, rotate, type Unrotated, unrotated } from '../storage/maintenance/rotate-key.ts';
 import type { Sealing } from '../storage/engine/sealing.ts';
+import { requireDatabase } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
+import type { JsonOption } from './declare.ts';
+import { UsageError } from './errors.ts';
 
-const USAGE = `Re-encrypts all secrets under a new SECRET_KEY: shop credentials, cart and checkout keys, webhook secrets, tokens of paired
-sites, buyers' addresses.
-
-  rotate-key            Needs SECRET_KEY (the new key) and SECRET_KEY_PREVIOUS (the old key).
-  rotate-key --status   Lists what is still encrypted under the old key, without changing it. Exit code 1 if anything is.
-
-  1. Generate a key:            openssl rand -base64 32
-  2. If you restart processes one by one, first give all of them the new key as SECRET_KEY_PREVIOUS.
-  3. Restart the service with SECRET_KEY=<new> and SECRET_KEY_PREVIOUS=<old>. It reads both.
-  4. Run rotate-key with the same two keys. The service may be running; if interrupted, run it again.
-  5. Remove SECRET_KEY_PREVIOUS and restart. Backups made before the rotation still need the old key.
-
-  Merchants must sign in again after step 3; API tokens, paired sites and pairing codes keep working.
-
-  --json                For scripts.`;
-
-export const rotateKey: Command = {
-  summary: 'Re-encrypts all secrets under a new SECRET_KEY.',
-  usage: USAGE,
-  async run(args, config) {
-    const options = { ...JSON_OPTION, status: { type: 'boolean' } } as const;
-    const { values, positionals } = readOptions(args, options, USAGE);
-    if (positionals.length > 0) throw new UsageError(USAGE);
-    const json = values.json === true;
-    await onSealed(config(), (database, sealing, hasPrevious) =>
-      values.status ? status(database, sealing, json) : bring(database, sealing, { json, hasPrevious }),
-    );
-  },
-};
+export async function rotateKey(
+  config: Config,
+  { status: isStatus = false, json = false }: JsonOption & { status?: boolean },
+): Promise<void> {
+  requireDatabase(config);
+  await onSealed(config, (database, sealing, hasPrevious) =>
+    isStatus ? status(database, sealing, json) : bring(database, sealing, { json, hasPrevious }),
+  );
+}
 
 async function onSealed(
   { databaseUrl, secretKey, previousSecretKey: previous }: Config,
   work: (database: Database, sealing: Sealing, hasPrevious: boolean) => Promise<void>,
 ): Promise<void> {
-  if (secretKey === undefined) throw new UsageError(`SECRET_KEY is not set.\n\n${USAGE}`);
+  if (secretKey === undefined) throw new UsageError(`SECRET_KEY is not set. ${SEE}`);
   const database = await openDatabase(databaseUrl);
   try {
     await work(database, await sealingOf(database, secretKey, { previous }), previous !== undefined);
@@ -69,7 +52,7 @@ async function bring(
   { json, hasPrevious }: { json: boolean; hasPrevious: boolean },
 ): Promise<void> {
   const before = await unrotated(database, sealing);
-  if (before.length > 0 && !hasPrevious) throw new UsageError(`SECRET_KEY_PREVIOUS is not set.\n\n${USAGE}`);
+  if (before.length > 0 && !hasPrevious) throw new UsageError(`SECRET_KEY_PREVIOUS is not set. ${SEE}`);
   const total = before.reduce((sum, { count }) => sum + count, 0);
   const bar = progressBar('sealing', !json && process.stdout.isTTY === true);
   const rotation = await rotate(database, sealing, (rotated) => {
@@ -80,6 +63,7 @@ async function bring(
   say(json ? JSON.stringify(rotation, null, 2) : inWords(rotation));
 }
 
+const SEE = `See: ${typed('rotate-key --help')}`;
 const DONE = `${colors.green('✓')} Everything is encrypted under the current SECRET_KEY. SECRET_KEY_PREVIOUS is no longer needed.`;
 
 function inWords({ rotated, unopened, remaining }: Rotation): string {

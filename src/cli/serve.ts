@@ -4,52 +4,27 @@ import type { Config } from '../config.ts';
 import { createService, type Service } from '../service.ts';
 import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
 import { say, sayError } from './terminal.ts';
-import { type Command, portTaken, readOptions, UsageError } from './usage.ts';
+import { portTaken, UsageError } from './errors.ts';
 import { welcome } from './welcome.ts';
 import { runWorker } from './worker.ts';
 import { startWorkers } from './workers.ts';
 
-const MAX_WORKERS = 64;
-
-const USAGE = `Runs the service for agents, merchants and webhooks until it is stopped.
-
-  serve              One process.
-  serve --workers N  N processes that share the port, 1 to ${MAX_WORKERS}; crashed workers are restarted. Use one per CPU
-                     with PostgreSQL; SQLite allows one writer at a time.
-
-SIGTERM and SIGINT (Ctrl-C) stop it gracefully: open requests are completed, new ones are rejected. With DRAIN_SECONDS it
-keeps serving for that long first, while /readyz reports that it is stopping. A second signal stops it at once.`;
-
-export const serve: Command = {
-  summary: 'Runs the service, with two demo stores unless SANDBOX=off. --workers N for several processes.',
-  usage: USAGE,
-  async run(args, config) {
-    const workers = readWorkers(args);
-    if (cluster.isWorker) return runWorker(config());
-    const settings = config();
-    const { drainMs } = settings;
-    const running = await (workers === 1 ? start(settings) : startShared(settings, workers));
-    stopOnSignals(running.close, {
-      signals: ['SIGINT', 'SIGTERM'],
-      again: 'ends_at_once',
-      // Each worker drains within its own limit; the shops and the database are closed after them.
-      ...(workers === 1
-        ? { drain: { announce: running.service.announceStop, forMs: drainMs } }
-        : { withinMs: drainMs + STOP_TIMEOUT_MS + 3_000 }),
-    });
-    say(await welcome(running));
-    if (!(await running.service.console()))
-      sayError('The console is not built, agents are served. Run: npm run build');
-  },
-};
-
-function readWorkers(args: string[]): number {
-  const options = { workers: { type: 'string', default: '1' } } as const;
-  const { values, positionals } = readOptions(args, options, USAGE);
-  const workers = Number(values.workers);
-  if (positionals.length > 0) throw new UsageError(USAGE);
-  if (Number.isInteger(workers) && workers >= 1 && workers <= MAX_WORKERS) return workers;
-  throw new UsageError(`--workers takes a number from 1 to ${MAX_WORKERS}.\n\n${USAGE}`);
+/** Runs the service, or one of its workers, until a signal. */
+export async function serve(config: Config, workers: number): Promise<void> {
+  if (cluster.isWorker) return runWorker(config);
+  const { drainMs } = config;
+  const running = await (workers === 1 ? start(config) : startShared(config, workers));
+  stopOnSignals(running.close, {
+    signals: ['SIGINT', 'SIGTERM'],
+    again: 'ends_at_once',
+    // Each worker drains within its own limit; the shops and the database are closed after them.
+    ...(workers === 1
+      ? { drain: { announce: running.service.announceStop, forMs: drainMs } }
+      : { withinMs: drainMs + STOP_TIMEOUT_MS + 3_000 }),
+  });
+  say(await welcome(running));
+  if (!(await running.service.console()))
+    sayError('The console is not built, agents are served. Run: npm run build');
 }
 
 export interface RunningService {

@@ -5,50 +5,68 @@ import { toDomainWire } from '../api/merchant/domains.ts';
 import type { AtStore } from '../merchants/at-store.ts';
 import { addDomain, removeDomain, verifyDomain } from '../merchants/discovery/custom-domains.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
-import { inColumns } from './table.ts';
+import type { Config } from '../config.ts';
+import type { JsonOption } from './declare.ts';
+import { asOperator, onService } from './on-service.ts';
+import { inColumns, minute } from './table.ts';
 import { say } from './terminal.ts';
 
-/** Arguments of `stores domains <slug>`. */
-export type DomainWords = [what?: string, domain?: string, ...more: string[]];
+type DomainOptions = JsonOption & { domain: string };
 
-/** False for unknown arguments. */
-export function understandsDomains([what, domain, ...more]: DomainWords): boolean {
-  if (what === undefined) return true;
-  return ['add', 'verify', 'remove'].includes(what) && domain !== undefined && more.length === 0;
+export async function listDomains(config: Config, slug: string, { json }: JsonOption): Promise<void> {
+  await atStore(config, slug, async (at) => {
+    const all = await at.context.customDomains.ofStore(at.store.id);
+    said(
+      json,
+      all.map((each) => wire(at, each)),
+      () => table(at, all),
+    );
+  });
 }
 
-/** Runs `stores domains`. Sets exit code 1 when a verified domain does not point here. */
-export async function changeDomains(
-  at: AtStore,
-  [what, domain = '']: DomainWords,
-  json: boolean,
+export async function addCustomDomain(
+  config: Config,
+  slug: string,
+  { domain, json }: DomainOptions,
 ): Promise<void> {
-  if (what === 'add') {
+  await atStore(config, slug, async (at) => {
     const added = await addDomain(at, domain);
-    return said(json, wire(at, added.domain), () => inWords(at, added.domain));
-  }
-  if (what === 'verify') {
+    said(json, wire(at, added.domain), () => inWords(at, added.domain));
+  });
+}
+
+/** Sets exit code 1 when the domain is not verified or does not point here. */
+export async function verifyCustomDomain(
+  config: Config,
+  slug: string,
+  { domain, json }: DomainOptions,
+): Promise<void> {
+  await atStore(config, slug, async (at) => {
     const { domain: seen, findings } = await verifyDomain(at, domain);
     if (findings.some(({ level }) => level === 'problem')) process.exitCode = 1;
-    return said(
-      json,
-      { ...wire(at, seen), findings },
-      () => `${inWords(at, seen)}\n\n${printDiagnostics(findings)}`,
-    );
-  }
-  if (what === 'remove') {
+    const words = () => `${inWords(at, seen)}\n\n${printDiagnostics(findings)}`;
+    said(json, { ...wire(at, seen), findings }, words);
+  });
+}
+
+export async function removeCustomDomain(
+  config: Config,
+  slug: string,
+  { domain, json }: DomainOptions,
+): Promise<void> {
+  await atStore(config, slug, async (at) => {
     await removeDomain(at, domain);
-    return said(json, { domain }, () => `${colors.green('✓')} ${colors.bold(domain)} is removed.`);
-  }
-  const all = await at.context.customDomains.ofStore(at.store.id);
-  said(
-    json,
-    all.map((each) => wire(at, each)),
-    () => table(at, all),
+    said(json, { domain }, () => `${colors.green('✓')} ${colors.bold(domain)} is removed.`);
+  });
+}
+
+function atStore(config: Config, slug: string, work: (at: AtStore) => Promise<void>): Promise<void> {
+  return onService({ ...config, logLevel: 'silent' }, async (service) =>
+    work(await asOperator(service, slug)),
   );
 }
 
-function said(json: boolean, data: object, words: () => string): void {
+function said(json: boolean | undefined, data: object, words: () => string): void {
   say(json ? JSON.stringify(data, null, 2) : words());
 }
 
@@ -70,7 +88,7 @@ function table(at: AtStore, all: readonly StoreDomain[]): string {
   if (all.length === 0) return `The store has no custom domain. See: ${typed('stores --help')}`;
   const rows = all.map((each) => {
     const { domain, state, record, checked_at: checked } = wire(at, each);
-    return [domain, state, checked?.slice(0, 16).replace('T', ' ') ?? 'never', record.value];
+    return [domain, state, checked ? minute(checked) : 'never', record.value];
   });
   return inColumns(['DOMAIN', 'STATE', 'LAST CHECKED', 'TXT RECORD AT _ucp-host.<domain>'], rows);
 }

@@ -1,3 +1,4 @@
+import { Help } from 'commander';
 import colors from 'picocolors';
 
 /** Formats rows in aligned columns. Control characters in cells are removed. */
@@ -12,6 +13,17 @@ export function inColumns(head: readonly string[], given: readonly string[][]): 
       .join('  ')
       .trimEnd();
   return [colors.dim(line(head)), ...rows.map(line)].join('\n');
+}
+
+/** Breaks a text at spaces to fit the terminal, with every line indented. */
+export function wrapped(text: string, indent: number): string {
+  const width = Math.min(process.stdout.columns ?? 80, 100) - indent;
+  return new Help().boxWrap(text, width).replaceAll(/^/gm, ' '.repeat(indent));
+}
+
+/** `2026-11-22 11:04 UTC` of an ISO instant. */
+export function minute(instant: string): string {
+  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** Control characters (C0, DEL, C1), line separators and bidirectional controls. */

@@ -8,6 +8,10 @@ export function sayError(text: string): void {
   process.stderr.write(`${colors.red('✗')} ${harmless(text)}\n`);
 }
 
+export function sayWarning(text: string): void {
+  process.stderr.write(`${colors.yellow('!')} ${harmless(text)}\n`);
+}
+
 /** Control characters except tabs, line ends and the colors that the commands use. */
 const STEERING = /[\p{Cc}\u2028\u2029](\[(?:0|1|2|22|3[0-7]|39|9[0-7])m)?/gu;
 const ESCAPE = '\u001b';

@@ -5,54 +5,41 @@ import { COMMAND_LINE } from '../merchants/at-store.ts';
 import { dropToken, type ListedToken, makeToken, tokensOf } from '../merchants/tokens.ts';
 import type { Account } from '../merchants/merchant-context.ts';
 import type { Service } from '../service.ts';
+import type { Config } from '../config.ts';
+import type { JsonOption } from './declare.ts';
 import { onService } from './on-service.ts';
-import { inColumns } from './table.ts';
+import { inColumns, minute } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 import { accountOf } from './users.ts';
 
-const USAGE = `Manages API tokens. With a token, scripts use the merchant API on behalf of its account.
-
-  tokens [list] [--account <e-mail>] [--json]
-  tokens create --account <e-mail> --name <what it is for> [--store <slug>]… [--json]
-      With --store only for the named stores, otherwise for all stores of the account. The token is shown only once.
-  tokens revoke <id> [--json]
-
-  curl -H 'Authorization: Bearer uch_…' http://127.0.0.1:8787/api/merchant/me`;
-
-const OPTIONS = {
-  ...JSON_OPTION,
-  account: { type: 'string' },
-  name: { type: 'string' },
-  store: { type: 'string', multiple: true },
-} as const;
-
-type Values = ReturnType<typeof readOptions<typeof OPTIONS>>['values'];
+export interface TokenToCreate extends JsonOption {
+  account: string;
+  name: string;
+  store?: string[];
+}
 
 interface Owned {
   account: Account;
   token: ListedToken & { secret?: string };
 }
 
-export const tokens: Command = {
-  summary: 'Lists, creates and revokes API tokens.',
-  usage: USAGE,
-  async run(args, config) {
-    const { values, positionals } = readOptions(args, OPTIONS, USAGE);
-    const [job = 'list', id = ''] = positionals;
-    if (job === 'list') {
-      const list = await onService(config(), (service) => owned(service, values.account));
-      return say(values.json ? JSON.stringify(list.map(toJson), null, 2) : table(list));
-    }
-    if (job === 'create') {
-      const made = await onService(config(), (service) => create(service, values));
-      return say(values.json ? JSON.stringify(toJson(made), null, 2) : shownOnce(made));
-    }
-    if (job !== 'revoke' || id === '') throw new UsageError(USAGE);
-    await onService(config(), (service) => revoke(service, id));
-    say(values.json ? JSON.stringify({ id, revoked: true }) : `${colors.green('✓')} The token is revoked.`);
-  },
-};
+export async function listTokens(
+  config: Config,
+  { account, json }: JsonOption & { account?: string },
+): Promise<void> {
+  const list = await onService(config, (service) => owned(service, account));
+  say(json ? JSON.stringify(list.map(toJson), null, 2) : table(list));
+}
+
+export async function createToken(config: Config, wanted: TokenToCreate): Promise<void> {
+  const made = await onService(config, (service) => create(service, wanted));
+  say(wanted.json ? JSON.stringify(toJson(made), null, 2) : shownOnce(made));
+}
+
+export async function revokeToken(config: Config, id: string, { json }: JsonOption): Promise<void> {
+  await onService(config, (service) => revoke(service, id));
+  say(json ? JSON.stringify({ id, revoked: true }) : `${colors.green('✓')} The token is revoked.`);
+}
 
 async function owned(service: Service, email: string | undefined): Promise<Owned[]> {
   const accounts =
@@ -63,8 +50,7 @@ async function owned(service: Service, email: string | undefined): Promise<Owned
   return (await Promise.all(lists)).flat();
 }
 
-async function create(service: Service, { account: email, name, store }: Values): Promise<Owned> {
-  if (email === undefined || !name) throw new UsageError(`--account and --name are required.\n\n${USAGE}`);
+async function create(service: Service, { account: email, name, store }: TokenToCreate): Promise<Owned> {
   const account = await accountOf(service, email);
   const token = await makeToken(service.context, account, { name, stores: store }, COMMAND_LINE);
   return { account, token };
@@ -98,7 +84,7 @@ function table(list: Owned[]): string {
       account.email,
       token.name,
       token.stores?.join(' ') ?? 'all',
-      token.lastUsedAt?.slice(0, 16).replace('T', ' ') ?? 'never',
+      token.lastUsedAt ? minute(token.lastUsedAt) : 'never',
     ]),
   );
 }

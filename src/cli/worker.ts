@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { createService } from '../service.ts';
+import { isExpected } from './failure.ts';
 import { stopOnSignals } from './stopping.ts';
 import { sayError } from './terminal.ts';
 
@@ -33,7 +34,7 @@ function send(message: FromWorker): void {
 async function fail(error: unknown): Promise<never> {
   const message = error instanceof Error ? error.message : String(error);
   const portTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (!portTaken) sayError(error instanceof Error ? (error.stack ?? message) : message);
+  if (!portTaken) sayError(!isExpected(error) && error instanceof Error ? (error.stack ?? message) : message);
   const { promise, resolve } = Promise.withResolvers<void>();
   process.send?.({ failed: message, portTaken } satisfies FromWorker, undefined, {}, () => resolve());
   await promise;

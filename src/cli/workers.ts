@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import { STOP_TIMEOUT_MS } from './stopping.ts';
 import { sayError } from './terminal.ts';
-import { portTaken, UsageError } from './usage.ts';
+import { portTaken, UsageError } from './errors.ts';
 import type { FromWorker } from './worker.ts';
 
 export interface Workers {

@@ -29,10 +29,12 @@ for (const database of databases) {
 
     const agent = () => ucpAgent(running.baseUrl, 'demo-shopify', platform);
     const published = async () => ((await agent().profile()).keys ?? []).map(({ kid }) => kid);
-    const rotate = (...args: string[]) =>
-      rotateSigningKey.run([...args, '--json'], () =>
-        readConfig({ DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }),
-      );
+    const rotate = (options: { days?: number; compromised?: boolean } = {}) =>
+      rotateSigningKey(readConfig({ DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }), {
+        days: 14,
+        json: true,
+        ...options,
+      });
 
     /** The key that an answer of the service is signed with. */
     async function signingKey(): Promise<string | undefined> {
@@ -58,7 +60,7 @@ for (const database of databases) {
     it('overlap: a new one is published first, signs an hour later, and the old one stays for days [SIG-16]', async () => {
       const [old] = await published();
       assert.equal(await signingKey(), old);
-      await rotate('--days', '7');
+      await rotate({ days: 7 });
       const [young, ...others] = await published();
       assert.deepEqual(others, [old]);
       assert.equal(await signingKey(), old);
@@ -72,7 +74,7 @@ for (const database of databases) {
 
     it('that others may have are withdrawn at once', async () => {
       const before = await published();
-      await rotate('--compromised');
+      await rotate({ compromised: true });
       const [young, ...others] = await published();
       assert.deepEqual(others, []);
       assert.ok(young && !before.includes(young));

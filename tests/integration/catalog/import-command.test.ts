@@ -52,7 +52,7 @@ for (const database of databases) {
       assert.match((await cli('import', 'nobody')).out, /There is no store "nobody"/);
       const { code, out } = await cli('import');
       assert.equal(code, 2);
-      assert.match(out, /import <slug>/);
+      assert.match(out, /Missing required argument "slug"/);
     });
   });
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import pg from 'pg';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
@@ -43,6 +45,26 @@ onEveryDatabase('the command line', (database) => {
     assert.equal(code, 0, out);
     assert.match(out, /connected as my-mugs/);
     assert.ok(!out.includes(consumerSecret));
+  });
+
+  it('connects a store with secrets from a file, which an option overrides', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-secrets-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const { domain = '', storefrontPrivateToken = '', adminToken = '' } = credentials('shopify');
+    const file = join(folder, 'shop.env');
+    await writeFile(file, `storefront-private-token=${storefrontPrivateToken}\n\nadmin-token=wrong\n`);
+    const connect = ['connect', 'shopify', '--domain', domain, '--secrets', file];
+    const { code, out } = await cli(...connect, '--slug', 'more-shoes', '--admin-token', adminToken);
+    assert.equal(code, 0, out);
+    await writeFile(file, `storefront-token=x\npassword=${adminToken}\n`);
+    const refused = await cli(...connect);
+    assert.equal(refused.code, 2);
+    assert.match(
+      refused.out,
+      /^✗ Line 2 of the secrets must be <name>=<value>, with one of: storefront-token, /,
+    );
+    assert.ok(!refused.out.includes(adminToken));
+    assert.match((await cli(...connect.slice(0, -1), 'none.env')).out, /^✗ none\.env cannot be read: ENOENT/);
   });
 
   it('stores nothing when the shop refuses the credentials, and says why without repeating them', async () => {

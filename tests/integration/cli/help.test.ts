@@ -1,19 +1,31 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { commands } from '../../../src/cli/index.ts';
-import { runCommand } from '../../../testing/command-line.ts';
+import { typed } from '../../../src/command-name.ts';
+import { examplesOf } from '../../../src/cli/declare.ts';
+import { UsageError } from '../../../src/cli/errors.ts';
+import { createProgram, runCommand } from '../../../src/cli/program.ts';
+import { VERSION } from '../../../src/version.ts';
+import { everyCommand } from './every-command.ts';
+
+const here = (file: string) => join(import.meta.dirname, file);
+const MAIN = here('../../../src/main.ts');
 
 describe('help of the command line', () => {
   let folder: string;
+  let modules: string;
   let service: Server;
   const calls: string[] = [];
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'ucp-host-help-'));
+    const parent = await mkdtemp(join(tmpdir(), 'ucp-host-help-'));
+    folder = await mkdtemp(join(parent, 'empty-'));
+    modules = join(parent, 'modules.txt');
     service = createServer((request, response) => {
       calls.push(`${request.method} ${request.url}`);
       response.end('{}');
@@ -22,47 +34,167 @@ describe('help of the command line', () => {
   });
   after(async () => {
     service.close();
-    await rm(folder, { recursive: true, force: true });
+    await rm(join(folder, '..'), { recursive: true, force: true });
   });
 
-  function run(...args: string[]) {
+  /** Runs in an empty folder, with settings that no command could read. */
+  async function run(file: string, ...args: string[]) {
     const { port } = service.address() as AddressInfo;
-    const baseUrl = `http://127.0.0.1:${port}`;
-    const { DATABASE_URL: _database, SECRET_KEY: _key, ...inherited } = process.env;
-    const env = { ...inherited, NO_COLOR: '1', PORT: String(port), BASE_URL: baseUrl };
-    return runCommand({ args, env, cwd: folder });
+    const env = {
+      ...process.env,
+      NO_COLOR: '1',
+      COLUMNS: '80',
+      BASE_URL: `http://127.0.0.1:${port}`,
+      DATABASE_URL: 'neither SQLite nor PostgreSQL',
+      LOADED_MODULES: modules,
+    };
+    const child = spawn(process.execPath, ['--import', here('list-modules.ts'), file, ...args], {
+      cwd: folder,
+      env,
+      timeout: 90_000,
+    });
+    child.stdin.end();
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const [code, out, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+    return { code, out, errors };
   }
 
-  const asked = [
-    ...Object.keys(commands).map((name) => [name, '--help']),
-    ['demo', '-h'],
+  async function hadNoEffect(): Promise<void> {
+    assert.deepEqual(await readdir(folder), [], 'no file is made');
+    assert.deepEqual(calls, [], 'nothing is called');
+    const loaded = (await readFile(modules, 'utf8')).split('\n');
+    assert.ok(loaded.length > 5);
+    const heavy = loaded.filter((url) =>
+      url.includes('/node_modules/')
+        ? !/\/node_modules\/(commander|picocolors)\//.test(url)
+        : /\/src\/(?!cli\/|commerce\/|search\/spelling\.ts|nearest-word\.ts|command-name\.ts|version\.ts|main\.ts)/.test(
+            url,
+          ),
+    );
+    assert.deepEqual(heavy, [], 'neither the service nor the settings are loaded');
+  }
+
+  it('is printed for every command without settings, files, calls or the service', async () => {
+    const { code, out, errors } = await run(here('print-every-help.ts'));
+    assert.deepEqual([code, errors], [0, '']);
+    const commands = everyCommand();
+    assert.ok(commands.length > 40);
+    for (const { path } of commands) {
+      const usage = new RegExp(`^Usage: ${['ucp-host', ...path].join(' ')}( |$)`, 'm');
+      assert.match(out, usage);
+    }
+    await hadNoEffect();
+  });
+
+  for (const args of [
+    ['demo', '--help'],
+    ['help', 'stores', 'show'],
     ['users', 'remove', 'ann@shop.example', '--yes', '-h'],
-    ['help', 'demo'],
-  ];
-  for (const args of asked) {
-    it(`prints the usage and does nothing else for: ${args.join(' ')}`, async () => {
-      const { code, out, errors } = await run(...args);
-      const command = commands[args.find((arg) => arg !== 'help') ?? ''];
-      assert.deepEqual({ code, out, errors }, { code: 0, out: `${command?.usage}\n`, errors: '' });
-      assert.match(out, new RegExp(`^ +${args.find((arg) => arg !== 'help')}`, 'm'), 'it shows the command');
-      assert.deepEqual(await readdir(folder), [], 'no file is made');
-      assert.deepEqual(calls, [], 'nothing is called');
+    ['connect', 'woocommerce', '--slug', '--help'],
+    ['--version'],
+  ]) {
+    it(`has no effect when asked for by: ucp-host ${args.join(' ')}`, async () => {
+      const { code, out, errors } = await run(MAIN, ...args);
+      assert.deepEqual([code, errors], [0, '']);
+      assert.match(out, args[0] === '--version' ? new RegExp(`^${VERSION}\\n$`) : /^Usage: ucp-host /);
+      await hadNoEffect();
     });
   }
 
-  it('refuses a word that demo does not know, before anything is called', async () => {
-    assert.equal((await run('demo', 'twice')).code, 2);
-    assert.deepEqual(calls, []);
+  it('groups the commands, shows examples and fits a terminal of 80 columns', async () => {
+    const { out } = await run(MAIN, 'help');
+    for (const heading of ['Service', 'Stores', 'Accounts', 'Database and keys', 'Examples'])
+      assert.match(out, new RegExp(`^${heading}:$`, 'm'));
+    const { out: every } = await run(here('print-every-help.ts'));
+    const long = every
+      .split('\n')
+      .filter((line) => line.length > 80 && !line.startsWith('  npm run -s cli -- '));
+    assert.deepEqual(long, []);
   });
 
-  it('lists every command for help and for a name that is no command', async () => {
-    for (const [name, expected] of [
-      ['-h', 0],
-      ['stor', 2],
-    ] as const) {
-      const { code, out } = await run(name);
-      assert.equal(code, expected);
-      for (const command of Object.keys(commands)) assert.match(out, new RegExp(`^ +${command} `, 'm'));
+  it('is what a usage error refers to, which has no effect either', async () => {
+    const { code, out, errors } = await run(MAIN, 'capability', 'demo-shopify', 'carts', 'off');
+    assert.deepEqual(
+      [code, out, errors],
+      [
+        2,
+        '',
+        '✗ Unknown capability "carts". Did you mean "cart"?\n  See: npm run -s cli -- capability --help\n',
+      ],
+    );
+    await hadNoEffect();
+  });
+
+  it('has only examples that its command takes', async () => {
+    for (const { path, command } of everyCommand()) {
+      const isParent = path.length > 0 && command.commands.length > 0;
+      const isDescribed = isParent || examplesOf(command).length > 0;
+      assert.ok(isDescribed, `${path.join(' ')} has an example`);
+      for (const example of examplesOf(command)) {
+        const ran = await parse(example.replace(/ [<>] .*$/, '').split(' '));
+        assert.equal(ran.slice(0, path.length).join(' '), path.join(' '), example);
+      }
     }
+  });
+});
+
+/** Returns the words of the command that would run. Throws UsageError. */
+async function parse(args: string[]): Promise<string[]> {
+  const program = createProgram({});
+  let ran: string[] = [];
+  for (const { path, command } of everyCommand(program)) {
+    if (command.commands.length > 0) continue;
+    command.action(() => {
+      ran = path;
+    });
+  }
+  await runCommand(program, args);
+  return ran;
+}
+
+describe('wrong usage of the command line', () => {
+  const refused = [
+    ['stor', 'Unknown command "stor". Did you mean "stores"?', ''],
+    ['frobnicate', 'Unknown command "frobnicate".', ''],
+    ['stores lst', 'Unknown command "stores lst". Did you mean "stores list"?', 'stores'],
+    ['help conect', 'Unknown command "conect". Did you mean "connect"?', ''],
+    ['stor --help', 'Unknown command "stor". Did you mean "stores"?', ''],
+    ['connect', 'Name what to connect: shopify or woocommerce.', 'connect'],
+    ['connect magento', 'Unknown command "connect magento". It must be shopify or woocommerce.', 'connect'],
+    ['demo twice', 'Too many arguments for "demo". Expected 0 arguments but got 1: twice.', 'demo'],
+    ['stores show', 'Missing required argument "slug".', 'stores show'],
+    ['jobs --jsn', 'Unknown option "--jsn". Did you mean --json?', 'jobs'],
+    ['capability mine cart of', 'Unknown state "of". Did you mean "off"?', 'capability'],
+    [
+      'capability mine catalog off',
+      'Unknown capability "catalog". It must be cart, order, discount or fulfillment.',
+      'capability',
+    ],
+    ['serve --workers many', '--workers must be a whole number from 1 to 64, not "many".', 'serve'],
+    ['users give ann@shop.example', 'Required option "--store <slug>" not specified.', 'users give'],
+    ['tokens create --account', 'Option "--account <e-mail>" argument missing.', 'tokens create'],
+    ['completion fish', 'Unknown shell "fish". It must be bash or zsh.', 'completion'],
+  ] as const;
+  for (const [args, message, see] of refused) {
+    it(`is answered in one line with the nearest right word: ucp-host ${args}`, async () => {
+      await assert.rejects(parse(args.split(' ')), (error: Error) => {
+        assert.ok(error instanceof UsageError);
+        assert.equal(error.message, `${message}\n  See: ${typed([see, '--help'].filter(Boolean).join(' '))}`);
+        return true;
+      });
+    });
+  }
+
+  it('is not a bare noun, which lists', async () => {
+    for (const noun of [
+      'stores',
+      'users',
+      'tokens',
+      'jobs',
+      'jobs my-store',
+      'stores domains my-store',
+      'users --json',
+    ])
+      assert.equal((await parse(noun.split(' '))).at(-1), 'list', noun);
   });
 });

@@ -11,8 +11,8 @@ onEveryDatabase('an operator and a store’s domains', (database) => {
   });
   after(() => own.close());
 
-  const domains = (...args: string[]) =>
-    commandLine(own.running.databaseUrl, ['stores', 'domains', 'demo-shopify', ...args], '', {
+  const domains = (command = 'list', ...args: string[]) =>
+    commandLine(own.running.databaseUrl, ['stores', 'domains', command, 'demo-shopify', ...args], '', {
       DNS_SERVERS: own.dns.address,
       BASE_URL: own.running.baseUrl,
     });
@@ -35,7 +35,7 @@ onEveryDatabase('an operator and a store’s domains', (database) => {
 
     assert.equal((await own.ask('agents.example')).status, 200);
     assert.match((await domains()).out, /agents\.example +live +2\d\d\d-/);
-    const [listed] = JSON.parse((await domains('--json')).out);
+    const [listed] = JSON.parse((await domains('list', '--json')).out);
     assert.deepEqual([listed.domain, listed.state], ['agents.example', 'live']);
   });
 

@@ -71,7 +71,7 @@ onEveryDatabase('an operator and the stores', (database) => {
     for (const name of ['stores', 'export', 'migrate', 'connect']) {
       const { code, out } = await cli(name, '--help');
       assert.equal(code, 0);
-      assert.match(out, new RegExp(`^ +${name}`, 'm'));
+      assert.match(out, new RegExp(`^Usage: ucp-host ${name} `, 'm'));
     }
     for (const args of [['stores', 'paint', 'x'], ['export'], ['migrate', 'down'], ['stores', 'rename', 'x']])
       assert.equal((await cli(...args)).code, 2, args.join(' '));

@@ -1,0 +1,111 @@
+import type { Command } from 'commander';
+import { declare, type JsonOption, jsonOption, type ReadSettings } from '../declare.ts';
+import type { TokenToCreate } from '../tokens.ts';
+import type { PasswordOptions, UserToAdd } from '../users.ts';
+
+const PASSWORD_STDIN = [
+  '--password-stdin',
+  'read the password from standard input instead of asking',
+] as const;
+
+export function declareAccounts(program: Command, settings: ReadSettings): void {
+  const users = declare(program, 'users', {
+    summary: 'Manage merchant accounts, which sign in to the console',
+  });
+  declareUsers(users, settings);
+  declareOwnership(users, settings);
+  const tokens = declare(program, 'tokens', {
+    summary: 'Manage API tokens of accounts',
+    details: `With a token, scripts use the merchant API on behalf of its account:
+  curl -H 'Authorization: Bearer uch_…' http://127.0.0.1:8787/api/merchant/me`,
+  });
+  declareTokens(tokens, settings);
+}
+
+function declareUsers(users: Command, settings: ReadSettings): void {
+  declare(users, 'list', { summary: 'List all accounts with their stores', examples: ['users list'] })
+    .addOption(jsonOption())
+    .action(async (options: JsonOption) =>
+      (await import('../users.ts')).listUsers(await settings(), options),
+    );
+  declare(users, 'add', {
+    summary: 'Create an account',
+    details:
+      'The first account becomes the owner of all stores without one, like the first one that signs up in the console.',
+    examples: [
+      'users add --email ann@shop.example --name Ann',
+      'users add --email ann@shop.example --name Ann --password-stdin < password.txt',
+    ],
+  })
+    .requiredOption('--email <e-mail>', 'e-mail address that signs in')
+    .requiredOption('--name <name>', "person's name")
+    .option(...PASSWORD_STDIN)
+    .addOption(jsonOption())
+    .action(async (options: UserToAdd) => (await import('../users.ts')).addUser(await settings(), options));
+  declare(users, 'reset-password', {
+    summary: 'Set a new password',
+    details: 'Signs the account out everywhere; its API tokens stay valid.',
+    examples: ['users reset-password ann@shop.example'],
+  })
+    .argument('<e-mail>')
+    .option(...PASSWORD_STDIN)
+    .addOption(jsonOption())
+    .action(async (email: string, options: PasswordOptions) =>
+      (await import('../users.ts')).resetUserPassword(await settings(), email, options),
+    );
+}
+
+function declareOwnership(users: Command, settings: ReadSettings): void {
+  declare(users, 'remove', {
+    summary: 'Remove an account with its sessions and API tokens',
+    details: `Its stores stay connected without an owner. After the last account is removed, sign-up does not reopen: create an
+account with users add, and give it the stores.`,
+    examples: ['users remove ann@shop.example --yes'],
+  })
+    .argument('<e-mail>')
+    .option('--yes', 'confirm; without it you are shown what becomes of its stores')
+    .addOption(jsonOption())
+    .action(async (email: string, options: JsonOption & { yes?: boolean }) =>
+      (await import('../users.ts')).removeUser(await settings(), email, options),
+    );
+  declare(users, 'give', {
+    summary: 'Make an account the only owner of a store',
+    examples: ['users give ann@shop.example --store my-store'],
+  })
+    .argument('<e-mail>')
+    .requiredOption('--store <slug>', 'store to give')
+    .addOption(jsonOption())
+    .action(async (email: string, options: JsonOption & { store: string }) =>
+      (await import('../users.ts')).giveToUser(await settings(), email, options),
+    );
+}
+
+function declareTokens(tokens: Command, settings: ReadSettings): void {
+  declare(tokens, 'list', { summary: 'List tokens; their secrets are not shown', examples: ['tokens list'] })
+    .option('--account <e-mail>', 'only of this account')
+    .addOption(jsonOption())
+    .action(async (options: JsonOption & { account?: string }) =>
+      (await import('../tokens.ts')).listTokens(await settings(), options),
+    );
+  declare(tokens, 'create', {
+    summary: 'Create a token; it is shown only once',
+    examples: ['tokens create --account ann@shop.example --name nightly --store my-store'],
+  })
+    .requiredOption('--account <e-mail>', 'account on whose behalf it acts')
+    .requiredOption('--name <name>', 'what it is for')
+    .option('--store <slug>', 'only for this store; repeat it for several', collect)
+    .addOption(jsonOption())
+    .action(async (options: TokenToCreate) =>
+      (await import('../tokens.ts')).createToken(await settings(), options),
+    );
+  declare(tokens, 'revoke', { summary: 'Revoke a token at once', examples: ['tokens revoke 0197a1'] })
+    .argument('<id>', 'as listed by: tokens list')
+    .addOption(jsonOption())
+    .action(async (id: string, options: JsonOption) =>
+      (await import('../tokens.ts')).revokeToken(await settings(), id, options),
+    );
+}
+
+function collect(value: string, earlier: string[] = []): string[] {
+  return [...earlier, value];
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { declare, type JsonOption, jsonOption, type ReadSettings, slugArgument } from '../declare.ts';
+
+/** Declares `stores domains`. */
+export function declareDomains(stores: Command, settings: ReadSettings): void {
+  const domains = declare(stores, 'domains', {
+    summary: 'Manage custom domains of a store for official UCP',
+  });
+  declare(domains, 'list', {
+    summary: 'List the domains of a store',
+    examples: ['stores domains list my-store'],
+  })
+    .addArgument(slugArgument())
+    .addOption(jsonOption())
+    .action(async (slug: string, options: JsonOption) =>
+      (await import('../store-domains.ts')).listDomains(await settings(), slug, options),
+    );
+  declare(domains, 'add', {
+    summary: 'Add a domain, and show the DNS record that verifies it',
+    examples: ['stores domains add my-store agents.shop.example'],
+  })
+    .addArgument(slugArgument())
+    .argument('<domain>')
+    .addOption(jsonOption())
+    .action(async (slug: string, domain: string, options: JsonOption) =>
+      (await import('../store-domains.ts')).addCustomDomain(await settings(), slug, { ...options, domain }),
+    );
+  declare(domains, 'verify', {
+    summary: 'Check the DNS record now, and whether the domain points here',
+    examples: ['stores domains verify my-store agents.shop.example'],
+  })
+    .addArgument(slugArgument())
+    .argument('<domain>')
+    .addOption(jsonOption())
+    .action(async (slug: string, domain: string, options: JsonOption) =>
+      (await import('../store-domains.ts')).verifyCustomDomain(await settings(), slug, {
+        ...options,
+        domain,
+      }),
+    );
+  declare(domains, 'remove', {
+    summary: 'Remove a domain',
+    examples: ['stores domains remove my-store agents.shop.example'],
+  })
+    .addArgument(slugArgument())
+    .argument('<domain>')
+    .addOption(jsonOption())
+    .action(async (slug: string, domain: string, options: JsonOption) =>
+      (await import('../store-domains.ts')).removeCustomDomain(await settings(), slug, {
+        ...options,
+        domain,
+      }),
+    );
+}

@@ -1,0 +1,85 @@
+import type { Command } from 'commander';
+import { declare, jsonOption, numberOption, type ReadSettings } from '../declare.ts';
+import type { DoctorOptions } from '../doctor.ts';
+
+/** Beyond this many processes, a second machine is the better answer. */
+const MAX_WORKERS = 64;
+
+export function declareService(program: Command, settings: ReadSettings): void {
+  declareServe(program, settings);
+  declareDemo(program, settings);
+  declareDoctor(program, settings);
+  declareJobs(program, settings);
+}
+
+function declareServe(program: Command, settings: ReadSettings): void {
+  declare(program, 'serve', {
+    summary: 'Run the service for agents, merchants and webhooks until it is stopped',
+    details: `With two demo stores unless SANDBOX=off. Use one worker per CPU with PostgreSQL; SQLite allows one writer at a time.
+Crashed workers are restarted.
+
+SIGTERM and SIGINT (Ctrl-C) stop it gracefully: open requests are completed, new ones are rejected. With DRAIN_SECONDS it
+keeps serving for that long first, while /readyz reports that it is stopping. A second signal stops it at once.`,
+    examples: ['serve', 'serve --workers 4'],
+  })
+    .addOption(
+      numberOption('--workers <count>', 'processes that share the port', [1, MAX_WORKERS]).default(1),
+    )
+    .action(async ({ workers }: { workers: number }) =>
+      (await import('../serve.ts')).serve(await settings({ isLogged: true }), workers),
+    );
+}
+
+function declareDemo(program: Command, settings: ReadSettings): void {
+  declare(program, 'demo', {
+    summary: 'Buy once on each demo store, as an agent and its buyer',
+    details: `Plays search, cart, codes, shipping quote, session, payment, order and shipment.
+
+Uses the service running at BASE_URL, or at HOST and PORT; the purchases stay in its demo stores. If none is running, it
+starts one with a database in memory.`,
+    examples: ['demo'],
+  }).action(async () => (await import('../demo.ts')).demo(await settings({ isLogged: true })));
+}
+
+function declareDoctor(program: Command, settings: ReadSettings): void {
+  declare(program, 'doctor', {
+    summary: 'Check a store as agents see it, and explain what to fix',
+    details: `Follows an agent's steps on this host or any other with the same contract: /.well-known/ucp, the manifest, the catalog, an
+unknown session, MCP. Every diagnostic says what was found, why, and how to fix it.
+
+  ✓  works      !  works, but not for every agent      ✗  does not work
+
+Exit codes: 0 no problems (there may be warnings), 1 problems found, 2 wrong usage.
+With --json: {ok, strict, url, findings: [{check, level, title, cause?, remedy?}]}`,
+    examples: [
+      'doctor shop.example.com',
+      'doctor https://ucp.example.com/api/ucp/my-store',
+      'doctor shop.example.com --session --query mug',
+      'doctor --store my-store',
+    ],
+  })
+    .argument('[address]', "the shop's own domain, or the address of a manifest")
+    .option(
+      '--session',
+      'also create a real session for one available product, replay it, read it and cancel it; nothing is bought',
+    )
+    .option('--store <slug>', 'also test the saved credentials of a store of this installation')
+    .option('--query <words>', 'search term for the catalog', 'a')
+    .addOption(jsonOption())
+    .action(async (address: string | undefined, options: DoctorOptions) =>
+      (await import('../doctor.ts')).doctor(settings, address, options),
+    );
+}
+
+function declareJobs(program: Command, settings: ReadSettings): void {
+  const jobs = declare(program, 'jobs', { summary: 'Show background jobs' });
+  declare(jobs, 'list', {
+    summary: 'List background jobs: waiting, running, and the last error of each',
+    examples: ['jobs list', 'jobs list my-store --json'],
+  })
+    .argument('[slug]', 'only of this store')
+    .addOption(jsonOption())
+    .action(async (slug: string | undefined, options: { json?: boolean }) =>
+      (await import('../jobs.ts')).listJobs(await settings(), slug, options),
+    );
+}

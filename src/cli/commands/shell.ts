@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { choiceArgument, declare, type JsonOption, jsonOption } from '../declare.ts';
+
+/** Shells for which `completion` prints a script. */
+export const SHELLS = ['bash', 'zsh'] as const;
+
+export function declareShell(program: Command, environment: Record<string, string | undefined>): void {
+  declare(program, 'config', {
+    summary: 'Show every setting with its value, origin and meaning',
+    details:
+      'Settings are environment variables. Secrets are masked. Nothing is opened and nothing is changed.',
+    examples: ['config', 'config --json'],
+  })
+    .addOption(jsonOption())
+    .action(async (options: JsonOption) =>
+      (await import('../show-settings.ts')).showSettings(environment, options),
+    );
+  declare(program, 'completion', {
+    summary: 'Print a script that completes commands in your shell',
+    examples: [
+      'completion bash > ~/.local/share/bash-completion/completions/ucp-host',
+      'completion zsh > ~/.zsh/completions/_ucp-host',
+    ],
+  })
+    .addArgument(choiceArgument('<shell>', 'your shell', SHELLS))
+    .action(async (shell: (typeof SHELLS)[number]) => {
+      const [{ completionScript }, { say }] = await Promise.all([
+        import('../completion.ts'),
+        import('../terminal.ts'),
+      ]);
+      say(completionScript(program, shell));
+    });
+}

@@ -1,0 +1,213 @@
+import { type Command, Option } from 'commander';
+import { SWITCHABLE, type SwitchableCapability } from '../../commerce/capabilities.ts';
+import type { ConnectOptions } from '../connect.ts';
+import {
+  choiceArgument,
+  declare,
+  type JsonOption,
+  jsonOption,
+  type ReadSettings,
+  slugArgument,
+} from '../declare.ts';
+import type { PairOptions } from '../pair.ts';
+import { declareDomains } from './domains.ts';
+
+export function declareStores(program: Command, settings: ReadSettings): void {
+  const stores = declare(program, 'stores', {
+    summary: 'List, show, rename, disconnect or delete stores; manage their domains',
+    details: 'The service may be running.',
+  });
+  declareReading(stores, settings);
+  declareChanges(stores, settings);
+  declareDomains(stores, settings);
+  declareConnect(program, settings);
+  declarePair(program, settings);
+  declareCapability(program, settings);
+  declareImport(program, settings);
+  declareExport(program, settings);
+}
+
+function declareReading(stores: Command, settings: ReadSettings): void {
+  declare(stores, 'list', { summary: 'List all stores', examples: ['stores list', 'stores list --json'] })
+    .addOption(jsonOption())
+    .action(async (options: JsonOption) =>
+      (await import('../stores.ts')).listStores(await settings(), options),
+    );
+  declare(stores, 'show', { summary: 'Show all details of a store', examples: ['stores show my-store'] })
+    .addArgument(slugArgument())
+    .addOption(jsonOption())
+    .action(async (slug: string, options: JsonOption) =>
+      (await import('../stores.ts')).showStore(await settings(), slug, options),
+    );
+}
+
+function declareChanges(stores: Command, settings: ReadSettings): void {
+  declare(stores, 'rename', {
+    summary: 'Set the display name of a store; its slug does not change',
+    examples: ['stores rename my-store Good Mugs', 'stores rename my-store --platform-name'],
+  })
+    .addArgument(slugArgument())
+    .argument('[name...]', 'new name, up to 100 characters')
+    .option('--platform-name', 'use the name that the platform has')
+    .addOption(jsonOption())
+    .action(async (slug: string, words: string[], options: JsonOption & { platformName?: boolean }) =>
+      (await import('../store-changes.ts')).renameStore(await settings(), slug, { ...options, words }),
+    );
+  declare(stores, 'retention', {
+    summary: 'Set how long sessions and carts without an order are kept after they end',
+    examples: ['stores retention my-store 30', 'stores retention my-store default'],
+  })
+    .addArgument(slugArgument())
+    .argument('<days>', '0 keeps them forever, "default" is the setting RETENTION_DAYS')
+    .addOption(jsonOption())
+    .action(async (slug: string, days: string, options: JsonOption) =>
+      (await import('../store-changes.ts')).setRetention(await settings(), slug, { ...options, days }),
+    );
+  declare(stores, 'disconnect', {
+    summary: 'Hide a store from agents; all its data is kept',
+    examples: ['stores disconnect my-store'],
+  })
+    .addArgument(slugArgument())
+    .addOption(jsonOption())
+    .action(async (slug: string, options: JsonOption) =>
+      (await import('../store-changes.ts')).disconnect(await settings(), slug, options),
+    );
+  declare(stores, 'reconnect', {
+    summary: 'Reconnect a store after testing its credentials',
+    examples: ['stores reconnect my-store'],
+  })
+    .addArgument(slugArgument())
+    .addOption(jsonOption())
+    .action(async (slug: string, options: JsonOption) =>
+      (await import('../store-changes.ts')).reconnect(await settings(), slug, options),
+    );
+  declare(stores, 'delete', {
+    summary: 'Delete a store with all its data',
+    details: 'The slug stays reserved for its owner. See also: export',
+    examples: ['stores delete my-store --yes-delete my-store'],
+  })
+    .addArgument(slugArgument())
+    .requiredOption('--yes-delete <slug>', 'the slug again, to confirm')
+    .addOption(jsonOption())
+    .action(async (slug: string, options: JsonOption & { yesDelete: string }) =>
+      (await import('../store-changes.ts')).remove(await settings(), slug, options),
+    );
+}
+
+const SECRETS_DETAILS = `Arguments are visible to other users of this machine and stay in the shell's history. Put secrets into a file instead, one
+name=value a line with the names of the options, and give it with --secrets; - reads standard input.
+
+Credentials are tested against the shop first and stored encrypted.`;
+
+function declareConnect(program: Command, settings: ReadSettings): void {
+  const connect = declare(program, 'connect', { summary: 'Connect a Shopify or WooCommerce store' });
+  const run = async (platform: 'shopify' | 'woocommerce', options: ConnectOptions) =>
+    (await import('../connect.ts')).connect(await settings(), platform, options);
+  const shopify = declare(connect, 'shopify', {
+    summary: 'Connect a Shopify store',
+    details: `Both Storefront tokens are in the shop's Headless sales channel; use the private one if you can.
+An Admin token with read_orders and write_orders verifies completed sessions against the shop's orders; the app's API
+secret key also verifies its webhooks. For a Dev Dashboard app, give its client id and secret instead of both.
+
+${SECRETS_DETAILS}`,
+    examples: [
+      'connect shopify --domain good-mugs.myshopify.com --secrets shop.env',
+      'connect shopify --domain good-mugs.myshopify.com --secrets - < shop.env',
+    ],
+  })
+    .requiredOption('--domain <domain>', '<shop>.myshopify.com')
+    .addOption(secret('--storefront-private-token <token>', 'private Storefront token'))
+    .addOption(secret('--storefront-token <token>', 'public Storefront token'))
+    .addOption(secret('--admin-token <token>', 'Admin API token'))
+    .addOption(secret('--app-secret <secret>', "API secret key of the token's app"))
+    .addOption(secret('--client-id <id>', 'client id of a Dev Dashboard app'))
+    .addOption(secret('--client-secret <secret>', 'client secret of that app'));
+  withCommonOptions(shopify).action((options: ConnectOptions) => run('shopify', options));
+  const woocommerce = declare(connect, 'woocommerce', {
+    summary: 'Connect a WooCommerce store by its REST API key',
+    details: `The ucp-host plugin must be active on the site; the key needs Read/Write permission. To connect without a key, use: pair
+
+${SECRETS_DETAILS}`,
+    examples: ['connect woocommerce --url https://shop.example.com --secrets shop.env'],
+  })
+    .requiredOption('--url <url>', 'address of the site')
+    .addOption(secret('--key <key>', 'consumer key, ck_…'))
+    .addOption(secret('--secret <secret>', 'consumer secret, cs_…'));
+  withCommonOptions(woocommerce).action((options: ConnectOptions) => run('woocommerce', options));
+}
+
+function secret(flags: string, description: string): Option {
+  return new Option(flags, description).helpGroup('Secrets (better with --secrets):');
+}
+
+function withCommonOptions(command: Command): Command {
+  return command
+    .option('--secrets <file>', 'read the secrets from a file, or from standard input (-)')
+    .option('--slug <slug>', "slug of the store; made from the shop's domain by default")
+    .option('--owner <e-mail>', 'account that owns it; without it only the command line can manage it')
+    .addOption(jsonOption());
+}
+
+function declarePair(program: Command, settings: ReadSettings): void {
+  declare(program, 'pair', {
+    summary: 'Create a six-digit code that pairs a WooCommerce site',
+    details: `The code works once and expires after ten minutes. On the site, install the ucp-host plugin, open
+WooCommerce → Shopping agents, enter the service's address and the code, and press "Pair this shop". The service must be
+running and reachable from the site.
+
+With --json it prints one line with the code, and with --wait another line with the result.`,
+    examples: ['pair --wait', 'pair --account ann@shop.example'],
+  })
+    .option('--account <e-mail>', 'owner of the store; without it the store has no owner yet')
+    .option('--wait', 'wait until the site is paired; exit code 1 when it was refused or the code expired')
+    .addOption(jsonOption())
+    .action(async (options: PairOptions) => (await import('../pair.ts')).pair(await settings(), options));
+}
+
+function declareCapability(program: Command, settings: ReadSettings): void {
+  declare(program, 'capability', {
+    summary: 'Switch a capability of a store on or off',
+    details: `Takes effect at once, also while the service is running. When off, it is removed from the manifest, its endpoints return
+404 and its fields in other requests are ignored.`,
+    examples: ['capability my-store cart off'],
+  })
+    .addArgument(slugArgument())
+    .addArgument(choiceArgument('<capability>', 'capability that merchants can switch', SWITCHABLE))
+    .addArgument(choiceArgument('<state>', 'new state', ['on', 'off']))
+    .addOption(jsonOption())
+    .action(async (slug: string, name: SwitchableCapability, state: 'on' | 'off', { json }: JsonOption) => {
+      const { switchCapability } = await import('../capability.ts');
+      await switchCapability(await settings(), { slug, name, state, json: json === true });
+    });
+}
+
+function declareImport(program: Command, settings: ReadSettings): void {
+  declare(program, 'import', {
+    summary: 'Sync all products of a store and wait until it is done',
+    details: 'The service may be running or not; if a sync is already running, this waits for it.',
+    examples: ['import my-store'],
+  })
+    .addArgument(slugArgument())
+    .addOption(jsonOption())
+    .action(async (slug: string, options: JsonOption) =>
+      (await import('../import.ts')).importCatalog(await settings(), slug, options),
+    );
+}
+
+function declareExport(program: Command, settings: ReadSettings): void {
+  declare(program, 'export', {
+    summary: 'Export all data of a store as JSON',
+    details: `Holds its settings, sessions, carts, orders and audit log. It includes the personal data of orders, but no credentials or
+other secrets. The service may be running; the export is not one snapshot.`,
+    examples: ['export my-store --out my-store.json'],
+  })
+    .addArgument(slugArgument())
+    .option(
+      '--out <file>',
+      'write a file that you alone can read, which appears when complete; standard output by default',
+    )
+    .addOption(jsonOption())
+    .action(async (slug: string, options: JsonOption & { out?: string }) =>
+      (await import('../export.ts')).exportStore(await settings(), slug, options),
+    );
+}

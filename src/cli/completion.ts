@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { BINARY } from '../command-name.ts';
+import { pathOf } from './declare.ts';
+
+/**
+ * Returns the script that completes sub-commands, options, choices and files. zsh runs the same function by its own emulation of
+ * bash's completion.
+ */
+export function completionScript(program: Command, shell: 'bash' | 'zsh'): string {
+  const head = shell === 'zsh' ? [`#compdef ${BINARY}`, 'autoload -U +X bashcompinit && bashcompinit'] : [];
+  return [...head, bashFunction(program), `complete -o default -F _ucp_host ${BINARY}`].join('\n');
+}
+
+/** The script follows the words to the command that is being typed, and counts its arguments. */
+function bashFunction(program: Command): string {
+  const all = commandsBelow(program);
+  const names = all.filter(({ parent }) => parent !== null);
+  return `_ucp_host() {
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]}
+  local command='' words='' i place=0
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    case "$command|\${COMP_WORDS[i]}" in
+      ${names.map((each) => `'${pathOf(each.parent ?? each)}|${each.name()}') command='${pathOf(each)}'; continue ;;`).join('\n      ')}
+      *'|'-*) continue ;;
+    esac
+    case "$command|\${COMP_WORDS[i-1]}" in
+      ${optionsWithValue(all)}) continue ;;
+    esac
+    place=$((place + 1))
+  done
+  COMPREPLY=()
+  case "$command|$previous" in
+    ${optionsWithValue(all)}) return ;;
+  esac
+  case "$command" in
+    ${all.map((each) => `'${pathOf(each)}') words='${wordsOf(each).join(' ')}' ;;`).join('\n    ')}
+  esac
+  case "$command|$place" in
+    ${all.flatMap(choicesByPlace).join('\n    ')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}`;
+}
+
+function commandsBelow(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(commandsBelow)];
+}
+
+function wordsOf(command: Command): string[] {
+  const names = command.commands.map((each) => each.name());
+  const options = command.options.flatMap(({ long }) => (long ? [long] : []));
+  return [...names, ...(command.parent === null ? ['help'] : []), ...options, '--help'];
+}
+
+/** Patterns of options whose next word is their value; a quoted pattern is taken literally. */
+function optionsWithValue(all: readonly Command[]): string {
+  const patterns = all.flatMap((command) =>
+    command.options.filter(({ required }) => required).map(({ long }) => `'${pathOf(command)}|${long}'`),
+  );
+  return patterns.join(' | ');
+}
+
+function choicesByPlace(command: Command): string[] {
+  return command.registeredArguments.flatMap(({ argChoices = [] }, place) =>
+    argChoices.length > 0 ? [`'${pathOf(command)}|${place}') words='${argChoices.join(' ')}' ;;`] : [],
+  );
+}

@@ -1,0 +1,111 @@
+import { Argument, type Command, CommanderError, Option } from 'commander';
+import { typed } from '../command-name.ts';
+import type { Config } from '../config.ts';
+import { nearestWord } from '../nearest-word.ts';
+
+/** Reads the settings and prints warnings about them. `isLogged`: the service logs them itself. */
+export type ReadSettings = (given?: { isLogged?: boolean }) => Promise<Config>;
+
+/** Members of every command's options. */
+export interface JsonOption {
+  json?: boolean;
+}
+
+interface Declaration {
+  summary: string;
+  /** Paragraphs below the usage, after the summary. */
+  details?: string;
+  /** Arguments after the binary's name, one example a line. */
+  examples?: readonly string[];
+}
+
+const examples = new WeakMap<Command, readonly string[]>();
+
+export function examplesOf(command: Command): readonly string[] {
+  return examples.get(command) ?? [];
+}
+
+/** Adds a command. A sub-command called `list` also runs when its parent is called without a sub-command. */
+export function declare(parent: Command, name: string, { summary, details, ...rest }: Declaration): Command {
+  const command = parent
+    .command(name, { isDefault: name === 'list' })
+    .helpCommand(false)
+    .summary(summary);
+  command.description([`${summary}.`, ...(details === undefined ? [] : [unwrapped(details)])].join('\n\n'));
+  return withExamples(command, rest.examples ?? []);
+}
+
+/** Joins the lines of a paragraph, which the help wraps to the terminal; indented lines stay. */
+function unwrapped(text: string): string {
+  return text.replace(/(\S)\n(?=\S)/g, '$1 ');
+}
+
+export function withExamples(command: Command, lines: readonly string[]): Command {
+  examples.set(command, lines);
+  if (lines.length === 0) return command;
+  return command.addHelpText(
+    'after',
+    ['', 'Examples:', ...lines.map((line) => `  ${typed(line)}`)].join('\n'),
+  );
+}
+
+export function jsonOption(): Option {
+  return new Option('--json', 'print JSON, for scripts');
+}
+
+export function slugArgument(): Argument {
+  return new Argument('<slug>', 'store, as listed by: stores list');
+}
+
+/** Argument with a closed list of values; another value is refused with the nearest one. */
+export function choiceArgument(name: string, description: string, values: readonly string[]): Argument {
+  const argument = new Argument(name, description).choices(values);
+  return argument.argParser((value) => oneOf(argument.name(), values, value));
+}
+
+/** Option that is a whole number within bounds. */
+export function numberOption(flags: string, description: string, [min, max]: [number, number]): Option {
+  const option = new Option(flags, `${description}, ${min} to ${max}`);
+  return option.argParser((value) => {
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    throw parseError(`--${option.name()} must be a whole number from ${min} to ${max}, not "${value}".`);
+  });
+}
+
+function oneOf(name: string, values: readonly string[], value: string): string {
+  if (values.includes(value)) return value;
+  throw unknownWord(name, value, values);
+}
+
+/** Longest list of values that an error shows. */
+const MAX_LISTED = 6;
+
+/** Error for a word that is not in a closed list: names the nearest one, or all when there are few. */
+export function unknownWord(
+  kind: string,
+  word: string,
+  known: readonly string[],
+  before = '',
+): CommanderError {
+  const begun = word.length > 1 ? known.filter((each) => each.startsWith(word)) : [];
+  const nearest = begun.length === 1 ? begun[0] : nearestWord(word.toLowerCase(), known);
+  const all = known.length <= MAX_LISTED ? ` It must be ${oneOfAll(known)}.` : '';
+  const hint = nearest === undefined ? all : ` Did you mean "${before}${nearest}"?`;
+  return parseError(`Unknown ${kind} "${before}${word}".${hint}`);
+}
+
+/** `cart, order or discount`. */
+export function oneOfAll(words: readonly string[]): string {
+  return words.join(', ').replace(/, (?=[^,]*$)/, ' or ');
+}
+
+/** Error of the arguments, which is printed with the command whose help explains them. */
+export function parseError(message: string): CommanderError {
+  return new CommanderError(2, 'ucp-host.usage', message);
+}
+
+/** Name of a command with those of its parents, without the binary's. */
+export function pathOf(command: Command): string {
+  return command.parent === null ? '' : `${pathOf(command.parent)} ${command.name()}`.trim();
+}

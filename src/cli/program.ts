@@ -1,0 +1,132 @@
+import { Command, CommanderError } from 'commander';
+import colors from 'picocolors';
+import { BINARY, typed } from '../command-name.ts';
+import { VERSION } from '../version.ts';
+import { declareAccounts } from './commands/accounts.ts';
+import { declareDatabase } from './commands/database.ts';
+import { declareService } from './commands/service.ts';
+import { declareShell } from './commands/shell.ts';
+import { declareStores } from './commands/stores.ts';
+import { oneOfAll, parseError, pathOf, type ReadSettings, unknownWord, withExamples } from './declare.ts';
+import { UsageError } from './errors.ts';
+
+type Environment = Record<string, string | undefined>;
+
+const ABOUT = `Lets AI shopping agents buy from Shopify and WooCommerce stores. Without a command it serves.
+
+Settings are environment variables: "${typed('config')}" shows them. Exit codes: 0 done, 1 refused or failed, 2 wrong usage or settings.`;
+
+/** Declares every command. Their implementations are imported when they run. */
+export function createProgram(environment: Environment): Command {
+  const settings = settingsOf(environment);
+  const program = new Command(BINARY)
+    .description(ABOUT)
+    .version(VERSION, '-v, --version', 'print the version')
+    .usage('<command> [options]')
+    .helpOption('-h, --help', 'show help')
+    .configureHelp({
+      styleTitle: (title) => colors.bold(title),
+      subcommandTerm: termOf,
+    })
+    // Errors are printed by the caller, with the nearest right word.
+    .configureOutput({ outputError: () => undefined })
+    .exitOverride();
+  withExamples(program, [
+    'serve',
+    'connect woocommerce --url https://shop.example --secrets shop.env',
+    'stores show demo-shopify',
+    'doctor shop.example --session',
+  ]);
+  declareService(program.commandsGroup('Service:'), settings);
+  declareStores(program.commandsGroup('Stores:'), settings);
+  declareAccounts(program.commandsGroup('Accounts:'), settings);
+  declareDatabase(program.commandsGroup('Database and keys:'), settings);
+  declareShell(program.commandsGroup('This command line:'), environment);
+  program.helpCommand('help [command...]', 'Show help of a command');
+  return program;
+}
+
+/** Imports the settings when a command reads them: help works without. */
+function settingsOf(environment: Environment): ReadSettings {
+  return async ({ isLogged = false } = {}) => {
+    const [{ readConfig }, { sayWarning }] = await Promise.all([
+      import('../config.ts'),
+      import('./terminal.ts'),
+    ]);
+    const config = readConfig(environment);
+    if (!isLogged) for (const warning of config.warnings) sayWarning(warning);
+    return config;
+  };
+}
+
+/** Name of a command in its parent's help; arguments would take half the width of the first list. */
+function termOf(command: Command): string {
+  if (command.parent?.parent === null) return command.name();
+  return [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' ');
+}
+
+function argumentTerm(argument: Command['registeredArguments'][number]): string {
+  const name = `${argument.name()}${argument.variadic ? '…' : ''}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+/** Runs a command, or prints help or the version. Throws UsageError for wrong arguments, and the errors of the command. */
+export async function runCommand(program: Command, given: readonly string[]): Promise<void> {
+  const args = given.length === 0 ? ['serve'] : given;
+  const isHelp = args[0] === 'help' || asksForHelp(args);
+  const { command, unknown } = commandNamed(program, args[0] === 'help' ? args.slice(1) : args);
+  try {
+    if (unknown !== undefined) throw unknownCommand(command, unknown);
+    if (isHelp) return command.outputHelp();
+    refuseParentAlone(command);
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return;
+    throw new UsageError(`${sentence(error)}\n  See: ${typed(`${pathOf(command)} --help`.trim())}`);
+  }
+}
+
+/** True for any `--help` or `-h` before `--`, also where an option would take it as its value. */
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return (end < 0 ? args : args.slice(0, end)).some((arg) => arg === '--help' || arg === '-h');
+}
+
+/** Follows the first words to a command. `unknown`: a word where the name of a sub-command should be. */
+function commandNamed(program: Command, args: readonly string[]): { command: Command; unknown?: string } {
+  let command = program;
+  for (const word of args) {
+    if (command.commands.length === 0 || word.startsWith('-')) break;
+    const named = command.commands.find((each) => each.name() === word);
+    if (!named) return takesArguments(command) ? { command } : { command, unknown: word };
+    command = named;
+  }
+  return { command };
+}
+
+function refuseParentAlone(command: Command): void {
+  const names = command.commands.map((each) => each.name());
+  if (command.parent === null || names.length === 0 || names.includes('list')) return;
+  throw parseError(`Name what to ${command.name()}: ${oneOfAll(names)}.`);
+}
+
+/** The sub-command `list` that runs without being named, where it takes arguments: `jobs demo-shopify`. */
+function takesArguments({ commands }: Command): boolean {
+  return commands.some((each) => each.name() === 'list' && each.registeredArguments.length > 0);
+}
+
+function unknownCommand(parent: Command, word: string): CommanderError {
+  const names = parent.commands.map((each) => each.name());
+  return unknownWord('command', word, names, `${pathOf(parent)} `.trimStart());
+}
+
+/** Text of an error of the library, as one line with a full stop. */
+function sentence({ code, message }: CommanderError): string {
+  if (!code.startsWith('commander.')) return message;
+  const line = message
+    .replace(/^error: /, '')
+    .replace(/\n\((Did you mean .+\?)\)$/, '. $1')
+    .replaceAll("'", '"');
+  return `${line.charAt(0).toUpperCase()}${line.slice(1)}${/[.?]$/.test(line) ? '' : '.'}`;
+}

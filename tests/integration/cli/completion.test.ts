@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { completionScript } from '../../../src/cli/completion.ts';
+import { createProgram } from '../../../src/cli/program.ts';
+
+const program = createProgram({});
+
+/** Words that bash would offer after these, the last of which is being typed. */
+async function complete(...words: string[]): Promise<string[]> {
+  const run = `${completionScript(program, 'bash')}
+COMP_WORDS=(ucp-host "$@") COMP_CWORD=$#
+_ucp_host
+printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout } = await promisify(execFile)('bash', [
+    '--noprofile',
+    '--norc',
+    '-c',
+    run,
+    'bash',
+    ...words,
+  ]);
+  return stdout.split('\n').filter((word) => word !== '');
+}
+
+describe('completion in bash', () => {
+  it('offers commands and sub-commands that begin like the word', async () => {
+    assert.deepEqual(await complete('st'), ['stores']);
+    assert.deepEqual(await complete('stores', 're'), ['rename', 'retention', 'reconnect']);
+    assert.deepEqual(await complete('stores', 'domains', ''), ['list', 'add', 'verify', 'remove', '--help']);
+    assert.ok((await complete('')).includes('rotate-signing-key'));
+  });
+
+  it('offers the options of the command, also after arguments and other options', async () => {
+    assert.deepEqual(await complete('stores', 'delete', 'my-store', '--y'), ['--yes-delete']);
+    assert.deepEqual(await complete('tokens', 'create', '--name', 'nightly', '--acc'), ['--account']);
+  });
+
+  it('offers the choices of an argument at its place', async () => {
+    assert.deepEqual(await complete('capability', 'my-store', 'c'), ['cart']);
+    assert.deepEqual(await complete('capability', 'my-store', 'cart', 'o'), ['on', 'off']);
+    assert.deepEqual(await complete('capability', '--json', 'my-store', 'cart', 'of'), ['off']);
+    assert.deepEqual(await complete('completion', ''), ['bash', 'zsh']);
+  });
+
+  it('offers nothing of its own for the value of an option, so that bash completes files', async () => {
+    assert.deepEqual(await complete('export', 'my-store', '--out', ''), []);
+    assert.match(completionScript(program, 'bash'), /complete -o default -F _ucp_host ucp-host$/);
+  });
+
+  it('is a script of zsh with the same function', () => {
+    const script = completionScript(program, 'zsh');
+    assert.match(
+      script,
+      /^#compdef ucp-host\nautoload -U \+X bashcompinit && bashcompinit\n_ucp_host\(\) \{/,
+    );
+    assert.match(script, /complete -o default -F _ucp_host ucp-host$/);
+  });
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { SETTINGS } from '../../../src/settings/schema.ts';
+
+const MAIN = join(import.meta.dirname, '../../../src/main.ts');
+
+describe('commands in a folder without an installation', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ucp-host-folder-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  async function run(args: string, settings: Record<string, string> = {}) {
+    const { DATABASE_URL: _database, SECRET_KEY: _key, ...inherited } = process.env;
+    const env = { ...inherited, NO_COLOR: '1', ...settings };
+    const child = spawn(process.execPath, [MAIN, ...args.split(' ')], { cwd: folder, env, timeout: 60_000 });
+    child.stdin.end();
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const [code, out, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+    return { code, out, errors };
+  }
+
+  for (const args of ['stores', 'jobs my-store', 'users list', 'rotate-signing-key', 'backup copy.db']) {
+    it(`name the database that is missing and create nothing: ${args}`, async () => {
+      const { code, out, errors } = await run(args);
+      assert.deepEqual([code, out], [1, '']);
+      assert.match(
+        errors,
+        /^✗ There is no database in \S+data \(DATABASE_URL is sqlite:\.\/data\/ucp-host\.db\)\. [^\n]+\n$/,
+      );
+      assert.ok(errors.includes(join(folder, 'data')));
+      assert.deepEqual(await readdir(folder), []);
+    });
+  }
+
+  it('say in one sentence that PostgreSQL cannot be reached, without its password', async () => {
+    const { code, errors } = await run('stores', { DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/shops' });
+    assert.deepEqual(
+      [code, errors],
+      [1, '✗ PostgreSQL at 127.0.0.1:1/shops cannot be opened: connect ECONNREFUSED 127.0.0.1:1.\n'],
+    );
+    const serving = await run('serve', { DATABASE_URL: 'postgres://127.0.0.1:1/shops' });
+    assert.deepEqual([serving.code, serving.errors.split('\n').length], [1, 2], serving.errors);
+  });
+
+  it('say in one sentence that a file is no database, or no list of agent platforms', async () => {
+    await writeFile(join(folder, 'note.txt'), 'hello');
+    const noDatabase = await run('stores', { DATABASE_URL: 'sqlite:note.txt' });
+    assert.deepEqual(
+      [noDatabase.code, noDatabase.errors],
+      [1, '✗ The database note.txt cannot be opened: file is not a database.\n'],
+    );
+    const settings = { UCP_AGENT_PLATFORMS: 'none.json', DATABASE_URL: 'sqlite::memory:' };
+    const noPlatforms = await run('serve', settings);
+    assert.equal(noPlatforms.code, 2);
+    assert.match(
+      noPlatforms.errors,
+      /^✗ UCP_AGENT_PLATFORMS names none\.json, which cannot be used: ENOENT[^\n]+\n$/,
+    );
+  });
+
+  it('warn of a misspelt setting beside their output', async () => {
+    const { code, errors } = await run('migrate --status', { SANBOX: 'off' });
+    assert.deepEqual([code, errors], [1, '! SANBOX is not a setting. Did you mean SANDBOX?\n']);
+  });
+
+  it('show every setting with its value, origin and meaning, and change nothing', async () => {
+    const settings = {
+      NODE_ENV: '',
+      PORT: '9000',
+      UCP_PLATFORMS: 'mine.json',
+      METRICS_TOKEN: 'hidden-hidden-hidden',
+      DATABASE_URL: 'postgres://me:hidden@db/x',
+    };
+    const { code, out, errors } = await run('config --json', settings);
+    assert.equal(code, 0);
+    const shown = JSON.parse(out) as { name: string; value: string; origin: string; meaning: string }[];
+    assert.deepEqual(
+      shown.map(({ name }) => name),
+      SETTINGS,
+    );
+    const of = (wanted: string) => {
+      const { value, origin } = shown.find(({ name }) => name === wanted) ?? {};
+      return [value, origin];
+    };
+    assert.deepEqual(of('PORT'), ['9000', 'environment']);
+    assert.deepEqual(of('HOST'), ['127.0.0.1', 'default']);
+    assert.deepEqual(of('BASE_URL'), ['http://127.0.0.1:9000', 'default']);
+    assert.deepEqual(of('SANDBOX'), ['on', 'default']);
+    assert.deepEqual(of('UCP_AGENT_PLATFORMS'), ['mine.json', 'environment, as UCP_PLATFORMS']);
+    assert.deepEqual(of('SECRET_KEY'), ['none yet', 'default']);
+    assert.deepEqual(of('DATABASE_URL'), ['postgres://me:••••@db/x', 'environment']);
+    for (const { meaning } of shown) assert.ok(meaning.length > 10);
+    assert.doesNotMatch(out, /hidden/);
+    assert.match(errors, /UCP_PLATFORMS is now called UCP_AGENT_PLATFORMS/);
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('show the generated key as generated, and what is wrong, for people', async () => {
+    assert.equal((await run('users list', { DATABASE_URL: 'sqlite::memory:' })).code, 0);
+    assert.deepEqual(await readdir(folder), []);
+    await run('pair');
+    const { code, out, errors } = await run('config', { NODE_ENV: '' });
+    assert.equal(code, 0, errors);
+    assert.match(out, /^SECRET_KEY=•+ {2}generated, in data\/secret\.key\n {2}encrypts /m);
+    const wrong = await run('config', { PORT: 'abc' });
+    assert.deepEqual(
+      [wrong.code, wrong.errors],
+      [2, '✗ PORT is "abc"; it must be a whole number from 0 to 65535.\n'],
+    );
+    assert.match(wrong.out, /^PORT=abc {2}environment$/m);
+  });
+});
