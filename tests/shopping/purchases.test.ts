@@ -137,7 +137,7 @@ everywhere('purchases at the shopping endpoint', (at) => {
     await withClient(at, kind, async (_client, call) => {
       const found = await call<Found>('search_products', { query: 'linen shirt' });
       const shirt = found.products.find(({ id }) => id.startsWith('p'));
-      assert.match(shirt?.options ?? '', /^S, M, L, XL; /);
+      assert.match(shirt?.options ?? '', /^Size: [SMLX, ]+; Color: /);
       const items = [{ id: shirt?.id, options: 'L white' }];
       const checkout = await call<Checkout>('create_checkout', { items, buyer_email: 'ada@example.com' });
       assert.match(checkout.items[0]?.title ?? '', /L.*White/);

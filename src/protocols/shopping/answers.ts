@@ -7,6 +7,9 @@ const currency = z.string();
 const pricesIncludeTax = z.boolean().optional();
 const contentWarning = z.literal('contains_instructions').optional();
 
+const was = amount.describe('Price before the discount').optional();
+const rating = z.string().describe('Average / best (number of ratings)').optional();
+
 const copied = {
   copied_at: z.string().describe('The store does not answer; this is a copy of that time').optional(),
 };
@@ -20,6 +23,9 @@ export const searchAnswer = z.object({
       title: z.string(),
       price: amount,
       price_max: amount.optional(),
+      was,
+      brand: z.string().optional(),
+      rating,
       sold_out: z.literal(true).optional(),
       options: z.string().optional(),
       about: z.string().optional(),
@@ -43,10 +49,18 @@ export const productAnswer = z.object({
       id: z.string(),
       title: z.string(),
       price: amount.optional(),
+      was,
+      unit_price: z.string().optional(),
+      left: count.describe('Last pieces').optional(),
       sold_out: z.literal(true).optional(),
     }),
   ),
   more_variants: count.optional(),
+  brand: z.string().optional(),
+  sku: z.string().optional(),
+  rating,
+  options: z.string().optional(),
+  attributes: z.string().optional(),
   images: z.array(z.string()).optional(),
   tags: z.array(z.string()).optional(),
   content_warning: contentWarning,

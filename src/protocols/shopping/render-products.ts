@@ -1,5 +1,5 @@
 import { toDecimal } from '../../commerce/money.ts';
-import type { Product, Variant } from '../../commerce/products.ts';
+import type { Product, ProductOption, Rating, Variant } from '../../commerce/products.ts';
 import type { CopyWarning } from '../../operations/copied-catalog.ts';
 import { shortIds } from './ids.ts';
 import { variantsWith } from './variants-with.ts';
@@ -11,6 +11,9 @@ const MAX_DESCRIPTION = 2_000;
 const MAX_VARIANTS = 40;
 const MAX_IMAGES = 3;
 const MAX_TAGS = 10;
+const MAX_ATTRIBUTES = 500;
+/** Stock up to which the number of pieces is shown. */
+const MAX_SCARCE = 5;
 
 /** Renders what is needed to choose. A product with one variant has the variant's id, which can be bought at once. */
 export function renderListed(product: Product) {
@@ -18,15 +21,18 @@ export function renderListed(product: Product) {
   const { min, max, currency } = priceRange;
   const [first] = variants;
   const isSingle = variants.length === 1 && first !== undefined;
-  const options = isSingle ? '' : optionsOf(variants);
+  const options = isSingle ? '' : optionsOf(product);
+  const cheapest = variants.find(({ price }) => price === min);
   const about = inOneLine(product.description, MAX_ABOUT);
   return {
     id: shortIds(isSingle ? first.id : product.id),
     title: inOneLine(title, MAX_TITLE),
     price: toDecimal(min, currency),
     ...(max > min ? { price_max: toDecimal(max, currency) } : {}),
+    ...(cheapest ? renderListPrice(cheapest) : {}),
+    ...renderBrand(product),
     ...renderSoldOut(product.availability === 'in_stock'),
-    ...(options === '' ? {} : { options }),
+    ...(options === '' ? {} : { options: cut(options, MAX_OPTIONS) }),
     ...(about === '' ? {} : { about }),
     ...renderWarning(product),
   };
@@ -34,7 +40,7 @@ export function renderListed(product: Product) {
 
 /** Renders one product; `words` narrow its variants. Variants in stock come first. */
 export function renderProduct(product: Product, words: string | undefined) {
-  const { title, description, url, priceRange, media, tags, contentWarning } = product;
+  const { title, description, url, priceRange, media, tags, sku, options, attributes } = product;
   const matching = narrowed(product.variants, words);
   const variants = matching.toSorted((one, other) => Number(other.available) - Number(one.available));
   const more = variants.length - MAX_VARIANTS;
@@ -45,23 +51,55 @@ export function renderProduct(product: Product, words: string | undefined) {
     url,
     currency: priceRange.currency,
     ...renderBasis(product),
+    ...renderBrand(product),
+    ...(sku === undefined ? {} : { sku }),
+    ...(options ? { options: namedValues(options) } : {}),
+    ...(attributes ? { attributes: cut(namedValues(attributes), MAX_ATTRIBUTES) } : {}),
     price: toDecimal(priceRange.min, priceRange.currency),
     variants: variants.slice(0, MAX_VARIANTS).map((variant) => renderVariant(variant, priceRange.min)),
     ...(more > 0 ? { more_variants: more } : {}),
     ...(media.length > 0 ? { images: media.slice(0, MAX_IMAGES).map((image) => image.url) } : {}),
     ...(tags.length > 0 ? { tags: tags.slice(0, MAX_TAGS) } : {}),
-    ...(contentWarning ? { content_warning: contentWarning } : {}),
+    ...renderWarning(product),
   };
 }
 
-/** Leaves out the lowest price, which the product has. */
-function renderVariant({ id, title, price, currency, available }: Variant, lowest: number) {
+/** Leaves out the lowest price, which the product has, and a stock above `MAX_SCARCE`. */
+function renderVariant(variant: Variant, lowest: number) {
+  const { id, title, price, currency, available, quantity, unitPrice } = variant;
+  const isScarce = available && quantity !== undefined && quantity > 0 && quantity <= MAX_SCARCE;
   return {
     id: shortIds(id),
     title,
     ...(price === lowest ? {} : { price: toDecimal(price, currency) }),
+    ...renderListPrice(variant),
+    ...(unitPrice
+      ? { unit_price: `${toDecimal(unitPrice.amount, currency)}/${unitPrice.reference} ${unitPrice.unit}` }
+      : {}),
+    ...(isScarce ? { left: quantity } : {}),
     ...renderSoldOut(available),
   };
+}
+
+function renderListPrice({ listPrice, currency }: Variant) {
+  return listPrice === undefined ? {} : { was: toDecimal(listPrice, currency) };
+}
+
+function renderBrand({ brand, rating }: Product) {
+  return {
+    ...(brand === undefined ? {} : { brand }),
+    ...(rating ? { rating: ratingText(rating) } : {}),
+  };
+}
+
+/** Renders `4.6/5 (128)`. */
+function ratingText({ value, max, count }: Rating): string {
+  return `${Math.round(value * 10) / 10}/${max}${count === undefined ? '' : ` (${count})`}`;
+}
+
+/** Renders `Size: S, M; Color: Red`. */
+function namedValues(options: readonly ProductOption[]): string {
+  return options.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; ');
 }
 
 /** Keeps the variants whose titles have all words; all variants when none has. */
@@ -86,15 +124,9 @@ export function renderCopy(copy: CopyWarning | undefined) {
   return copy ? { copied_at: copy.asOf } : {};
 }
 
-/** Lists the values of each option once: `S, M, L; Red, Blue`. */
-function optionsOf(variants: readonly Variant[]): string {
-  const rows = variants.map(({ title }) => title.split(/ \/ |, /));
-  const width = rows[0]?.length ?? 0;
-  const isRegular = rows.every((row) => row.length === width);
-  const columns = isRegular
-    ? Array.from({ length: width }, (_, column) => [...new Set(rows.map((row) => row[column] ?? ''))])
-    : [variants.map(({ title }) => title)];
-  return cut(columns.map((values) => values.join(', ')).join('; '), MAX_OPTIONS);
+/** Lists the values of each option once; the variants' titles where the shop names no options. */
+function optionsOf({ options, variants }: Product): string {
+  return options ? namedValues(options) : variants.map(({ title }) => title).join(', ');
 }
 
 function inOneLine(text: string, max: number): string {
