@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { PROFILE } from '../../testing/ucp-agent.ts';
+import type { Transcript } from './transcript.ts';
+
+/** Steps of a shopping task at one endpoint; a choice names the product and the values of its options. */
+export interface Shopping {
+  search(query: string, limit: number): Promise<void>;
+  look(choice: Choice): Promise<void>;
+  cart(items: readonly Item[], code: string): Promise<void>;
+  /** Buys the items, or the cart when there is one. */
+  checkOut(items: readonly Item[]): Promise<void>;
+}
+
+interface Choice {
+  title: string;
+  options?: readonly string[];
+}
+
+interface Item extends Choice {
+  quantity: number;
+}
+
+export interface EndpointUnderTest {
+  name: string;
+  /** The answer to `tools/list` as JSON; null for steps over REST alone. */
+  tools(): Promise<string>;
+  shop(transcript: Transcript): Shopping;
+}
+
+interface Listed {
+  id: string;
+  title: string;
+  variants: { id: string; title: string }[];
+}
+
+interface Rpc {
+  result?: { content: { text: string }[]; structuredContent?: unknown; isError?: boolean; tools?: object[] };
+  error?: { message: string };
+}
+
+const HEADERS = { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' };
+
+async function rpc(url: string, method: string, params: object): Promise<NonNullable<Rpc['result']>> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const answer = (await (await fetch(url, { method: 'POST', headers: HEADERS, body })).json()) as Rpc;
+  if (!answer.result || answer.result.isError)
+    throw new Error(`${method} ${JSON.stringify(params)}: ${JSON.stringify(answer).slice(0, 500)}`);
+  return answer.result;
+}
+
+const toolsAt = (url: string) => async () => JSON.stringify((await rpc(url, 'tools/list', {})).tools);
+
+/** True when the variant has all values of the choice. */
+function fits(title: string, { options = [] }: Choice): boolean {
+  const values = title.split(/ \/ |, /);
+  return options.every((option) => values.includes(option));
+}
+
+function chosen<Found extends { title: string }>(
+  found: readonly Found[],
+  isMeant: (each: Found) => boolean,
+): Found {
+  const one = found.find(isMeant);
+  if (!one) throw new Error(`not found among ${found.map(({ title }) => title).join(', ')}`);
+  return one;
+}
+
+/** The shopping endpoint: structured content and the text beside it are both counted. */
+export function shoppingEndpoint(baseUrl: string, slug: string): EndpointUnderTest {
+  const url = `${baseUrl}/mcp/${slug}`;
+  return {
+    name: 'shopping',
+    tools: toolsAt(url),
+    shop(transcript) {
+      const found: { id: string; title: string }[] = [];
+      let cartId: string | undefined;
+      async function call<Answer>(name: string, given: object): Promise<Answer> {
+        const { content, structuredContent } = await rpc(url, 'tools/call', { name, arguments: given });
+        transcript.add(name, given, JSON.stringify(structuredContent) + (content[0]?.text ?? ''));
+        return structuredContent as Answer;
+      }
+      const idOf = ({ title }: Choice) => chosen(found, (each) => each.title === title).id;
+      const toItem = ({ options, quantity, ...choice }: Item) => ({
+        id: idOf(choice),
+        ...(options ? { options: options.join(', ') } : {}),
+        ...(quantity === 1 ? {} : { quantity }),
+      });
+      return {
+        async search(query, limit) {
+          const { products } = await call<{ products: typeof found }>('search_products', { query, limit });
+          found.push(...products);
+        },
+        async look(choice) {
+          const { options } = choice;
+          await call('get_product', { id: idOf(choice), ...(options ? { variant: options.join(' ') } : {}) });
+        },
+        async cart(items, code) {
+          const given = { items: items.map(toItem), discount_codes: [code] };
+          cartId = (await call<{ id: string }>('create_cart', given)).id;
+        },
+        async checkOut(items) {
+          await call(
+            'create_checkout',
+            cartId === undefined ? { items: items.map(toItem) } : { cart_id: cartId },
+          );
+        },
+      };
+    },
+  };
+}
+
+/** Official UCP over MCP. Its answers come twice, as structured content and as text; one of them is counted. */
+export function officialEndpoint(baseUrl: string, slug: string): EndpointUnderTest {
+  const url = `${baseUrl}/ucp/${slug}/mcp`;
+  return {
+    name: 'official UCP',
+    tools: toolsAt(url),
+    shop(transcript) {
+      const found: Listed[] = [];
+      let cartId: string | undefined;
+      async function call<Answer>(name: string, given: object): Promise<Answer> {
+        const meta = { 'ucp-agent': { profile: PROFILE }, 'idempotency-key': randomUUID() };
+        const { structuredContent } = await rpc(url, 'tools/call', { name, arguments: { meta, ...given } });
+        transcript.add(name, { meta, ...given }, JSON.stringify(structuredContent));
+        return structuredContent as Answer;
+      }
+      const product = ({ title }: Choice) => chosen(found, (each) => each.title === title);
+      const lineItems = (items: readonly Item[]) =>
+        items.map((item) => ({ item: { id: variantOf(product(item), item) }, quantity: item.quantity }));
+      return {
+        async search(query, limit) {
+          const given = { catalog: { query, pagination: { limit } } };
+          found.push(...(await call<{ products: Listed[] }>('search_catalog', given)).products);
+        },
+        async look(choice) {
+          await call('get_product', { catalog: { id: variantOf(product(choice), choice) } });
+        },
+        async cart(items, code) {
+          const cart = { line_items: lineItems(items), discounts: { codes: [code] } };
+          cartId = (await call<{ id: string }>('create_cart', { cart })).id;
+        },
+        async checkOut(items) {
+          const checkout =
+            cartId === undefined ? { line_items: lineItems(items) } : { cart_id: cartId, line_items: [] };
+          await call('create_checkout', { checkout });
+        },
+      };
+    },
+  };
+}
+
+function variantOf({ variants }: Listed, choice: Choice): string {
+  return chosen(variants, ({ title }) => fits(title, choice)).id;
+}
+
+/** The contract: the checkout over MCP, everything before it over REST, since its MCP has no search and no carts. */
+export function contractEndpoint(baseUrl: string, slug: string): EndpointUnderTest {
+  const store = `${baseUrl}/api/ucp/${slug}`;
+  return {
+    name: 'contract',
+    tools: toolsAt(`${store}/mcp`),
+    shop(transcript) {
+      const found: Listed[] = [];
+      let codes: string[] = [];
+      async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+        const init = { method, headers: HEADERS, ...(body ? { body: JSON.stringify(body) } : {}) };
+        const text = await (await fetch(store + path, init)).text();
+        transcript.add(`${method} ${path}`, body ?? {}, text);
+        return JSON.parse(text) as Answer;
+      }
+      const product = ({ title }: Choice) => chosen(found, (each) => each.title === title);
+      const lineItems = (items: readonly Item[]) =>
+        items.map((item) => ({ item: { id: variantOf(product(item), item) }, quantity: item.quantity }));
+      return {
+        async search(query, limit) {
+          const path = `/catalog/search?q=${encodeURIComponent(query)}&first=${limit}`;
+          found.push(...(await ask<{ products: Listed[] }>('GET', path)).products);
+        },
+        async look(choice) {
+          await ask('GET', `/catalog/lookup?ids=${product(choice).id}`);
+        },
+        async cart(items, code) {
+          codes = [code];
+          await ask('POST', '/carts', { line_items: lineItems(items), discounts: { codes } });
+        },
+        async checkOut(items) {
+          const given = {
+            line_items: lineItems(items),
+            ...(codes.length > 0 ? { discounts: { codes } } : {}),
+            idempotency_key: randomUUID(),
+          };
+          const name = 'create_checkout_session';
+          const { content } = await rpc(`${store}/mcp`, 'tools/call', { name, arguments: given });
+          transcript.add(name, given, content[0]?.text ?? '');
+        },
+      };
+    },
+  };
+}
