@@ -21,6 +21,7 @@ export interface Config {
   agentPlatformsFile: string | undefined;
   platformTimeoutMs: number;
   catalogLimits: CatalogLimits;
+  searchMemoryBytes: number;
   retentionDays: number;
   requestLogDays: number;
   /** Number of trusted proxies, or their networks. */
@@ -83,6 +84,7 @@ export function readConfig(environment: Environment): Config {
       maxProducts: values.CATALOG_MAX_PRODUCTS,
       maxBytes: values.CATALOG_MAX_MB * 1024 * 1024,
     },
+    searchMemoryBytes: values.SEARCH_MEMORY_MB * 1024 * 1024,
     retentionDays: values.RETENTION_DAYS,
     requestLogDays: values.REQUEST_LOG_DAYS,
     trustProxy: values.TRUST_PROXY,

@@ -35,6 +35,7 @@ export async function createService(config: Config, overrides: ServiceOverrides 
     circuits: outbound.shops.circuits,
     pool: () => poolUse(database),
     dueJobs: () => dueJobs(database, now()),
+    searchIndexBytes: () => storeContexts.searchIndexes.bytes(),
   });
   const storeContexts = createStoreContexts({ config, infrastructure, outbound, log, baseUrl });
   const backgroundJobs = createBackgroundJobs({ config, infrastructure, outbound, storeContexts, log });

@@ -29,6 +29,8 @@ export interface Product {
   attributes?: ProductOption[];
   /** Whether prices include tax, as the shop shows them to guests; absent where unknown. */
   pricesIncludeTax?: boolean;
+  /** True when the shop's own search does not show it. */
+  unlisted?: true;
   /** Set when the shop's text gives instructions to models: data to be shown, not to be followed. */
   contentWarning?: 'contains_instructions';
 }

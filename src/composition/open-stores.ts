@@ -9,6 +9,7 @@ import type { StoreContext } from '../operations/store-context.ts';
 import type { Connections } from '../store-platforms/connections.ts';
 import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';
+import type { SearchIndexes } from '../search/search-indexes.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { Leaving } from '../jobs/leave-shop.ts';
 import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
@@ -18,6 +19,7 @@ export interface StoreContextParts
   extends Pick<JobContext, 'notifyAgentPlatform' | 'checkCustomDomain' | 'log'> {
   config: Config;
   repositories: Repositories;
+  searchIndexes: SearchIndexes;
   shops: Connections;
   now: () => number;
   newId: () => string;
@@ -58,6 +60,7 @@ export function storeOpeners(parts: StoreContextParts) {
   };
   const leaving: Leaving = {
     ...repositories,
+    searchIndexes: parts.searchIndexes,
     now,
     async open(storeId, requestId) {
       const store = await stores.findEvenDeleted(storeId);
@@ -69,8 +72,8 @@ export function storeOpeners(parts: StoreContextParts) {
 }
 
 /** Creates the operations' context per store and caller. */
-function contexts({ config, repositories, shops, now, newId, baseUrl }: StoreContextParts) {
-  const { stores, sessions, carts, orders, answers, jobs, products } = repositories;
+function contexts({ config, repositories, searchIndexes, shops, now, newId, baseUrl }: StoreContextParts) {
+  const { stores, sessions, carts, orders, answers, jobs, products, productRevisions } = repositories;
   const everywhere = {
     sessions,
     carts,
@@ -78,6 +81,8 @@ function contexts({ config, repositories, shops, now, newId, baseUrl }: StoreCon
     answers,
     jobs,
     products,
+    productRevisions,
+    searchIndexes,
     itemCache: itemCache(),
     stores,
     descriptionChecks: new LRUCache<string, Promise<void>>({

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { checkCustomDomain } from '../merchants/discovery/check-custom-domain.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { ServiceLog } from './overrides.ts';
+import { createSearchIndexes } from './search-indexes.ts';
 import { tenantHosts } from './tenant-hosts.ts';
 import type { OutboundClients } from './outbound-clients.ts';
 import { storeOpeners } from './open-stores.ts';
@@ -31,9 +32,11 @@ export function createStoreContexts({ config, infrastructure, outbound, log, bas
     profileOf: hosts.profileOf,
     now,
   });
+  const searchIndexes = createSearchIndexes(repositories.productRevisions, config.searchMemoryBytes);
   const contexts = storeOpeners({
     config,
     repositories,
+    searchIndexes,
     shops,
     notifyAgentPlatform,
     async checkCustomDomain(store, id) {
@@ -47,5 +50,5 @@ export function createStoreContexts({ config, infrastructure, outbound, log, bas
     newId,
     baseUrl,
   });
-  return { ...contexts, hosts, trust };
+  return { ...contexts, hosts, trust, searchIndexes };
 }

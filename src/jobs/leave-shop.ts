@@ -4,6 +4,7 @@ import { CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
 import type { Erasing } from '../storage/maintenance/erase-store.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
+import type { SearchIndexes } from '../search/search-indexes.ts';
 import type { JobKind } from './job-kind.ts';
 import type { JobContext } from './job-context.ts';
 
@@ -12,6 +13,7 @@ export interface Leaving {
   stores: Stores;
   jobs: Jobs;
   erasing: Erasing;
+  searchIndexes: Pick<SearchIndexes, 'forget'>;
   now: () => number;
   /** Opens disconnected and deleted stores too. Throws when the credentials are gone. */
   open(storeId: string, requestId: string): Promise<JobContext>;
@@ -50,6 +52,7 @@ export function eraseStoreJob(leaving: Leaving): JobKind['run'] {
       await unsubscribe(leaving, job, slug).catch(() => undefined);
     await job.recordProgress({ left: true });
     await leaving.erasing.eraseStore(job.storeId, (gone) => job.recordProgress({ left: true, gone }));
+    leaving.searchIndexes.forget(job.storeId);
     return undefined;
   };
 }

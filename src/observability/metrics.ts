@@ -29,6 +29,7 @@ export interface Readings {
   /** Connections of the database pool, by state; empty without a pool. */
   pool(): Readonly<Record<string, number>>;
   dueJobs(): Promise<DueJobs[]>;
+  searchIndexBytes(): number;
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -177,6 +178,10 @@ function addGauges(registry: Registry, readings: () => Readings | undefined): vo
     (each) => {
       for (const [state, value] of Object.entries(readings()?.pool() ?? {})) each.set({ state }, value);
     },
+  );
+  gauge(
+    { name: 'ucp_search_index_bytes', help: 'Memory of the search indexes, roughly.', labelNames: [] },
+    (each) => each.set(readings()?.searchIndexBytes() ?? 0),
   );
   const dueJobs = shared(async () => {
     const source = readings();

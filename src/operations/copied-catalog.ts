@@ -1,8 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
-import type { Product, ProductPage } from '../commerce/products.ts';
-import type { ProductQuery } from '../store-platforms/store-platform.ts';
+import type { Product } from '../commerce/products.ts';
 import type { CopiedProducts } from '../storage/repositories/products.ts';
-import type { CopyPosition } from '../storage/repositories/search-products.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** Age and completeness of an answer from the synchronized products. */
@@ -23,23 +21,6 @@ export function isShopFailure(error: unknown): boolean {
 }
 
 type CopyContext = Pick<StoreContext, 'products' | 'store' | 'now'>;
-
-export async function searchCopy(
-  context: CopyContext,
-  query: ProductQuery,
-  after?: CopyPosition,
-): Promise<(ProductPage & { copy: CopyWarning }) | undefined> {
-  const { text, first } = query;
-  const found = await context.products.search(context.store.id, { text, first, ...(after ? { after } : {}) });
-  const copy = await warningOf(context, found);
-  if (!copy) return undefined;
-  return {
-    products: found.products,
-    hasNextPage: found.next !== null,
-    endCursor: found.next && toCopyCursor(found.next),
-    copy,
-  };
-}
 
 export async function lookupCopy(
   context: CopyContext,
@@ -63,16 +44,4 @@ async function warningOf(context: CopyContext, found: CopiedProducts): Promise<C
   if (asOf === undefined) return undefined;
   const ageSeconds = Math.max(0, Math.round((context.now() - Date.parse(asOf)) / 1000));
   return { asOf, ageSeconds, complete: lastImport?.limited === null };
-}
-
-const COPY_CURSOR = /^copy-([01])-(\d{1,15})$/;
-
-function toCopyCursor({ available, number }: CopyPosition): string {
-  return Buffer.from(`copy-${available ? 1 : 0}-${number}`).toString('base64url');
-}
-
-/** Position in the copy, for a listing that began there; undefined for a platform's own cursor. */
-export function readCopyCursor(cursor: string | undefined): CopyPosition | undefined {
-  const [, available, number] = COPY_CURSOR.exec(Buffer.from(cursor ?? '', 'base64url').toString()) ?? [];
-  return number === undefined ? undefined : { available: available === '1', number: Number(number) };
 }

@@ -1,19 +1,22 @@
 import { fitForModels } from '../commerce/model-instructions.ts';
-import type { Product, ProductPage } from '../commerce/products.ts';
-import type { ProductQuery } from '../store-platforms/store-platform.ts';
+import { CommerceError } from '../commerce/errors.ts';
+import type { Product } from '../commerce/products.ts';
+import { type CopyWarning, isShopFailure, lookupCopy } from './copied-catalog.ts';
+import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { mapYielding } from './map-yielding.ts';
-import { type CopyWarning, isShopFailure, lookupCopy, readCopyCursor, searchCopy } from './copied-catalog.ts';
+import { continueRanked, searchCopy, searchRanked } from './ranked-search.ts';
 import { detectCurrencyChange } from './refresh-description.ts';
+import { askShopFor, searchShop } from './shop-search.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** `copy` is there when the answer comes from the synchronized products. */
 type MaybeCopied = { copy?: CopyWarning };
 
-/** Answers from the platform, or from the copy when the platform fails; a platform's cursor has no page in the copy. */
-export async function searchProducts(
-  context: StoreContext,
-  query: ProductQuery,
-): Promise<ProductPage & MaybeCopied> {
+/**
+ * Ranks in the copy and prices at the shop where the copy is whole, or else asks the shop's own search. The copy answers alone
+ * while the shop fails.
+ */
+export async function searchProducts(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
   return fit(await search(context, query));
 }
 
@@ -22,14 +25,16 @@ async function fit<Found extends { products: Product[] }>(found: Found): Promise
   return { ...found, products: await mapYielding(found.products, fitForModels) };
 }
 
-async function search(context: StoreContext, query: ProductQuery): Promise<ProductPage & MaybeCopied> {
-  const position = readCopyCursor(query.after);
-  if (position) return (await searchCopy(context, query, position)) ?? NOTHING;
+async function search(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
+  const continued = await continueRanked(context, query);
+  if (continued) return continued;
+  const ranked = query.after === undefined ? await searchRanked(context, query) : undefined;
+  if (ranked && isAnswer(ranked, query)) return ranked;
+  if (query.text === '') throw noQuery();
   try {
-    const page = await context.platform.searchProducts(query, context.caller);
-    context.itemCache.rememberProducts(context.store.id, page.products);
-    await detectCurrencyChange(context, page.products[0]?.priceRange.currency);
-    return page;
+    // Words that the copy does not know may be new at the shop; fewer of them would find nothing more.
+    if (!ranked) return await searchShop(context, query);
+    return await askShopFor(context, query);
   } catch (error) {
     const copied = isShopFailure(error) && query.after === undefined && (await searchCopy(context, query));
     if (copied) return copied;
@@ -37,7 +42,13 @@ async function search(context: StoreContext, query: ProductQuery): Promise<Produ
   }
 }
 
-const NOTHING: ProductPage = { products: [], hasNextPage: false, endCursor: null };
+function isAnswer({ products, hasNextPage, copy }: FoundPage, { text }: CatalogSearch): boolean {
+  return products.length > 0 || hasNextPage || copy !== undefined || text === '';
+}
+
+function noQuery(): CommerceError {
+  return new CommerceError('invalid_input', 'query is required: the words to search for.', { missing: true });
+}
 
 /** Looks GIDs up, leaving out unknown ones and those of another platform. The copy answers when the platform fails. */
 export async function lookupProducts(

@@ -9,6 +9,8 @@ import type { Products } from '../storage/repositories/products.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
 import type { ItemCache } from './item-cache.ts';
+import type { ProductRevisions } from '../storage/repositories/product-revisions.ts';
+import type { SearchIndexes } from '../search/search-indexes.ts';
 
 /** Dependencies of the operations of one store and call. Repositories are types here; `service.ts` passes them in. */
 export interface StoreContext {
@@ -21,6 +23,8 @@ export interface StoreContext {
   answers: IdempotencyRecords;
   jobs: Jobs;
   products: Products;
+  productRevisions: ProductRevisions;
+  searchIndexes: SearchIndexes;
   itemCache: ItemCache;
   stores: Pick<Stores, 'describe'>;
   /** Refreshes of descriptions within the last minute, by store and currency. */

@@ -78,11 +78,14 @@ export function brandTerm(brand: string): string {
 }
 
 function facetsOf({ categories, brand }: SearchDocument): string[] {
-  const paths = categories.slice(0, MAX_FIELD_WORDS.categories).map(pathOf);
-  const names = paths.flatMap((path) =>
-    path.flatMap((name, index) => [name, path.slice(0, index + 1).join('>')]),
-  );
-  return [...new Set(names)].map(categoryTerm).concat(brand ? [brandTerm(brand)] : []);
+  const paths = categories.slice(0, MAX_FIELD_WORDS.categories);
+  return [...new Set(paths.flatMap(categoryTerms))].concat(brand ? [brandTerm(brand)] : []);
+}
+
+/** Returns the terms by which a filter finds a path: each of its names, and each path that it begins with. */
+export function categoryTerms(category: string): string[] {
+  const path = pathOf(category);
+  return path.flatMap((name, index) => [name, path.slice(0, index + 1).join('>')]).map(categoryTerm);
 }
 
 function pathOf(category: string): string[] {

@@ -6,8 +6,6 @@ import { applyChanges, createSearchIndex, indexBytes, isWornOut, type SearchInde
 
 /** Source of the indexes: the copies of the stores' catalogs. */
 export interface CatalogSource {
-  /** Locale of the store's texts; undefined when it is not known. */
-  readLocale(storeId: string): Promise<string | undefined>;
   /** All products in pieces, and the mark of the changes that they hold at least. */
   readAll(storeId: string): Promise<{ mark: string; pieces: AsyncIterable<readonly SearchDocument[]> }>;
   /** Returns the changes since a mark with the new mark; undefined when the catalog must be read again. */
@@ -36,9 +34,14 @@ interface Entry {
   mark: string;
   /** When its changes were last read. */
   readAt: number;
+  searchedAt: number;
   bytes: number;
 }
 
+/** Read into catalogs whose texts are too short for a detection: its plurals are those of most languages here. */
+const DEFAULT_LANGUAGE = 'en';
+/** An index that was not searched for so long is dropped: its store may be deleted. */
+const MAX_IDLE_MS = 60 * 60_000;
 /** A catalog whose index does not fit is not read again for so long. */
 const TOO_LARGE_FOR_MS = 60 * 60_000;
 const MAX_TOO_LARGE = 1_000;
@@ -62,36 +65,44 @@ export function searchIndexes(source: CatalogSource, options: SearchIndexesOptio
 
   async function buildNow(storeId: string): Promise<SearchIndex | undefined> {
     const readAt = now();
-    const locale = await source.readLocale(storeId);
     const { mark, pieces } = await source.readAll(storeId);
     let index: SearchIndex | undefined;
     for await (const documents of pieces) {
-      index ??= createSearchIndex(languageOf(locale ?? detectLanguage(wordsOf(documents))));
+      index ??= createSearchIndex(languageOf(detectLanguage(wordsOf(documents)) ?? DEFAULT_LANGUAGE));
       await applyChanges(index, { documents, removed: [] }, pause);
       if (indexBytes(index) > maxBytes) return refuse(storeId);
       await pause();
     }
-    return keep(storeId, { index: index ?? createSearchIndex(languageOf(locale)), mark, readAt });
+    return keep(storeId, { index: index ?? createSearchIndex(languageOf(DEFAULT_LANGUAGE)), mark, readAt });
   }
 
   async function refresh(storeId: string, { index, mark }: Entry): Promise<SearchIndex | undefined> {
     const readAt = now();
-    const changes = isWornOut(index) ? undefined : await source.readChanges(storeId, mark);
+    // The language of an empty catalog is not known yet.
+    const mustRebuild = isWornOut(index) || index.keys.size === 0;
+    const changes = mustRebuild ? undefined : await source.readChanges(storeId, mark);
     if (!changes) return build(storeId);
     await applyChanges(index, changes, pause);
     return keep(storeId, { index, mark: changes.mark, readAt });
   }
 
-  function keep(storeId: string, entry: Omit<Entry, 'bytes'>): SearchIndex | undefined {
+  function keep(storeId: string, entry: Omit<Entry, 'bytes' | 'searchedAt'>): SearchIndex | undefined {
     const bytes = indexBytes(entry.index);
     if (bytes > maxBytes) return refuse(storeId);
-    entries.set(storeId, { ...entry, bytes });
+    entries.set(storeId, { ...entry, bytes, searchedAt: now() });
     return entry.index;
   }
 
   function refuse(storeId: string): undefined {
     entries.delete(storeId);
     tooLargeSince.set(storeId, { at: now() });
+  }
+
+  function dropIdle(): void {
+    for (const storeId of [...entries.rkeys()]) {
+      if (now() - (entries.peek(storeId)?.searchedAt ?? 0) <= MAX_IDLE_MS) return;
+      entries.delete(storeId);
+    }
   }
 
   /** Joins the callers that wait for the same store. */
@@ -113,6 +124,8 @@ export function searchIndexes(source: CatalogSource, options: SearchIndexesOptio
      */
     async get(storeId: string): Promise<SearchIndex | undefined> {
       const entry = entries.get(storeId);
+      if (entry) entry.searchedAt = now();
+      dropIdle();
       const tooLarge = entry ? undefined : tooLargeSince.get(storeId);
       if (tooLarge && now() - tooLarge.at < TOO_LARGE_FOR_MS) return undefined;
       if (!entry) return once(storeId, () => build(storeId));
@@ -120,10 +133,10 @@ export function searchIndexes(source: CatalogSource, options: SearchIndexesOptio
       return once(storeId, () => refresh(storeId, entry));
     },
 
-    /** Whether a search of the store needs no build first. */
-    has: (storeId: string): boolean => entries.has(storeId),
+    /** Returns the index as it is while `get` brings it up to date or builds another; undefined when there is none. */
+    held: (storeId: string): SearchIndex | undefined => entries.peek(storeId)?.index,
 
-    /** Forgets the index of a store: after its deletion, or when its language has changed. */
+    /** Forgets the index of a store: after its deletion. */
     forget(storeId: string): void {
       entries.delete(storeId);
       tooLargeSince.delete(storeId);

@@ -153,6 +153,12 @@ export const settings = z.object({
       means: 'megabytes of products of one store that are copied',
       wants: wholeNumber(1, 1_000_000),
     }),
+  SEARCH_MEMORY_MB: whole(1, 1_000_000)
+    .default(256)
+    .register(settingDocs, {
+      means: 'megabytes of the search indexes of each process; a store whose index does not fit is searched by its shop',
+      wants: wholeNumber(1, 1_000_000),
+    }),
   RETENTION_DAYS: whole(0, 36_500)
     .default(90)
     .register(settingDocs, {

@@ -10,7 +10,6 @@ function catalogs(stores: Record<string, SearchDocument[]>) {
   const reads: string[] = [];
   const changes: (ChangesSince | undefined)[] = [];
   const source: CatalogSource = {
-    readLocale: async () => 'en',
     readAll: async (storeId) => {
       reads.push(`all ${storeId}`);
       const documents = stores[storeId] ?? [];
@@ -101,7 +100,10 @@ describe('search indexes of stores', () => {
     await indexes.get('a');
     await indexes.get('c');
     assert.ok(indexes.bytes() <= 70_000, String(indexes.bytes()));
-    assert.deepEqual([indexes.has('a'), indexes.has('b'), indexes.has('c')], [true, false, true]);
+    assert.deepEqual(
+      ['a', 'b', 'c'].map((store) => indexes.held(store) !== undefined),
+      [true, false, true],
+    );
   });
 
   it('has no index of a catalog beyond the memory for all, and does not read it again at once', async () => {
@@ -125,10 +127,32 @@ describe('search indexes of stores', () => {
     assert.equal((await find('a', 'mug'))?.length, 2);
   });
 
+  it('drops an index that no search has asked for within an hour', async () => {
+    const { indexes, clock } = opened({ a: mugs(2), b: mugs(2) });
+    await indexes.get('a');
+    clock.now = 30 * 60_000;
+    await indexes.get('b');
+    clock.now = 61 * 60_000;
+    await indexes.get('b');
+    assert.equal(indexes.held('a'), undefined);
+    assert.ok(indexes.held('b'));
+  });
+
+  it('reads the language of a catalog that was empty when it was first searched', async () => {
+    const empty: SearchDocument[] = [];
+    const { find, clock } = opened({ a: empty });
+    assert.deepEqual(await find('a', 'mug'), []);
+    const german =
+      'Die Tassen sind für den Kaffee und nicht für die Suppe, aber auch für den Tee und das Wasser.';
+    empty.push(...[1, 2, 3].map((key) => document(key, 'Kaffeetasse', { description: german })));
+    clock.now = 2_000;
+    assert.equal((await find('a', 'kaffeetassen'))?.length, 3);
+  });
+
   it('forgets a store', async () => {
     const { indexes, find } = opened({ a: mugs(2) });
     await find('a', 'mug');
     indexes.forget('a');
-    assert.equal(indexes.has('a'), false);
+    assert.equal(indexes.held('a'), undefined);
   });
 });

@@ -1,5 +1,7 @@
-import type { Product, ProductPage, UnitPrice, Variant } from '../../commerce/products.ts';
+import type { Product, UnitPrice, Variant } from '../../commerce/products.ts';
 import type { CopyWarning } from '../../operations/copied-catalog.ts';
+import type { FoundPage } from '../../operations/found-page.ts';
+import { relaxationText } from '../relaxation-text.ts';
 import { renderBasis } from './render-content.ts';
 
 /** docs/contract.md, Catalog. */
@@ -73,11 +75,19 @@ function commonBasis([first, ...others]: readonly Product[]): Pick<Product, 'pri
   return others.every((each) => each.pricesIncludeTax === pricesIncludeTax) ? { pricesIncludeTax } : {};
 }
 
-export function renderProductPage(page: ProductPage & { copy?: CopyWarning }) {
+export function renderProductPage(page: FoundPage) {
   return {
     ...renderProducts(page),
+    ...(page.relaxation ? { relaxed: renderRelaxation(page.relaxation) } : {}),
     page_info: { has_next_page: page.hasNextPage, end_cursor: page.endCursor },
   };
+}
+
+/** Addition to the contract for searches that were widened to find something. */
+function renderRelaxation(relaxation: NonNullable<FoundPage['relaxation']>) {
+  const { dropped, corrected, partial } = relaxation;
+  const message = relaxationText(relaxation);
+  return { dropped, corrected, matched: partial ? 'some_words' : 'all_words', message };
 }
 
 /** Addition to the contract for answers from the copy of the catalog. */

@@ -85,7 +85,20 @@ const copyWarning = {
 
 export const productsResponse = z.object({ products: z.array(product), ...basis, ...copyWarning });
 
+/** Present when the search was widened to find something. */
+const relaxed = z.object({
+  dropped: z.array(z.string()).describe('Words that were left out, because no product was found for them.'),
+  corrected: z
+    .array(z.object({ from: z.string(), to: z.string() }))
+    .describe('Words that no product has, and the word of the store that was searched for instead.'),
+  matched: z
+    .enum(['all_words', 'some_words'])
+    .describe('Whether products match all the words that were not left out.'),
+  message: z.string(),
+});
+
 export const productPageResponse = productsResponse.extend({
+  relaxed: relaxed.optional().describe('How the search was widened to find something.'),
   page_info: z.object({ has_next_page: z.boolean(), end_cursor: z.string().nullable() }),
 });
 

@@ -125,7 +125,13 @@ export const first = z.preprocess(
   z.int({ error: FIRST }).min(1, FIRST).max(100, FIRST).default(20),
 );
 
-export const cursor = text('the end_cursor of an earlier page', 2_048).min(1, 'must not be empty');
+/** A cursor names the products that were shown: the rest of a request line fits within 8 kB. */
+const MAX_CURSOR_LENGTH = 6_144;
+
+export const cursor = text('the end_cursor of an earlier page', MAX_CURSOR_LENGTH).min(
+  1,
+  'must not be empty',
+);
 
 const MAX_IDS = 100;
 

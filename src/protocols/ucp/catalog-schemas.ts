@@ -16,17 +16,17 @@ export type BuyerContext = z.output<typeof context>;
 
 const narrowing = { filters: filters.optional(), context: context.optional() };
 
+/** Names the products that were shown. */
+const cursor = text(6_144).min(1);
+
 export const searchRequest = z.object({
   query: text(512).optional().describe('Words to search for.'),
   pagination: z
-    .object({ cursor: text(2_048).min(1).optional(), limit: z.int().min(1).default(10) })
+    .object({ cursor: cursor.optional(), limit: z.int().min(1).default(10) })
     .optional()
     .describe('Where to go on, and how many products at most.'),
   // Some agents put the cursor beside the query; ignoring it would return the first page forever.
-  cursor: text(2_048)
-    .min(1)
-    .optional()
-    .describe('The same as pagination.cursor, which counts where both are there.'),
+  cursor: cursor.optional().describe('The same as pagination.cursor, which counts where both are there.'),
   ...narrowing,
 });
 

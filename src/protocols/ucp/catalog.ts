@@ -1,11 +1,13 @@
+import type { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Product } from '../../commerce/products.ts';
+import type { CatalogSearch } from '../../operations/found-page.ts';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { LOOKUP, SEARCH } from './capabilities.ts';
 import { lookupRequest, productRequest, searchRequest } from './catalog-schemas.ts';
 import { renderEnvelope } from './envelope.ts';
-import { narrowed } from './filter-products.ts';
+import { indexFilter, narrowed } from './filter-products.ts';
 import { inputsOf } from './lookup-inputs.ts';
 import { info, renderMessages } from './messages.ts';
 import { operation } from './operation.ts';
@@ -13,6 +15,7 @@ import {
   copyWarning,
   featured,
   instructionWarnings,
+  relaxationInfo,
   renderDetail,
   renderProduct,
 } from './render-products.ts';
@@ -36,20 +39,10 @@ export function catalogOperations(trust: Trust) {
     summary: 'Searches the products of the store by words.',
     body: searchRequest,
     async perform(context, input) {
-      const text = input.query?.trim() ?? '';
-      if (text === '') throw noQuery();
-      const { cursor = input.cursor, limit = DEFAULT_PAGE } = input.pagination ?? {};
-      const query = {
-        text,
-        first: Math.min(limit, MAX_PAGE_SIZE),
-        ...(cursor === undefined ? {} : { after: cursor }),
-      };
+      const { currency } = context.store.description;
+      const query = queryOf(input, currency);
       const page = await searchProducts(context, query);
-      const { products, messages } = narrowed(
-        sellable(page.products),
-        input,
-        context.store.description.currency,
-      );
+      const { products, messages } = narrowed(sellable(page.products), input, currency);
       const body = {
         ucp: renderEnvelope(context),
         products: products.map((product) => listed(product, context.agreed.version)),
@@ -57,9 +50,15 @@ export function catalogOperations(trust: Trust) {
           has_next_page: page.hasNextPage,
           ...(page.hasNextPage && page.endCursor !== null ? { cursor: page.endCursor } : {}),
         },
-        ...renderMessages([...messages, ...instructionWarnings(products, inList), ...copyWarning(page.copy)]),
+        ...renderMessages([
+          ...messages,
+          ...relaxationInfo(page.relaxation),
+          ...instructionWarnings(products, inList),
+          ...copyWarning(page.copy),
+        ]),
       };
-      const callStats = cursor === undefined ? { search: { text, found: page.products.length } } : undefined;
+      const search = { text: query.text, found: page.products.length };
+      const callStats = query.after === undefined ? { search } : undefined;
       return { body, callStats };
     },
   });
@@ -141,6 +140,15 @@ export function catalogOperations(trust: Trust) {
   });
 
   return [search, lookup, product];
+}
+
+function queryOf(input: z.output<typeof searchRequest>, currency: string): CatalogSearch {
+  const text = input.query?.trim() ?? '';
+  const filter = indexFilter(input, currency);
+  if (text === '' && !filter) throw noQuery();
+  const { cursor: after = input.cursor, limit = DEFAULT_PAGE } = input.pagination ?? {};
+  const first = Math.min(limit, MAX_PAGE_SIZE);
+  return { text, first, ...(filter ? { filter } : {}), ...(after === undefined ? {} : { after }) };
 }
 
 const inList = (index: number) => `$.products[${index}]`;

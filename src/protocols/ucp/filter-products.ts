@@ -1,4 +1,6 @@
 import type { Product, Variant } from '../../commerce/products.ts';
+import type { CatalogSearch } from '../../operations/found-page.ts';
+import { categoryTerm, categoryTerms } from '../../search/index-document.ts';
 import type { BuyerContext, Filters } from './catalog-schemas.ts';
 import { info, type Message } from './messages.ts';
 
@@ -8,31 +10,22 @@ interface Narrowing {
 }
 
 /**
- * Filters variants by price and drops products without any left. A price in another currency and categories, which store
- * platforms do not expose, are not applied, and a message says so.
+ * Filters products by category, and variants by price; products without any left are dropped. A price in another currency and
+ * categories that the store does not have are not applied, and a message says so.
  */
 export function narrowed(
-  products: readonly Product[],
+  found: readonly Product[],
   { filters, context }: Narrowing,
   storeCurrency: string,
 ): { products: Product[]; messages: Message[] } {
-  const messages: Message[] = [];
-  if (filters?.categories && filters.categories.length > 0) {
-    messages.push(
-      info(
-        'filter_not_applied',
-        'This store does not tell categories: all were searched.',
-        '$.filters.categories',
-      ),
-    );
-  }
+  const { products, messages } = inCategories(found, filters?.categories ?? []);
   const { price } = filters ?? {};
-  if (!price) return { products: [...products], messages };
-  const asked = context?.currency?.toUpperCase() ?? storeCurrency;
+  if (!price) return { products, messages };
+  const asked = currencyOf(context, storeCurrency);
   if (asked !== storeCurrency) {
     const content = `Prices are in ${storeCurrency}: the price filter in ${asked.slice(0, 3)} was not applied.`;
     return {
-      products: [...products],
+      products,
       messages: [...messages, info('filter_not_applied', content, '$.filters.price')],
     };
   }
@@ -40,4 +33,35 @@ export function narrowed(
     variant.price >= (price.min ?? 0) && variant.price <= (price.max ?? Infinity);
   const fitting = products.map((product) => ({ ...product, variants: product.variants.filter(fits) }));
   return { products: fitting.filter(({ variants }) => variants.length > 0), messages };
+}
+
+function inCategories(products: readonly Product[], wanted: readonly string[]) {
+  if (wanted.length === 0) return { products: [...products], messages: [] };
+  if (products.every(({ categories = [] }) => categories.length === 0)) {
+    const content = 'No product found here has a category: the filter was not applied.';
+    return {
+      products: [...products],
+      messages: [info('filter_not_applied', content, '$.filters.categories')],
+    };
+  }
+  const terms = new Set(wanted.map(categoryTerm));
+  const isWanted = (path: string) => categoryTerms(path).some((term) => terms.has(term));
+  return { products: products.filter(({ categories = [] }) => categories.some(isWanted)), messages: [] };
+}
+
+/** Returns the conditions that an index applies before paging; undefined for none, as for prices in another currency. */
+export function indexFilter({ filters, context }: Narrowing, storeCurrency: string): CatalogSearch['filter'] {
+  const { categories = [] } = filters ?? {};
+  const isComparable = currencyOf(context, storeCurrency) === storeCurrency;
+  const { min, max } = (isComparable && filters?.price) || {};
+  if (min === undefined && max === undefined && categories.length === 0) return undefined;
+  return {
+    ...(min === undefined ? {} : { minPrice: min }),
+    ...(max === undefined ? {} : { maxPrice: max }),
+    ...(categories.length > 0 ? { categories } : {}),
+  };
+}
+
+function currencyOf(context: BuyerContext | undefined, storeCurrency: string): string {
+  return context?.currency?.toUpperCase() ?? storeCurrency;
 }

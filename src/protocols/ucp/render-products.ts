@@ -1,7 +1,9 @@
 import type { Product, Variant } from '../../commerce/products.ts';
 import type { CopyWarning } from '../../operations/copied-catalog.ts';
+import type { FoundPage } from '../../operations/found-page.ts';
+import { relaxationText } from '../relaxation-text.ts';
 import type { SelectedOptions } from './catalog-schemas.ts';
-import { instructionWarning, type Message, warning } from './messages.ts';
+import { info, instructionWarning, type Message, warning } from './messages.ts';
 import { chooseVariant, detailOptions, optionsOf, optionsOfVariant } from './product-options.ts';
 import { renderBasis } from './render-content.ts';
 import { money, renderMedia, renderVariant } from './render-variant.ts';
@@ -101,6 +103,11 @@ export function instructionWarnings(
   return products.flatMap(({ contentWarning }, index) =>
     contentWarning ? [instructionWarning(pathOf(index))] : [],
   );
+}
+
+/** Says how the search was widened to find something. */
+export function relaxationInfo(relaxation: FoundPage['relaxation']): Message[] {
+  return relaxation ? [info('search_relaxed', relaxationText(relaxation))] : [];
 }
 
 /** Warns that the answer is from the copy of the catalog. */

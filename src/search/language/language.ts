@@ -49,12 +49,21 @@ const MIN_FUNCTION_WORDS = 20;
 
 /** Returns the language whose function words are most frequent in folded words, or undefined when too few are found. */
 export function detectLanguage(words: readonly string[]): string | undefined {
+  const { code, count } = likeliest(words);
+  return count < MIN_FUNCTION_WORDS ? undefined : code;
+}
+
+/** Returns the language of a query: English unless another one has more function words in it. */
+export function likelyLanguage(words: readonly string[]): Language {
+  return languageOf(likeliest(words).code);
+}
+
+function likeliest(words: readonly string[]): { code: string; count: number } {
   const counts = [...LANGUAGES.values()].map(({ code, stopWords }) => ({
     code,
     count: words.reduce((sum, word) => sum + (word.length > 1 && stopWords.has(word) ? 1 : 0), 0),
   }));
-  const best = counts.reduce((first, each) => (each.count > first.count ? each : first));
-  return best.count < MIN_FUNCTION_WORDS ? undefined : best.code;
+  return counts.reduce((first, each) => (each.count > first.count ? each : first));
 }
 
 function language(code: string): Language {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
+import { prepared } from '../engine/prepared.ts';
 import { FREE, isFree, type Lease } from '../engine/leases.ts';
 import {
   dueAt,
@@ -35,6 +36,15 @@ export const MAX_WAITING_JOBS = 500;
 export function jobs(database: Database) {
   const mine = (id: string, by: string) =>
     database.updateTable('jobs').where('id', '=', id).where('lease_owner', '=', by);
+
+  const progress = prepared(database, (storeId: string, kind: string) =>
+    database
+      .selectFrom('jobs')
+      .select('progress')
+      .where('store_id', '=', storeId)
+      .where('kind', '=', kind)
+      .where('subject', '=', sql.lit('')),
+  );
 
   async function enqueueAll(wanted: readonly JobRequest[], now: string): Promise<void> {
     await insert(database, distinctOf(await withinLimits(database, distinctOf(wanted))), now);
@@ -152,6 +162,12 @@ export function jobs(database: Database) {
         where jobs.store_id = job_queues.store_id and jobs.kind = job_queues.kind and ${dueAt} <= ${retry})`.execute(
         database,
       );
+    },
+
+    /** Returns what the last run of a store's job without a subject has left; undefined before it. */
+    async progressOf(storeId: string, kind: string): Promise<unknown> {
+      const row = await progress(storeId, kind);
+      return row?.progress ? JSON.parse(row.progress) : undefined;
     },
 
     async ofStore(storeId: string): Promise<Job[]> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../commerce/products.ts';
 import type { Database } from '../engine/database.ts';
+import { prepared } from '../engine/prepared.ts';
 
 /** State of a store's catalog; 0 before the first write. */
 export interface CatalogRevision {
@@ -23,13 +24,15 @@ export type ProductRevisions = ReturnType<typeof productRevisions>;
 
 /** Reads the copies of catalogs in the sequence of their changes. */
 export function productRevisions(database: Database) {
+  const revisionOf = prepared(database, (storeId: string) =>
+    database
+      .selectFrom('catalog_sizes')
+      .select(['revision', 'deleted_revision'])
+      .where('store_id', '=', storeId),
+  );
   return {
     async latest(storeId: string): Promise<CatalogRevision> {
-      const row = await database
-        .selectFrom('catalog_sizes')
-        .select(['revision', 'deleted_revision'])
-        .where('store_id', '=', storeId)
-        .executeTakeFirst();
+      const row = await revisionOf(storeId);
       return { revision: Number(row?.revision ?? 0), deletedRevision: Number(row?.deleted_revision ?? 0) };
     },
 
@@ -55,22 +58,17 @@ export function productRevisions(database: Database) {
       }));
     },
 
-    /** Returns products by the numbers of their rows, in no sequence; skips removed ones. */
-    async numbered(storeId: string, numbers: readonly number[]): Promise<NumberedProduct[]> {
-      if (numbers.length === 0) return [];
+    /** Returns GIDs by the numbers of their rows; those of removed products are absent. */
+    async idsOf(storeId: string, numbers: readonly number[]): Promise<Map<number, string>> {
+      if (numbers.length === 0) return new Map();
       const rows = await database
         .selectFrom('products')
-        .select(['number', 'product_id', 'document', 'as_of'])
+        .select(['number', 'product_id'])
         .where('number', 'in', [...numbers])
         .where('store_id', '=', storeId)
         .where('document', 'is not', null)
         .execute();
-      return rows.map((row) => ({
-        number: Number(row.number),
-        id: row.product_id,
-        asOf: row.as_of,
-        document: row.document ?? '',
-      }));
+      return new Map(rows.map((row) => [Number(row.number), row.product_id]));
     },
   };
 }
@@ -79,14 +77,4 @@ interface RevisedRow {
   number: number | string;
   revision: number | string;
   document: string | null;
-}
-
-export interface NumberedProduct {
-  number: number;
-  /** GID. */
-  id: string;
-  /** Instant before the platform was asked. */
-  asOf: string;
-  /** JSON: Product, parsed where the shop does not answer. */
-  document: string;
 }

@@ -3,7 +3,6 @@ import type { ItemReference, Product } from '../../commerce/products.ts';
 import { countCatalog, DEFAULT_CATALOG_LIMITS, noteDeletion, raiseRevision } from './catalog-sizes.ts';
 import type { Database } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
-import { type CopiedPage, type CopySearch, searchCopy } from './search-products.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import {
   handleKey,
@@ -43,6 +42,9 @@ export type Products = ReturnType<typeof products>;
  */
 export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
   const findItem = itemFinder(database);
+  const importOf = prepared(database, (storeId: string) =>
+    database.selectFrom('catalog_imports').selectAll().where('store_id', '=', storeId),
+  );
 
   return {
     findItem,
@@ -57,8 +59,6 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
     async remove(storeId: string, ids: readonly string[], asOf: string): Promise<void> {
       await writeRemovals(database, { storeId, asOf, limits }, ids);
     },
-
-    search: (storeId: string, query: CopySearch): Promise<CopiedPage> => searchCopy(database, storeId, query),
 
     /** Finds products by Product and ProductVariant GIDs, in their sequence, each once; skips unknown ids. */
     async lookup(storeId: string, ids: readonly string[]): Promise<CopiedProducts> {
@@ -97,11 +97,7 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
 
     /** Returns undefined before the first complete import. */
     async lastImport(storeId: string): Promise<CatalogImport | undefined> {
-      const row = await database
-        .selectFrom('catalog_imports')
-        .selectAll()
-        .where('store_id', '=', storeId)
-        .executeTakeFirst();
+      const row = await importOf(storeId);
       return (
         row && {
           startedAt: row.started_at,

@@ -3,7 +3,6 @@ import { normalizeText } from '../../commerce/normalize-text.ts';
 import { lineTitle, type Product } from '../../commerce/products.ts';
 import { admitRows, type CatalogLimits, MAX_PRODUCT_BYTES, raiseRevision } from './catalog-sizes.ts';
 import type { Database } from '../engine/database.ts';
-import { searchTextOf } from './search-products.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 
 /** `asOf`: instant before the platform was asked. */
@@ -65,7 +64,7 @@ async function writeChanged(
   batch: ReadonlyMap<string, Product>,
   outcome: WrittenProducts,
 ): Promise<void> {
-  const rows = [...batch.values()].map((product) => toRow(writing, product));
+  const rows = [...batch.values()].map((product) => toRow(product));
   const fitting = rows.filter(({ size }) => size <= MAX_PRODUCT_BYTES);
   const tooLarge = rows.flatMap(({ id, size }) => (size > MAX_PRODUCT_BYTES ? [id] : []));
   const admitted = await database.transaction().execute(async (connection) => {
@@ -123,7 +122,6 @@ interface Row {
   firstId: string | null;
   firstTitle: string | null;
   document: string | null;
-  words: string;
   size: number;
 }
 
@@ -133,7 +131,6 @@ const NOTHING_LEFT = {
   firstId: null,
   firstTitle: null,
   document: null,
-  words: '',
   size: 0,
 } as const;
 
@@ -174,17 +171,17 @@ async function upsertRows(
   if (content.length === 0) return [];
   const result = await sql<Written>`
     insert into products
-      (store_id, product_id, handle, available, first_variant_id, first_variant_title, document, words, size, as_of,
+      (store_id, product_id, handle, available, first_variant_id, first_variant_title, document, size, as_of,
         revision)
     select ${storeId}, item.value ->> 'id', item.value ->> 'handle', cast(item.value ->> 'available' as integer),
-      item.value ->> 'firstId', item.value ->> 'firstTitle', item.value ->> 'document', item.value ->> 'words',
+      item.value ->> 'firstId', item.value ->> 'firstTitle', item.value ->> 'document',
       cast(item.value ->> 'size' as integer), ${asOf}, ${sql.lit(revision)}
     from ${jsonRows(connection, content)}
     where not exists (select 1 from catalog_imports where store_id = ${storeId}
       and started_at > ${asOf} and started_at <= ${impossiblyLate(asOf)})
     on conflict (store_id, product_id) do update set
       handle = excluded.handle, available = excluded.available, first_variant_id = excluded.first_variant_id,
-      first_variant_title = excluded.first_variant_title, document = excluded.document, words = excluded.words,
+      first_variant_title = excluded.first_variant_title, document = excluded.document,
       size = excluded.size, as_of = excluded.as_of, revision = excluded.revision
     where products.as_of <= excluded.as_of or products.as_of > ${impossiblyLate(asOf)}
     returning number, product_id`.execute(connection);
@@ -219,10 +216,9 @@ async function replaceVariants(
       product_number = excluded.product_number, title = excluded.title`.execute(connection);
 }
 
-function toRow({ storeId }: Writing, product: Product): Row {
+function toRow(product: Product): Row {
   const first = product.variants.find((variant) => variant.available);
   const document = JSON.stringify(product);
-  const words = searchTextOf(storeId, product);
   return {
     id: product.id,
     handle: handleKey(product.handle),
@@ -230,8 +226,7 @@ function toRow({ storeId }: Writing, product: Product): Row {
     firstId: first?.id ?? null,
     firstTitle: first ? storable(lineTitle(product.title, first.title)) : null,
     document,
-    words,
-    size: Buffer.byteLength(document) + Buffer.byteLength(words),
+    size: Buffer.byteLength(document),
   };
 }
 

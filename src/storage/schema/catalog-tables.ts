@@ -12,9 +12,7 @@ interface ProductsTable {
   first_variant_title: string | null;
   /** JSON: Product. Null marks a product that the shop has removed. */
   document: string | null;
-  /** Searchable words, folded and separated by spaces; each database indexes them in its own way. */
-  words: string;
-  /** Bytes of the document and the words; 0 for a removed product. */
+  /** Bytes of the document, and of words that former versions kept beside it; 0 for a removed product. */
   size: Generated<number>;
   /** Instant before the platform was asked. */
   as_of: string;

@@ -23,6 +23,7 @@ import { addShopChanges } from './migrations/025-add-shop-changes.ts';
 import { renameByGlossary } from './migrations/026-rename-by-glossary.ts';
 import { addProductRevisions } from './migrations/027-add-product-revisions.ts';
 import { addArgumentRepairs } from './migrations/028-add-argument-repairs.ts';
+import { dropProductWords } from './migrations/029-drop-product-words.ts';
 
 /** Append only, and never renamed: databases record these names. A file in `migrations/` holds the code of each. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -49,6 +50,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '026-rename-by-glossary': { up: renameByGlossary },
   '027-product-revisions': { up: addProductRevisions },
   '028-argument-repairs': { up: addArgumentRepairs },
+  '029-drop-product-words': { up: dropProductWords },
 };
 
 /** Runs pending migrations in order, each in a transaction, and returns their names. */

@@ -5,8 +5,8 @@ import type { ConvertPage } from './catalog/convert-products.ts';
 import { readEntries } from './catalog/entries.ts';
 import { readNamedProducts } from './catalog/named-products.ts';
 import { askForProducts, hasPageAfter, publicProducts } from './catalog/product-list.ts';
-import { isVariable, toResolvedItem } from './catalog/to-product.ts';
-import type { CatalogEntry, WooProduct } from './catalog/wire.ts';
+import { isListed, isVariable, toResolvedItem } from './catalog/to-product.ts';
+import type { CatalogEntry } from './catalog/wire.ts';
 import type { Ask, SiteAnswer } from './client.ts';
 import { type CatalogNumber, readableSlug, readGid } from './items.ts';
 
@@ -84,12 +84,6 @@ function isMeant({ product, variations }: CatalogEntry, { kind, number }: Catalo
 
 function sameSlug(stored: string, handle: string): boolean {
   return readableSlug(stored).toLowerCase() === readableSlug(handle).toLowerCase();
-}
-
-/** False for products hidden from the shop's search, sold elsewhere (external), or grouping others. */
-function isListed({ catalog_visibility, type }: WooProduct): boolean {
-  const findable = catalog_visibility === 'visible' || catalog_visibility === 'search';
-  return findable && type !== 'grouped' && type !== 'external';
 }
 
 const PER_PAGE = 100;

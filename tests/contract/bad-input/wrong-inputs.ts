@@ -121,7 +121,7 @@ export const WRONG_SEARCHES: [query: string, path: string][] = [
   ...['0', '-1', '101', '1.5', '1e1', 'ten', '', '%D9%A3', '99999999999', '5&first=6', '%20'].map(
     (first): [string, string] => [`q=mug&first=${first}`, 'first'],
   ),
-  [`q=mug&after=${'x'.repeat(2_049)}`, 'after'],
+  [`q=mug&after=${'x'.repeat(6_145)}`, 'after'],
   ['q=mug&after=', 'after'],
   ['q=mug&after=%00', 'after'],
   ['q=mug&after=a&after=b', 'after'],

@@ -97,7 +97,7 @@ everywhere('while a shop is out', (at) => {
     }
   });
 
-  it('a listing that began in the copy goes on there, also when the shop is back', async () => {
+  it('a listing that began in the copy continues in its sequence when the shop is back', async () => {
     breakDown(at);
     const whole = (await search(at, 'shirt')).products.map((product) => product.id);
     assert.ok(whole.length >= 2);
@@ -110,15 +110,7 @@ everywhere('while a shop is out', (at) => {
       [...first.products, ...second.products].map((product) => product.id),
       whole.slice(0, 2),
     );
-    assert.equal(second.stale, true);
-  });
-
-  it('a page after the shop’s own cursor is not made up', async () => {
-    const first = await search(at, 'shirt', '&first=1');
-    breakDown(at);
-    const cursor = encodeURIComponent(first.page_info.end_cursor ?? '');
-    const { status } = await at.agent.get(`/catalog/search?q=shirt&first=1&after=${cursor}`);
-    assert.equal(status, 503);
+    assert.equal(second.stale, undefined, 'the shop is asked for the next page');
   });
 
   it('a query is words, whatever a database would read into it', async () => {

@@ -22,7 +22,7 @@ What holds everywhere:
 - **Other stores do not notice.** Each store has its own circuit and its own share of calls.
 - **Reads fall back at the first failure.** Once a store's catalog was read, its copy answers searches and look-ups whenever the shop fails, whatever the
   failure looks like: no answer, an error page of WordPress, of a proxy or of Shopify, a web page where JSON should be, half an answer. Before that they
-  are a 502, 503 or 504. Writes never fall back.
+  are a 502, 503 or 504, and so is a page behind a cursor of the shop's own search. Writes never fall back.
 - **A shop that refuses the service is not sold from.** Revoked keys, a missing permission and a closed shop are answers, not failures: the copy is not
   shown, and searches and look-ups are a 502 that says what the merchant must do (503 for a Shopify store that is frozen, locked or inactive).
 - **Prices of two currencies are never mixed.** After a shop has changed its currency, its copy answers nothing until the catalog was read anew.

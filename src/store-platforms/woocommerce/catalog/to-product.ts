@@ -41,6 +41,7 @@ export function toProduct(entry: CatalogEntry, known: string, { line, text } = C
       : 'out_of_stock',
     tags: product.categories.slice(0, MAX_TAGS).map((category) => line(category.name)),
     ...detailsOf(entry, line),
+    ...(isListed(product) ? {} : { unlisted: true }),
     ...(entry.pricesIncludeTax === undefined ? {} : { pricesIncludeTax: entry.pricesIncludeTax }),
   };
 }
@@ -66,6 +67,12 @@ export function toResolvedItem(
     title: variant.title === title ? title : `${title} - ${variant.title}`,
     available: variant.available,
   };
+}
+
+/** False for products hidden from the shop's search, sold elsewhere (external), or grouping others. */
+export function isListed({ catalog_visibility, type }: WooProduct): boolean {
+  const findable = catalog_visibility === 'visible' || catalog_visibility === 'search';
+  return findable && type !== 'grouped' && type !== 'external';
 }
 
 type Goods = WooProduct | WooVariation;

@@ -1,0 +1,18 @@
+import type { ProductPage } from '../commerce/products.ts';
+import type { CatalogFilter } from '../search/filter.ts';
+import type { Relaxation } from '../search/search.ts';
+import type { ProductQuery } from '../store-platforms/store-platform.ts';
+import type { CopyWarning } from './copied-catalog.ts';
+
+/** Search of a store's catalog; `text` is empty for all products that pass the filter. */
+export interface CatalogSearch extends ProductQuery {
+  /** Applied before paging where the copy ranks; the shop's own search ignores it. */
+  filter?: CatalogFilter;
+}
+
+export interface FoundPage extends ProductPage {
+  /** Present when the products are from the copy, because the shop failed. */
+  copy?: CopyWarning;
+  /** Present when the search was widened to find something. */
+  relaxation?: Relaxation;
+}

@@ -1,0 +1,186 @@
+import { CommerceError } from '../commerce/errors.ts';
+import type { Product } from '../commerce/products.ts';
+import { withTimeout } from '../commerce/with-timeout.ts';
+import { readCursor, writeCursor } from '../search/cursor.ts';
+import { type Relaxation, search } from '../search/search.ts';
+import type { SearchIndex } from '../search/search-index.ts';
+import { type CopyWarning, isShopFailure, lookupCopy } from './copied-catalog.ts';
+import type { CatalogSearch, FoundPage } from './found-page.ts';
+import { detectCurrencyChange } from './refresh-description.ts';
+import type { StoreContext } from './store-context.ts';
+import { CHECK_SUBSCRIPTIONS } from './store-jobs.ts';
+
+/** A search does not wait longer for an index that is being built: the shop is asked instead. */
+const INDEX_TIMEOUT_MS = 300;
+/** Nothing else can answer: the shop is out, or the page continues a list of the index. */
+const ONLY_INDEX_TIMEOUT_MS = 5_000;
+/** Products of one call to the shop. */
+const MAX_LOOKUP = 100;
+
+/**
+ * Answers from the index and the shop: the copy ranks; price, stock and visibility are the shop's. Returns undefined for a copy
+ * that lacks products or changes, and while the index is being built.
+ */
+export async function searchRanked(
+  context: StoreContext,
+  query: CatalogSearch,
+): Promise<FoundPage | undefined> {
+  const index = (await isCopyWhole(context)) ? await indexOf(context, INDEX_TIMEOUT_MS) : undefined;
+  return index ? rankedPage(context, { index, query, seen: new Set() }) : undefined;
+}
+
+/** Continues a list of the index; undefined for a cursor of the shop. */
+export async function continueRanked(
+  context: StoreContext,
+  query: CatalogSearch,
+): Promise<FoundPage | undefined> {
+  const seen = readCursor(query.after ?? '');
+  if (!seen) return undefined;
+  const index = await indexOf(context, ONLY_INDEX_TIMEOUT_MS);
+  if (!index) throw listEnded();
+  return rankedPage(context, { index, query, seen });
+}
+
+/** Ranks and shows products of the copy; undefined when it has none to show. */
+export async function searchCopy(
+  context: StoreContext,
+  query: CatalogSearch,
+): Promise<FoundPage | undefined> {
+  const index = await indexOf(context, ONLY_INDEX_TIMEOUT_MS);
+  return index && copiedPage(context, { index, query, seen: new Set() });
+}
+
+/** True when the copy has all products and learns of their changes by events. */
+async function isCopyWhole({ products, jobs, store }: StoreContext): Promise<boolean> {
+  const [lastImport, subscriptions] = await Promise.all([
+    products.lastImport(store.id),
+    jobs.progressOf(store.id, CHECK_SUBSCRIPTIONS),
+  ]);
+  const isComplete = lastImport?.limited === null && lastImport.currency === store.description.currency;
+  return isComplete && (subscriptions as { address?: string } | undefined)?.address !== undefined;
+}
+
+/** Returns an index that is up to date, or the one of before after `timeoutMs`; undefined when there is none yet. */
+async function indexOf(
+  { searchIndexes, store }: StoreContext,
+  timeoutMs: number,
+): Promise<SearchIndex | undefined> {
+  const current = searchIndexes.get(store.id).catch(() => undefined);
+  const index = await withTimeout<SearchIndex | undefined>(
+    { timeoutMs, late: () => undefined },
+    () => current,
+  );
+  return index ?? searchIndexes.held(store.id);
+}
+
+interface Listing {
+  index: SearchIndex;
+  query: CatalogSearch;
+  /** Keys of products that earlier pages have shown or passed over. */
+  seen: ReadonlySet<number>;
+}
+
+async function rankedPage(context: StoreContext, listing: Listing): Promise<FoundPage> {
+  try {
+    return await pageOf(context, listing, (ids) => askShop(context, ids));
+  } catch (error) {
+    const copied = isShopFailure(error) && (await copiedPage(context, listing));
+    if (copied) return copied;
+    throw error;
+  }
+}
+
+async function askShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
+  const products = await context.platform.lookupProducts(ids, context.caller);
+  context.itemCache.rememberProducts(context.store.id, products);
+  await detectCurrencyChange(context, products[0]?.priceRange.currency);
+  return products;
+}
+
+async function copiedPage(context: StoreContext, listing: Listing): Promise<FoundPage | undefined> {
+  const warnings: (CopyWarning | undefined)[] = [];
+  const page = await pageOf(context, listing, async (ids) => {
+    const copied = await lookupCopy(context, ids);
+    warnings.push(copied?.copy);
+    return copied?.products ?? [];
+  });
+  const [copy] = warnings;
+  return copy && { ...page, copy };
+}
+
+type ReadProducts = (ids: readonly string[]) => Promise<readonly Product[]>;
+
+interface Page {
+  products: Product[];
+  seen: Set<number>;
+  hasMore: boolean;
+}
+
+/** Reads a little more than a page, so that products which are gone leave no gap; twice when most of them are. */
+async function pageOf(context: StoreContext, listing: Listing, read: ReadProducts): Promise<FoundPage> {
+  const { first } = listing.query;
+  const page: Page = { products: [], seen: new Set(listing.seen), hasMore: true };
+  const relaxation = await readOnto(page, context, listing, read);
+  if (page.hasMore && page.products.length < first / 2) await readOnto(page, context, listing, read);
+  const cursor = page.hasMore ? writeCursor(page.seen) : undefined;
+  return {
+    products: page.products,
+    hasNextPage: cursor !== undefined,
+    endCursor: cursor ?? null,
+    ...(relaxation && page.products.length > 0 ? { relaxation } : {}),
+  };
+}
+
+/** Adds the next ranks to a page, and returns how the query was widened. */
+async function readOnto(
+  page: Page,
+  context: StoreContext,
+  { index, query }: Listing,
+  read: ReadProducts,
+): Promise<Relaxation | undefined> {
+  const { text, filter } = query;
+  const wanted = query.first - page.products.length;
+  const first = Math.min(MAX_LOOKUP, wanted + spareOf(wanted));
+  const ranked = search(index, { text, first, seen: page.seen, ...(filter ? { filter } : {}) });
+  page.hasMore = ranked.hasMore;
+  for (const [key, product] of await readRanked(context, ranked.keys, read)) {
+    const isShown = product !== undefined && isFound(product, query);
+    if (page.products.length === query.first) page.hasMore ||= isShown;
+    else page.seen.add(key);
+    if (isShown && page.products.length < query.first) page.products.push(product);
+  }
+  return ranked.relaxation;
+}
+
+function spareOf(wanted: number): number {
+  return Math.max(2, Math.ceil(wanted / 5));
+}
+
+/** Returns the products in the sequence of their keys, undefined for one that is gone. */
+async function readRanked(
+  { productRevisions, store }: StoreContext,
+  keys: readonly number[],
+  read: ReadProducts,
+): Promise<[key: number, product: Product | undefined][]> {
+  const ids = await productRevisions.idsOf(store.id, keys);
+  const wanted = keys.flatMap((key) => ids.get(key) ?? []);
+  const found = new Map((await read(wanted)).map((product) => [product.id, product]));
+  return keys.map((key) => [key, found.get(ids.get(key) ?? '')]);
+}
+
+/** Checks the product as it is now: the index knew it a moment ago. */
+function isFound(product: Product, { filter = {} }: CatalogSearch): boolean {
+  const { available, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = filter;
+  const inRange = ({ price }: { price: number }) => price >= minPrice && price <= maxPrice;
+  const hasPrice = minPrice === 0 && maxPrice === Number.POSITIVE_INFINITY;
+  return (
+    product.unlisted !== true &&
+    (available === undefined || (product.availability === 'in_stock') === available) &&
+    (hasPrice || product.variants.some(inRange))
+  );
+}
+
+function listEnded(): CommerceError {
+  const message = 'continues a list that is no longer there: search again without it';
+  return new CommerceError('invalid_input', `after ${message}.`, { details: [{ path: 'after', message }] });
+}

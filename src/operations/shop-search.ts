@@ -1,0 +1,51 @@
+import type { ProductPage } from '../commerce/products.ts';
+import { inFewerWords, type ShorterQuery } from '../search/fewer-words.ts';
+import type { CatalogSearch, FoundPage } from './found-page.ts';
+import { detectCurrencyChange } from './refresh-description.ts';
+import type { StoreContext } from './store-context.ts';
+
+/** Asks the shop's own search, and again in fewer words while its first page is empty: three calls at most. */
+export async function searchShop(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
+  const { retry, after } = readShopCursor(query.after);
+  const asWritten = { text: query.text, dropped: [] };
+  const queries: ShorterQuery[] = [asWritten, ...inFewerWords(query.text)];
+  for (let place = retry; ; place++) {
+    const asked = queries[place] ?? asWritten;
+    const page = await askShopFor(context, { ...query, text: asked.text }, after);
+    const isLast = after !== undefined || place >= queries.length - 1;
+    if (page.products.length === 0 && !isLast) continue;
+    return { ...withRetry(page, place), ...(page.products.length > 0 ? relaxationOf(asked) : {}) };
+  }
+}
+
+/** Asks the shop's own search once. */
+export async function askShopFor(
+  context: StoreContext,
+  { text, first }: CatalogSearch,
+  after?: string,
+): Promise<ProductPage> {
+  const query = { text, first, ...(after === undefined ? {} : { after }) };
+  const page = await context.platform.searchProducts(query, context.caller);
+  context.itemCache.rememberProducts(context.store.id, page.products);
+  await detectCurrencyChange(context, page.products[0]?.priceRange.currency);
+  return page;
+}
+
+/** Function words that were dropped are no loss. */
+function relaxationOf({ dropped }: ShorterQuery): Pick<FoundPage, 'relaxation'> {
+  return dropped.length > 0 ? { relaxation: { dropped, corrected: [], partial: false } } : {};
+}
+
+const RETRY_CURSOR = /^retry-([12])\.(.+)$/s;
+
+/** Marks the shop's cursor with the retry that it belongs to. */
+function withRetry(page: ProductPage, retry: number): ProductPage {
+  if (retry === 0 || page.endCursor === null) return page;
+  return { ...page, endCursor: `retry-${retry}.${page.endCursor}` };
+}
+
+function readShopCursor(cursor: string | undefined): { retry: number; after?: string } {
+  const [, retry, after] = RETRY_CURSOR.exec(cursor ?? '') ?? [];
+  if (retry !== undefined && after !== undefined) return { retry: Number(retry), after };
+  return cursor === undefined ? { retry: 0 } : { retry: 0, after: cursor };
+}

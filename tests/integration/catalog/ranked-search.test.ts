@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { productPageResponse } from '../../../src/protocols/contract/responses.ts';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { agentOf } from '../../../testing/agent.ts';
+import { everywhere } from '../../../testing/everywhere.ts';
+import { serviceOn } from '../../../testing/test-service.ts';
+import { type Message, ucpAgentOf } from '../../../testing/ucp-agent.ts';
+
+const COLORS = ['red', 'green', 'blue', 'white', 'black'];
+/** Names that no demo product has. */
+const KAYAKS = Array.from({ length: 30 }, (_, index) => ({
+  title: `Kayak ${COLORS[index % COLORS.length]} ${index + 1}`,
+  price: `${100 + index}.00`,
+  descriptionHtml: '<p>An inflatable boat with a paddle.</p>',
+}));
+
+everywhere('search of a whole copy that events keep up', (at) => {
+  const shop = () => at.running.shop(at.slug).control;
+
+  before(async () => {
+    await at.running.settle();
+    for (const kayak of KAYAKS) shop().createProduct(kayak);
+    shop().createProduct({
+      title: 'Headphones with cushions',
+      price: '50.00',
+      descriptionHtml: '<p>Wireless.</p>',
+    });
+    await at.running.settle();
+  });
+
+  async function search(words: string, more = '') {
+    const { status, body } = await at.agent.get(`/catalog/search?q=${encodeURIComponent(words)}${more}`);
+    assert.equal(status, 200, JSON.stringify(body));
+    return productPageResponse.parse(body);
+  }
+
+  /** Repeats a search until its index has read the latest changes: within a second. */
+  async function eventually(check: () => Promise<boolean>, says: string): Promise<void> {
+    for (const deadline = performance.now() + 5_000; !(await check()); await sleep(50))
+      assert.ok(performance.now() < deadline, says);
+  }
+
+  const titlesOf = ({ products }: Awaited<ReturnType<typeof search>>) => products.map(({ title }) => title);
+  const callsOf = () => Object.values(shop().calls()).reduce((sum, count) => sum + count, 0);
+
+  it('asks the shop once, for the products of the page', async () => {
+    await search('kayak');
+    shop().resetCalls();
+    const page = await search('an inflatable green kayak for two', '&first=5');
+    assert.equal(callsOf(), 1, JSON.stringify(shop().calls()));
+    assert.equal(page.products.length, 5);
+    assert.ok(
+      titlesOf(page).every((title) => title.startsWith('Kayak green')),
+      String(titlesOf(page)),
+    );
+    assert.equal(page.page_info.has_next_page, true);
+    assert.equal(page.stale, undefined);
+  });
+
+  it('reads a word with a typo as the shop has it, and says so', async () => {
+    const page = await search('wireles hedphones');
+    assert.deepEqual(titlesOf(page).slice(0, 1), ['Headphones with cushions']);
+    assert.deepEqual(page.relaxed?.corrected, [
+      { from: 'wireles', to: 'wireless' },
+      { from: 'hedphones', to: 'headphones' },
+    ]);
+    assert.equal(page.relaxed?.matched, 'all_words');
+    assert.match(page.relaxed?.message ?? '', /"headphones"/);
+    assert.equal((await search('wireless headphones')).relaxed, undefined);
+  });
+
+  it('leaves out words that the shop does not have, and says so', async () => {
+    const page = await search('kayak zzzyqx');
+    assert.ok(page.products.length > 0);
+    assert.deepEqual(page.relaxed?.dropped, ['zzzyqx']);
+  });
+
+  it('says when products match some of the words only', async () => {
+    const page = await search('kayak headphones');
+    assert.equal(page.relaxed?.matched, 'some_words');
+    assert.ok(page.products.length > 0);
+  });
+
+  it('shows price and stock of now, not of the copy', async () => {
+    const product = shop().products.find(({ title }) => title === 'Kayak blue 3');
+    const [variant] = product?.variants ?? [];
+    assert.ok(variant);
+    Object.assign(variant, { price: '7.77', stock: 0 });
+    const [found] = (await search('kayak blue 3', '&first=1')).products;
+    assert.equal(found?.title, 'Kayak blue 3');
+    assert.deepEqual([found.price_range.min, found.availability], [777, 'out_of_stock']);
+  });
+
+  it('leaves out what the shop no longer shows, and fills the page from the next ranks', async () => {
+    for (const product of shop()
+      .products.filter(({ title }) => title.startsWith('Kayak white'))
+      .slice(0, 2))
+      product.published = false;
+    shop().resetCalls();
+    const page = await search('white kayak', '&first=4');
+    assert.equal(callsOf(), 1);
+    assert.equal(page.products.length, 4);
+    assert.equal(titlesOf(page).filter((title) => title.startsWith('Kayak white')).length, 4);
+  });
+
+  it('shows every product once while products come and go between the pages', async () => {
+    const shown: string[] = [];
+    let after = '';
+    for (let page = 0; ; page += 1) {
+      const found = await search('kayak', `&first=7${after}`);
+      shown.push(...titlesOf(found));
+      if (!found.page_info.has_next_page) break;
+      after = `&after=${encodeURIComponent(found.page_info.end_cursor ?? '')}`;
+      if (page > 1) continue;
+      const gone = shop().products.find(({ title }) => title === shown[page]);
+      shop().deleteProduct(gone?.id ?? 0);
+      shop().createProduct({ title: `Kayak kayak new ${page}`, price: '9.00' });
+      await at.running.settle();
+      await eventually(
+        async () => titlesOf(await search(`kayak kayak new ${page}`)).includes(`Kayak kayak new ${page}`),
+        'the new product is found',
+      );
+    }
+    assert.equal(new Set(shown).size, shown.length, String(shown));
+    const listed = shop().products.filter(
+      ({ title, published }) => /^Kayak (?!kayak)/.test(title) && published,
+    );
+    for (const { title } of listed) assert.ok(shown.includes(title), title);
+  });
+
+  it('finds a change of the shop after its event', async () => {
+    const product = shop().products.find(({ title }) => title === 'Kayak black 5');
+    assert.ok(product);
+    product.title = 'Xylophone';
+    shop().touchProduct(product.id);
+    await at.running.settle();
+    await eventually(
+      async () => titlesOf(await search('xylophone'))[0] === 'Xylophone',
+      'the new title is found',
+    );
+    shop().deleteProduct(product.id);
+    await at.running.settle();
+    await eventually(async () => (await search('xylophone')).products.length === 0, 'it is gone');
+  });
+
+  it('asks the shop itself for words that the copy does not know', async () => {
+    shop().createProduct({ title: 'Unicycle', price: '5.00' });
+    assert.deepEqual(titlesOf(await search('unicycle')), ['Unicycle']);
+  });
+
+  it('answers from the copy while the shop is out, in the same order, and says so', async () => {
+    const there = await search('kayak red', '&first=3');
+    shop().inject({ kind: 'down' });
+    const copied = await search('kayak red', '&first=3');
+    const misspelled = await search('kayack red', '&first=3');
+    const after = encodeURIComponent(copied.page_info.end_cursor ?? '');
+    const next = await search('kayak red', `&first=3&after=${after}`);
+    shop().clearFaults();
+    assert.deepEqual(titlesOf(copied), titlesOf(there));
+    assert.equal(copied.warning?.code, 'served_from_copy');
+    assert.deepEqual(titlesOf(misspelled), titlesOf(there));
+    assert.equal(misspelled.relaxed?.corrected[0]?.to, 'kayak');
+    assert.equal(next.stale, true);
+    assert.ok(titlesOf(next).every((title) => !titlesOf(there).includes(title)));
+  });
+
+  it('gives the same order in every process of the installation', async () => {
+    await reconnect();
+    const other = await serviceOn(at.running.databaseUrl, { now: at.running.now }, { RATE_LIMIT: 'off' });
+    try {
+      const agent = agentOf(await other.listen({ backgroundWork: false }), at.slug);
+      for (const words of ['kayak', 'inflatable boat', 'green headphones', 'mug', 'lamp for desk']) {
+        const ids = ({ products }: Pick<Awaited<ReturnType<typeof search>>, 'products'>) =>
+          String(products.map(({ id }) => id));
+        // The new process asks the shop until its index is built.
+        await eventually(async () => ids(await agent.search(words)) === ids(await search(words)), words);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+
+  /** A new connection knows nothing of the failures before: its circuit is closed. */
+  async function reconnect(): Promise<void> {
+    const { credentials } = at.running.shop(at.slug);
+    await at.running.service.connectOrReconnectStore({
+      ...{ slug: at.slug, platform: at.platform, credentials, sandbox: true },
+    });
+  }
+
+  interface Found {
+    products: { title: string; categories?: { value: string }[] }[];
+    pagination: { has_next_page: boolean; cursor?: string };
+    messages?: Message[];
+  }
+
+  it('applies official price filters before it cuts the page', async () => {
+    const filters = { price: { min: 12_500, max: 12_600 } };
+    const body = { query: 'kayak', filters, pagination: { limit: 2 } };
+    shop().resetCalls();
+    const { body: found } = await ucpAgentOf(at).post<Found>('/catalog/search', body);
+    assert.deepEqual(found.products.map(({ title }) => title).toSorted(), ['Kayak green 27', 'Kayak red 26']);
+    assert.equal(found.pagination.has_next_page, false);
+    assert.equal(callsOf(), 1);
+    const { body: listed } = await ucpAgentOf(at).post<Found>('/catalog/search', { filters });
+    assert.ok(
+      listed.products.some(({ title }) => title === 'Kayak red 26'),
+      'without words, too',
+    );
+  });
+
+  it('applies official category filters, by path or name, before it cuts the page', async (test) => {
+    const { body: all } = await ucpAgentOf(at).post<Found>('/catalog/search', { query: 'mug' });
+    const path = all.products.flatMap(({ categories = [] }) => categories)[0]?.value;
+    if (path === undefined) return test.skip('this shop has no categories');
+    for (const category of [path, path.split(' > ').at(-1)?.toUpperCase()]) {
+      const filters = { categories: [category, 'No such category'] };
+      const { body } = await ucpAgentOf(at).post<Found>('/catalog/search', {
+        filters,
+        pagination: { limit: 3 },
+      });
+      assert.equal(body.products.length, 3);
+      for (const { categories = [] } of body.products)
+        assert.ok(
+          categories.some(({ value }) => value.startsWith(path)),
+          JSON.stringify(categories),
+        );
+    }
+  });
+
+  it('returns a message to agents of official UCP when a search was relaxed', async () => {
+    const { body } = await ucpAgentOf(at).post<Found>('/catalog/search', { query: 'hedphones' });
+    const message = body.messages?.find(({ code }) => code === 'search_relaxed');
+    assert.equal(message?.type, 'info');
+    assert.match(message?.content ?? '', /"headphones"/);
+    assert.equal(body.products[0]?.title, 'Headphones with cushions');
+  });
+});
+
+everywhere('search of a shop whose copy is not whole', (at) => {
+  const shop = () => at.running.shop(at.slug).control;
+
+  it('asks the shop in fewer words when it finds nothing, and says which it left out', async () => {
+    shop().createProduct({ title: 'Waterproof kayak paddle', price: '30.00' });
+    shop().resetCalls();
+    const { body } = await at.agent.get(
+      `/catalog/search?q=${encodeURIComponent('please show me a carbon paddle for touring')}`,
+    );
+    const page = productPageResponse.parse(body);
+    assert.deepEqual(
+      page.products.map(({ title }) => title),
+      ['Waterproof kayak paddle'],
+    );
+    assert.deepEqual(page.relaxed?.dropped, ['carbon', 'touring']);
+    const searches = Object.entries(shop().calls()).filter(([name]) =>
+      /SearchProducts|GET \/products$/.test(name),
+    );
+    assert.deepEqual(
+      searches.map(([, count]) => count),
+      [3],
+    );
+  });
+
+  it('continues such a list by its cursor', async () => {
+    for (let number = 1; number <= 3; number += 1)
+      shop().createProduct({ title: `Gondola ${number}`, price: '30.00' });
+    const query = `/catalog/search?q=${encodeURIComponent('wooden gondola')}&first=2`;
+    const first = productPageResponse.parse((await at.agent.get(query)).body);
+    assert.equal(first.products.length, 2);
+    const after = encodeURIComponent(first.page_info.end_cursor ?? '');
+    const second = productPageResponse.parse((await at.agent.get(`${query}&after=${after}`)).body);
+    assert.equal(second.products.length, 1);
+    assert.deepEqual([...first.products, ...second.products].map(({ title }) => title).toSorted(), [
+      'Gondola 1',
+      'Gondola 2',
+      'Gondola 3',
+    ]);
+  });
+
+  it('asks the shop itself while its events do not arrive, and makes up no page after its cursor', async () => {
+    await at.running.settle();
+    const database = await openDatabase(at.running.databaseUrl);
+    const skipped = JSON.stringify({ skipped: 'The store cannot reach this service.' });
+    await database
+      .updateTable('jobs')
+      .set({ progress: skipped })
+      .where('kind', '=', 'check_subscriptions')
+      .execute();
+    await database.destroy();
+    shop().resetCalls();
+    const first = productPageResponse.parse((await at.agent.get('/catalog/search?q=gondola&first=1')).body);
+    assert.ok(Object.keys(shop().calls()).every((name) => /SearchProducts|GET \/products$/.test(name)));
+    shop().inject({ kind: 'down' });
+    const after = encodeURIComponent(first.page_info.end_cursor ?? '');
+    const { status } = await at.agent.get(`/catalog/search?q=gondola&first=1&after=${after}`);
+    assert.equal(status, 503);
+    const copied = productPageResponse.parse((await at.agent.get('/catalog/search?q=gondola&first=1')).body);
+    shop().clearFaults();
+    assert.equal(copied.stale, true);
+  });
+});
