@@ -33,6 +33,7 @@ export const searchAnswer = z.object({
     }),
   ),
   cursor: z.string().describe('There are more').optional(),
+  relaxed: z.string().describe('How the search was widened').optional(),
   ...copied,
 });
 

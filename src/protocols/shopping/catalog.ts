@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Product } from '../../commerce/products.ts';
 import { findProduct } from '../../operations/find-product.ts';
 import { searchProducts } from '../../operations/search-products.ts';
+import { relaxationText } from '../relaxation-text.ts';
 import { productAnswer, searchAnswer } from './answers.ts';
 import { fullId, gid } from './ids.ts';
 import { renderBasis, renderCopy, renderListed, renderProduct } from './render-products.ts';
@@ -30,10 +31,15 @@ const search = shoppingTool({
       ...(first ? { currency: first.priceRange.currency, ...commonBasis(products) } : {}),
       products: products.map(renderListed),
       ...(isMore ? { cursor: page.endCursor } : {}),
+      ...(page.relaxation ? { relaxed: relaxationText(page.relaxation) } : {}),
       ...renderCopy(page.copy),
     };
     const callStats = cursor === undefined ? { search: { text, found: page.products.length } } : undefined;
-    return { body, callStats, text: foundText(products.length, isMore) };
+    return {
+      body,
+      callStats,
+      text: foundText(products.length, isMore) + (body.relaxed ? ` ${body.relaxed}` : ''),
+    };
   },
 });
 

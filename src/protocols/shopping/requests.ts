@@ -37,7 +37,7 @@ export const limit = z
   .max(MAX_LIMIT)
   .default(8);
 
-export const cursor = text(2_048).optional().describe('cursor of the page before');
+export const cursor = text(6_144).optional().describe('cursor of the page before');
 
 export const productId = text(2_048).describe('Id from search_products, or the URL of a product');
 
