@@ -156,7 +156,8 @@ export const settings = z.object({
   SEARCH_MEMORY_MB: whole(1, 1_000_000)
     .default(256)
     .register(settingDocs, {
-      means: 'megabytes of the search indexes of each process; a store whose index does not fit is searched by its shop',
+      means:
+        'megabytes of the search indexes of each process; a store whose index does not fit is searched by its shop',
       wants: wholeNumber(1, 1_000_000),
     }),
   RETENTION_DAYS: whole(0, 36_500)
