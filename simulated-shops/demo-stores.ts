@@ -1,3 +1,4 @@
+import { type CatalogFile, readCatalogFile } from './shop/catalog-file.ts';
 import type { RunningShop } from './shop/types.ts';
 import { startShopifyShop } from './shopify/shopify-shop.ts';
 import { startWooCommerceShop } from './woocommerce/start.ts';
@@ -14,22 +15,32 @@ export interface UnpairedSite {
   settingsPage: string;
 }
 
+export interface DemoGoods {
+  /** ISO 4217; a catalog file's own comes first. */
+  currency?: string;
+  /** JSON lines to sell in place of the demo goods. */
+  catalogFile?: string | undefined;
+}
+
 /** Starts both simulated shops on loopback ports from `firstPort` on, or on free ones when those are taken or it is 0. */
-export async function startDemoStores(firstPort: number, currency = 'USD'): Promise<DemoStore[]> {
+export async function startDemoStores(firstPort: number, goods: DemoGoods = {}): Promise<DemoStore[]> {
+  const file: Partial<CatalogFile> = goods.catalogFile ? await readCatalogFile(goods.catalogFile) : {};
+  const currency = file.currency ?? goods.currency ?? 'USD';
+  const catalog = file.lines;
   const portAfter = (offset: number) => (firstPort === 0 ? 0 : firstPort + offset);
   return [
     {
       slug: 'demo-shopify',
       platform: 'shopify',
       shop: await onPortOrFree(portAfter(0), (port) =>
-        startShopifyShop({ port, currency, name: 'Northwind Outfitters' }),
+        startShopifyShop({ port, currency, catalog, name: 'Northwind Outfitters' }),
       ),
     },
     {
       slug: 'demo-woocommerce',
       platform: 'woocommerce',
       shop: await onPortOrFree(portAfter(1), (port) =>
-        startWooCommerceShop({ port, currency, name: 'Harbour & Hearth' }),
+        startWooCommerceShop({ port, currency, catalog, name: 'Harbour & Hearth' }),
       ),
     },
   ];

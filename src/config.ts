@@ -17,6 +17,7 @@ export interface Config {
   signUp: 'open' | 'first' | 'closed';
   sandbox: boolean;
   sandboxCurrency: string;
+  sandboxCatalog: string | undefined;
   allowPrivateAddresses: boolean;
   agentPlatformsFile: string | undefined;
   platformTimeoutMs: number;
@@ -77,6 +78,7 @@ export function readConfig(environment: Environment): Config {
     signUp: values.SIGN_UP ?? (production ? 'first' : 'open'),
     sandbox,
     sandboxCurrency: values.SANDBOX_CURRENCY,
+    sandboxCatalog: values.SANDBOX_CATALOG,
     allowPrivateAddresses,
     agentPlatformsFile: values.UCP_AGENT_PLATFORMS,
     platformTimeoutMs: values.PLATFORM_TIMEOUT_MS,

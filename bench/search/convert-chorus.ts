@@ -6,7 +6,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { z } from 'zod';
-import type { CatalogLine, JudgmentLine, QueryLine } from './formats.ts';
+import type { CatalogLine } from '../../simulated-shops/shop/catalog-file.ts';
+import type { JudgmentLine, QueryLine } from './formats.ts';
 
 const ARCHIVES = [1, 2, 3, 4].map((number) => `data-encoder/ecommerce/vectors/data/${number}.json.zip`);
 const RATINGS = 'katas/Broad_Query_Set_rated.csv';

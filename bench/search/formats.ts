@@ -1,25 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import {
+  type CatalogLine,
+  catalogLine,
+  readCatalogFile,
+  readLine,
+} from '../../simulated-shops/shop/catalog-file.ts';
 
-const catalogLine = z.object({
-  id: z.string().min(1),
-  title: z.string().min(1),
-  description: z.string().default(''),
-  categories: z.array(z.string()).default([]),
-  brand: z.string().default(''),
-  sku: z.string().default(''),
-  gtin: z.string().default(''),
-  price: z
-    .string()
-    .regex(/^\d+(?:\.\d+)?$/)
-    .default('0'),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .default('USD'),
-  stock: z.number().int().optional(),
-  options: z.record(z.string(), z.array(z.string())).default({}),
-});
 const queryLine = z.object({ id: z.string().min(1), text: z.string().min(1) });
 const judgmentLine = z.object({
   query: z.string().min(1),
@@ -27,8 +14,6 @@ const judgmentLine = z.object({
   grade: z.number().int().min(0).max(3),
 });
 
-/** A product of a catalog file. Only `id` and `title` must be given. */
-export type CatalogLine = z.infer<typeof catalogLine>;
 export type QueryLine = z.infer<typeof queryLine>;
 /** How well a product answers a query: 0 not at all, 3 exactly. */
 export type JudgmentLine = z.infer<typeof judgmentLine>;
@@ -39,31 +24,18 @@ export const readJudgments = (text: string): JudgmentLine[] => readLines(text, j
 
 /** Reads the three files of a data set. */
 export async function readDataSet(files: { catalog: string; queries: string; judgments: string }) {
-  const [catalog, queries, judgments] = await Promise.all(
-    [files.catalog, files.queries, files.judgments].map((file) => readFile(file, 'utf8')),
-  );
-  return {
-    catalog: readCatalog(catalog ?? ''),
-    queries: readQueries(queries ?? ''),
-    judgments: readJudgments(judgments ?? ''),
-  };
+  const [catalog, queries, judgments] = await Promise.all([
+    readCatalogFile(files.catalog),
+    readFile(files.queries, 'utf8'),
+    readFile(files.judgments, 'utf8'),
+  ]);
+  return { catalog: catalog.lines, queries: readQueries(queries), judgments: readJudgments(judgments) };
 }
 
 /** Reads JSON lines; an error names the line and the member. */
 function readLines<Line>(text: string, schema: z.ZodType<Line>): Line[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
-    const read = schema.safeParse(parsed(line, index));
-    if (read.success) return [read.data];
-    const [issue] = read.error.issues;
-    throw new Error(`Line ${index + 1}: ${issue?.path.join('.') || 'the object'}: ${issue?.message}`);
+    return [readLine(line, schema, (problem) => new Error(`Line ${index + 1}: ${problem}`))];
   });
-}
-
-function parsed(line: string, index: number): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    throw new Error(`Line ${index + 1} is not JSON.`);
-  }
 }

@@ -80,7 +80,7 @@ function ean13(id: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-function combinations(values: string[][]): string[][] {
+export function combinations(values: string[][]): string[][] {
   return values.reduce<string[][]>(
     (rows, next) => rows.flatMap((row) => next.map((value) => [...row, value])),
     [[]],
@@ -88,7 +88,7 @@ function combinations(values: string[][]): string[][] {
 }
 
 /** `Café Mug` is `cafe-mug`: plain ASCII words joined by hyphens. */
-function handleOf(title: string): string {
+export function handleOf(title: string): string {
   const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }

@@ -30,7 +30,7 @@ const IDS_PER_PRODUCT = 100;
 /** Creates a product without options under the next free id. */
 export function newProduct(products: readonly ShopProduct[], wanted: NewProduct): ShopProduct {
   const { title, price, stock = null, ...given } = wanted;
-  const id = Math.max(0, ...products.map((product) => product.id)) + IDS_PER_PRODUCT;
+  const id = products.reduce((max, product) => Math.max(max, product.id), 0) + IDS_PER_PRODUCT;
   const handle = `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${id}`;
   return {
     id,

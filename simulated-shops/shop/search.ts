@@ -10,15 +10,40 @@ export function searchProducts(products: readonly ShopProduct[], text: string): 
   return ranked.toSorted((a, b) => b.score - a.score).map(({ product }) => product);
 }
 
+interface Words {
+  /** Texts that the words are of. */
+  of: string;
+  title: string[];
+  tags: string[];
+  others: string[];
+}
+
+const known = new WeakMap<ShopProduct, Words>();
+
+/** Reads a product's words once per content: a search looks at every product. */
+function wordsOfProduct(product: ShopProduct): Words {
+  const { title, tags, descriptionHtml, variants } = product;
+  const options = variants.flatMap((variant) => variant.options);
+  const of = [title, descriptionHtml, ...tags, ...options].join('\n');
+  const before = known.get(product);
+  if (before?.of === of) return before;
+  const text = descriptionHtml.replace(/<[^>]*>|&\w+;/g, ' ');
+  const words = {
+    of,
+    title: wordsOf(title),
+    tags: tags.flatMap(wordsOf),
+    others: [...new Set([text, ...options].flatMap(wordsOf))],
+  };
+  known.set(product, words);
+  return words;
+}
+
 function scoreOf(product: ShopProduct, words: readonly string[]): number {
-  const title = wordsOf(product.title);
-  const tags = product.tags.flatMap(wordsOf);
-  const text = wordsOf(product.descriptionHtml.replace(/<[^>]*>|&\w+;/g, ' '));
-  const options = product.variants.flatMap((variant) => variant.options.flatMap(wordsOf));
+  const { title, tags, others } = wordsOfProduct(product);
   const scores = words.map((word) => {
     if (has(title, word)) return 100;
     if (has(tags, word)) return 10;
-    return has(text, word) || has(options, word) ? 1 : 0;
+    return has(others, word) ? 1 : 0;
   });
   return scores.includes(0) ? 0 : scores.reduce<number>((sum, score) => sum + score, 0);
 }

@@ -1,5 +1,4 @@
 import { GraphQLError } from 'graphql';
-import { readGid } from './gid.ts';
 
 export interface PageArguments {
   first?: number | null;
@@ -26,15 +25,21 @@ export function connection<Node>(all: readonly Node[], page: PageArguments): Con
   return pageFrom(all, page, start, (_, position) => cursorOf('offset', position));
 }
 
-/** One page sorted by id, so that cursors survive insertions and deletions. */
-export function connectionById<Node extends { id: string }>(
+/** One page of a list sorted by number, so that cursors survive insertions and deletions. */
+export function connectionById<Node>(
   all: readonly Node[],
   page: PageArguments,
+  numberOf: (node: Node) => number,
 ): Connection<Node> {
-  const numberOf = ({ id }: Node) => readGid(id)?.id ?? 0;
   const last = page.after ? readCursor(page.after, 'last_id') : 0;
   const start = all.filter((node) => numberOf(node) <= last).length;
   return pageFrom(all, page, start, (node) => cursorOf('last_id', numberOf(node)));
+}
+
+/** Renders the nodes of one page only: catalogs may be long. */
+export function viewed<Node, View>(page: Connection<Node>, view: (node: Node) => View): Connection<View> {
+  const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: view(node) }));
+  return { ...page, edges, nodes: edges.map(({ node }) => node) };
 }
 
 function pageFrom<Node>(

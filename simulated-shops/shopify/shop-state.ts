@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { seedProducts } from '../shop/catalog.ts';
+import type { CatalogLine } from '../shop/catalog-file.ts';
+import { ownProducts } from '../shop/own-catalog.ts';
 import { createOrderBook, type OrderBook } from '../shop/orders.ts';
 import { createProductNews, type ProductNews } from '../shop/product-news.ts';
 import { shopSettings } from '../shop/settings.ts';
@@ -38,10 +40,17 @@ export interface ShopState {
   domain: string;
 }
 
-export function createShopState(shop: { currency: string; name: string }): ShopState {
+interface ShopBeginning {
+  currency: string;
+  name: string;
+  /** Products to sell in place of the demo goods. */
+  catalog?: readonly CatalogLine[] | undefined;
+}
+
+export function createShopState(shop: ShopBeginning): ShopState {
   return {
     settings: shopSettings(shop),
-    products: seedProducts(shop.currency),
+    products: shop.catalog ? ownProducts(shop.catalog, shop.currency) : seedProducts(shop.currency),
     orders: createOrderBook(),
     news: createProductNews(),
     carts: createCartStore(),

@@ -1,3 +1,4 @@
+import type { CatalogLine } from '../shop/catalog-file.ts';
 import { addControlRoutes, createControl } from '../shop/control.ts';
 import { createCallCounter, createFaultBoard } from '../shop/faults.ts';
 import { createShopServer, listen } from '../shop/server.ts';
@@ -36,13 +37,19 @@ export interface ShopifyShopOptions {
   name?: string;
   /** False by default. */
   taxesIncluded?: boolean;
+  /** Products to sell in place of the demo goods. */
+  catalog?: readonly CatalogLine[] | undefined;
   /** Public origin behind a proxy: `https://shop.localhost:8443`. */
   origin?: string;
 }
 
 /** A shop that speaks Shopify's Storefront and Admin APIs and has a hosted checkout, on a port of this machine. */
 export async function startShopifyShop(options: ShopifyShopOptions = {}): Promise<ShopifyShop> {
-  const shop = createShopState({ currency: options.currency ?? 'USD', name: options.name ?? 'Maple & Co.' });
+  const shop = createShopState({
+    currency: options.currency ?? 'USD',
+    name: options.name ?? 'Maple & Co.',
+    catalog: options.catalog,
+  });
   shop.settings.taxesIncluded = options.taxesIncluded ?? false;
   const [faults, calls] = [createFaultBoard(), createCallCounter()];
   const post = createWebhookPost({ retries: WEBHOOK_RETRIES });

@@ -3,7 +3,7 @@ import { findVariant, isAvailable } from '../shop/stock.ts';
 import type { ShopProduct } from '../shop/types.ts';
 import { cartView } from './cart-view.ts';
 import { isListed, productView, requireScope, type StorefrontContext, variantView } from './catalog-view.ts';
-import { connection, connectionById, type PageArguments } from './connection.ts';
+import { connection, connectionById, type PageArguments, viewed } from './connection.ts';
 import { readGid } from './gid.ts';
 import type { ShopState } from './shop-state.ts';
 import { localizationView, storefrontShopView, versionViews } from './shop-view.ts';
@@ -34,24 +34,23 @@ export function storefrontQuery(shop: ShopState) {
     },
     products: (wanted: PageArguments, context: StorefrontContext) => {
       requireScope(context, 'products', 'unauthenticated_read_product_listings');
-      const listed = shop.products.filter((product) => isListed(shop, product));
+      const listed = shop.products.filter(({ published }) => published);
       const byId = listed.toSorted((a, b) => a.id - b.id);
-      return connectionById(
-        byId.map((product) => productView(shop, product)),
-        wanted,
-      );
+      const page = connectionById(byId, wanted, ({ id }) => id);
+      return viewed(page, (product) => productView(shop, product));
     },
-    search: (wanted: SearchArguments) => connection(hits(shop, wanted), wanted),
+    search: (wanted: SearchArguments) =>
+      viewed(connection(hits(shop, wanted), wanted), (product) => productView(shop, product)),
   };
 }
 
 /** Only the first type counts, as observed. */
-function hits(shop: ShopState, wanted: SearchArguments) {
+function hits(shop: ShopState, wanted: SearchArguments): ShopProduct[] {
   if ((wanted.types?.[0] ?? 'PRODUCT') !== 'PRODUCT') return [];
   const products = searchProducts(shop.products, wanted.query);
   const [available, soldOut] = [products.filter(inStock), products.filter((product) => !inStock(product))];
   const shown = { HIDE: available, LAST: [...available, ...soldOut], SHOW: products };
-  return shown[wanted.unavailableProducts ?? 'SHOW'].map((product) => productView(shop, product));
+  return shown[wanted.unavailableProducts ?? 'SHOW'];
 }
 
 function inStock(product: ShopProduct): boolean {

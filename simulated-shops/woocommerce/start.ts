@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { CONNECTOR_NAMESPACE } from '../../src/store-platforms/woocommerce/connector-wire.ts';
 import { seedProducts } from '../shop/catalog.ts';
+import type { CatalogLine } from '../shop/catalog-file.ts';
 import { addControlRoutes, createControl } from '../shop/control.ts';
 import { createCallCounter, createFaultBoard, type FaultBoard } from '../shop/faults.ts';
+import { ownProducts } from '../shop/own-catalog.ts';
 import { createOrderBook, type OrderBook } from '../shop/orders.ts';
 import { createProductNews, type ProductNews } from '../shop/product-news.ts';
 import { createShopServer, listen } from '../shop/server.ts';
@@ -55,6 +57,8 @@ export interface WooCommerceShopOptions {
   priceDecimals?: number;
   /** Kind of checkout page; the block checkout, as in new shops, by default. */
   checkout?: 'block' | 'classic';
+  /** Products to sell in place of the demo goods. */
+  catalog?: readonly CatalogLine[] | undefined;
   /** Public origin behind a proxy: `https://shop.localhost:8443`. */
   origin?: string;
 }
@@ -125,7 +129,9 @@ function createSite(
 ): Site {
   const currency = options.currency ?? 'USD';
   const keysOf = options.keysOf ?? currency;
-  const products = [...seedProducts(currency), ...awkwardGoods(currency)];
+  const products = options.catalog
+    ? ownProducts(options.catalog, currency)
+    : [...seedProducts(currency), ...awkwardGoods(currency)];
   return {
     modifiedAt,
     // WooCommerce has no automatic discounts.

@@ -44,7 +44,11 @@ export async function start(config: Config): Promise<RunningService> {
     await service.close();
     throw portInUse(error, config);
   });
-  return withSandbox(config, { service, baseUrl, close: service.close });
+  const serving = { service, baseUrl, close: service.close };
+  return withSandbox(config, serving).catch(async (error) => {
+    await service.close();
+    throw error;
+  });
 }
 
 /** Starts workers that serve, while this process supervises them and runs the simulated shops. */
@@ -100,9 +104,13 @@ async function withSandbox(config: Config, serving: Serving): Promise<RunningSer
 /** Loads the simulated shops on demand: production has none. */
 const loadSandbox = () => import('../../simulated-shops/demo-stores.ts');
 
-async function startShops({ port, sandboxCurrency }: Config): Promise<DemoStore[]> {
+async function startShops({ port, sandboxCurrency, sandboxCatalog }: Config): Promise<DemoStore[]> {
   const { startDemoStores } = await loadSandbox();
-  return startDemoStores(port === 0 ? 0 : port + 1, sandboxCurrency);
+  const goods = { currency: sandboxCurrency, catalogFile: sandboxCatalog };
+  return startDemoStores(port === 0 ? 0 : port + 1, goods).catch((error: unknown) => {
+    if (!(error instanceof Error && error.name === 'CatalogFileError')) throw error;
+    throw new UsageError(`SANDBOX_CATALOG: ${error.message}`);
+  });
 }
 
 async function startUnpaired({ port, sandboxCurrency }: Config, baseUrl: string): Promise<UnpairedSite> {

@@ -125,6 +125,10 @@ export const settings = z.object({
     means: 'currency of the simulated shops, including one without decimals (JPY) and one with three (KWD)',
     wants: 'USD, EUR, JPY or KWD',
   }),
+  SANDBOX_CATALOG: z.string().optional().register(settingDocs, {
+    means: 'file of products that the simulated shops sell in place of the demo goods (docs/sandbox.md)',
+    wants: 'the path of a file with one JSON object a line',
+  }),
   ALLOW_PRIVATE_ADDRESSES: onOff.optional().register(settingDocs, {
     means: 'allows shops on loopback and in private networks',
     wants: ON_OFF,

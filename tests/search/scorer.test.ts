@@ -64,7 +64,7 @@ describe('search data set formats', () => {
   it('names the line and the member that is wrong', () => {
     assert.throws(() => readQueries('{"id":"q1","text":"mug"}\n{"id":"q2"}'), /Line 2: text/);
     assert.throws(() => readJudgments('{"query":"q1","product":"a","grade":4}'), /Line 1: grade/);
-    assert.throws(() => readJudgments('nonsense'), /Line 1 is not JSON/);
+    assert.throws(() => readJudgments('nonsense'), /Line 1: is not JSON/);
   });
 });
 

@@ -52,9 +52,13 @@ export function readProductFilters(query: Query): ProductFilters {
 }
 
 /** Includes drafts unless a status is given; ids of variations are dropped silently. */
-export function findProducts(site: Site, filters: ProductFilters): ShopProduct[] {
+export function findProducts(
+  site: Site,
+  filters: ProductFilters,
+  among: readonly ShopProduct[] = site.products,
+): ShopProduct[] {
   const words = searchWords(filters.search);
-  const found = site.products.filter(
+  const found = among.filter(
     (product) =>
       hasStatus(product, filters.status) &&
       hasWords(product, words) &&

@@ -1,7 +1,7 @@
 import type { ShopProduct } from '../../shop/types.ts';
 import {
   categoriesToAdd,
-  narrowToItems,
+  namedProducts,
   pricesToAdd,
   variationsToAdd,
 } from '../connector/product-parameters.ts';
@@ -53,8 +53,12 @@ export function productRoutes(site: Site): ApiRoute[] {
 function listProducts(site: Site, call: ApiCall): object[] {
   const filters = readProductFilters(call.query);
   if (site.withConnector) call.reply.header('X-Ucp-Host-Currency', site.settings.currency);
-  const found = filters.sku.length > 0 ? findSkus(site, filters.sku) : findProducts(site, filters);
-  const page = paged(site, call, narrowToItems(site, call, found), filters);
+  const named = namedProducts(site, call);
+  const found =
+    filters.sku.length > 0
+      ? findSkus(site, filters.sku).filter((each) => !named || ('title' in each && named.includes(each)))
+      : findProducts(site, filters, named);
+  const page = paged(site, call, found, filters);
   const added = [variationsToAdd(site, call, page), pricesToAdd(site, call), categoriesToAdd(site, call)];
   return page.map((each) =>
     chosenFields(call, Object.assign(renderEither(site, each), ...added.map((add) => add(each)))),

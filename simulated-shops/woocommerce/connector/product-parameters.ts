@@ -17,11 +17,18 @@ type Found = ShopProduct | Variation;
  * Applies `ucp_host_items=14,57,slug:mug`; a published variation's number means its product. Without the connector the
  * parameter is ignored and everything listed.
  */
-export function narrowToItems(site: Site, call: ApiCall, found: readonly Found[]): Found[] {
+export function namedProducts(site: Site, call: ApiCall): ShopProduct[] | undefined {
   const names = namesIn(call.query);
-  if (!site.withConnector || names === undefined) return [...found];
+  if (!site.withConnector || names === undefined) return undefined;
   call.reply.header('X-Ucp-Host-Items', '1');
-  return found.filter((each) => 'title' in each && isNamed(site, each, names));
+  const numbers = new Set([...names].filter((name) => /^\d+$/.test(name)).map(Number));
+  const namesSlugs = numbers.size < names.size;
+  return site.products.filter(
+    (product) =>
+      numbers.has(product.id) ||
+      (namesSlugs && names.has(`slug:${readableSlug(product.handle).toLowerCase()}`)) ||
+      product.variants.some(({ id }) => numbers.has(id) && !site.traits.disabled.has(id)),
+  );
 }
 
 function namesIn(query: Query): Set<string> | undefined {
@@ -29,14 +36,6 @@ function namesIn(query: Query): Set<string> | undefined {
   if (given === undefined) return undefined;
   const names = [given].flat().flatMap((list) => list.split(','));
   return new Set(names.map((name) => readableSlug(name).toLowerCase()));
-}
-
-function isNamed(site: Site, product: ShopProduct, names: ReadonlySet<string>): boolean {
-  return (
-    names.has(String(product.id)) ||
-    names.has(`slug:${readableSlug(product.handle).toLowerCase()}`) ||
-    visibleVariations(site, product).some(({ variant }) => names.has(String(variant.id)))
-  );
 }
 
 const MAX_OF_ONE = 100;

@@ -132,7 +132,7 @@ function description(site: Site, product: ShopProduct): string {
 }
 
 /** Products that are looked at: a long catalog is not searched for every product of a page. */
-const MAX_LOOKED_AT = 200;
+const MAX_LOOKED_AT = 40;
 
 function relatedIds(site: Site, product: ShopProduct): number[] {
   const own = new Set(categoriesOf(product).map(({ id }) => id));
