@@ -16,9 +16,7 @@ import {
 import { toDocument } from './catalog-document.ts';
 import { readDataSet } from './formats.ts';
 import { judgmentsByQuery, scoreRankings } from './metrics.ts';
-import { withTypo } from './typos.ts';
-
-const SEED = 20_261_122;
+import { TYPO_SEED, withTypo } from './typos.ts';
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +42,7 @@ const { user } = process.cpuUsage(began);
 const durations: number[] = [];
 const rankings = data.queries.map(({ id, text }, place) => ({
   query: id,
-  products: ranked(index, values.typos ? withTypo(text, SEED + place) : text),
+  products: ranked(index, values.typos ? withTypo(text, TYPO_SEED + place) : text),
 }));
 durations.sort((one, other) => one - other);
 console.log(

@@ -2,6 +2,9 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /** Shorter words are left as they are: with a typo they may be any other word. */
 const MIN_LENGTH = 4;
 
+/** Seed of the first query's typo; the next ones count up. */
+export const TYPO_SEED = 20_261_122;
+
 type Random = () => number;
 
 /** Returns pseudo-random numbers below 1, the same ones for the same seed (mulberry32). */

@@ -1,0 +1,44 @@
+import type { Score } from './metrics.ts';
+
+/** One row: a search with its quality, its time and what it costs the shop. */
+export interface Row extends Score {
+  platform: string;
+  search: 'shop' | 'service';
+  p50Ms: number;
+  p95Ms: number;
+  callsPerSearch: number;
+}
+
+const HEADS = 'platform,search,NDCG@10,recall@10,MRR@10,empty,p50 ms,p95 ms,calls per search'.split(',');
+
+/** Renders the table in Markdown. */
+export function toTable(rows: readonly Row[]): string {
+  const lines = rows.map((row) => [
+    row.platform,
+    row.search === 'shop' ? 'the shop’s own' : 'the service',
+    ...[row.ndcg, row.recall, row.mrr].map((value) => value.toFixed(3)),
+    `${(100 * row.empty).toFixed(1)} %`,
+    ...[row.p50Ms, row.p95Ms].map((value) => value.toFixed(1)),
+    row.callsPerSearch.toFixed(2),
+  ]);
+  return [HEADS, HEADS.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const INTRODUCTION = `# Search, measured
+
+Written by \`npm run bench:search\`, which runs simulated shops of both platforms with a catalog, lets the service copy it, and asks every query over HTTP. Means are
+over the queries with a grade above 0, the rate of empty answers over all. Times are those of one machine, the simulated shops' included.
+`;
+
+/** Puts a section into the results, in place of the one under the same heading. */
+export function withSection(results: string, heading: string, body: string): string {
+  const [, ...sections] = results.split(/^## /m);
+  const others = sections.filter((section) => !section.startsWith(`${heading}\n`));
+  const all = [...others, `${heading}\n\n${body}\n`].sort();
+  return [INTRODUCTION, ...all.map((section) => `## ${section.trimEnd()}\n`)].join('\n');
+}
+
+export function percentile(durations: readonly number[], share: number): number {
+  const sorted = durations.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
