@@ -85,5 +85,7 @@ function combinedOptions(values: string[][]): string[][] {
   const count = values.reduce((product, each) => product * each.length, 1);
   if (count <= MAX_VARIANTS) return combinations(values);
   const maxLength = Math.min(MAX_VARIANTS, Math.max(...values.map(({ length }) => length)));
-  return Array.from({ length: maxLength }, (_, index) => values.map((each) => each[index % each.length] ?? ''));
+  return Array.from({ length: maxLength }, (_, index) =>
+    values.map((each) => each[index % each.length] ?? ''),
+  );
 }
