@@ -5,14 +5,23 @@ import colors from 'picocolors';
 export function inColumns(head: readonly string[], given: readonly string[][]): string {
   const rows = given.map((cells) => cells.map(onOneLine));
   const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+    Math.max(title.length, ...rows.map((row) => displayWidth(row[column] ?? ''))),
   );
   const line = (cells: readonly string[]) =>
     cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - displayWidth(cell))))
       .join('  ')
       .trimEnd();
   return [colors.dim(line(head)), ...rows.map(line)].join('\n');
+}
+
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uff01-\uff60]/u;
+const graphemes = new Intl.Segmenter();
+
+/** Columns that a text takes: Chinese, Japanese and Korean letters and emoji take two. */
+function displayWidth(text: string): number {
+  return [...graphemes.segment(text)].reduce((sum, { segment }) => sum + (WIDE.test(segment) ? 2 : 1), 0);
 }
 
 /** Breaks a text at spaces to fit the terminal, with every line indented. */
