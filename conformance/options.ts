@@ -18,6 +18,7 @@ writes the results into docs/conformance.md.
     )
     .requiredOption('--suite <folder>', 'checkout of the suite')
     .addOption(new Option('--store <slug>', 'both by default').choices(STORES))
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .parse(args, { from: 'user' });
   const { suite, store } = program.opts<{ suite: string; store?: StoreSlug }>();
   return { suite, stores: store === undefined ? STORES : [store] };

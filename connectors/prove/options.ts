@@ -44,6 +44,7 @@ tried on: goods, coupons and orders are created in it, and removed again.`,
     .option('--pictures', 'take the pictures of docs/merchants-woocommerce.md', false)
     .option('--installed', 'the plugin is there already: it is neither installed nor deleted', false)
     .option('--keep', 'leave what was created, and the plugin, in the site', false)
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .parse(args, { from: 'user' });
   const { service: url, email, servicePassword: password, ...given } = program.opts<Given>();
   if (url !== undefined && (email === undefined || password === undefined))
