@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { SETTINGS } from '../../../src/settings/schema.ts';
-
-const MAIN = join(import.meta.dirname, '../../../src/main.ts');
+import { runCommand } from '../../../testing/command-line.ts';
 
 describe('commands in a folder without an installation', () => {
   let folder: string;
@@ -16,14 +13,10 @@ describe('commands in a folder without an installation', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  async function run(args: string, settings: Record<string, string> = {}) {
+  function run(args: string, settings: Record<string, string> = {}) {
     const { DATABASE_URL: _database, SECRET_KEY: _key, ...inherited } = process.env;
     const env = { ...inherited, NO_COLOR: '1', ...settings };
-    const child = spawn(process.execPath, [MAIN, ...args.split(' ')], { cwd: folder, env, timeout: 60_000 });
-    child.stdin.end();
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const [code, out, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-    return { code, out, errors };
+    return runCommand({ args: args.split(' '), env, cwd: folder });
   }
 
   for (const args of ['stores', 'jobs my-store', 'users list', 'rotate-signing-key', 'backup copy.db']) {
