@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import type { JsonOption } from './declare.ts';
 
 export async function backup(config: Config, file: string, options: JsonOption): Promise<void> {
-  requireDatabase(config);
+  await requireDatabase(config);
   await move(file, options, (onProgress) => backUp(config.databaseUrl, file, onProgress), 'is saved in');
 }
 

@@ -1,4 +1,5 @@
 import colors from 'picocolors';
+import { typed } from '../command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { readManifest } from '../protocols/contract/read-manifest.ts';
 import { checkDiscovery, checkManifestAt } from '../merchants/discovery/check-discovery.ts';
@@ -27,7 +28,9 @@ export async function doctor(
   { session = false, query, store: slug, json }: DoctorOptions,
 ): Promise<void> {
   if (address === undefined && slug === undefined) {
-    throw new UsageError('Name an address to check, or a store of this installation with --store.');
+    throw new UsageError(
+      `Name an address to check, or a store of this installation with --store. See: ${typed('doctor --help')}`,
+    );
   }
   const asAgent = address === undefined ? NOT_ASKED : await checkAsAgent(address, { session, query });
   const findings = [

@@ -6,12 +6,15 @@ import type { Store } from '../commerce/store.ts';
 import type { Config } from '../config.ts';
 import { type AtStore, COMMAND_LINE } from '../merchants/at-store.ts';
 import { createService, type Service } from '../service.ts';
+import { shownValue } from '../settings/shown-value.ts';
+import { openWithoutMigrating } from '../storage/engine/database.ts';
+import { migrationsOf } from '../storage/schema/migrations.ts';
 
 type Work<Result> = (service: Service) => Promise<Result>;
 
 /** Opens the service on its existing database without serving, and closes it after the work. */
 export async function onService<Result>(config: Config, work: Work<Result>): Promise<Result> {
-  requireDatabase(config);
+  await requireDatabase(config);
   return onNewService(config, work);
 }
 
@@ -25,15 +28,35 @@ export async function onNewService<Result>(config: Config, work: Work<Result>): 
   }
 }
 
-/** Throws `not_found` for a SQLite file that does not exist: a command in the wrong folder must not create one. */
-export function requireDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>): void {
-  if (!databaseUrl.startsWith('sqlite:') || databaseUrl === 'sqlite::memory:') return;
+/**
+ * Throws `not_found` for a SQLite file that does not exist and a PostgreSQL database without tables: a command in the wrong folder
+ * or on the wrong database must not create an installation.
+ */
+export async function requireDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<void> {
+  if (databaseUrl === 'sqlite::memory:') return;
+  const given = shownValue('DATABASE_URL', databaseUrl);
+  if (!databaseUrl.startsWith('sqlite:')) {
+    if (await hasTables(databaseUrl)) return;
+    throw new CommerceError(
+      'not_found',
+      `The database ${given} is empty. Set DATABASE_URL to that of the service.`,
+    );
+  }
   const file = resolve(databaseUrl.slice('sqlite:'.length));
   if (existsSync(file)) return;
   throw new CommerceError(
     'not_found',
-    `There is no database in ${dirname(file)} (DATABASE_URL is ${databaseUrl}). Run this in the service's folder, or set DATABASE_URL.`,
+    `There is no database in ${dirname(file)} (DATABASE_URL is ${given}). Run this in the service's folder, or set DATABASE_URL.`,
   );
+}
+
+async function hasTables(databaseUrl: string): Promise<boolean> {
+  const database = await openWithoutMigrating(databaseUrl);
+  try {
+    return (await migrationsOf(database)).some(({ ranAt }) => ranAt !== null);
+  } finally {
+    await database.destroy();
+  }
 }
 
 /** Throws `not_found`, naming the command that lists stores. */

@@ -17,7 +17,7 @@ export async function rotateKey(
   config: Config,
   { status: isStatus = false, json = false }: JsonOption & { status?: boolean },
 ): Promise<void> {
-  requireDatabase(config);
+  await requireDatabase(config);
   await onSealed(config, (database, sealing, hasPrevious) =>
     isStatus ? status(database, sealing, json) : bring(database, sealing, { json, hasPrevious }),
   );

@@ -38,7 +38,7 @@ function declareDemo(program: Command, settings: ReadSettings): void {
 Uses the service running at BASE_URL, or at HOST and PORT; the purchases stay in its demo stores. If none is running, it
 starts one with a database in memory.`,
     examples: ['demo'],
-  }).action(async () => (await import('../demo.ts')).demo(await settings({ isLogged: true })));
+  }).action(async () => (await import('../demo.ts')).demo(await settings()));
 }
 
 function declareDoctor(program: Command, settings: ReadSettings): void {

@@ -59,6 +59,12 @@ onEveryDatabase('an operator and the stores', (database) => {
 
   it('brings an empty database up to date, and says so', async () => {
     const empty = await database.fresh();
+    const reading = await commandLine(empty, ['stores']);
+    assert.deepEqual(
+      [reading.code, /There is no database in |is empty/.test(reading.out)],
+      [1, true],
+      reading.out,
+    );
     const before = await commandLine(empty, ['migrate', '--status']);
     assert.deepEqual([before.code, /001-.+not yet/.test(before.out)], [1, true], before.out);
     const ran = JSON.parse((await commandLine(empty, ['migrate', '--json'])).out).ran as string[];
