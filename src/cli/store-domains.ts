@@ -85,7 +85,7 @@ function inWords(at: AtStore, domain: StoreDomain): string {
 }
 
 function table(at: AtStore, all: readonly StoreDomain[]): string {
-  if (all.length === 0) return `The store has no custom domain. See: ${typed('stores --help')}`;
+  if (all.length === 0) return `The store has no custom domain. See: ${typed('stores domains --help')}`;
   const rows = all.map((each) => {
     const { domain, state, record, checked_at: checked } = wire(at, each);
     return [domain, state, checked ? minute(checked) : 'never', record.value];
