@@ -27,6 +27,8 @@ describe('a recorded simple product', () => {
         price: 1450,
         currency: 'USD',
         available: true,
+        sku: 'WOO-001',
+        barcode: '0012345678905',
       },
     ]);
     assert.equal(product.availability, 'in_stock');
