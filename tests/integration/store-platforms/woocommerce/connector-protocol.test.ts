@@ -17,6 +17,7 @@ const schemas = {
   cartCreateRequest: wire.cartCreateRequest,
   cartCreateResponse: wire.cartCreateResponse,
   cartQuoteResponse: wire.cartQuoteResponse,
+  categoryPaths: wire.categoryPaths,
   itemsRefusedError: wire.itemsRefusedError,
   productVariations: wire.productVariations,
   shownPrices: wire.shownPrices,
