@@ -4,7 +4,8 @@
 # Pinned, because a tag may name another image tomorrow. Dependabot proposes newer ones.
 ARG NODE_IMAGE=node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 
-FROM ${NODE_IMAGE} AS build
+# The package is the same on every platform: it is built on the builder's own.
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json README.md LICENSE CHANGELOG.md ./
 COPY connectors ./connectors

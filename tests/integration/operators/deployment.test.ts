@@ -32,7 +32,9 @@ function isCommand(name: unknown, where: string): void {
 describe('the containers', () => {
   it('build from base images that are pinned by digest', async () => {
     const [, base = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(await read('Dockerfile')) ?? [];
-    const bases = [...(await read('Dockerfile')).matchAll(/^FROM (\S+)/gm)].map(([, each]) => each);
+    const bases = [...(await read('Dockerfile')).matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(
+      ([, each]) => each,
+    );
     assert.deepEqual(new Set(bases), new Set(['$' + '{NODE_IMAGE}']));
     const { services } = parse(await read('compose.yaml'));
     for (const image of [base, services.database.image])
