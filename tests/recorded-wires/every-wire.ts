@@ -9,6 +9,7 @@ import { merchantApi } from './merchant-api.ts';
 import { orderEvents } from './order-events.ts';
 import { rateLimits, service } from './service.ts';
 import { shopCalls } from './shop-calls.ts';
+import { shopping } from './shopping.ts';
 import { openStage, type Wire } from './stage.ts';
 import { ucpMcp, ucpRest } from './ucp.ts';
 import { ucpDiscovery } from './ucp-discovery.ts';
@@ -22,6 +23,7 @@ const WIRES: Record<string, Wire> = {
   'ucp-mcp-2026-08-25': ucpMcp('2026-08-25'),
   'ucp-mcp-2026-04-08': ucpMcp('2026-04-08'),
   'ucp-discovery': ucpDiscovery,
+  shopping,
   'order-events': orderEvents,
   'shop-calls': shopCalls,
   connector,

@@ -88,6 +88,20 @@ everywhere('repairs of arguments', (at) => {
       assert.deepEqual(await bought({ items: [{ id: form }] }), [[single, 1]], String(form));
   });
 
+  it('find many items in as many calls to the shop as few', async () => {
+    const { id, url } = await shopper().call<ShownProduct>('get_product', { id: single });
+    const { control } = at.running.shop(at.slug);
+    const callsFor = async (items: object[]) => {
+      const sum = () => Object.values(control.calls()).reduce((total, calls) => total + calls, 0);
+      const before = sum();
+      await shopper().call('create_cart', { items });
+      return sum() - before;
+    };
+    const forms = [{ id }, { id: single.slice(1) }, { id: url }];
+    const few = await callsFor(forms);
+    assert.ok((await callsFor(Array.from({ length: 20 }, () => forms).flat())) <= few);
+  });
+
   it('read items in each shape that models give them', async () => {
     for (const given of [
       { items: { id: single, quantity: '2' } },

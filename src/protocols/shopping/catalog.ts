@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Product } from '../../commerce/products.ts';
-import { findProduct } from '../../operations/find-product.ts';
+import { findProduct } from '../../operations/find-products.ts';
 import { searchProducts } from '../../operations/search-products.ts';
 import { relaxationText } from '../relaxation-text.ts';
 import { productAnswer, searchAnswer } from './answers.ts';

@@ -1,5 +1,5 @@
 import type { Product, Variant } from '../../commerce/products.ts';
-import { findProduct } from '../../operations/find-product.ts';
+import { findProducts } from '../../operations/find-products.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';
 import { fullId, gid, shortIds } from './ids.ts';
@@ -15,56 +15,85 @@ interface FoundItem {
 
 const MAX_CHOICES = 10;
 
-/** Finds the variant of each item. Throws with the choices for a product with several, and for an unknown id. */
-export function findItems(
-  context: StoreContext,
-  items: readonly WantedItem[],
-  { repairs = [] }: Pick<Incoming, 'repairs'>,
-): Promise<FoundItem[]> {
-  return Promise.all(
-    items.map(async ({ id, quantity, options }, index) => {
-      const field = `items[${index}].id`;
-      const repaired = (how: string) => void repairs.push(`${field}: ${how}`);
-      const variantId = await findVariantId(context, { id, options, field, repaired });
-      return { variantId, quantity };
-    }),
-  );
-}
-
-interface Wanted {
-  id: string;
-  /** Values of the product's options. */
-  options: string | undefined;
+interface Wanted extends WantedItem {
+  /** GID, product URL, or the variant's GID of a bare number. */
+  fullId: string;
+  isNumber: boolean;
   /** Path of the id in the arguments. */
   field: string;
   repaired(how: string): void;
 }
 
-async function findVariantId(context: StoreContext, wanted: Wanted): Promise<string> {
-  const { id } = wanted;
-  if (/^\d{1,19}$/.test(id)) return variantOfNumber(context, wanted);
-  const full = fullId(context.store, id);
-  const reference = context.platform.readItemId(full);
-  if (!reference) throw unreadable(wanted);
-  if (reference.kind === 'variant') return reference.id;
-  const product = await findProduct(context, full);
-  if (!product) throw unknown(wanted);
-  return chosenVariant(product, wanted);
+/**
+ * Finds the variant of each item, in a few upstream calls for all of them; a variant's own id needs none. Throws with the
+ * choices for a product with several variants, and for an unknown id.
+ */
+export async function findItems(
+  context: StoreContext,
+  items: readonly WantedItem[],
+  { repairs = [] }: Pick<Incoming, 'repairs'>,
+): Promise<FoundItem[]> {
+  const wanted = items.map((item, index) => read(context, item, `items[${index}].id`, repairs));
+  const open = wanted.filter((item) => variantNamed(context, item) === undefined);
+  const products = await findProducts(
+    context,
+    open.map(({ fullId }) => fullId),
+  );
+  const others = await productsOfNumbers(
+    context,
+    open.filter((item, index) => item.isNumber && !isVariantOf(products[index], item.fullId)),
+  );
+  return wanted.map((item) => {
+    const product = others.get(item) ?? products[open.indexOf(item)];
+    return {
+      variantId: variantNamed(context, item) ?? variantIn(product, item),
+      quantity: item.quantity,
+    };
+  });
 }
 
-/** Reads a bare number as a variant's, or else as a product's. */
-async function variantOfNumber(context: StoreContext, wanted: Wanted): Promise<string> {
+function read(context: StoreContext, item: WantedItem, field: string, repairs: string[]): Wanted {
+  const { store, platform } = context;
+  const isNumber = /^\d{1,19}$/.test(item.id);
+  const full = isNumber ? gid(store.platform, 'ProductVariant', item.id) : fullId(store, item.id);
+  const repaired = (how: string) => void repairs.push(`${field}: ${how}`);
+  const wanted = { ...item, fullId: full, isNumber, field, repaired };
+  if (!platform.readItemId(full)) throw unreadable(wanted);
+  return wanted;
+}
+
+/** Returns the variant that an id names by itself. */
+function variantNamed({ platform }: StoreContext, { fullId, isNumber }: Wanted): string | undefined {
+  const reference = isNumber ? undefined : platform.readItemId(fullId);
+  return reference?.kind === 'variant' ? reference.id : undefined;
+}
+
+function isVariantOf(product: Product | undefined, variantId: string): boolean {
+  return product?.variants.some(({ id }) => id === variantId) === true;
+}
+
+/** Reads bare numbers that are no variant's as those of products. */
+async function productsOfNumbers(
+  context: StoreContext,
+  numbers: readonly Wanted[],
+): Promise<Map<Wanted, Product>> {
   const { platform } = context.store;
-  const variantId = gid(platform, 'ProductVariant', wanted.id);
-  const ofVariant = await findProduct(context, variantId);
-  if (ofVariant?.variants.some(({ id }) => id === variantId)) {
-    wanted.repaired('number read as the id of a variant');
-    return variantId;
-  }
-  const product = await findProduct(context, gid(platform, 'Product', wanted.id));
+  const ids = numbers.map(({ id }) => gid(platform, 'Product', id));
+  const products = ids.length > 0 ? await findProducts(context, ids) : [];
+  return new Map(
+    numbers.flatMap((item, index) => {
+      const product = products[index];
+      return product ? [[item, product]] : [];
+    }),
+  );
+}
+
+function variantIn(product: Product | undefined, wanted: Wanted): string {
+  const { fullId, isNumber } = wanted;
   if (!product) throw unknown(wanted);
-  wanted.repaired('number read as the id of a product');
-  return chosenVariant(product, wanted);
+  const isVariant = isNumber && isVariantOf(product, fullId);
+  if (isNumber) wanted.repaired(`number read as the id of a ${isVariant ? 'variant' : 'product'}`);
+  return isVariant ? fullId : chosenVariant(product, wanted);
 }
 
 /** Returns the only variant, or the only one with the wanted options. */

@@ -55,6 +55,9 @@ export function shoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input
   };
 }
 
+/** Names of unused arguments in the text of an answer. */
+const MAX_UNUSED = 5;
+
 async function perform<Input extends z.ZodObject>(
   { name, perform }: ToolOf<Input>,
   context: StoreContext,
@@ -63,7 +66,7 @@ async function perform<Input extends z.ZodObject>(
 ): Promise<Reply> {
   try {
     const reply = await perform(context, input, incoming);
-    const unused = unusedIn(incoming.repairs ?? []);
+    const unused = unusedIn(incoming.repairs ?? []).slice(0, MAX_UNUSED);
     if (unused.length === 0) return reply;
     return { ...reply, text: `${reply.text ?? ''} Not used: ${unused.join(', ')}.` };
   } catch (error) {

@@ -1,0 +1,40 @@
+import type { ItemReference, Product } from '../commerce/products.ts';
+import type { CopyWarning } from './copied-catalog.ts';
+import { lookupProducts } from './search-products.ts';
+import type { StoreContext } from './store-context.ts';
+
+type FoundProduct = Product & { copy?: CopyWarning };
+
+export async function findProduct(context: StoreContext, id: string): Promise<FoundProduct | undefined> {
+  const [found] = await findProducts(context, [id]);
+  return found;
+}
+
+/**
+ * Finds the product of each GID or product URL of the store, in their order; undefined for an unknown one. Makes at most two
+ * upstream calls, however many ids there are.
+ */
+export async function findProducts(
+  context: StoreContext,
+  ids: readonly string[],
+): Promise<(FoundProduct | undefined)[]> {
+  const gids = await gidsOf(context, ids);
+  const wanted = gids.filter((gid) => gid !== undefined);
+  const { products, copy } = await lookupProducts(context, wanted);
+  const shown = products.map((product) => ({ ...product, ...(copy ? { copy } : {}) }));
+  // A product with very many variants does not list the one that was asked for.
+  if (new Set(wanted).size === 1) return gids.map((gid) => (gid === undefined ? undefined : shown[0]));
+  return gids.map((gid) =>
+    shown.find(({ id, variants }) => id === gid || variants.some((variant) => variant.id === gid)),
+  );
+}
+
+/** Resolves product URLs to the GIDs of their products. */
+async function gidsOf(context: StoreContext, ids: readonly string[]): Promise<(string | undefined)[]> {
+  const references = ids.map((id) => context.platform.readItemId(id));
+  const handles = references.filter((each) => each?.kind === 'handle');
+  const resolved = handles.length > 0 ? await context.platform.resolveItems(handles, context.caller) : [];
+  const gidOf = (reference: ItemReference) =>
+    reference.kind === 'handle' ? resolved[handles.indexOf(reference)]?.productId : reference.id;
+  return references.map((reference) => reference && gidOf(reference));
+}
