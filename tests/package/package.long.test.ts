@@ -66,6 +66,13 @@ describe('the installed package', () => {
     );
   });
 
+  it('ends quietly when the reader of its output closes the pipe', async () => {
+    const { stderr } = await run('sh', ['-c', '"$0" --help | true', installed.command], {
+      env: installed.env,
+    });
+    assert.equal(stderr, '');
+  });
+
   it('migrates and reads PostgreSQL', async () => {
     const [, postgres] = databases;
     const databaseUrl = await postgres?.fresh();
