@@ -24,7 +24,9 @@ function toDocument(product: ShopProduct, key: number) {
     tags: product.tags,
     description: convert(product.descriptionHtml),
     options: [...product.optionNames, ...product.variants.flatMap(({ options }) => options)],
-    identifiers: product.variants.map(({ sku }) => sku),
+    brand: product.brand ?? '',
+    categories: (product.categories ?? []).map((path) => path.join(' > ')),
+    identifiers: product.variants.flatMap(({ sku, barcode = '' }) => [sku, barcode]),
   });
 }
 
