@@ -9,17 +9,24 @@ import { createService, type Service } from '../service.ts';
 import { shownValue } from '../settings/shown-value.ts';
 import { openWithoutMigrating } from '../storage/engine/database.ts';
 import { migrationsOf } from '../storage/schema/migrations.ts';
+import { sayWarning } from './terminal.ts';
 
 type Work<Result> = (service: Service) => Promise<Result>;
 
 /** Opens the service on its existing database without serving, and closes it after the work. */
 export async function onService<Result>(config: Config, work: Work<Result>): Promise<Result> {
   await requireDatabase(config);
-  return onNewService(config, work);
+  return open(config, work);
 }
 
-/** Like `onService`, for commands with which an installation may begin: creates a missing database. */
+/** Like `onService`, for commands with which an installation may begin: creates a missing database and says so. */
 export async function onNewService<Result>(config: Config, work: Work<Result>): Promise<Result> {
+  const file = missingFile(config);
+  if (file !== undefined) sayWarning(`There is no database yet: creating ${file}.`);
+  return open(config, work);
+}
+
+async function open<Result>(config: Config, work: Work<Result>): Promise<Result> {
   const service = await createService(config);
   try {
     return await work(service);
@@ -28,25 +35,31 @@ export async function onNewService<Result>(config: Config, work: Work<Result>): 
   }
 }
 
+/** Returns the SQLite file of DATABASE_URL unless it exists. */
+function missingFile({ databaseUrl }: Pick<Config, 'databaseUrl'>): string | undefined {
+  if (!databaseUrl.startsWith('sqlite:') || databaseUrl === 'sqlite::memory:') return undefined;
+  const file = resolve(databaseUrl.slice('sqlite:'.length));
+  return existsSync(file) ? undefined : file;
+}
+
 /**
  * Throws `not_found` for a SQLite file that does not exist and a PostgreSQL database without tables: a command in the wrong folder
  * or on the wrong database must not create an installation.
  */
-export async function requireDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<void> {
-  if (databaseUrl === 'sqlite::memory:') return;
+export async function requireDatabase(config: Pick<Config, 'databaseUrl'>): Promise<void> {
+  const { databaseUrl } = config;
   const given = shownValue('DATABASE_URL', databaseUrl);
-  if (!databaseUrl.startsWith('sqlite:')) {
-    if (await hasTables(databaseUrl)) return;
+  const file = missingFile(config);
+  if (file !== undefined) {
     throw new CommerceError(
       'not_found',
-      `The database ${given} is empty. Set DATABASE_URL to that of the service.`,
+      `There is no database in ${dirname(file)} (DATABASE_URL is ${given}). Run this in the service's folder, or set DATABASE_URL.`,
     );
   }
-  const file = resolve(databaseUrl.slice('sqlite:'.length));
-  if (existsSync(file)) return;
+  if (databaseUrl.startsWith('sqlite:') || (await hasTables(databaseUrl))) return;
   throw new CommerceError(
     'not_found',
-    `There is no database in ${dirname(file)} (DATABASE_URL is ${given}). Run this in the service's folder, or set DATABASE_URL.`,
+    `The database ${given} is empty. Set DATABASE_URL to that of the service.`,
   );
 }
 

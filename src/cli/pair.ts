@@ -3,7 +3,7 @@ import colors from 'picocolors';
 import { CommerceError } from '../commerce/errors.ts';
 import { type CodeState, issueCode, stateOfCode } from '../merchants/pairing-codes.ts';
 import type { Service } from '../service.ts';
-import { onNewService } from './on-service.ts';
+import { onService } from './on-service.ts';
 import { say } from './terminal.ts';
 import type { Config } from '../config.ts';
 import type { JsonOption } from './declare.ts';
@@ -18,7 +18,7 @@ export interface PairOptions extends JsonOption {
 
 /** Issues a pairing code. With `wait` it sets exit code 1 unless the site is paired. */
 export async function pair(config: Config, { account, wait, json = false }: PairOptions): Promise<void> {
-  await onNewService(config, async (service) => {
+  await onService(config, async (service) => {
     const accountId = account === undefined ? null : (await accountOf(service, account)).id;
     const { id, code, expiresAt } = await issueCode(service.context, accountId);
     const address = config.baseUrl ?? `http://${config.host}:${config.port}`;

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const GROUP_AND_OTHERS = 0o077;
@@ -14,6 +14,18 @@ export function privateFile(file: string): void {
   for (const each of [file, `${file}-wal`, `${file}-shm`]) {
     if (existsSync(each) && (statSync(each).mode & GROUP_AND_OTHERS) !== 0) restrict(each);
   }
+}
+
+const SQLITE_HEADER = 'SQLite format 3\u0000';
+
+/** Throws for an existing file that is no database, before its mode is changed: DATABASE_URL may name the wrong file. */
+export function requireSqlite(file: string): void {
+  if (!existsSync(file)) return;
+  const header = Buffer.alloc(SQLITE_HEADER.length);
+  const descriptor = openSync(file, 'r');
+  const length = readSync(descriptor, header);
+  closeSync(descriptor);
+  if (length > 0 && header.toString('latin1') !== SQLITE_HEADER) throw new Error('file is not a database');
 }
 
 /** Ignores a file of another user and a file system without modes: refusing to start would protect nothing. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -13,13 +13,20 @@ describe('commands in a folder without an installation', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  function run(args: string, settings: Record<string, string> = {}) {
+  function run(args: string, settings: Record<string, string> = {}, input = '') {
     const { DATABASE_URL: _database, SECRET_KEY: _key, ...inherited } = process.env;
     const env = { ...inherited, NO_COLOR: '1', ...settings };
-    return runCommand({ args: args.split(' '), env, cwd: folder });
+    return runCommand({ args: args.split(' '), env, input, cwd: folder });
   }
 
-  for (const args of ['stores', 'jobs my-store', 'users list', 'rotate-signing-key', 'backup copy.db']) {
+  for (const args of [
+    'stores',
+    'jobs my-store',
+    'users list',
+    'pair --wait',
+    'rotate-signing-key',
+    'backup copy.db',
+  ]) {
     it(`name the database that is missing and create nothing: ${args}`, async () => {
       const { code, out, errors } = await run(args);
       assert.deepEqual([code, out], [1, '']);
@@ -43,12 +50,14 @@ describe('commands in a folder without an installation', () => {
   });
 
   it('say in one sentence that a file is no database, or no list of agent platforms', async () => {
-    await writeFile(join(folder, 'note.txt'), 'hello');
+    const note = join(folder, 'note.txt');
+    await writeFile(note, 'hello', { mode: 0o644 });
     const noDatabase = await run('stores', { DATABASE_URL: 'sqlite:note.txt' });
     assert.deepEqual(
       [noDatabase.code, noDatabase.errors],
       [1, '✗ The database note.txt cannot be opened: file is not a database.\n'],
     );
+    assert.equal((await stat(note)).mode & 0o777, 0o644, 'the mode of another file is not changed');
     const settings = { UCP_AGENT_PLATFORMS: 'none.json', DATABASE_URL: 'sqlite::memory:' };
     const noPlatforms = await run('serve', settings);
     assert.equal(noPlatforms.code, 2);
@@ -95,10 +104,14 @@ describe('commands in a folder without an installation', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('show the generated key as generated, and what is wrong, for people', async () => {
+  it('say that they created a database, whose generated key is shown as generated', async () => {
     assert.equal((await run('users list', { DATABASE_URL: 'sqlite::memory:' })).code, 0);
     assert.deepEqual(await readdir(folder), []);
-    await run('pair');
+    const add = 'users add --email ann@shop.example --name Ann --password-stdin --json';
+    const added = await run(add, {}, 'correct horse battery');
+    assert.equal(JSON.parse(added.out).email, 'ann@shop.example');
+    assert.equal(added.errors, `! There is no database yet: creating ${join(folder, 'data/ucp-host.db')}.\n`);
+    assert.equal((await run('users list')).errors, '');
     const { code, out, errors } = await run('config', { NODE_ENV: '' });
     assert.equal(code, 0, errors);
     assert.match(out, /^SECRET_KEY=•+ {2}generated, in data\/secret\.key\n {2}encrypts /m);

@@ -2,13 +2,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { checkpointing } from './checkpointing.ts';
 import type { ReadNow } from './immediate-reads.ts';
-import { privateFile, privateFolderOf } from '../private-files.ts';
+import { privateFile, privateFolderOf, requireSqlite } from '../private-files.ts';
 import { sqliteDriver } from './driver.ts';
 import { createMutex } from './mutex.ts';
 
 /** node:sqlite for Kysely. `synchronous = FULL`: acknowledged writes survive a power cut. */
 export function sqliteDialect(file: string): Dialect {
   if (file !== ':memory:') {
+    requireSqlite(file);
     privateFolderOf(file);
     privateFile(file);
   }
