@@ -37,7 +37,7 @@ export async function createService(config: Config, overrides: ServiceOverrides 
     dueJobs: () => dueJobs(database, now()),
     searchIndexBytes: () => storeContexts.searchIndexes.bytes(),
   });
-  const storeContexts = createStoreContexts({ config, infrastructure, outbound, log, baseUrl });
+  const storeContexts = createStoreContexts({ config, overrides, infrastructure, outbound, log, baseUrl });
   const backgroundJobs = createBackgroundJobs({ config, infrastructure, outbound, storeContexts, log });
   const context = createMerchantContext({
     config,

@@ -50,7 +50,11 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const settings = { RATE_LIMIT: 'off', ...options.settings };
-  const service = await serviceOn(databaseUrl, { now, wait: waitBriefly, ...options.overrides }, settings);
+  const service = await serviceOn(
+    databaseUrl,
+    { now, wait: waitBriefly, indexTimeoutMs: 10_000, ...options.overrides },
+    settings,
+  );
   const baseUrl = await service.listen({ backgroundWork: options.backgroundWork ?? false });
   const demoStores = await startDemoStores(0);
   for (const { slug, platform, shop } of demoStores) {

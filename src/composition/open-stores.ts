@@ -20,6 +20,7 @@ export interface StoreContextParts
   config: Config;
   repositories: Repositories;
   searchIndexes: SearchIndexes;
+  indexTimeoutMs: number;
   shops: Connections;
   now: () => number;
   newId: () => string;
@@ -72,7 +73,16 @@ export function storeOpeners(parts: StoreContextParts) {
 }
 
 /** Creates the operations' context per store and caller. */
-function contexts({ config, repositories, searchIndexes, shops, now, newId, baseUrl }: StoreContextParts) {
+function contexts({
+  config,
+  repositories,
+  searchIndexes,
+  indexTimeoutMs,
+  shops,
+  now,
+  newId,
+  baseUrl,
+}: StoreContextParts) {
   const { stores, sessions, carts, orders, answers, jobs, products, productRevisions } = repositories;
   const everywhere = {
     sessions,
@@ -83,6 +93,7 @@ function contexts({ config, repositories, searchIndexes, shops, now, newId, base
     products,
     productRevisions,
     searchIndexes,
+    indexTimeoutMs,
     itemCache: itemCache(),
     stores,
     descriptionChecks: new LRUCache<string, Promise<void>>({

@@ -13,6 +13,8 @@ export interface ServiceOverrides {
   platforms?: PlatformRegistry;
   openDatabase?: typeof openDatabase;
   connectionLimits?: Partial<ConnectionLimits>;
+  /** Longest wait of a search for an index that is being built. */
+  indexTimeoutMs?: number;
   /** Called for every call to a store platform, by operation. */
   onUpstreamCall?: (operation: string) => void;
 }

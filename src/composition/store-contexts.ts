@@ -2,7 +2,7 @@ import { createAgentPlatforms } from '../agent-platforms/index.ts';
 import type { Config } from '../config.ts';
 import { checkCustomDomain } from '../merchants/discovery/check-custom-domain.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import type { ServiceLog } from './overrides.ts';
+import type { ServiceLog, ServiceOverrides } from './overrides.ts';
 import { createSearchIndexes } from './search-indexes.ts';
 import { tenantHosts } from './tenant-hosts.ts';
 import type { OutboundClients } from './outbound-clients.ts';
@@ -10,16 +10,27 @@ import { storeOpeners } from './open-stores.ts';
 
 interface Dependencies {
   config: Config;
+  overrides: ServiceOverrides;
   infrastructure: Infrastructure;
   outbound: OutboundClients;
   log: ServiceLog;
   baseUrl: () => string;
 }
 
+/** A small store's index takes less. */
+const INDEX_TIMEOUT_MS = 300;
+
 export type StoreContexts = ReturnType<typeof createStoreContexts>;
 
 /** Creates the store openers, the tenant hosts and the clients of agent platforms. */
-export function createStoreContexts({ config, infrastructure, outbound, log, baseUrl }: Dependencies) {
+export function createStoreContexts({
+  config,
+  overrides,
+  infrastructure,
+  outbound,
+  log,
+  baseUrl,
+}: Dependencies) {
   const { repositories, now, newId } = infrastructure;
   const { names, probe, shops, agentPlatforms } = outbound;
   const hosts = tenantHosts({ repositories, probe, hostDomain: config.hostDomain, baseUrl, now });
@@ -37,6 +48,7 @@ export function createStoreContexts({ config, infrastructure, outbound, log, bas
     config,
     repositories,
     searchIndexes,
+    indexTimeoutMs: overrides.indexTimeoutMs ?? INDEX_TIMEOUT_MS,
     shops,
     notifyAgentPlatform,
     async checkCustomDomain(store, id) {

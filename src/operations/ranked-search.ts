@@ -10,8 +10,6 @@ import { detectCurrencyChange } from './refresh-description.ts';
 import type { StoreContext } from './store-context.ts';
 import { CHECK_SUBSCRIPTIONS } from './store-jobs.ts';
 
-/** A search does not wait longer for an index that is being built: the shop is asked instead. */
-const INDEX_TIMEOUT_MS = 300;
 /** Nothing else can answer: the shop is out, or the page continues a list of the index. */
 const ONLY_INDEX_TIMEOUT_MS = 5_000;
 /** Products of one call to the shop. */
@@ -25,7 +23,7 @@ export async function searchRanked(
   context: StoreContext,
   query: CatalogSearch,
 ): Promise<FoundPage | undefined> {
-  const index = (await isCopyWhole(context)) ? await indexOf(context, INDEX_TIMEOUT_MS) : undefined;
+  const index = (await isCopyWhole(context)) ? await indexOf(context, context.indexTimeoutMs) : undefined;
   return index ? rankedPage(context, { index, query, seen: new Set() }) : undefined;
 }
 

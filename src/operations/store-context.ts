@@ -25,6 +25,8 @@ export interface StoreContext {
   products: Products;
   productRevisions: ProductRevisions;
   searchIndexes: SearchIndexes;
+  /** A search does not wait longer for an index that is being built: the shop is asked instead. */
+  indexTimeoutMs: number;
   itemCache: ItemCache;
   stores: Pick<Stores, 'describe'>;
   /** Refreshes of descriptions within the last minute, by store and currency. */
