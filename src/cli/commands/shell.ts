@@ -17,9 +17,11 @@ export function declareShell(program: Command, environment: Record<string, strin
     );
   declare(program, 'completion', {
     summary: 'Print a script that completes commands in your shell',
+    details:
+      'bash loads it from the folder of the example; for zsh, add "source ~/.ucp-host.zsh" to ~/.zshrc.',
     examples: [
       'completion bash > ~/.local/share/bash-completion/completions/ucp-host',
-      'completion zsh > ~/.zsh/completions/_ucp-host',
+      'completion zsh > ~/.ucp-host.zsh',
     ],
   })
     .addArgument(choiceArgument('<shell>', 'your shell', SHELLS))

@@ -49,12 +49,8 @@ describe('completion in bash', () => {
     assert.match(completionScript(program, 'bash'), /complete -o default -F _ucp_host ucp-host$/);
   });
 
-  it('is a script of zsh with the same function', () => {
+  it('is loaded in zsh through the emulation of bash completion', () => {
     const script = completionScript(program, 'zsh');
-    assert.match(
-      script,
-      /^#compdef ucp-host\nautoload -U \+X bashcompinit && bashcompinit\n_ucp_host\(\) \{/,
-    );
-    assert.match(script, /complete -o default -F _ucp_host ucp-host$/);
+    assert.ok(script.endsWith(`bashcompinit\n${completionScript(program, 'bash')}`));
   });
 });
