@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { bridge } from '../../../src/cli/stdio-bridge.ts';
+import { UsageError } from '../../../src/cli/errors.ts';
+import { shoppingUrl } from '../../../src/cli/store-address.ts';
+import { inShop, everywhere } from '../../../testing/everywhere.ts';
+import { payCheckout } from '../../../testing/pay-checkout.ts';
+import type { Checkout, Found, ShownOrder, ToolResult } from '../../shopping/shopper.ts';
+
+const MAIN = join(import.meta.dirname, '../../../src/main.ts');
+const CLIENT = { name: 'stdio-agent', version: '1.0.0' };
+
+interface StdioClient {
+  revision(): string | undefined;
+  call(name: string, given: object): Promise<ToolResult>;
+  close(): Promise<void>;
+}
+
+const KINDS = {
+  'the SDK of 2025 (v1)': connectV1,
+  'the SDK of 2026 with a handshake': (store: string) => connectV2(store, {}),
+  'the SDK of 2026 without a handshake': (store: string) =>
+    connectV2(store, { versionNegotiation: { mode: 'auto' } }),
+};
+const REVISIONS = ['2025-11-25', '2025-11-25', '2026-07-28'];
+
+function started(store: string) {
+  return { command: process.execPath, args: [MAIN, 'mcp', '--store', store], stderr: 'inherit' as const };
+}
+
+async function connectV1(store: string): Promise<StdioClient> {
+  const client = new ClientV1(CLIENT);
+  await client.connect(new TransportV1(started(store)) as Transport);
+  return {
+    revision: () => '2025-11-25',
+    call: async (name, given) => (await client.callTool({ name, arguments: { ...given } })) as ToolResult,
+    close: () => client.close(),
+  };
+}
+
+async function connectV2(
+  store: string,
+  options: ConstructorParameters<typeof Client>[1],
+): Promise<StdioClient> {
+  const client = new Client(CLIENT, options);
+  await client.connect(new StdioClientTransport(started(store)));
+  return {
+    revision: () => client.getNegotiatedProtocolVersion(),
+    call: async (name, given) => (await client.callTool({ name, arguments: { ...given } })) as ToolResult,
+    close: () => client.close(),
+  };
+}
+
+everywhere('ucp-host mcp', (at) => {
+  for (const [index, [name, connect]] of Object.entries(KINDS).entries()) {
+    it(`lets ${name} buy over stdio and follow the order`, async () => {
+      const client = await connect(`${at.running.baseUrl}/mcp/${at.slug}`);
+      const call = async <Result>(tool: string, given: object) => {
+        const { structuredContent, isError, content } = await client.call(tool, given);
+        assert.ok(!isError, content[0]?.text);
+        return structuredContent as Result;
+      };
+      try {
+        assert.equal(client.revision(), REVISIONS[index]);
+        const { products } = await call<Found>('search_products', { query: 'mug' });
+        const id = products.find((each) => each.id.startsWith('v') && !each.sold_out)?.id ?? '';
+        inShop(at, id.replace('v', '/')).stock = null;
+        const checkout = await call<Checkout>('create_checkout', { items: [{ id }] });
+        await payCheckout(checkout.checkout_url ?? '');
+        const paid = await call<Checkout>('complete_checkout', { checkout_id: checkout.id });
+        const order = await call<ShownOrder>('get_order', { order_id: paid.order_id });
+        assert.equal(order.paid, true);
+        const unknown = await client.call('get_order', { order_id: 'nothing' });
+        assert.equal(unknown.isError, true);
+      } finally {
+        await client.close();
+      }
+    });
+  }
+
+  it('prints nothing but JSON-RPC, and ends after the last answer when its input ends', async () => {
+    const child = spawn(process.execPath, [
+      MAIN,
+      'mcp',
+      '--store',
+      `${at.running.baseUrl}/api/ucp/${at.slug}`,
+    ]);
+    child.stdin.end(
+      `{"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"raw","version":"1"}}}\nno JSON\n\n{"jsonrpc":"2.0","method":"notifications/initialized"}\n{"jsonrpc":"2.0","id":2,"method":"no/such"}`,
+    );
+    const [out, errors, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
+    assert.deepEqual([code, errors], [0, '']);
+    const answers = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.equal(answers.length, 3);
+    const byId = (id: unknown) => answers.find((each) => each.id === id);
+    assert.equal(byId('a').result.protocolVersion, '2025-06-18');
+    assert.equal(byId(2).error.code, -32_601);
+    assert.equal(byId(null).error.code, -32_700);
+  });
+});
+
+const PING = { jsonrpc: '2.0', id: 7, method: 'ping' };
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', clientInfo: { name: 'Desk Agent', version: '1' } },
+};
+
+/** Sends messages through the bridge to a server, one after the other, and returns the answers and the received requests. */
+async function exchange(listener: RequestListener, ...messages: object[]) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    listener(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const answers = [];
+  const input = new PassThrough();
+  const written = new EventEmitter();
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp/shop`);
+  const bridged = bridge(url, { input, write: (line) => written.emit('line', line) });
+  try {
+    for (const message of messages) {
+      const answer = once(written, 'line');
+      input.write(`${JSON.stringify(message)}\n`);
+      answers.push(JSON.parse((await answer)[0]));
+    }
+    input.end();
+    await bridged;
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  return { answers, requests, url };
+}
+
+function json(response: ServerResponse, body: object, status = 200, headers: Record<string, string> = {}) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+describe('errors of ucp-host mcp', () => {
+  const failed: [string, RequestListener, RegExp][] = [
+    [
+      'a store that is not there',
+      (_, response) => json(response, { error: 'There is no store "shop".', code: 'not_found' }, 404),
+      /^There is no store at http:.+\/mcp\/shop: "There is no store "shop"\." Check the address given to --store\.$/,
+    ],
+    [
+      'a page of a proxy',
+      (_, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+      /answered with status 502 and no MCP message/,
+    ],
+    [
+      'a redirect',
+      (_, response) => response.writeHead(301, { location: 'https://shop.example/mcp' }).end(),
+      /redirects to https:\/\/shop\.example\/mcp\. Give that address to --store\.$/,
+    ],
+    ['a cut connection', (request) => request.socket.destroy(), /cannot be reached: the connection was cut/],
+  ];
+  for (const [name, listener, message] of failed) {
+    it(`names the problem and the address for ${name}`, async () => {
+      const { answers } = await exchange(listener, PING);
+      assert.deepEqual([answers[0].jsonrpc, answers[0].id], ['2.0', 7]);
+      assert.match(answers[0].error.message, message);
+    });
+  }
+
+  it('names the address when nothing listens there', async () => {
+    const { url } = await exchange(
+      (_, response) => json(response, { jsonrpc: '2.0', id: 7, result: {} }),
+      PING,
+    );
+    const lines: string[] = [];
+    const input = Readable.from([`${JSON.stringify(PING)}\n`]);
+    await bridge(url, { input, write: (line) => lines.push(line) });
+    const { id, error } = JSON.parse(lines[0] ?? '');
+    assert.equal(id, 7);
+    assert.match(error.message, /cannot be reached: nothing listens there/);
+  });
+
+  it('passes errors of the endpoint on, with the id of the request', async () => {
+    const error = { code: -32_000, message: 'Too many requests.', data: { retry_after: 3 } };
+    const { answers } = await exchange(
+      (_, response) => json(response, { jsonrpc: '2.0', id: null, error }, 429),
+      PING,
+    );
+    assert.deepEqual(answers, [{ jsonrpc: '2.0', id: 7, error }]);
+  });
+
+  it('hangs up on a canceled request, and answers nothing to it', async () => {
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 8 } };
+    const asked = new EventEmitter();
+    const server = createServer(async (request, response) => {
+      const { id } = JSON.parse(await text(request));
+      if (id === undefined) response.writeHead(202).end();
+      else asked.emit('request', once(response, 'close'));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const input = new PassThrough();
+    const lines: string[] = [];
+    const bridged = bridge(url, { input, write: (line) => lines.push(line) });
+    const request = once(asked, 'request');
+    input.write(`${JSON.stringify({ ...PING, id: 8 })}\n`);
+    const [hungUp] = await request;
+    input.end(`${JSON.stringify(cancel)}\n`);
+    await Promise.all([hungUp, bridged]);
+    assert.deepEqual(lines, []);
+    server.close();
+  });
+});
+
+describe('headers of ucp-host mcp', () => {
+  const initialized: RequestListener = (_, response) =>
+    json(response, { jsonrpc: '2.0', id: 1, result: { protocolVersion: '2025-06-18' } }, 200, {
+      'mcp-session-id': 'a-session',
+    });
+
+  it('repeat the version and the session of the handshake', async () => {
+    const { requests } = await exchange(initialized, INITIALIZE, PING);
+    assert.equal(requests[0]?.headers['mcp-protocol-version'], undefined);
+    assert.equal(requests[1]?.headers['mcp-protocol-version'], '2025-06-18');
+    assert.equal(requests[1]?.headers['mcp-session-id'], 'a-session');
+  });
+
+  it('begin the user agent with the client, for which the store counts calls', async () => {
+    const { requests } = await exchange(initialized, INITIALIZE, PING);
+    assert.match(requests[1]?.headers['user-agent'] ?? '', /^Desk-Agent ucp-host-bridge\//);
+  });
+
+  it('name version, method and tool of a stateless request', async () => {
+    const params = {
+      name: 'get_cart',
+      _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' },
+    };
+    const { requests } = await exchange(initialized, { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const { headers = {} } = requests[0] ?? {};
+    assert.deepEqual(
+      [headers['mcp-protocol-version'], headers['mcp-method'], headers['mcp-name']],
+      ['2026-07-28', 'tools/call', 'get_cart'],
+    );
+  });
+});
+
+describe('addresses of ucp-host mcp', () => {
+  const understood = [
+    ['https://ucp.example.com/mcp/my-store', 'https://ucp.example.com/mcp/my-store'],
+    ['https://ucp.example.com/my-store', 'https://ucp.example.com/mcp/my-store'],
+    ['https://ucp.example.com/api/ucp/my-store', 'https://ucp.example.com/mcp/my-store'],
+    ['https://ucp.example.com/api/ucp/my-store/mcp', 'https://ucp.example.com/mcp/my-store'],
+    ['https://ucp.example.com/ucp/my-store/.well-known/ucp', 'https://ucp.example.com/mcp/my-store'],
+    ['https://example.com/agents/mcp/my-store/?text', 'https://example.com/agents/mcp/my-store?text'],
+    ['https://shop.example', 'https://shop.example/mcp'],
+    ['shop.example/mcp', 'https://shop.example/mcp'],
+    ['https://shop.example/.well-known/ucp', 'https://shop.example/mcp'],
+    ['https://shop.example/llms.txt', 'https://shop.example/mcp'],
+    ['127.0.0.1:8787/mcp/demo-shopify', 'http://127.0.0.1:8787/mcp/demo-shopify'],
+  ] as const;
+  for (const [given, url] of understood) {
+    it(`are understood: ${given}`, () => {
+      assert.equal(shoppingUrl(given).href, url);
+    });
+  }
+
+  for (const given of ['', 'my-store', 'ftp://shop.example', 'https://user:secret@shop.example/mcp/x']) {
+    it(`are refused with an example: "${given}"`, () => {
+      assert.throws(() => shoppingUrl(given), UsageError);
+    });
+  }
+});
