@@ -15,8 +15,8 @@ export async function readSecrets(file: string, names: readonly string[]): Promi
   const lines = (await readSecretInput(file)).split(/\r?\n/).map((line) => line.trim());
   const pairs = lines.flatMap((line, index): [string, string][] => {
     if (line === '' || line.startsWith('#')) return [];
-    const [, name = '', value = ''] = /^([\w-]+) *= *(.+)$/.exec(line) ?? [];
-    if (names.includes(name)) return [[name, value]];
+    const [, name = '', value = ''] = /^([\w-]+) *=(.+)$/.exec(line) ?? [];
+    if (names.includes(name)) return [[name, value.trim()]];
     throw new UsageError(
       `Line ${index + 1} of the secrets must be <name>=<value>, with one of: ${names.join(', ')}.`,
     );
