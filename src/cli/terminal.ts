@@ -1,5 +1,10 @@
 import colors from 'picocolors';
 
+// A reader that closes the pipe early, such as head, is no failure; a service goes on without its output.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 export function say(text: string): void {
   process.stdout.write(`${harmless(text)}\n`);
 }
