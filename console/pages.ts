@@ -16,6 +16,9 @@ export const Overview = lazy(async () => ({ default: (await import('./pages/over
 export const Discovery = lazy(async () => ({
   default: (await import('./pages/discovery.tsx')).DiscoveryPage,
 }));
+export const ConnectAgent = lazy(async () => ({
+  default: (await import('./pages/connect-agent.tsx')).ConnectAgent,
+}));
 export const Capabilities = lazy(async () => ({
   default: (await import('./pages/capabilities.tsx')).CapabilitiesPage,
 }));

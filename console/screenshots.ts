@@ -31,6 +31,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'console-overview-dark', path: '/stores/demo-shopify', colors: 'dark' },
   { name: 'console-overview-phone', path: '/stores/demo-shopify', width: 390 },
   { name: 'console-discovery', path: '/stores/demo-shopify/discovery' },
+  { name: 'console-connect-agent', path: '/stores/demo-shopify/connect-agent' },
   { name: 'console-capabilities', path: '/stores/demo-shopify/capabilities' },
   {
     name: 'console-session',

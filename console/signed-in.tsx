@@ -62,6 +62,7 @@ function PagesOfStore() {
     <Switch>
       <Route path="/stores/:slug" component={pages.Overview} />
       <Route path="/stores/:slug/discovery" component={pages.Discovery} />
+      <Route path="/stores/:slug/connect-agent" component={pages.ConnectAgent} />
       <Route path="/stores/:slug/capabilities" component={pages.Capabilities} />
       <Route path="/stores/:slug/sessions" component={pages.Sessions} />
       <Route path="/stores/:slug/sessions/:id" component={pages.Session} />

@@ -4,6 +4,7 @@ import {
   IconChartBar,
   IconHistory,
   IconListDetails,
+  IconMessageChatbot,
   IconPlugConnected,
   IconReceipt,
   IconRobot,
@@ -22,6 +23,7 @@ import { StoreSwitcher } from './store-switcher.tsx';
 const STORE_PAGES: [path: string, title: string, icon: TablerIcon][] = [
   ['', 'Overview', IconChartBar],
   ['/discovery', 'Discovery', IconWorldSearch],
+  ['/connect-agent', 'Connect an agent', IconMessageChatbot],
   ['/capabilities', 'Capabilities', IconToggleRight],
   ['/sessions', 'Sessions', IconPlugConnected],
   ['/carts', 'Carts', IconShoppingCart],

@@ -18,6 +18,7 @@ import {
   officialDiscovery,
   officialWire,
   profileAtService,
+  shoppingUrls,
 } from './official-discovery.ts';
 
 const recipe = z.object({
@@ -39,6 +40,9 @@ export const discoveryResponse = z.object({
   manifest_url: z.url().describe('Where agents read this store’s manifest.'),
   manifest: manifestResponse,
   official: officialWire.describe('The store in official UCP.'),
+  shopping_urls: z
+    .array(z.url())
+    .describe('Where any MCP client shops, without a key or a profile. The first is the one to hand out.'),
   clients: z
     .object({ contract: z.array(z.string()), official: z.array(z.string()) })
     .describe('Which agents read the manifest, and which the official profiles.'),
@@ -80,6 +84,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
           manifest_url: manifestUrl,
           manifest,
           official: await officialDiscovery(visit),
+          shopping_urls: await shoppingUrls(visit),
           clients: CLIENTS,
           strict_clients: STRICT_CLIENTS,
           domains,

@@ -36,6 +36,13 @@ export async function officialDiscovery(visit: StoreVisit): Promise<z.output<typ
   };
 }
 
+/** Returns the URLs of the shopping endpoint, the one to hand out first. */
+export async function shoppingUrls({ context, store }: StoreVisit): Promise<string[]> {
+  const hosts = await context.tenantHosts.of(store);
+  const own = hosts.map((host) => `${context.tenantHosts.originOf(host)}/mcp`);
+  return [...own, `${context.baseUrl()}/mcp/${store.slug}`];
+}
+
 /** Expects endpoints on any of the store's hosts: a profile on the shop's domain may name each of them. */
 export async function expectedAnywhere(visit: StoreVisit): Promise<ExpectedManifest> {
   const { store } = visit;
