@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { before, it } from 'node:test';
 import { everywhere, inShop } from '../../testing/everywhere.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
+import { storedRows } from '../../testing/stored.ts';
 import { type Checkout, idsOf, type ShownCart, shopperAt } from './shopper.ts';
 
 /** Operation that makes a cart at each shop. */
@@ -90,12 +91,13 @@ everywhere('retries at the shopping endpoint', (at) => {
     assert.equal(cartsMade() - before, 2);
   });
 
-  /** Hangs up while the shop makes the cart, and waits until it is made. */
+  /** Hangs up while the shop makes the cart, and waits until the service has noticed. */
   async function hungUp(headers: Record<string, string>, name: string, mark: string): Promise<void> {
     const { control } = at.running.shop(at.slug);
     const operation = MAKES_CART[at.platform] ?? '';
     control.inject({ kind: 'slow', delayMs: 400, operation, times: 1 });
     const before = cartsMade();
+    const claimsBefore = await claims();
     const hangUp = new AbortController();
     const body = {
       jsonrpc: '2.0',
@@ -112,6 +114,12 @@ everywhere('retries at the shopping endpoint', (at) => {
     while (cartsMade() === before) await sleep(10);
     hangUp.abort();
     await assert.rejects(asked);
+    while ((await claims()) === claimsBefore) await sleep(10);
+  }
+
+  async function claims(): Promise<number> {
+    const { idempotency_records = [] } = await storedRows(at.running.databaseUrl);
+    return idempotency_records.length;
   }
 
   it('have one open checkout for a cart, and a new one after it is paid', async () => {
