@@ -55,6 +55,7 @@ export function createHttpServer(dependencies: Dependencies) {
   const { metrics } = watching;
   const { openStore, isStore } = knownSlugs(storeContexts.openStore);
   const policies = ratePolicies(config.rateLimit);
+  const official = officialUcp(storeContexts.trust);
   const admit = rateLimiter({ counters: backgroundJobs.counters, policies, isStore, now });
   return createServer({
     console: assets,
@@ -62,14 +63,10 @@ export function createHttpServer(dependencies: Dependencies) {
     admit: config.rateLimit > 0 ? admit : undefined,
     recordCall: backgroundJobs.recorder.record,
     receiveWebhook: backgroundJobs.receiveWebhook,
-    protocols: [
-      watching.protocol(contract),
-      watching.protocol(officialUcp(storeContexts.trust)),
-      watching.protocol(shopping),
-    ],
+    protocols: [watching.protocol(contract), watching.protocol(official), watching.protocol(shopping)],
     merchants: { endpoints: merchantApi.endpoints, context: () => context, identify },
     connector: { endpoints: connectorEndpoints, zip: connectorZip },
-    describeApi: () => describeApi(DESCRIBED, baseUrl()),
+    describeApi: () => describeApi({ ...DESCRIBED, official }, baseUrl()),
     watch: { answered: metrics.requestAnswered, tracing: watching.tracing },
     health: {
       isStopping,
@@ -97,7 +94,7 @@ export function createHttpServer(dependencies: Dependencies) {
 }
 
 const DESCRIBED = {
-  protocol: contract,
+  contract,
   shopping,
   merchantEndpoints: merchantApi.endpoints,
   version: VERSION,

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
 import { detailsOf, messageOf } from '../protocols/error-details.ts';
+import type { ErrorCode } from '../protocols/error-codes.ts';
 import type { Protocol, Refused } from '../protocols/protocol.ts';
 import { ProtocolError } from '../protocols/protocol-error.ts';
 import { describeCall } from './record-calls.ts';
@@ -8,10 +9,10 @@ import { describeCall } from './record-calls.ts';
 /** Refusal at the HTTP layer, before any protocol is involved. */
 export class HttpError extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+  constructor(status: number, code: ErrorCode, message: string, headers: Record<string, string> = {}) {
     super(message);
     this.status = status;
     this.code = code;
@@ -46,7 +47,12 @@ export function refusedBy({ statuses }: Protocol, error: unknown): Known | undef
   return undefined;
 }
 
-const UNEXPECTED: Known = { status: 500, code: 'internal', message: 'Internal error', details: [] };
+const UNEXPECTED: Known & { code: ErrorCode } = {
+  status: 500,
+  code: 'internal',
+  message: 'Internal error',
+  details: [],
+};
 
 /** Renders errors of every route, Fastify's own and unexpected ones included, in the format of the protocol at that URL. */
 export function errorHandler(protocolAt: (url: string) => Protocol) {
@@ -86,7 +92,7 @@ function retriesSoon(error: unknown, { status }: Refused): boolean {
   return status === 503 && !(error instanceof HttpError);
 }
 
-const REFUSALS: Record<string, Pick<Refused, 'code' | 'message'>> = {
+const REFUSALS: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { message: 'The body is larger than is taken here.', code: 'too_large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     message: 'The Content-Type must be application/json.',

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
+import type { ErrorCode } from '../protocols/error-codes.ts';
 
 interface Refusal {
   status: number;
-  code: string;
+  code: ErrorCode;
   error: string;
 }
 

@@ -1,66 +1,87 @@
 import { z } from 'zod';
-import type { Protocol } from '../protocols/protocol.ts';
 import type { Endpoint } from '../protocols/endpoint.ts';
-import type { ApiDescription, Operation } from './description.ts';
+import type { ComponentSchemas } from './component-schemas.ts';
+import type { ApiDescription, Operation, Parameter, Response } from './description.ts';
 import type { Example } from './examples.ts';
-import { jsonSchema, parameterSchema } from './json-schema.ts';
-import { mcpOperation } from './mcp.ts';
-import { refusal } from './refusals.ts';
+import { parameterSchema } from './json-schema.ts';
+import { operationIdOf, pascal, titleOf } from './operation-ids.ts';
+import { RATE_LIMIT_HEADERS } from './rate-limit-headers.ts';
+import { refusals } from './refusals.ts';
 import { SLUG } from './slug.ts';
 
-const STORE = '/api/ucp/{slug}';
-
-const MCP = { operationId: 'mcp', about: "A tool's result is the body of the REST endpoint, as text." };
-
-/** Describes the agents' endpoints, with examples by `rest`. */
-export function agentPaths(protocol: Protocol, examples: Record<string, Example>): ApiDescription['paths'] {
-  const paths: ApiDescription['paths'] = {};
-  for (const endpoint of protocol.endpoints) {
-    const [method = '', path = ''] = endpoint.rest.split(' ');
-    const address = path === '/' ? STORE : STORE + path;
-    paths[address] = {
-      ...paths[address],
-      [method.toLowerCase()]: operationOf(endpoint, examples[endpoint.rest]),
-    };
-  }
-  return { ...paths, [`${STORE}/mcp`]: { post: mcpOperation(protocol, MCP) } };
+/** Endpoints of one protocol for agents, and how they are described. */
+export interface AgentApi {
+  /** Path of a store: `/api/ucp/{slug}`. */
+  root: string;
+  endpoints: readonly Endpoint[];
+  examples: Record<string, Example>;
+  schemas: ComponentSchemas;
+  tagOf(endpoint: Endpoint): string;
+  /** Replaces the name and the title that follow from method and path. */
+  namesOf?(endpoint: Endpoint): { operationId: string; summary: string };
+  /** Replaces the schema of the answer, with its name. */
+  answerOf?(endpoint: Endpoint): { name: string; schema: z.ZodType };
+  /** Headers of an endpoint besides its input. */
+  headersOf?(endpoint: Endpoint): Parameter[];
+  statusesOf(endpoint: Endpoint): number[];
+  errorSchema: 'Error' | 'UcpError';
 }
 
-function operationOf(endpoint: Endpoint, example: Example | undefined): Operation {
-  const created =
-    endpoint.rest.startsWith('POST') && /s$/.test(endpoint.rest) && !endpoint.rest.includes('quotes');
+/** Describes the endpoints of agents, with examples by `rest`. */
+export function agentPaths(api: AgentApi): ApiDescription['paths'] {
+  const paths: ApiDescription['paths'] = {};
+  for (const endpoint of api.endpoints) {
+    const [method = '', path = ''] = endpoint.rest.split(' ');
+    const address = path === '/' ? api.root : api.root + path;
+    paths[address] = { ...paths[address], [method.toLowerCase()]: operationOf(api, endpoint) };
+  }
+  return paths;
+}
+
+function operationOf(api: AgentApi, endpoint: Endpoint): Operation {
+  const { operationId, summary } = api.namesOf?.(endpoint) ?? namesOf(endpoint);
+  const example = api.examples[endpoint.rest];
+  const answered = api.answerOf?.(endpoint) ?? {
+    name: `${pascal(operationId)}Response`,
+    schema: endpoint.output,
+  };
+  const schema = api.schemas.refer(answered.schema, answered.name, 'output');
+  const answer = (description: string): Response => ({
+    description,
+    headers: RATE_LIMIT_HEADERS,
+    content: { 'application/json': { schema, ...(example ? { example: example.output } : {}) } },
+  });
+  const isReplayed = endpoint.rest === 'POST /checkout-sessions';
   return {
-    operationId: operationIdOf(endpoint),
-    summary: endpoint.summary,
-    tags: [endpoint.capability],
+    operationId,
+    summary,
+    description: endpoint.summary,
+    tags: [api.tagOf(endpoint)],
     security: [],
-    parameters: [SLUG, ...parametersOf(endpoint, example)],
-    ...(endpoint.readsBody ? { requestBody: bodyOf(endpoint, example) } : {}),
+    parameters: [SLUG, ...parametersOf(endpoint, example), ...(api.headersOf?.(endpoint) ?? [])],
+    ...(endpoint.readsBody ? { requestBody: bodyOf(api, endpoint, operationId) } : {}),
     responses: {
-      [created ? '201' : '200']: answerOf(endpoint, example),
-      ...(endpoint.rest === 'POST /checkout-sessions'
-        ? { 200: answerOf(endpoint, example, 'Replay of an Idempotency-Key') }
-        : {}),
-      ...Object.fromEntries(refusalsOf(endpoint).map((status) => [status, refusal(status)])),
+      [isCreated(endpoint) ? '201' : '200']: answer('Success'),
+      ...(isReplayed ? { 200: answer('Replay of an Idempotency-Key') } : {}),
+      ...refusals(api.statusesOf(endpoint), { schema: api.errorSchema, isLimited: true }),
     },
   };
 }
 
-/** `POST /checkout-sessions/{session_id}/complete` is `post_checkout_sessions_complete`, unless a tool names it. */
-function operationIdOf(endpoint: Endpoint): string {
-  if (endpoint.tool) return endpoint.tool.name;
-  const words = endpoint.rest
-    .replaceAll(/\{\w+\}/g, 'one')
-    .split(/[^A-Za-z]+/)
-    .filter(Boolean);
-  return words.length === 1 ? 'get_manifest' : words.join('_').toLowerCase();
+function namesOf({ rest }: Endpoint) {
+  const operationId = operationIdOf(rest);
+  return { operationId, summary: titleOf(operationId) };
+}
+
+function isCreated({ rest, readOnly }: Endpoint): boolean {
+  return !readOnly && /^POST \/[\w-]+s$/.test(rest);
 }
 
 function inPath(endpoint: Endpoint): string[] {
   return [...endpoint.rest.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-function parametersOf(endpoint: Endpoint, example: Example | undefined): Operation['parameters'] {
+function parametersOf(endpoint: Endpoint, example: Example | undefined): Parameter[] {
   const path = inPath(endpoint);
   return Object.entries(endpoint.input.shape).flatMap(([name, schema]) => {
     const place = placeOf(endpoint, name, path);
@@ -85,35 +106,22 @@ function placeOf(endpoint: Endpoint, name: string, path: string[]): 'path' | 'he
   return endpoint.readsBody ? 'body' : 'query';
 }
 
-function bodyOf(endpoint: Endpoint, example: Example | undefined): NonNullable<Operation['requestBody']> {
+function bodyOf(
+  { schemas, examples }: AgentApi,
+  endpoint: Endpoint,
+  operationId: string,
+): NonNullable<Operation['requestBody']> {
   const elsewhere = [...inPath(endpoint), 'idempotency_key'];
   const members = Object.entries(endpoint.input.shape).filter(([name]) => !elsewhere.includes(name));
-  const body = z.object(Object.fromEntries(members));
-  const names = members.map(([name]) => name);
-  const sent = Object.fromEntries(
-    Object.entries(example?.input ?? {}).filter(([name]) => names.includes(name)),
+  const schema = schemas.refer(
+    z.object(Object.fromEntries(members)),
+    `${pascal(operationId)}Request`,
+    'input',
   );
+  const names = members.map(([name]) => name);
+  const sent = Object.entries(examples[endpoint.rest]?.input ?? {}).filter(([name]) => names.includes(name));
   return {
     required: true,
-    content: { 'application/json': { schema: jsonSchema(body, 'input'), example: sent } },
+    content: { 'application/json': { schema, example: Object.fromEntries(sent) } },
   };
-}
-
-function answerOf(
-  endpoint: Endpoint,
-  example: Example | undefined,
-  description = 'Success',
-): Operation['responses'][string] {
-  const schema = jsonSchema(endpoint.output, 'output');
-  return {
-    description,
-    content: { 'application/json': { schema, ...(example ? { example: example.output } : {}) } },
-  };
-}
-
-/** Statuses of the errors that an endpoint may answer with. */
-function refusalsOf(endpoint: Endpoint): number[] {
-  if (endpoint.rest === 'GET /') return [404];
-  const writes = !endpoint.rest.startsWith('GET');
-  return [400, 404, ...(writes ? [409] : []), ...(endpoint.readsBody ? [413, 415] : []), 502, 503, 504];
 }

@@ -1,48 +1,79 @@
-import type { Protocol } from '../protocols/protocol.ts';
 import type { MerchantEndpoint } from '../api/merchant/endpoint.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import { agentPaths } from './agents.ts';
+import { componentSchemas } from './component-schemas.ts';
+import { contractApi } from './contract-api.ts';
 import type { ApiDescription } from './description.ts';
 import { recordedExamples } from './examples.ts';
+import { introduction } from './introduction.ts';
 import { mcpOperation } from './mcp.ts';
 import { merchantPaths, securitySchemes } from './merchants.ts';
-import { ERROR_SCHEMA } from './refusals.ts';
+import { officialApi } from './official-api.ts';
+import { HEADERS } from './rate-limit-headers.ts';
+import { ERROR_SCHEMAS } from './refusals.ts';
+import { TAG_GROUPS, TAGS } from './tags.ts';
 
-const SHOPPING_MCP = {
-  operationId: 'shopping_mcp',
-  about: 'For clients that know no UCP. Failures are results with isError that name the next call.',
+/** Texts of the MCP endpoints. */
+const MCP = {
+  shopping: {
+    operationId: 'shoppingMcp',
+    summary: 'Shopping MCP endpoint',
+    about:
+      'For MCP clients that know no UCP: from search to order. A failed call is a result with `isError` that names the next call.',
+  },
+  contract: {
+    operationId: 'checkoutMcp',
+    summary: 'Checkout MCP endpoint',
+    about: 'The four checkout tools of the REST API. A result is the body of the REST endpoint, as text.',
+  },
+  official: {
+    operationId: 'ucpMcp',
+    summary: 'Official UCP MCP endpoint',
+    about: 'The operations of official UCP. `meta["ucp-agent"].profile` names the agent platform’s profile.',
+  },
 };
 
-interface Described {
-  protocol: Protocol;
+export interface Described {
+  contract: Protocol;
+  official: Protocol;
   /** Protocol over MCP alone. */
   shopping: Protocol;
   merchantEndpoints: readonly MerchantEndpoint[];
   version: string;
 }
 
-const AGENTS_TAGS = ['catalog', 'checkout', 'cart', 'order', 'fulfillment', 'mcp'];
-
-/** Describes both APIs in OpenAPI 3.1, from the lists of endpoints that routes and tools are derived from. */
+/** Describes every API in OpenAPI 3.1, from the lists of endpoints that routes and tools are derived from. */
 export function describeApi(described: Described, baseUrl: string): ApiDescription {
-  const { protocol, shopping, merchantEndpoints, version } = described;
+  const { contract, official, shopping, merchantEndpoints, version } = described;
   const examples = recordedExamples();
-  const merchantsTags = [...new Set(merchantEndpoints.map(({ tag }) => tag))];
+  const schemas = componentSchemas();
+  const mcp = (protocol: Protocol, texts: (typeof MCP)['shopping']) => ({
+    [`${protocol.root}/{slug}${protocol.mcpPath}`]: { post: mcpOperation(protocol, { ...texts, schemas }) },
+  });
+  const paths = {
+    ...agentPaths(contractApi(contract, examples.contract, schemas)),
+    ...mcp(shopping, MCP.shopping),
+    ...mcp(contract, MCP.contract),
+    ...mcp(official, MCP.official),
+    ...agentPaths(officialApi(official, examples.official, schemas)),
+    ...merchantPaths(merchantEndpoints, examples.merchant, schemas),
+  };
   return {
     openapi: '3.1.0',
     info: {
-      title: 'ucp-host',
+      title: 'ucp-host API',
       version,
-      description:
-        'What agents may do with a store: discover it, search its catalog, build carts, check out and follow the order. And what its merchant may do: connect it, decide what agents may do, and see what they did. All money is in minor units of the currency.',
+      description: introduction(baseUrl),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
-    tags: [...AGENTS_TAGS, ...merchantsTags].map((name) => ({ name })),
-    paths: {
-      ...agentPaths(protocol, examples.contract),
-      [`${shopping.root}/{slug}`]: { post: mcpOperation(shopping, SHOPPING_MCP) },
-      ...merchantPaths(merchantEndpoints, examples.merchant),
+    tags: TAGS,
+    'x-tagGroups': TAG_GROUPS,
+    paths,
+    components: {
+      schemas: { ...ERROR_SCHEMAS, ...schemas.all() },
+      headers: HEADERS,
+      securitySchemes: securitySchemes(baseUrl),
     },
-    components: { schemas: { Error: ERROR_SCHEMA }, securitySchemes: securitySchemes(baseUrl) },
   };
 }

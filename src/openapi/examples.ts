@@ -10,6 +10,7 @@ export interface Example {
 /** Examples of each API by its endpoints' `rest`. */
 export interface Examples {
   contract: Record<string, Example>;
+  official: Record<string, Example>;
   merchant: Record<string, Example>;
 }
 

@@ -1,60 +1,91 @@
 import { z } from 'zod';
 import type { Protocol } from '../protocols/protocol.ts';
+import type { Tool } from '../protocols/tools.ts';
+import type { ComponentSchemas } from './component-schemas.ts';
 import type { Operation } from './description.ts';
-import { jsonSchema } from './json-schema.ts';
-import { refusal } from './refusals.ts';
+import { RATE_LIMIT_HEADERS } from './rate-limit-headers.ts';
+import { refusals } from './refusals.ts';
 import { SLUG } from './slug.ts';
 
 /** Names and texts of one MCP endpoint. */
 interface Described {
   operationId: string;
-  /** Sentences about its tools. */
+  summary: string;
   about: string;
+  schemas: ComponentSchemas;
 }
 
-export function mcpOperation(protocol: Protocol, { operationId, about }: Described): Operation {
-  const tools = [...protocol.tools.values()].map(({ description }) => description);
-  const request = z.object({
-    jsonrpc: z.literal('2.0'),
-    id: z.union([z.string(), z.int(), z.null()]),
-    method: z.string(),
-    params: z.record(z.string(), z.unknown()).optional(),
-  });
-  const answer = z.object({
-    jsonrpc: z.literal('2.0'),
-    id: z.union([z.string(), z.int(), z.null()]),
-    result: z.record(z.string(), z.unknown()).optional(),
-    error: z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }).optional(),
-  });
-  const names = tools.map((tool) => `\`${tool.name}\``).join(', ');
+const id = z.union([z.string(), z.int(), z.null()]);
+
+const rpcRequest = z.object({
+  jsonrpc: z.literal('2.0'),
+  id,
+  method: z.string().describe('For example `initialize`, `tools/list` or `tools/call`.'),
+  params: z.record(z.string(), z.unknown()).optional(),
+});
+
+const rpcAnswer = z.object({
+  jsonrpc: z.literal('2.0'),
+  id,
+  result: z.record(z.string(), z.unknown()).optional(),
+  error: z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }).optional(),
+});
+
+/** Describes an MCP endpoint with all its tools, since OpenAPI knows one operation per address. */
+export function mcpOperation(protocol: Protocol, described: Described): Operation {
+  const { operationId, summary, about, schemas } = described;
+  const tools = [...protocol.tools.values()];
+  const content = (schema: object, example: object) => ({ 'application/json': { schema, example } });
   return {
     operationId,
-    summary: 'Model Context Protocol: JSON-RPC 2.0 over Streamable HTTP, without sessions.',
-    description: `Tools: ${names}. ${about}`,
+    summary,
+    description: [about, '### Tools', ...tools.map(toolText)].join('\n\n'),
     tags: ['mcp'],
     security: [],
     parameters: [SLUG],
     requestBody: {
       required: true,
-      content: {
-        'application/json': {
-          schema: jsonSchema(request, 'input'),
-          example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
-        },
-      },
+      content: content(schemas.refer(rpcRequest, 'RpcRequest', 'input'), {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/list',
+      }),
     },
     responses: {
       200: {
         description: 'Result or error',
-        content: {
-          'application/json': {
-            schema: jsonSchema(answer, 'output'),
-            example: { jsonrpc: '2.0', id: 1, result: { tools } },
-          },
-        },
+        headers: RATE_LIMIT_HEADERS,
+        content: content(schemas.refer(rpcAnswer, 'RpcAnswer', 'output'), {
+          jsonrpc: '2.0',
+          id: 1,
+          result: { tools: tools.map(({ description }) => description) },
+        }),
       },
       202: { description: 'A notification was taken' },
-      404: refusal(404),
+      ...refusals([404]),
     },
   };
+}
+
+interface Argument {
+  type?: string;
+  description?: string;
+  enum?: readonly unknown[];
+}
+
+interface InputSchema {
+  properties?: Record<string, Argument>;
+  required?: readonly string[];
+}
+
+/** Renders a tool as a heading, its sentence and its arguments. */
+function toolText({ description }: Tool): string {
+  const { properties = {}, required = [] } = description.inputSchema as InputSchema;
+  const rows = Object.entries(properties).map(([name, argument]) => {
+    const type = argument.enum ? argument.enum.map(String).join(', ') : (argument.type ?? 'any');
+    return `- \`${name}\` (${type}${required.includes(name) ? ', required' : ''})${argument.description ? `: ${argument.description}` : ''}`;
+  });
+  return [`#### \`${description.name}\``, description.description, rows.join('\n')]
+    .filter(Boolean)
+    .join('\n\n');
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { MerchantEndpoint } from '../api/merchant/endpoint.ts';
-import type { ApiDescription, Operation } from './description.ts';
+import type { ApiDescription, Operation, Parameter } from './description.ts';
+import type { ComponentSchemas } from './component-schemas.ts';
 import type { Example } from './examples.ts';
-import { jsonSchema, parameterSchema } from './json-schema.ts';
-import { refusal } from './refusals.ts';
+import { parameterSchema } from './json-schema.ts';
+import { operationIdOf, pascal, titleOf } from './operation-ids.ts';
+import { refusals } from './refusals.ts';
 import { SLUG } from './slug.ts';
 
 const PREFIX = '/api/merchant';
@@ -12,24 +14,29 @@ const PREFIX = '/api/merchant';
 export function merchantPaths(
   endpoints: readonly MerchantEndpoint[],
   examples: Record<string, Example>,
+  schemas: ComponentSchemas,
 ): ApiDescription['paths'] {
   const paths: ApiDescription['paths'] = {};
   for (const endpoint of endpoints) {
     const { method, path } = addressOf(endpoint);
     paths[PREFIX + path] = {
       ...paths[PREFIX + path],
-      [method.toLowerCase()]: operationOf(endpoint, examples[endpoint.rest]),
+      [method.toLowerCase()]: operationOf(endpoint, examples[endpoint.rest], schemas),
     };
   }
   return paths;
 }
 
 /** Browsers accept the `__Secure-` prefix over HTTPS only. */
-export function securitySchemes(baseUrl: string): object {
+export function securitySchemes(baseUrl: string): Record<string, object> {
   const prefix = baseUrl.startsWith('https:') ? '__Secure-' : '';
   return {
     session: { type: 'apiKey', in: 'cookie', name: `${prefix}ucp-host.session_token` },
-    token: { type: 'http', scheme: 'bearer', description: 'An API token: POST /api/merchant/tokens' },
+    token: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'An API token, which the console’s account page creates.',
+    },
   };
 }
 
@@ -39,11 +46,18 @@ function addressOf({ rest }: MerchantEndpoint) {
   return { method, path, inPath, reads: method === 'GET' };
 }
 
-function operationOf(endpoint: MerchantEndpoint, example: Example | undefined): Operation {
-  const body = bodyOf(endpoint, example);
+function operationOf(
+  endpoint: MerchantEndpoint,
+  example: Example | undefined,
+  schemas: ComponentSchemas,
+): Operation {
+  const operationId = operationIdOf(endpoint.rest);
+  const body = bodyOf(endpoint, example, schemas, operationId);
+  const schema = schemas.refer(endpoint.output, `${pascal(operationId)}Response`, 'output');
   return {
-    operationId: operationIdOf(endpoint),
-    summary: endpoint.summary,
+    operationId,
+    summary: titleOf(operationId),
+    description: endpoint.summary,
     tags: [endpoint.tag],
     security: endpoint.access === 'anyone' ? [] : [{ session: [] }, { token: [] }],
     parameters: [...(endpoint.access === 'store' ? [SLUG] : []), ...parametersOf(endpoint, example)],
@@ -51,27 +65,14 @@ function operationOf(endpoint: MerchantEndpoint, example: Example | undefined): 
     responses: {
       [isMade(endpoint) ? '201' : '200']: {
         description: 'Success',
-        content: {
-          'application/json': {
-            schema: jsonSchema(endpoint.output, 'output'),
-            ...(example ? { example: example.output } : {}),
-          },
-        },
+        content: { 'application/json': { schema, ...(example ? { example: example.output } : {}) } },
       },
-      ...Object.fromEntries(
-        refusalsOf(endpoint).map((status) => [status, refusal(status, REFUSALS[status])]),
-      ),
+      ...refusals(refusalsOf(endpoint), { descriptions: REFUSALS }),
     },
   };
 }
 
-/** `GET /stores/{slug}/orders/{order_id}` is `merchant_get_store_orders_order_id`. */
-function operationIdOf({ rest }: MerchantEndpoint): string {
-  const words = rest.replace('stores/{slug}', 'store').split(/[^A-Za-z]+/);
-  return ['merchant', ...words].filter(Boolean).join('_').toLowerCase();
-}
-
-function parametersOf(endpoint: MerchantEndpoint, example: Example | undefined): Operation['parameters'] {
+function parametersOf(endpoint: MerchantEndpoint, example: Example | undefined): Parameter[] {
   const { inPath, reads } = addressOf(endpoint);
   return Object.entries(endpoint.input.shape).flatMap(([name, schema]) => {
     const place = inPath.includes(name) ? 'path' : 'query';
@@ -91,7 +92,12 @@ function parametersOf(endpoint: MerchantEndpoint, example: Example | undefined):
 }
 
 /** Returns undefined when the path carries all of the input. */
-function bodyOf(endpoint: MerchantEndpoint, example: Example | undefined): Operation['requestBody'] {
+function bodyOf(
+  endpoint: MerchantEndpoint,
+  example: Example | undefined,
+  schemas: ComponentSchemas,
+  operationId: string,
+): Operation['requestBody'] {
   const { inPath, reads } = addressOf(endpoint);
   const members = Object.entries(endpoint.input.shape).filter(([name]) => !inPath.includes(name));
   if (reads || members.length === 0) return undefined;
@@ -102,7 +108,10 @@ function bodyOf(endpoint: MerchantEndpoint, example: Example | undefined): Opera
   return {
     required: true,
     content: {
-      'application/json': { schema: jsonSchema(body, 'input'), ...(example ? { example: sent } : {}) },
+      'application/json': {
+        schema: schemas.refer(body, `${pascal(operationId)}Request`, 'input'),
+        ...(example ? { example: sent } : {}),
+      },
     },
   };
 }
@@ -114,21 +123,22 @@ function isMade({ rest }: MerchantEndpoint): boolean {
 
 function refusalsOf(endpoint: MerchantEndpoint): number[] {
   const { inPath, path, reads } = addressOf(endpoint);
-  const guessable = /^\/(?:sign-in|sign-up|password)$/.test(path);
+  const isThrottled =
+    endpoint.outbound || (!reads && /^\/(?:sign-in|sign-up|password|pairing-codes)$/.test(path));
   return [
     400,
     ...(endpoint.access === 'anyone' ? [] : [401]),
     ...(reads ? [] : [403]),
     ...(inPath.length > 0 || endpoint.access === 'store' ? [404] : []),
     ...(reads ? [] : [409, 413, 415]),
-    ...(guessable ? [429] : []),
+    ...(isThrottled ? [429] : []),
   ];
 }
 
 const REFUSALS: Record<number, string> = {
   401: 'Not signed in, or the token is not known',
-  403: 'Not from here, or not with a token',
-  404: 'You have no such thing',
+  403: 'A cookie sent from another site, or not allowed with a token',
+  404: 'The account has no such store or resource',
   409: 'The state does not allow it',
-  429: 'Too many tries; see Retry-After',
+  429: 'Too many attempts; see Retry-After',
 };

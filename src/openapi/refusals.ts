@@ -1,30 +1,73 @@
 import { z } from 'zod';
-import type { Operation } from './description.ts';
+import { ERROR_CODES } from '../protocols/error-codes.ts';
+import type { Response } from './description.ts';
 import { jsonSchema } from './json-schema.ts';
-
-const ERROR = { $ref: '#/components/schemas/Error' };
+import { RATE_LIMIT_HEADERS, RETRY_AFTER } from './rate-limit-headers.ts';
 
 const errorBody = z.object({
   error: z.string().describe('For a person or a model to act on.'),
   code: z.string(),
-  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  details: z
+    .array(z.object({ path: z.string().describe('As written in the request.'), message: z.string() }))
+    .optional(),
 });
 
-/** Body of every error. */
-export const ERROR_SCHEMA = jsonSchema(errorBody, 'output');
+const ucpErrorBody = z.object({
+  code: z.string(),
+  content: z.string().describe('For a person or a model to act on.'),
+  messages: z.array(
+    z.object({
+      type: z.literal('error'),
+      code: z.string(),
+      content: z.string(),
+      severity: z.string(),
+      path: z.string().optional().describe('JSONPath of the member that is wrong.'),
+    }),
+  ),
+  error: z.string().describe('Same as `content`.'),
+  continue_url: z.url().optional(),
+});
 
-const REFUSALS: Record<number, string> = {
-  400: 'Something in the request is wrong; `details` names it',
+const { properties, ...error } = jsonSchema(errorBody, 'output') as { properties: object };
+
+/** Bodies of errors, and the one list of their codes. */
+export const ERROR_SCHEMAS = {
+  ErrorCode: { type: 'string', enum: ERROR_CODES.map(({ code }) => code) },
+  Error: { ...error, properties: { ...properties, code: { $ref: '#/components/schemas/ErrorCode' } } },
+  UcpError: jsonSchema(ucpErrorBody, 'output'),
+};
+
+const DESCRIPTIONS: Record<number, string> = {
+  400: 'The request is wrong; `details` names each member',
   404: 'Unknown store, switched-off capability or unknown resource',
   409: 'The state or the stock does not allow it',
   413: 'The body exceeds 256 KiB',
   415: 'The body is not JSON',
+  429: 'A rate limit is reached; see Retry-After',
   502: 'The store platform answered with an error',
   503: 'The store platform is down or throttling; see Retry-After',
   504: 'The store platform was too slow',
 };
 
-/** `description` replaces the one for agents. */
-export function refusal(status: number, words = REFUSALS[status]): Operation['responses'][string] {
-  return { description: words ?? 'Refused', content: { 'application/json': { schema: ERROR } } };
+interface Refusals {
+  schema?: keyof typeof ERROR_SCHEMAS;
+  descriptions?: Record<number, string>;
+  /** True when answers have RateLimit headers. */
+  isLimited?: boolean;
+}
+
+/** Responses by status; `descriptions` replace those for agents. */
+export function refusals(statuses: readonly number[], how: Refusals = {}): Record<string, Response> {
+  const { schema = 'Error', descriptions = DESCRIPTIONS, isLimited = false } = how;
+  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } };
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const headers = {
+        ...(isLimited ? RATE_LIMIT_HEADERS : {}),
+        ...(status === 429 || status === 503 ? RETRY_AFTER : {}),
+      };
+      const description = descriptions[status] ?? DESCRIPTIONS[status] ?? 'Refused';
+      return [status, { description, ...(Object.keys(headers).length > 0 ? { headers } : {}), content }];
+    }),
+  );
 }

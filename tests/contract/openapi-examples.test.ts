@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { merchantApi } from '../../src/api/merchant/index.ts';
 import { type Example, EXAMPLES_FILE, type Examples } from '../../src/openapi/examples.ts';
+import { CURRENT_VERSION, OLDER_VERSIONS } from '../../src/protocols/ucp/versions.ts';
 import { contract } from '../../src/protocols/contract/index.ts';
 import { databases } from '../../testing/databases.ts';
 import { startDnsServer } from '../../testing/dns-server.ts';
@@ -11,6 +12,7 @@ import { numberOf } from '../../testing/shop-orders.ts';
 import { eventOf, post, shopSideOf } from '../integration/webhooks/shop-side.ts';
 import { normalize } from '../recorded-wires/normalizer.ts';
 import type { Answer } from '../recorded-wires/recorder.ts';
+import { lines, platformOf, restOf } from '../recorded-wires/ucp.ts';
 import { inStock, openStage, type Stage } from '../recorded-wires/stage.ts';
 
 const UPDATES = process.env.UPDATE_EXAMPLES === '1';
@@ -38,6 +40,7 @@ async function record(stage: Stage): Promise<Examples> {
   await stage.settle();
   await signUp(merchant);
   const { cart, session, order } = await shop(stage, agent);
+  const ofOfficial = await recordOfficial(stage);
   await readActivity(merchant, { cart_id: cart, session_id: session, order_id: order });
   await changeStore(stage, merchant);
   await changeDomains(merchant);
@@ -45,6 +48,7 @@ async function record(stage: Stage): Promise<Examples> {
   await changeAccount(merchant);
   return placeholdersFilled(stage, {
     contract: inOrderOf(contract.endpoints, ofContract),
+    official: ofOfficial,
     merchant: inOrderOf(merchantApi.endpoints, ofMerchant),
   });
 }
@@ -141,6 +145,39 @@ async function shop(stage: Stage, agent: Ask) {
   return { cart: cart_id, session: session_id, order: order.id };
 }
 
+/** Buys over official UCP, as an agent platform whose profile the service fetches. */
+async function recordOfficial(stage: Stage): Promise<Examples['official']> {
+  const platform = await platformOf(stage, CURRENT_VERSION);
+  const rest = restOf(stage, platform);
+  const recorded: Examples['official'] = {};
+  const ask = async (route: string, input: Example['input'] = {}, id?: string) => {
+    const body = route.startsWith('GET ') ? undefined : input;
+    const answer = await rest(route.replace('{id}', id ?? ''), body, { key: `example of ${route}` });
+    assert.ok(answer.status < 300, `${route} answered ${answer.status}: ${answer.text}`);
+    recorded[route] = { input: id === undefined ? input : { id, ...input }, output: answer.body };
+    return answer.body;
+  };
+  await ask('GET /.well-known/ucp');
+  for (const version of OLDER_VERSIONS) await ask(`GET /.well-known/ucp/${version}`);
+  const found = await ask('POST /catalog/search', { query: 'mug', pagination: { limit: 1 } });
+  await ask('POST /catalog/lookup', { ids: [found.products[0].id] });
+  await ask('POST /catalog/product', { id: found.products[0].id });
+  const bought = lines((await inStock(stage, 'mug')).id, 2);
+  const cart = await ask('POST /carts', { ...bought, discounts: { codes: ['SUMMER10'] } });
+  await ask('GET /carts/{id}', {}, cart.id);
+  await ask('PUT /carts/{id}', bought, cart.id);
+  await ask('POST /carts/{id}/cancel', {}, cart.id);
+  const checkout = await ask('POST /checkout-sessions', bought);
+  await ask('GET /checkout-sessions/{id}', {}, checkout.id);
+  await ask('PUT /checkout-sessions/{id}', bought, checkout.id);
+  await payCheckout(checkout.continue_url);
+  const completed = await ask('POST /checkout-sessions/{id}/complete', {}, checkout.id);
+  await ask('GET /orders/{id}', {}, completed.order.id);
+  const canceled = await rest('POST /checkout-sessions', bought);
+  await ask('POST /checkout-sessions/{id}/cancel', {}, canceled.body.id);
+  return recorded;
+}
+
 async function readActivity(merchant: Ask, ids: Record<'cart_id' | 'session_id' | 'order_id', string>) {
   const page = { per_page: '1' };
   for (const kind of ['session', 'cart', 'order'] as const) {
@@ -224,6 +261,8 @@ function placeholdersFilled({ running }: Stage, examples: Examples): Examples {
   const filled = normalize(text, new Map())
     .replaceAll(/(?<="code":")\d{6}(?=")/g, '123456')
     .replaceAll('<duration>', '12')
+    // Cursors name rows, which each database numbers on its own.
+    .replaceAll(/(?<="(?:end_)?cursor":")rank-[\w-]+/g, 'rank-Fw')
     .replaceAll(/<(\w+) (\d+)>/g, (_, form: string, count: string) => exampleOf(form, count));
   return JSON.parse(filled) as Examples;
 }

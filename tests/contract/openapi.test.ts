@@ -2,12 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { recordedExamples } from '../../src/openapi/examples.ts';
+import { ERROR_CODES } from '../../src/protocols/error-codes.ts';
+import { shopping } from '../../src/protocols/shopping/index.ts';
+import { STATUSES } from '../../src/protocols/statuses.ts';
+import { officialUcp } from '../../src/protocols/ucp/index.ts';
 import { contract } from '../../src/protocols/contract/index.ts';
 import { merchantApi } from '../../src/api/merchant/index.ts';
 import { databases } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 
 const examples = recordedExamples();
+/** Described only: none of its endpoints is called. */
+const official = officialUcp({} as Parameters<typeof officialUcp>[0]);
 
 describe('the description of the API', () => {
   let running: TestService;
@@ -27,19 +33,25 @@ describe('the description of the API', () => {
   });
 
   interface Shown {
-    content: { 'application/json': { example?: unknown } };
+    content: { 'application/json': { schema: { $ref: string }; example?: unknown } };
   }
 
   interface Operation {
     operationId: string;
     security: Record<string, []>[];
+    summary: string;
+    description: string;
+    tags: string[];
     requestBody?: Shown;
-    responses: Record<string, Shown>;
+    responses: Record<string, Shown & { headers?: object }>;
   }
 
   interface Description {
     paths: Record<string, Record<string, Operation>>;
-    components: { securitySchemes: Record<string, object> };
+    info: { description: string };
+    tags: { name: string }[];
+    'x-tagGroups': { tags: string[] }[];
+    components: { securitySchemes: Record<string, object>; schemas: Record<string, { enum?: string[] }> };
   }
 
   const described = async () =>
@@ -105,21 +117,80 @@ describe('the description of the API', () => {
     }
   });
 
-  it('can be read at /docs without any outside request', async () => {
-    const answer = await fetch(`${running.baseUrl}/docs`);
-    assert.equal(answer.status, 200);
-    assert.match(answer.headers.get('content-type') ?? '', /text\/html/);
-    const page = await answer.text();
-    for (const { summary } of [...contract.endpoints, ...merchantApi.endpoints])
-      assert.ok(page.includes(escaped(summary)), summary);
-    assert.doesNotMatch(page, /<(?:script|link|img|iframe)\b|url\(|@import/i);
+  it('has every endpoint of official UCP, with an example', async () => {
+    const api = await described();
+    const rests = official.endpoints.map(({ rest }) => rest);
+    assert.deepEqual(below(api, '/ucp/{slug}'), [...rests, 'POST /mcp'].sort());
+    for (const endpoint of official.endpoints) {
+      const example = examples.official[endpoint.rest];
+      assert.ok(example, endpoint.rest);
+      endpoint.input.parse(example.input);
+    }
   });
-});
 
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
+  for (const [name, { root, mcpPath, tools }] of Object.entries({ contract, official, shopping }))
+    it(`names every tool and argument of the MCP endpoint of ${name}`, async () => {
+      const { paths } = await described();
+      const text = paths[`${root}/{slug}${mcpPath}`]?.post?.description ?? '';
+      assert.ok(tools.size > 0);
+      for (const { description } of tools.values()) {
+        assert.ok(
+          text.includes(`#### \`${description.name}\`\n\n${description.description}`),
+          description.name,
+        );
+        for (const argument of Object.keys((description.inputSchema as { properties: object }).properties))
+          assert.ok(text.includes(`- \`${argument}\``), `${description.name}: ${argument}`);
+      }
+    });
+
+  it('names operations, groups them, and refers to the schemas of bodies by name', async () => {
+    const api = await described();
+    const grouped = api['x-tagGroups'].flatMap(({ tags }) => tags);
+    assert.deepEqual(
+      grouped,
+      api.tags.map(({ name }) => name),
+    );
+    for (const { operationId, summary, description, tags, requestBody, responses } of operationsOf(api)) {
+      assert.match(operationId, /^[a-z]+(?:[A-Z][a-z0-9]+)*$/);
+      assert.ok(summary.length < 60 && !summary.endsWith('.') && description.length > 0, operationId);
+      assert.ok(grouped.includes(tags[0] ?? ''), operationId);
+      for (const shown of [requestBody, ...Object.values(responses)].filter((each) => each?.content)) {
+        const { $ref } = shown?.content['application/json'].schema ?? {};
+        const [, name = ''] = /^#\/components\/schemas\/(\w+)$/.exec($ref ?? '') ?? [];
+        assert.ok(api.components.schemas[name], `${operationId}: ${$ref}`);
+      }
+    }
+  });
+
+  it('describes 429 and the RateLimit headers at every endpoint of agents over REST', async () => {
+    const { paths } = await described();
+    const ofAgents = Object.entries(paths).filter(([path]) => /^(?:\/api)?\/ucp\/(?!.*mcp$)/.test(path));
+    assert.ok(ofAgents.length > 20);
+    const answers = ofAgents.flatMap(([path, methods]) =>
+      Object.values(methods).map(({ responses }) => ({ path, responses })),
+    );
+    for (const { path, responses } of answers) {
+      assert.ok('Retry-After' in (responses['429']?.headers ?? {}), path);
+      for (const [status, { headers = {} }] of Object.entries(responses))
+        assert.ok('RateLimit' in headers && 'RateLimit-Policy' in headers, `${path} ${status}`);
+    }
+  });
+
+  it('lists every error code with its status, in the schema and in the text', async () => {
+    const { info, components } = await described();
+    const codes = components.schemas.ErrorCode?.enum ?? [];
+    assert.deepEqual(
+      Object.keys(STATUSES).filter((code) => !codes.includes(code)),
+      [],
+    );
+    for (const { code, status, meaning } of ERROR_CODES) {
+      assert.ok(codes.includes(code), code);
+      assert.ok(info.description.includes(`| ${status} | \`${code}\` | ${meaning} |`), code);
+    }
+  });
+
+  for (const section of ['Authentication', 'Idempotency', 'Rate limits', 'Paging', 'Errors', 'Versions'])
+    it(`has a section on ${section.toLowerCase()}`, async () => {
+      assert.match((await described()).info.description, new RegExp(`^## ${section}$`, 'm'));
+    });
+});

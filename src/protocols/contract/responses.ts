@@ -26,16 +26,16 @@ const pricedAt = {
     .optional(),
 };
 
-const envelope = z.object({
+export const envelope = z.object({
   version: z.iso.date(),
   capabilities: z.record(z.string(), z.object({ version: z.iso.date() })),
 });
 
 const option = z.object({ name: z.string(), values: z.array(z.string()) });
-const image = z.object({ url: z.url(), alt: z.string().nullable() });
+export const image = z.object({ url: z.url(), alt: z.string().nullable() });
 const measure = z.object({ value: z.number(), unit: z.enum(UNITS) });
 
-const variant = z.object({
+export const variant = z.object({
   id: z.string(),
   title: z.string(),
   price: minorUnits,
@@ -51,7 +51,7 @@ const variant = z.object({
 });
 
 /** Members from `categories` to `attributes` are absent where the shop has none. */
-const product = z.object({
+export const product = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
@@ -113,7 +113,7 @@ export const manifestResponse = z.object({
   }),
 });
 
-const discounts = z.object({
+export const discounts = z.object({
   codes: z.array(z.string()),
   applied: z.array(z.object({ code: z.string(), amount: minorUnits })),
   rejected: z.array(z.object({ code: z.string(), reason: z.enum(REJECTION_REASONS), message: z.string() })),
@@ -139,7 +139,7 @@ const lines = z.array(
 );
 
 /** subtotal - discount + tax + shipping (where it is priced) = total; the lines' subtotals + fees (where there are any) = subtotal. */
-const totals = z.object({
+export const totals = z.object({
   subtotal: minorUnits,
   discount: minorUnits,
   tax: minorUnits,
