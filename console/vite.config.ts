@@ -1,9 +1,15 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { scalar } from './scalar.ts';
 
-/** The service serves `dist/` at /console/. Each page is a chunk of its own, loaded when it is opened. */
+/**
+ * The service serves `dist/` at /console/, and its `reference.html` at /docs. Each page of the console is a chunk of its own,
+ * loaded when it is opened.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
+  plugins: [scalar],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -14,7 +20,10 @@ export default defineConfig({
     license: { fileName: 'THIRD-PARTY-LICENSES.md' },
     chunkSizeWarningLimit: 700,
     // Libraries say 'use client', for servers that render; here is none.
-    rolldownOptions: { checks: { moduleLevelDirective: false } },
+    rolldownOptions: {
+      input: ['index.html', 'reference.html'].map((page) => join(import.meta.dirname, page)),
+      checks: { moduleLevelDirective: false },
+    },
   },
   server: {
     proxy: Object.fromEntries(

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** File of the built console in memory. */
+/** File of the built console in memory; read and compressed when it is first asked for. */
 export interface ConsoleFile {
   type: string;
   body: Buffer;
@@ -15,10 +15,10 @@ export interface ConsoleFile {
   immutable: boolean;
 }
 
-/** Files by their path below /console/. */
-export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
+/** Readers of files by their path below /console/. */
+export type ConsoleFiles = ReadonlyMap<string, () => Promise<ConsoleFile>>;
 
-/** Reads the built console once; undefined while it is not built. */
+/** Lists the built console once; undefined while it is not built. */
 export type ConsoleAssets = () => Promise<ConsoleFiles | undefined>;
 
 /** Served file types; other files in the folder are ignored. */
@@ -34,23 +34,26 @@ const TYPES: Record<string, string> = {
 export function consoleAssets(folder: string): ConsoleAssets {
   let reading: Promise<ConsoleFiles | undefined> | undefined;
   return async () => {
-    reading ??= readFiles(folder);
+    reading ??= listFiles(folder);
     const files = await reading;
     if (!files) reading = undefined;
     return files;
   };
 }
 
-async function readFiles(folder: string): Promise<ConsoleFiles | undefined> {
+async function listFiles(folder: string): Promise<ConsoleFiles | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = new Map<string, ConsoleFile>();
+  const files = new Map<string, () => Promise<ConsoleFile>>();
   for (const entry of entries) {
     const type = TYPES[extname(entry.name)];
     if (!entry.isFile() || type === undefined) continue;
     const address = join(entry.parentPath, entry.name);
-    const body = await readFile(address);
     const path = relative(folder, address).split(sep).join('/');
-    files.set(path, await consoleFile(path, type, body));
+    let reading: Promise<ConsoleFile> | undefined;
+    files.set(path, () => {
+      reading ??= readFile(address).then((body) => consoleFile(path, type, body));
+      return reading;
+    });
   }
   return files.has('index.html') ? files : undefined;
 }

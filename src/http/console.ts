@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../protocols/invoke.ts';
 import type { ConsoleFile, ConsoleAssets } from './console-files.ts';
 
-/** Replaces the default policy for the console. Mantine needs inline styles; scripts and requests are same-origin only. */
+/** Replaces the default policy for the console and the reference. Both need inline styles; scripts and requests are same-origin only. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -36,10 +36,17 @@ export function addConsole(server: FastifyInstance, assets: ConsoleAssets): void
 async function answer(assets: ConsoleAssets, path: string, request: FastifyRequest, reply: FastifyReply) {
   const files = await assets();
   reply.headers(GUARDED);
+  const read = files?.get(path) ?? (isPage(path) ? files?.get('index.html') : undefined);
   if (!files) return sendNotBuilt(reply);
-  const file = files.get(path) ?? (isPage(path) ? files.get('index.html') : undefined);
-  if (!file) throw notFound();
-  return sendFile(reply, request, file);
+  if (!read) throw notFound();
+  return sendFile(reply, request, await read());
+}
+
+/** Answers with the page of the API reference, which is built with the console. */
+export async function answerReference(assets: ConsoleAssets, request: FastifyRequest, reply: FastifyReply) {
+  const read = (await assets())?.get('reference.html');
+  reply.headers(GUARDED);
+  return read ? sendFile(reply, request, await read()) : sendNotBuilt(reply);
 }
 
 /** Paths outside assets/ are pages, which the console routes itself. */
@@ -70,6 +77,7 @@ function sendNotBuilt(reply: FastifyReply) {
 <meta name="color-scheme" content="light dark"><title>The console is not built</title>
 <style>body{font:1.05rem/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem}</style></head>
 <body><main><h1>The console is not built</h1>
-<p>Run <code>npm run build</code> in the service’s folder, then reload this page. Agents are served meanwhile.</p></main></body>
+<p>Run <code>npm run build</code> in the service’s folder, then reload this page. Agents are served meanwhile, and
+<a href="/openapi.json">/openapi.json</a> describes the API.</p></main></body>
 </html>`);
 }

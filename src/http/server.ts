@@ -148,7 +148,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   addConnectorRoutes(server, wanted.connector.endpoints, wanted.merchants.context);
   addConnectorDownload(server, wanted.connector.zip);
   addWebhookRoute(server, receiveWebhook);
-  addDocs(server, wanted.describeApi);
+  addDocs(server, wanted.describeApi, wanted.console);
   addConsole(server, wanted.console);
   return server;
 }

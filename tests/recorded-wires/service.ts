@@ -10,8 +10,7 @@ export const service: Wire = {
     await settle();
     for (const path of ['/healthz', '/readyz', '/openapi.json', '/nowhere', '/api/nowhere', '/%'])
       await call('GET', path);
-    for (const path of ['/healthz', '/openapi.json', '/docs', '/connectors/ucp-host.zip'])
-      await call('HEAD', path);
+    for (const path of ['/healthz', '/openapi.json', '/connectors/ucp-host.zip']) await call('HEAD', path);
     await call('GET', '/healthz', { headers: { host: 'rebound.example' } });
     await agent.search('mug');
     const answer = await fetch(`${running.baseUrl}/metrics`);

@@ -1,0 +1,4 @@
+declare module 'virtual:scalar' {
+  const url: string;
+  export default url;
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import {
+  barriers,
+  noBrowser,
+  startBrowser,
+  startConsoleService,
+  type Visitor,
+  visitor,
+} from '../../testing/browser.ts';
+import type { TestService } from '../../testing/test-service.ts';
+
+describe('the API reference in a browser', { skip: noBrowser() }, () => {
+  let service: TestService;
+  let browser: Browser;
+  before(async () => {
+    service = await startConsoleService();
+    browser = await startBrowser();
+  });
+  after(() => Promise.all([browser?.close(), service?.close()]));
+
+  /** Opens /docs, waits for its text, and collects errors of the browser's console. */
+  async function opened(
+    options: Parameters<typeof visitor>[2] = {},
+  ): Promise<Visitor & { errors: string[] }> {
+    const visited = await visitor(browser, service.baseUrl, options);
+    const errors: string[] = [];
+    visited.page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await visited.page.goto('/docs');
+    await visited.page.getByRole('heading', { name: 'Which API to use' }).waitFor();
+    return { ...visited, errors };
+  }
+
+  async function isQuiet({ page, foreign, complaints, errors }: Awaited<ReturnType<typeof opened>>) {
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(foreign, [], 'requests to other hosts');
+    assert.deepEqual(complaints, [], 'violations of the policy');
+    assert.deepEqual(errors, [], 'errors of the console');
+  }
+
+  for (const [name, options] of [
+    ['on a desktop', {}],
+    ['in dark colors', { colors: 'dark' }],
+    ['on a phone', { width: 390 }],
+  ] as const)
+    it(`opens ${name} without barriers, errors and requests to other hosts`, async (t) => {
+      const visited = await opened(options);
+      t.after(() => visited.context.close());
+      await isQuiet(visited);
+      assert.deepEqual(await barriers(visited.page), []);
+      const isWide = 'document.documentElement.scrollWidth > innerWidth';
+      assert.equal(await visited.page.evaluate(isWide), false, 'it scrolls sideways');
+    });
+
+  it('shows an operation with its named schema, and code in curl, JavaScript and Python', async (t) => {
+    const visited = await opened();
+    t.after(() => visited.context.close());
+    const { page } = visited;
+    await page.evaluate("location.hash = 'tag/checkout/POST/api/ucp/{slug}/checkout-sessions'");
+    const section = operation(page, 'Create checkout session');
+    await section.getByText('CreateCheckoutSessionRequest').first().waitFor();
+    await section.getByText('curl', { exact: false }).first().waitFor();
+    await section.getByRole('button', { name: 'Shell Curl' }).click();
+    for (const language of ['Fetch', 'Requests'])
+      await page.getByRole('option', { name: language }).or(page.getByText(language)).first().waitFor();
+    await isQuiet(visited);
+  });
+
+  it('finds an operation by search', async (t) => {
+    const visited = await opened();
+    t.after(() => visited.context.close());
+    const { page } = visited;
+    await page
+      .getByRole('button', { name: /search/i })
+      .first()
+      .click();
+    await page.keyboard.type('quote fulfillment');
+    await page
+      .getByRole('option', { name: /Quote fulfillment/ })
+      .first()
+      .waitFor();
+    await isQuiet(visited);
+  });
+
+  it('sends a request to the running service', async (t) => {
+    const visited = await opened();
+    t.after(() => visited.context.close());
+    const { page } = visited;
+    await page.evaluate("location.hash = 'tag/catalog/GET/api/ucp/{slug}/catalog/search'");
+    await operation(page, 'Search catalog')
+      .getByRole('button', { name: /Test Request/ })
+      .click();
+    const answered = page.waitForResponse((answer) => answer.url().includes('/catalog/search'));
+    await page.getByRole('button', { name: /^Send/ }).first().click();
+    const answer = await answered;
+    assert.equal(answer.status(), 200);
+    assert.equal(answer.url(), `${service.baseUrl}/api/ucp/demo-shopify/catalog/search?q=mug&first=1`);
+    await isQuiet(visited);
+  });
+});
+
+/** Section of one operation. */
+function operation(page: Page, title: string) {
+  return page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .last();
+}
