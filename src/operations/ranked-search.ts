@@ -11,7 +11,7 @@ import type { StoreContext } from './store-context.ts';
 import { CHECK_SUBSCRIPTIONS } from './store-jobs.ts';
 
 /** Nothing else can answer: the shop is out, or the page continues a list of the index. */
-const ONLY_INDEX_TIMEOUT_MS = 5_000;
+export const ONLY_INDEX_TIMEOUT_MS = 5_000;
 /** Products of one call to the shop. */
 const MAX_LOOKUP = 100;
 
@@ -49,7 +49,7 @@ export async function searchCopy(
 }
 
 /** True when the copy has all products and learns of their changes by events. */
-async function isCopyWhole({ products, jobs, store }: StoreContext): Promise<boolean> {
+export async function isCopyWhole({ products, jobs, store }: StoreContext): Promise<boolean> {
   const [lastImport, subscriptions] = await Promise.all([
     products.lastImport(store.id),
     jobs.progressOf(store.id, CHECK_SUBSCRIPTIONS),
@@ -59,7 +59,7 @@ async function isCopyWhole({ products, jobs, store }: StoreContext): Promise<boo
 }
 
 /** Returns an index that is up to date, or the one of before after `timeoutMs`; undefined when there is none yet. */
-async function indexOf(
+export async function indexOf(
   { searchIndexes, store }: StoreContext,
   timeoutMs: number,
 ): Promise<SearchIndex | undefined> {
@@ -110,6 +110,8 @@ type ReadProducts = (ids: readonly string[]) => Promise<readonly Product[]>;
 
 interface Page {
   products: Product[];
+  /** Keys of `products`. */
+  keys: number[];
   seen: Set<number>;
   hasMore: boolean;
 }
@@ -117,12 +119,13 @@ interface Page {
 /** Reads a little more than a page, so that products which are gone leave no gap; twice when most of them are. */
 async function pageOf(context: StoreContext, listing: Listing, read: ReadProducts): Promise<FoundPage> {
   const { first } = listing.query;
-  const page: Page = { products: [], seen: new Set(listing.seen), hasMore: true };
+  const page: Page = { products: [], keys: [], seen: new Set(listing.seen), hasMore: true };
   const relaxation = await readOnto(page, context, listing, read);
   if (page.hasMore && page.products.length < first / 2) await readOnto(page, context, listing, read);
   const cursor = page.hasMore ? writeCursor(page.seen) : undefined;
   return {
     products: page.products,
+    keys: page.keys,
     hasNextPage: cursor !== undefined,
     endCursor: cursor ?? null,
     ...(relaxation && page.products.length > 0 ? { relaxation } : {}),
@@ -145,7 +148,9 @@ async function readOnto(
     const isShown = product !== undefined && isFound(product, query);
     if (page.products.length === query.first) page.hasMore ||= isShown;
     else page.seen.add(key);
-    if (isShown && page.products.length < query.first) page.products.push(product);
+    if (!isShown || page.products.length >= query.first) continue;
+    page.products.push(product);
+    page.keys.push(key);
   }
   return ranked.relaxation;
 }

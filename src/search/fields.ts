@@ -27,6 +27,11 @@ export function occurrences(counts: number, field: Field): number {
   return (counts >> shift) & mask;
 }
 
+/** Returns the fields that hold a word, by the counts of its posting. */
+export function fieldsOf(counts: number): Field[] {
+  return (Object.keys(FIELDS) as Field[]).filter((field) => occurrences(counts, field) > 0);
+}
+
 /** Weighted occurrences in the title, in the description and in the fields between, by the counts of a posting. */
 export const TITLE_WEIGHTS = weightsOf(['title']);
 export const DESCRIPTION_WEIGHTS = weightsOf(['description']);

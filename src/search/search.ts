@@ -10,8 +10,8 @@ import {
   offerCandidate,
   type Ranking,
 } from './ranking.ts';
-import { readQuery } from './read-query.ts';
-import { createScores, normsOf, type Scores, scoreSegment } from './score-segment.ts';
+import { readQuery, type WrittenQuery } from './read-query.ts';
+import { createScores, type Norms, normsOf, type Scores, scoreSegment } from './score-segment.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { Segment } from './segment.ts';
 import { titleFit } from './title-fit.ts';
@@ -69,15 +69,9 @@ interface Searching {
 
 /** Returns the products that answer a query best, in an order that depends on the catalog alone. */
 export function search(index: SearchIndex, query: SearchQuery): SearchResult {
-  const { vocabulary, titleWords, descriptionWords } = index;
-  const documents = index.keys.size;
-  const written = readQuery(query.text, vocabulary.language);
-  const occurs = ({ terms, inOrder }: Alternative) =>
-    index.segments.some((segment) => documentsHoldingAll(segment, terms, inOrder).length > 0);
-  const plan = planQuery({ vocabulary, documents, occurs }, written);
-  const filter = readFilter(vocabulary, query.filter ?? {});
-  const count = Math.max(documents, 1);
-  const norms = normsOf({ titleWords: titleWords / count, descriptionWords: descriptionWords / count });
+  const plan = planOf(index, readQuery(query.text, index.vocabulary.language));
+  const filter = readFilter(index.vocabulary, query.filter ?? {});
+  const norms = normsOfIndex(index);
   const searching: Searching = {
     plan,
     scores: createScores(),
@@ -96,6 +90,18 @@ export function search(index: SearchIndex, query: SearchQuery): SearchResult {
   const keys = found.slice(0, query.first).map(({ key }) => key);
   const relaxation = relaxationOf(searching, keys.length > 0);
   return { keys, hasMore: found.length > query.first, ...(relaxation ? { relaxation } : {}) };
+}
+
+/** Looks up a query in the words of this index. */
+export function planOf(index: SearchIndex, written: WrittenQuery): QueryPlan {
+  const occurs = ({ terms, inOrder }: Alternative) =>
+    index.segments.some((segment) => documentsHoldingAll(segment, terms, inOrder).length > 0);
+  return planQuery({ vocabulary: index.vocabulary, documents: index.keys.size, occurs }, written);
+}
+
+export function normsOfIndex({ keys, titleWords, descriptionWords }: SearchIndex): Norms {
+  const count = Math.max(keys.size, 1);
+  return normsOf({ titleWords: titleWords / count, descriptionWords: descriptionWords / count });
 }
 
 function offerSegment(searching: Searching, segment: Segment, passing: Uint8Array): void {
@@ -128,7 +134,7 @@ function tierOf(searching: Searching, segment: Segment, document: number, isName
   );
 }
 
-function holdsPhrases({ phrases }: QueryPlan, segment: Segment, document: number): boolean {
+export function holdsPhrases({ phrases }: QueryPlan, segment: Segment, document: number): boolean {
   return phrases.length > 0 && phrases.every(({ terms }) => holdsInOrder(segment, document, terms));
 }
 
@@ -136,8 +142,12 @@ function holdsPhrases({ phrases }: QueryPlan, segment: Segment, document: number
 function relevanceOf({ scores, totalWeight, isListing }: Searching, document: number): number {
   if (isListing || totalWeight === 0) return 1;
   const relevance = scores.relevance[document] ?? 0;
-  const coverage = (scores.covered[document] ?? 0) / totalWeight;
-  return coverage >= 1 ? relevance : relevance * coverage * Math.sqrt(coverage);
+  return relevance * coverageFactor((scores.covered[document] ?? 0) / totalWeight);
+}
+
+/** Factor of a document that holds this share of the words, by their weights. */
+export function coverageFactor(coverage: number): number {
+  return coverage >= 1 ? 1 : coverage * Math.sqrt(coverage);
 }
 
 /** Looks at the titles of the best candidates, which would take too long for all. */

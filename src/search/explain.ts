@@ -1,0 +1,140 @@
+import { analyze } from './analyze.ts';
+import { type Field, fieldsOf } from './fields.ts';
+import { documentsHolding } from './holding.ts';
+import type { Concept, QueryPlan } from './plan-query.ts';
+import { readQuery, writtenAs } from './read-query.ts';
+import { createScores, type Norms, type Scores, scoreSegment } from './score-segment.ts';
+import { coverageFactor, holdsPhrases, normsOfIndex, planOf } from './search.ts';
+import type { SearchIndex } from './search-index.ts';
+import { postingCounts, postingDocument, postingsRange, type Segment } from './segment.ts';
+import { titleFit } from './title-fit.ts';
+
+/** A word of the query and what became of it. */
+export interface ExplainedWord {
+  text: string;
+  /** `ignored`: a function word, a word about shopping, or a price. `dropped`: no product holds it. */
+  use: 'searched' | 'corrected' | 'dropped' | 'ignored';
+  /** The shop's word that a corrected one was read as. */
+  to?: string;
+  /** Share of the whole query that the word counts for; rare words count for more. */
+  share: number;
+}
+
+/** Reasons for the rank of a product. */
+export interface RankedProduct {
+  /** Ranks before the score. */
+  tier: 'identifier' | 'phrase' | 'all_words' | 'some_words';
+  matches: { word: string; fields: Field[]; score: number }[];
+  /** Factor for the words that it lacks, 1 when it holds all. */
+  coverage: number;
+  /** Factor for a title with the words as neighbors or little else. */
+  titleFit: number;
+  /** Sum of the matches, times both factors. */
+  score: number;
+}
+
+export interface SearchExplanation {
+  words: ExplainedWord[];
+  /** By the key of the product, for those that the index holds. */
+  products: Map<number, RankedProduct>;
+}
+
+/** Explains how a query is read, and the rank of these products. */
+export function explainSearch(index: SearchIndex, text: string, keys: readonly number[]): SearchExplanation {
+  const written = readQuery(text, index.vocabulary.language);
+  const plan = planOf(index, written);
+  const norms = normsOfIndex(index);
+  const products = new Map<number, RankedProduct>();
+  for (const segment of index.segments) {
+    const documents = keys.flatMap((key) => {
+      const document = segment.keys.findIndex((each, place) => each === key && segment.live[place] === 1);
+      return document < 0 ? [] : [document];
+    });
+    for (const [document, ranked] of explainDocuments(plan, norms, segment, documents))
+      products.set(segment.keys[document] ?? 0, ranked);
+  }
+  const read = new Set(written.tokens.map(writtenAs));
+  const ignored = analyze(text)
+    .map(writtenAs)
+    .filter((word) => !read.has(word));
+  return { words: wordsOf(plan, [...new Set(ignored)]), products };
+}
+
+function wordsOf({ concepts, dropped, corrected }: QueryPlan, ignored: readonly string[]): ExplainedWord[] {
+  const total = concepts.reduce((sum, { weight }) => sum + weight, 0);
+  const searched = concepts.map(({ text, weight }): ExplainedWord => {
+    const correction = corrected.find(({ from }) => from === text);
+    const share = total > 0 ? weight / total : 0;
+    return correction
+      ? { text, use: 'corrected', to: correction.to, share }
+      : { text, use: 'searched', share };
+  });
+  return [
+    ...searched,
+    ...dropped.map((text): ExplainedWord => ({ text, use: 'dropped', share: 0 })),
+    ...ignored.map((text): ExplainedWord => ({ text, use: 'ignored', share: 0 })),
+  ];
+}
+
+function explainDocuments(
+  plan: QueryPlan,
+  norms: Norms,
+  segment: Segment,
+  documents: readonly number[],
+): Map<number, RankedProduct> {
+  const explained = new Map<number, RankedProduct>();
+  if (documents.length === 0) return explained;
+  const named = documentsHolding(segment, plan.identifiers);
+  const scored = plan.concepts.map((concept) => ({ concept, scores: scoresOf(concept, norms, segment) }));
+  const total = plan.concepts.reduce((sum, { weight }) => sum + weight, 0);
+  for (const document of documents) {
+    const matched = scored.filter(({ scores }) => (scores.matched[document] ?? 0) > 0);
+    const matches = matched.map(({ concept, scores }) => ({
+      word: concept.text,
+      fields: fieldsHolding(segment, concept, document),
+      score: scores.relevance[document] ?? 0,
+    }));
+    const covered = matched.reduce((sum, { concept }) => sum + concept.weight, 0);
+    const coverage = total > 0 ? coverageFactor(covered / total) : 1;
+    const fit = titleFit(plan, segment, document);
+    const relevance = matches.reduce((sum, { score }) => sum + score, 0);
+    const hasAll = matched.length === plan.concepts.length;
+    explained.set(document, {
+      tier: tierOf(plan, segment, document, { isNamed: named[document] === 1, hasAll }),
+      matches,
+      coverage,
+      titleFit: fit,
+      score: relevance * coverage * fit,
+    });
+  }
+  return explained;
+}
+
+/** Scores of one word alone: what it adds to the score of each document. */
+function scoresOf(concept: Concept, norms: Norms, segment: Segment): Scores {
+  const scores = createScores();
+  scoreSegment(segment, [concept], norms, scores);
+  return scores;
+}
+
+function tierOf(
+  plan: QueryPlan,
+  segment: Segment,
+  document: number,
+  { isNamed, hasAll }: { isNamed: boolean; hasAll: boolean },
+): RankedProduct['tier'] {
+  if (isNamed) return 'identifier';
+  if (holdsPhrases(plan, segment, document)) return 'phrase';
+  return hasAll ? 'all_words' : 'some_words';
+}
+
+function fieldsHolding(segment: Segment, { alternatives }: Concept, document: number): Field[] {
+  const fields = alternatives
+    .flatMap(({ terms }) => terms)
+    .flatMap((term) => {
+      const [from, to] = postingsRange(segment, term);
+      const posting = segment.postings.subarray(from, to).find((each) => postingDocument(each) === document);
+      return posting === undefined ? [] : fieldsOf(postingCounts(posting));
+    });
+  return [...new Set(fields)];
+}
