@@ -46,7 +46,6 @@ export function addressesModels(text: string): boolean {
 
 /** Returns a product for agents: invisible characters removed, and a warning set where its texts give instructions to models. */
 export function fitForModels(product: Product): Product {
-  const instructs = [...textsOf(product)].some(addressesModels);
   const { keywords, categories, brand, sku, options, attributes } = product;
   return {
     ...product,
@@ -61,8 +60,13 @@ export function fitForModels(product: Product): Product {
     ...(sku === undefined ? {} : { sku: visibleText(sku) }),
     ...(options && { options: options.map(visibleOption) }),
     ...(attributes && { attributes: attributes.map(visibleOption) }),
-    ...(instructs ? { contentWarning: 'contains_instructions' as const } : {}),
+    ...(addressesModelsIn(product) ? { contentWarning: 'contains_instructions' as const } : {}),
   };
+}
+
+/** True for a product of which some text gives instructions to models. */
+export function addressesModelsIn(product: Product): boolean {
+  return [...textsOf(product)].some(addressesModels);
 }
 
 /** All texts of a product that models read, each once. */

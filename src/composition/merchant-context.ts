@@ -2,6 +2,7 @@ import { deviceCookies } from '../accounts/device-cookie.ts';
 import { signIns } from '../accounts/sign-ins.ts';
 import type { Config } from '../config.ts';
 import type { MerchantContext } from '../merchants/merchant-context.ts';
+import { productSummaries } from '../merchants/product-summaries.ts';
 import { secretFor } from '../storage/engine/sealing.ts';
 import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
 import { VERSION } from '../version.ts';
@@ -43,6 +44,7 @@ export function createMerchantContext({
     probe,
     names,
     tenantHosts: storeContexts.hosts,
+    productSummaries: productSummaries(repositories.productRevisions),
     flushCalls: backgroundJobs.recorder.flush,
     wake: backgroundJobs.wake,
     notifyUnpairedSites: backgroundJobs.backgroundWork.notifyUnpairedSites,

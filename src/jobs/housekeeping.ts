@@ -30,6 +30,8 @@ const DELIVERY_RETENTION_DAYS = 7;
 const IDEMPOTENCY_RETENTION_DAYS = 2;
 /** Per store, whatever the retention. */
 const MAX_CALLS = 100_000;
+/** The longest period that the console counts products in, and a day. */
+const PRODUCT_COUNT_DAYS = 91;
 const FORGET_INTERVAL_MS = 60 * 60_000;
 /** A little above the hour that a shop may ask for. */
 const MAX_RETRY_MS = 65 * 60_000;
@@ -56,6 +58,7 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await house.rateWindows.forget(now);
     await house.signingKeys.forgetEnded(at);
     await house.answers.forget(iso(now - IDEMPOTENCY_RETENTION_DAYS * DAY_MS));
+    await house.retention.forgetProductCounts(iso(now - PRODUCT_COUNT_DAYS * DAY_MS).slice(0, 10));
     await house.pairingAttempts.forget(iso(now - FORGET_INTERVAL_MS));
     await house.pairingCodes.forget(iso(now - DAY_MS));
     await forget(house, now);

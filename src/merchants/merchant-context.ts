@@ -12,6 +12,7 @@ import type { Repositories } from '../storage/repositories/index.ts';
 import type { SignUpPolicy } from './accounts.ts';
 import type { Connecting } from './connect-store.ts';
 import type { TenantHosts } from './discovery/tenant-hosts.ts';
+import type { ProductSummaries } from './product-summaries.ts';
 
 export type { Account };
 
@@ -40,6 +41,7 @@ export interface MerchantContext extends Repositories {
   /** Looks up the DNS records that verify custom domains. */
   names: NameServers;
   tenantHosts: TenantHosts;
+  productSummaries: ProductSummaries;
   /** Resolves once earlier agent calls of this process are in the request log and the statistics. */
   flushCalls(): Promise<void>;
   /** Makes this process's job runner look for due jobs. */

@@ -1,7 +1,20 @@
 import type { Discounts } from '../commerce/cart.ts';
+import type { Product } from '../commerce/products.ts';
 import type { CallStats } from '../request-log/agent-call.ts';
 
 /** Discount codes of this call that the shop refused, for the merchant's figures. */
 export function rejectedCodeStats({ discounts }: { discounts: Discounts | null }): CallStats | undefined {
   return discounts && discounts.rejected.length > 0 ? { rejectedCodes: discounts.rejected } : undefined;
+}
+
+/** Search of an agent, for the merchant's figures: its text counts on the first page, each product on the page that shows it. */
+export function searchStats(
+  { text, after }: { text: string; after?: string },
+  found: readonly Product[],
+  shown = found,
+): CallStats {
+  return {
+    ...(after === undefined ? { search: { text, found: found.length } } : {}),
+    shown: shown.map(({ id }) => id),
+  };
 }

@@ -4,6 +4,8 @@ import type { Caller } from '../store-platforms/store-platform.ts';
 export interface CallStats {
   /** First page of a search: the text, and how many products were found. */
   search?: { text: string; found: number };
+  /** GIDs of the products that a search has shown. */
+  shown?: readonly string[];
   rejectedCodes?: readonly { code: string; reason: string }[];
 }
 

@@ -1,4 +1,4 @@
-import { UNKNOWN_AGENT } from '../commerce/agents.ts';
+import { UNCOUNTED_AGENTS, UNKNOWN_AGENT } from '../commerce/agents.ts';
 import { normalizeText } from '../commerce/normalize-text.ts';
 import { cutText, redactText } from '../commerce/redact.ts';
 import { DAY_MS, iso } from '../commerce/time.ts';
@@ -95,12 +95,18 @@ export function dailyCounts() {
     if (admitted(`${call.storeId} ${kind}`, subject, MAX_SUBJECTS)) count(call, kind, agent, subject, detail);
   }
 
+  /** Leaves the agent out: a row for each product and day is enough. */
+  function countProducts(call: AgentCall, ids: readonly string[]): void {
+    for (const id of ids) count(call, 'product_found', '', id);
+  }
+
   return {
     add(call: AgentCall): void {
       turnTo(call.at);
       const agent = countRequest(call);
       if (call.callStats === undefined) return;
-      const { search, rejectedCodes = [] } = call.callStats;
+      const { search, shown = [], rejectedCodes = [] } = call.callStats;
+      if (!UNCOUNTED_AGENTS.includes(agent)) countProducts(call, shown);
       if (search) count(call, 'search', agent);
       if (search?.found === 0) countSubject(call, 'empty_search', agent, wordsOf(search.text));
       for (const { code, reason } of rejectedCodes)

@@ -187,6 +187,10 @@ async function readActivity(merchant: Ask, ids: Record<'cart_id' | 'session_id' 
   const { items } = await merchant('GET /stores/{slug}/requests', page);
   await merchant('GET /stores/{slug}/requests/{log_id}', { log_id: items[0].id });
   await merchant('GET /stores/{slug}/overview', { from: '2026-11-22', to: '2026-11-22' });
+  const { items: products } = await merchant('GET /stores/{slug}/products', { q: 'mug', ...page });
+  await merchant('GET /stores/{slug}/products/{product_id}', { product_id: products[0].id });
+  await merchant('GET /stores/{slug}/search-preview', { q: 'a ceramic mug', first: '2' });
+  await merchant('GET /stores/{slug}/zero-result-searches');
   await merchant('GET /stores/{slug}/webhooks', page);
   for (const part of ['request-errors', 'agents', 'setup', 'import', 'discovery', 'export'])
     await merchant(`GET /stores/{slug}/${part}`);

@@ -83,6 +83,12 @@ async function readActivity({ slug }: Stage, ask: Ask): Promise<void> {
   const pages = ['request-errors', 'agents', 'overview', 'setup', 'audit', 'webhooks', 'import', 'domains'];
   for (const page of [...pages, 'discovery', 'capabilities', 'capabilities/preview?cart=false'])
     await ask(`GET /stores/${slug}/${page}`);
+  const { body: products } = await ask(`GET /stores/${slug}/products?q=mug&per_page=1`);
+  await ask(`GET /stores/${slug}/products/${encodeURIComponent(products.items[0]?.id)}`);
+  await ask(`GET /stores/${slug}/products/nonsense`);
+  await ask(`GET /stores/${slug}/search-preview?q=mug&first=2`);
+  await ask(`GET /stores/${slug}/search-preview?q=`);
+  await ask(`GET /stores/${slug}/zero-result-searches`);
   await ask(`GET /stores/${slug}/requests?status_class=9xx`);
   await ask(`GET /stores/${slug}/sessions?page=0`);
 }

@@ -11,7 +11,9 @@ import { importEndpoints } from './imports.ts';
 import { orderEndpoints } from './orders.ts';
 import { overviewEndpoints } from './overview.ts';
 import { pairingEndpoints } from './pairing.ts';
+import { productEndpoints } from './products.ts';
 import { requestEndpoints } from './requests.ts';
+import { searchEndpoints } from './searches.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { storeEndpoints } from './stores.ts';
 import { tokenEndpoints } from './tokens.ts';
@@ -34,6 +36,8 @@ export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STAT
     ...cartEndpoints,
     ...orderEndpoints,
     ...overviewEndpoints,
+    ...productEndpoints,
+    ...searchEndpoints,
     ...requestEndpoints,
     ...sessionEndpoints,
   ],

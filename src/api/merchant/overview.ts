@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
-import { DAY_MS } from '../../commerce/time.ts';
-import { dayAt, type Overview, overviewOf, type Sums } from '../../merchants/overview.ts';
+import { type Overview, overviewOf, type Sums } from '../../merchants/overview.ts';
 import { setupOf } from '../../merchants/setup.ts';
-import type { StoreVisit } from '../../merchants/merchant-context.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { period, periodOf } from './period.ts';
 
-const USUAL_DAYS = 30;
 const MAX_DAYS = 400;
 
 const count = z.int();
@@ -53,13 +50,10 @@ export const overviewEndpoints: MerchantEndpoint[] = [
     summary:
       'What agents did in a period, and what it brought. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of UTC.',
     tag: 'activity',
-    input: z.object({
-      from: z.iso.date().optional().describe('The first day; 30 days in all when left out.'),
-      to: z.iso.date().optional().describe('The last day; today when left out.'),
-    }),
+    input: z.object(period),
     output: overviewResponse,
     async run(visit, input) {
-      return { body: render(await overviewOf(visit, periodOf(visit, input))) };
+      return { body: render(await overviewOf(visit, periodOf(visit, input, MAX_DAYS))) };
     },
   }),
   forStore({
@@ -73,16 +67,6 @@ export const overviewEndpoints: MerchantEndpoint[] = [
     },
   }),
 ];
-
-function periodOf({ context }: StoreVisit, given: { from?: string | undefined; to?: string | undefined }) {
-  const to = given.to ?? dayAt(context.now());
-  const from = given.from ?? dayAt(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS);
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (days < 1 || days > MAX_DAYS) {
-    throw new CommerceError('invalid_input', `from must be before to, and ${MAX_DAYS} days at most.`);
-  }
-  return { from, to };
-}
 
 function render(overview: Overview) {
   const { totals, currency } = overview;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
+import { searchStats } from '../call-stats.ts';
 import { endpoint } from '../endpoint.ts';
 import { renderProductPage, renderProducts } from './render-products.ts';
 import { productPageResponse, productsResponse } from './responses.ts';
@@ -15,8 +16,7 @@ const search = endpoint({
   async run(context, { q, first, after }) {
     const query = { text: q, first, ...(after === undefined ? {} : { after }) };
     const page = await searchProducts(context, query);
-    const search = { text: q, found: page.products.length };
-    return { body: renderProductPage(page), callStats: after === undefined ? { search } : undefined };
+    return { body: renderProductPage(page), callStats: searchStats(query, page.products) };
   },
 });
 

@@ -5,7 +5,7 @@ import { relaxationText } from '../relaxation-text.ts';
 import { renderBasis } from './render-content.ts';
 
 /** docs/contract.md, Catalog. */
-function renderProduct(product: Product) {
+export function renderProduct(product: Product) {
   return {
     id: product.id,
     title: product.title,

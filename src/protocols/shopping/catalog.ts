@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Product } from '../../commerce/products.ts';
 import { findProduct } from '../../operations/find-products.ts';
 import { searchProducts } from '../../operations/search-products.ts';
+import { searchStats } from '../call-stats.ts';
 import { relaxationText } from '../relaxation-text.ts';
 import { productAnswer, searchAnswer } from './answers.ts';
 import { fullId, gid } from './ids.ts';
@@ -34,10 +35,9 @@ const search = shoppingTool({
       ...(page.relaxation ? { relaxed: relaxationText(page.relaxation) } : {}),
       ...renderCopy(page.copy),
     };
-    const callStats = cursor === undefined ? { search: { text, found: page.products.length } } : undefined;
     return {
       body,
-      callStats,
+      callStats: searchStats(wanted, page.products, products),
       text: foundText(products.length, isMore) + (body.relaxed ? ` ${body.relaxed}` : ''),
     };
   },

@@ -3,6 +3,7 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { Product } from '../../commerce/products.ts';
 import type { CatalogSearch } from '../../operations/found-page.ts';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
+import { searchStats } from '../call-stats.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { LOOKUP, SEARCH } from './capabilities.ts';
 import { lookupRequest, productRequest, searchRequest } from './catalog-schemas.ts';
@@ -57,9 +58,7 @@ export function catalogOperations(trust: Trust) {
           ...copyWarning(page.copy),
         ]),
       };
-      const search = { text: query.text, found: page.products.length };
-      const callStats = query.after === undefined ? { search } : undefined;
-      return { body, callStats };
+      return { body, callStats: searchStats(query, page.products, products) };
     },
   });
 

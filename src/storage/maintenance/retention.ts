@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { addCounts, type Count } from '../repositories/daily-counts.ts';
+import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
+import type { CartLine } from '../../commerce/cart.ts';
+import {
+  addCounts,
+  type Count,
+  PRODUCT_COUNT_KINDS,
+  type ProductCountKind,
+} from '../repositories/daily-counts.ts';
 import type { Database } from '../engine/database.ts';
 import { deleteInBatches } from '../engine/in-batches.ts';
 import { isSqlite } from '../engine/both-databases.ts';
@@ -43,13 +50,17 @@ export function retention(database: Database) {
             .deleteFrom('checkout_sessions')
             .where('id', 'in', old)
             .where('order_id', 'is', null)
-            .returning(['store_id', 'agent', 'created_at', 'handed_off_at'])
+            .returning(['store_id', 'agent', 'created_at', 'handed_off_at', 'lines'])
             .execute();
-          await addCounts(connection, countsOf(gone));
+          await addCounts(connection, [
+            ...countsOf(gone),
+            ...productCounts('session_product_forgotten', gone),
+          ]);
           return gone.length;
         });
       }),
 
+    /** Deletes canceled carts, and counts what was in them. */
     forgetCarts: (before: string, days: number | null): Promise<number> =>
       deleteInBatches(BATCH_SIZE, async () => {
         const old = database
@@ -60,8 +71,29 @@ export function retention(database: Database) {
           .where('store_id', 'in', storesThatKeep(days))
           .limit(BATCH_SIZE)
           .$if(!onSqlite, (query) => query.forUpdate().skipLocked());
-        const result = await database.deleteFrom('carts').where('id', 'in', old).executeTakeFirst();
-        return Number(result.numDeletedRows);
+        return database.transaction().execute(async (connection) => {
+          const gone = await connection
+            .deleteFrom('carts')
+            .where('id', 'in', old)
+            .returning(['store_id', 'agent', 'created_at', 'lines'])
+            .execute();
+          await addCounts(connection, productCounts('cart_product_forgotten', gone));
+          return gone.length;
+        });
+      }),
+
+    /** Deletes how often products were found and put in carts: a row for each day must not stay for ever. */
+    forgetProductCounts: (beforeDay: string): Promise<number> =>
+      deleteInBatches(BATCH_SIZE, async () => {
+        const old = sql`select store_id, kind, day, agent, subject, detail from daily_counts
+          where store_id in (select id from stores) and day < ${beforeDay}
+            and kind in (${sql.join(PRODUCT_COUNT_KINDS.map((kind) => sql.lit(kind)))})
+          limit ${BATCH_SIZE} ${sql.raw(onSqlite ? '' : 'for update skip locked')}`;
+        const result =
+          await sql`delete from daily_counts where (store_id, kind, day, agent, subject, detail) in (${old})`.execute(
+            database,
+          );
+        return Number(result.numAffectedRows ?? 0);
       }),
 
     forgetDeliveries: (before: string): Promise<number> =>
@@ -86,25 +118,51 @@ interface Forgotten {
 
 /** One count for each day and agent: a statement must not add to a row twice. */
 function countsOf(sessions: readonly Forgotten[]): Count[] {
-  const counts = new Map<string, Count>();
-  const add = (kind: Count['kind'], { store_id, agent, created_at }: Forgotten) => {
-    const day = created_at.slice(0, 10);
-    const key = [store_id, kind, day, agent].join('\n');
-    const known = counts.get(key);
-    counts.set(key, {
-      storeId: store_id,
-      kind,
-      day,
+  const counts: Count[] = [];
+  for (const { store_id: storeId, agent, created_at, handed_off_at } of sessions) {
+    const count = {
+      storeId,
+      day: created_at.slice(0, 10),
       agent: agent ?? '',
       subject: '',
       detail: '',
-      count: (known?.count ?? 0) + 1,
+      count: 1,
       lastAt: created_at,
-    });
-  };
-  for (const session of sessions) {
-    add('session_forgotten', session);
-    if (session.handed_off_at !== null) add('handoff_forgotten', session);
+    };
+    counts.push({ ...count, kind: 'session_forgotten' });
+    if (handed_off_at !== null) counts.push({ ...count, kind: 'handoff_forgotten' });
   }
-  return [...counts.values()];
+  return added(counts);
+}
+
+/** Counts lines by variant, without the agent: those of agents that are not counted are left out. */
+function productCounts(
+  kind: ProductCountKind,
+  gone: readonly { store_id: string; agent: string | null; created_at: string; lines: string }[],
+): Count[] {
+  const counted = gone.filter(({ agent }) => agent === null || !UNCOUNTED_AGENTS.includes(agent));
+  const counts = counted.flatMap(({ store_id: storeId, created_at, lines }) =>
+    (JSON.parse(lines) as CartLine[]).map(({ variantId }) => ({
+      storeId,
+      kind,
+      day: created_at.slice(0, 10),
+      agent: '',
+      subject: variantId,
+      detail: '',
+      count: 1,
+      lastAt: created_at,
+    })),
+  );
+  return added(counts);
+}
+
+/** Adds up the counts of one key. */
+function added(counts: readonly Count[]): Count[] {
+  const sums = new Map<string, Count>();
+  for (const count of counts) {
+    const { storeId, kind, day, agent, subject } = count;
+    const key = [storeId, kind, day, agent, subject].join('\n');
+    sums.set(key, { ...count, count: (sums.get(key)?.count ?? 0) + count.count });
+  }
+  return [...sums.values()];
 }

@@ -9,7 +9,16 @@ export type CountKind =
   | 'empty_search'
   | 'rejected_code'
   | 'session_forgotten'
-  | 'handoff_forgotten';
+  | 'handoff_forgotten'
+  | ProductCountKind;
+
+/** Counts of products that searches showed, and of those in carts and sessions that retention has deleted. */
+export const PRODUCT_COUNT_KINDS = [
+  'product_found',
+  'cart_product_forgotten',
+  'session_product_forgotten',
+] as const;
+export type ProductCountKind = (typeof PRODUCT_COUNT_KINDS)[number];
 
 export interface Count {
   storeId: string;
@@ -17,7 +26,7 @@ export interface Count {
   /** ISO date, UTC. */
   day: string;
   agent: string;
-  /** Words of a search, or a code; empty for other kinds. */
+  /** Words of a search, a code, or the GID of a product or variant; empty for other kinds. */
   subject: string;
   /** Reason why a code was rejected; empty for other kinds. */
   detail: string;
@@ -26,7 +35,7 @@ export interface Count {
   lastAt: string;
 }
 
-/** Adds counts in one statement, skipping erased stores. */
+/** Adds counts in one statement, skipping erased stores, and products that are not in the copy: a shop could send endless ids. */
 export async function addCounts(database: Database, counts: readonly Count[]): Promise<void> {
   if (counts.length === 0) return;
   const rows = counts.map(({ storeId, lastAt, ...count }) => ({
@@ -41,6 +50,8 @@ export async function addCounts(database: Database, counts: readonly Count[]): P
       item.value ->> 'subject', item.value ->> 'detail', cast(item.value ->> 'count' as integer), item.value ->> 'last_at'
     from ${jsonRows(database, rows)}
     where exists (select 1 from stores where stores.id = item.value ->> 'store_id')
+      and (item.value ->> 'kind' <> 'product_found' or exists (select 1 from products
+        where products.store_id = item.value ->> 'store_id' and products.product_id = item.value ->> 'subject'))
     on conflict (store_id, kind, day, agent, subject, detail) do update set
       count = daily_counts.count + excluded.count,
       last_at = case when excluded.last_at > daily_counts.last_at then excluded.last_at else daily_counts.last_at end`.execute(

@@ -18,6 +18,7 @@ import { pairingCodes } from './pairing-codes.ts';
 import { unpairNotifications } from './unpair-notifications.ts';
 import { pairingAttempts } from './pairing-attempts.ts';
 import { pairings } from './pairings.ts';
+import { productStatistics } from './product-statistics.ts';
 import { productRevisions } from './product-revisions.ts';
 import { products } from './products.ts';
 import { rateWindows } from './rate-windows.ts';
@@ -56,6 +57,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     requestLog: requestLog(database),
     activity: activityLists(database, sealing),
     statistics: statistics(database),
+    productFigures: productStatistics(database),
     milestones: milestones(database),
     pairingCodes: pairingCodes(database, sealing),
     pairingAttempts: pairingAttempts(database, sealing),

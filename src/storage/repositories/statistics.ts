@@ -158,7 +158,7 @@ export function statistics(database: Database) {
 }
 
 /** `agent` is null in rows older than the column. */
-const isCounted = sql<boolean>`(agent is null or agent not in (${sql.join(UNCOUNTED_AGENTS.map((agent) => sql.lit(agent)))}))`;
+export const isCounted = sql<boolean>`(agent is null or agent not in (${sql.join(UNCOUNTED_AGENTS.map((agent) => sql.lit(agent)))}))`;
 
 function inPeriod(database: Database, storeId: string, kind: CountKind, period: Period) {
   return database
@@ -171,6 +171,6 @@ function inPeriod(database: Database, storeId: string, kind: CountKind, period: 
 }
 
 /** ISO date. */
-function dayAfter(day: string): string {
+export function dayAfter(day: string): string {
   return new Date(Date.parse(day) + 24 * 60 * 60_000).toISOString().slice(0, 10);
 }

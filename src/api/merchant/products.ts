@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { PRODUCT_ISSUES } from '../../commerce/product-issues.ts';
+import {
+  type ListedProduct,
+  listProducts,
+  type ProductFigures,
+  readProduct,
+} from '../../merchants/products.ts';
+import { renderProduct } from '../../protocols/contract/render-products.ts';
+import { product as productAsSeen } from '../../protocols/contract/responses.ts';
+import { filterText } from './activity-wire.ts';
+import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { pageOf, paging, rangeOf, toPage } from './paging.ts';
+import { period, periodOf } from './period.ts';
+
+/** Counts by product and day are stored for little longer. */
+const MAX_DAYS = 90;
+
+const count = z.int();
+const issue = z.enum(PRODUCT_ISSUES);
+const periodWire = z.object({ from: z.iso.date(), to: z.iso.date() });
+
+const figures = {
+  found: count.describe('Searches that showed it.'),
+  carts: count.describe('Lines of carts.'),
+  checkouts: count.describe('Lines of checkout sessions.'),
+  sold: count.describe('Pieces in orders, without canceled and refunded ones.'),
+};
+
+export const productRow = z.object({
+  id: z.string().describe('GID.'),
+  title: z.string(),
+  availability: z.enum(['in_stock', 'out_of_stock']),
+  unlisted: z.boolean().describe('True when the shop shows it in no search.'),
+  issues: z.array(issue).describe('Faults in its data.'),
+  ...figures,
+});
+
+export const productsAnswer = pageOf(productRow).extend({
+  period: periodWire,
+  issue_counts: z.record(issue, count).describe('Products of the whole catalog with each issue.'),
+});
+
+export const productAnswer = z.object({
+  product: productAsSeen.describe('As `GET /catalog/lookup` of the contract shows it to agents.'),
+  as_of: z.iso.datetime().describe('When the shop was asked for it.'),
+  issues: z.array(issue),
+  figures: z.object(figures),
+  period: periodWire,
+});
+
+export const productEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/products',
+    summary:
+      'The products of the copy: what is missing in their data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count.',
+    tag: 'activity',
+    input: z.object({
+      q: filterText.describe('A part of the title or of the id.'),
+      issue: z
+        .union([issue, z.enum(['any', ''])])
+        .optional()
+        .describe('Only products with this issue; `any` for those with at least one.'),
+      sort: z.enum(['title', 'found', 'carts', 'checkouts', 'sold']).default('found'),
+      direction: z.enum(['asc', 'desc']).default('desc'),
+      ...period,
+      ...paging,
+    }),
+    output: productsAnswer,
+    async run(visit, input) {
+      const { q: text, issue, sort, direction } = input;
+      const wanted = periodOf(visit, input, MAX_DAYS);
+      const { items, total, issueCounts } = await listProducts(
+        visit,
+        wanted,
+        { text, issue: issue || undefined },
+        { sort, direction, ...rangeOf(input) },
+      );
+      const page = toPage(items.map(renderRow), total, input);
+      return { body: { ...page, period: wanted, issue_counts: issueCounts } };
+    },
+  }),
+  forStore({
+    rest: 'GET /stores/{slug}/products/{product_id}',
+    summary: 'A product as agents see it, what is missing in its data, and how often agents met it.',
+    tag: 'activity',
+    input: z.object({ product_id: z.string().max(200), ...period }),
+    output: productAnswer,
+    async run(visit, input) {
+      const wanted = periodOf(visit, input, MAX_DAYS);
+      const { product, asOf, issues, figures } = await readProduct(visit, input.product_id, wanted);
+      const body = {
+        product: renderProduct(product),
+        as_of: asOf,
+        issues,
+        figures: renderFigures(figures),
+        period: wanted,
+      };
+      return { body };
+    },
+  }),
+];
+
+function renderRow({ id, title, availability, unlisted, issues, ...row }: ListedProduct) {
+  return { id, title, availability, unlisted, issues, ...renderFigures(row) };
+}
+
+function renderFigures({ found, carts, checkouts, sold }: ProductFigures) {
+  return { found, carts, checkouts, sold };
+}

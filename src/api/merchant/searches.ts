@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { rankReasons } from '../../merchants/rank-reasons.ts';
+import { type ExplainedSearch, trySearch, zeroResultSearches } from '../../merchants/searches.ts';
+import { relaxationText } from '../../protocols/relaxation-text.ts';
+import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { period, periodOf } from './period.ts';
+
+const MAX_DAYS = 400;
+
+const relaxed = z
+  .string()
+  .nullable()
+  .describe('How the search was widened to find something; null where it was not.');
+
+const match = z.object({ word: z.string(), fields: z.array(z.string()), score: z.number() });
+
+export const searchPreviewAnswer = z.object({
+  ranked_by: z
+    .enum(['service', 'shop'])
+    .describe(
+      '`shop`: its own search has answered. The copy is not complete, the shop sends no events, or the copy has nothing.',
+    ),
+  from_copy: z.boolean().describe('True when the shop failed, and the copy has answered alone.'),
+  relaxed,
+  words: z.array(
+    z.object({
+      text: z.string(),
+      use: z
+        .enum(['searched', 'corrected', 'dropped', 'ignored'])
+        .describe('`dropped`: no product has it. `ignored`: it says nothing about a product.'),
+      to: z.string().optional().describe('The shop’s word that it was read as.'),
+      share: z.number().describe('Weight of the word in the search, from 0 to 1; rare words weigh more.'),
+    }),
+  ),
+  products: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      availability: z.enum(['in_stock', 'out_of_stock']),
+      price: z.object({ min: z.int(), max: z.int(), currency: z.string() }),
+      rank: z
+        .object({
+          tier: z.enum(['identifier', 'phrase', 'all_words', 'some_words']),
+          matches: z.array(match),
+          score: z.number(),
+          reasons: z.array(z.string()).describe('The same in words.'),
+        })
+        .nullable()
+        .describe('Null where the shop’s own search has ranked.'),
+    }),
+  ),
+  has_more: z.boolean(),
+});
+
+export const zeroResultsAnswer = z.object({
+  period: z.object({ from: z.iso.date(), to: z.iso.date() }),
+  items: z.array(
+    z.object({
+      query: z.string(),
+      count: z.int(),
+      last_at: z.iso.datetime(),
+      now: z
+        .object({
+          titles: z.array(z.string()).describe('The first products that it would find.'),
+          has_more: z.boolean(),
+          relaxed,
+        })
+        .nullable()
+        .describe('The same search in the copy of now; null while that cannot be searched.'),
+    }),
+  ),
+});
+
+export const searchEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/search-preview',
+    summary: 'A search as agents get it, with the reasons for its ranking. It counts in no figure.',
+    tag: 'activity',
+    input: z.object({
+      q: z.string().trim().min(1).max(1_000),
+      first: z.coerce.number().int().min(1).max(50).default(10),
+    }),
+    output: searchPreviewAnswer,
+    async run(visit, { q: text, first }) {
+      return { body: renderExplained(await trySearch(visit, { text, first })) };
+    },
+  }),
+  forStore({
+    rest: 'GET /stores/{slug}/zero-result-searches',
+    summary: 'The searches of agents that found nothing in a period, and what each would find now.',
+    tag: 'activity',
+    input: z.object(period),
+    output: zeroResultsAnswer,
+    async run(visit, input) {
+      const wanted = periodOf(visit, input, MAX_DAYS);
+      const searches = await zeroResultSearches(visit, wanted);
+      const items = searches.map(({ text, count, lastAt, now }) => ({
+        query: text,
+        count,
+        last_at: lastAt,
+        now: now ? { titles: now.titles, has_more: now.hasMore, relaxed: inWords(now.relaxation) } : null,
+      }));
+      return { body: { period: wanted, items } };
+    },
+  }),
+];
+
+function inWords(relaxation: ExplainedSearch['page']['relaxation']): string | null {
+  return relaxation ? relaxationText(relaxation) : null;
+}
+
+function renderExplained({ page, words, products }: ExplainedSearch) {
+  return {
+    ranked_by: page.keys ? 'service' : 'shop',
+    from_copy: page.copy !== undefined,
+    relaxed: inWords(page.relaxation),
+    words: words.map((word) => ({ ...word, share: rounded(word.share) })),
+    products: products.map(({ product, ranked }) => ({
+      id: product.id,
+      title: product.title,
+      availability: product.availability,
+      price: product.priceRange,
+      rank: ranked
+        ? {
+            tier: ranked.tier,
+            matches: ranked.matches.map((each) => ({ ...each, score: rounded(each.score) })),
+            score: rounded(ranked.score),
+            reasons: rankReasons(ranked, product.availability),
+          }
+        : null,
+    })),
+    has_more: page.hasNextPage,
+  };
+}
+
+function rounded(score: number): number {
+  return Math.round(score * 100) / 100;
+}

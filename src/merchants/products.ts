@@ -1,0 +1,102 @@
+import { CommerceError } from '../commerce/errors.ts';
+import { fitForModels } from '../commerce/model-instructions.ts';
+import { issuesOf, PRODUCT_ISSUES, type ProductIssue } from '../commerce/product-issues.ts';
+import type { Product } from '../commerce/products.ts';
+import type { ProductFigures } from '../storage/repositories/product-statistics.ts';
+import type { Period } from '../storage/repositories/statistics.ts';
+import type { StoreVisit } from './merchant-context.ts';
+import type { ProductSummary } from './product-summaries.ts';
+
+export type { ProductFigures } from '../storage/repositories/product-statistics.ts';
+
+export interface ProductFilter {
+  /** Substring of the title or GID, without case. */
+  text?: string | undefined;
+  /** `any`: products with at least one issue. */
+  issue?: ProductIssue | 'any' | undefined;
+}
+
+export interface ProductsPage {
+  sort: 'title' | keyof ProductFigures;
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+export type ListedProduct = ProductSummary & ProductFigures;
+
+const NOT_MET: ProductFigures = { found: 0, carts: 0, checkouts: 0, sold: 0 };
+
+/** Lists the products of the copy, and counts those with each issue over the whole catalog. */
+export async function listProducts(
+  { context, store }: StoreVisit,
+  period: Period,
+  filter: ProductFilter,
+  page: ProductsPage,
+): Promise<{ items: ListedProduct[]; total: number; issueCounts: Record<ProductIssue, number> }> {
+  await context.flushCalls();
+  const [summaries, figures] = await Promise.all([
+    context.productSummaries.of(store.id),
+    context.productFigures(store.id, period),
+  ]);
+  const all = [...summaries.values()];
+  const listed = all
+    .filter((each) => passes(each, filter))
+    .map((each) => ({ ...each, ...(figures.get(each.id) ?? NOT_MET) }))
+    .sort(inOrder(page));
+  return {
+    items: listed.slice(page.offset, page.offset + page.limit),
+    total: listed.length,
+    issueCounts: countIssues(all),
+  };
+}
+
+function passes({ id, title, issues }: ProductSummary, { text, issue }: ProductFilter): boolean {
+  const hasIssue = issue === undefined || (issue === 'any' ? issues.length > 0 : issues.includes(issue));
+  if (!hasIssue || text === undefined) return hasIssue;
+  const wanted = text.toLowerCase();
+  return title.toLowerCase().includes(wanted) || id.toLowerCase().includes(wanted);
+}
+
+function inOrder({ sort, direction }: ProductsPage) {
+  const sign = direction === 'asc' ? 1 : -1;
+  return (one: ListedProduct, other: ListedProduct): number => {
+    const ascending = sort === 'title' ? compare(one.title, other.title) : one[sort] - other[sort];
+    return sign * ascending || compare(one.title, other.title) || compare(one.id, other.id);
+  };
+}
+
+function compare(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+function countIssues(all: readonly ProductSummary[]): Record<ProductIssue, number> {
+  const counts = Object.fromEntries(PRODUCT_ISSUES.map((issue) => [issue, 0])) as Record<
+    ProductIssue,
+    number
+  >;
+  for (const { issues } of all) for (const issue of issues) counts[issue] += 1;
+  return counts;
+}
+
+/** Reads a product of the copy as agents get it. Throws `not_found` for one that the copy does not hold. */
+export async function readProduct(
+  { context, store }: StoreVisit,
+  id: string,
+  period: Period,
+): Promise<{ product: Product; asOf: string; issues: ProductIssue[]; figures: ProductFigures }> {
+  await context.flushCalls();
+  const [{ products, asOf }, figures] = await Promise.all([
+    context.products.lookup(store.id, [id]),
+    context.productFigures(store.id, period),
+  ]);
+  const [product] = products;
+  if (!product || asOf === null)
+    throw new CommerceError('not_found', 'The copy of the catalog has no product with that id.');
+  return {
+    product: fitForModels(product),
+    asOf,
+    issues: issuesOf(product),
+    figures: figures.get(product.id) ?? NOT_MET,
+  };
+}
