@@ -18,6 +18,8 @@ import type {
   requestRow,
 } from '../src/api/merchant/requests.ts';
 import type { sessionAnswer, sessionRow } from '../src/api/merchant/sessions.ts';
+import type { productAnswer, productRow, productsAnswer } from '../src/api/merchant/products.ts';
+import type { searchPreviewAnswer, zeroResultsAnswer } from '../src/api/merchant/searches.ts';
 import type { catalogWire, storeWire } from '../src/api/merchant/store-wire.ts';
 import type { checkReply } from '../src/api/merchant/stores.ts';
 import type { tokenWire } from '../src/api/merchant/tokens.ts';
@@ -61,3 +63,10 @@ export type CartRow = CartAnswer['cart'];
 export type OrderRow = z.output<typeof orderRow>;
 export type OrderAnswer = z.output<typeof orderAnswer>;
 export type TimelineEntry = z.output<typeof timelineResponse>[number];
+
+export type ProductRow = z.output<typeof productRow>;
+export type ProductIssue = ProductRow['issues'][number];
+export type ProductsPage = z.output<typeof productsAnswer>;
+export type ProductAnswer = z.output<typeof productAnswer>;
+export type SearchPreview = z.output<typeof searchPreviewAnswer>;
+export type ZeroResults = z.output<typeof zeroResultsAnswer>;

@@ -36,3 +36,6 @@ export const Playground = lazy(async () => ({
 }));
 export const Audit = lazy(async () => ({ default: (await import('./pages/audit.tsx')).Audit }));
 export const Settings = lazy(async () => ({ default: (await import('./pages/settings.tsx')).Settings }));
+export const Products = lazy(async () => ({ default: (await import('./pages/products.tsx')).Products }));
+export const Product = lazy(async () => ({ default: (await import('./pages/product.tsx')).Product }));
+export const Search = lazy(async () => ({ default: (await import('./pages/search.tsx')).Search }));

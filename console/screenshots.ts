@@ -39,6 +39,8 @@ const PICTURES: readonly Picture[] = [
     prepare: (page) => page.getByRole('main').getByRole('table').getByRole('link').first().click(),
   },
   { name: 'console-requests', path: '/stores/demo-shopify/requests' },
+  { name: 'console-products', path: '/stores/demo-shopify/products' },
+  { name: 'console-search', path: '/stores/demo-shopify/search?q=waterprof+shoes+for+hiking' },
   { name: 'console-playground', path: '/stores/demo-woocommerce/playground' },
 ];
 

@@ -64,6 +64,9 @@ function PagesOfStore() {
       <Route path="/stores/:slug/discovery" component={pages.Discovery} />
       <Route path="/stores/:slug/connect-agent" component={pages.ConnectAgent} />
       <Route path="/stores/:slug/capabilities" component={pages.Capabilities} />
+      <Route path="/stores/:slug/products" component={pages.Products} />
+      <Route path="/stores/:slug/products/:id" component={pages.Product} />
+      <Route path="/stores/:slug/search" component={pages.Search} />
       <Route path="/stores/:slug/sessions" component={pages.Sessions} />
       <Route path="/stores/:slug/sessions/:id" component={pages.Session} />
       <Route path="/stores/:slug/carts" component={pages.Carts} />

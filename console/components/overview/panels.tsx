@@ -1,10 +1,13 @@
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Overview } from '../../api-types.ts';
+import type { Overview, ZeroResults } from '../../api-types.ts';
+import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
 import { reasonInWords } from '../activity/rejection-reasons.ts';
 import { Instant } from '../instant.tsx';
+import { Link } from '../link.tsx';
 import { Money } from '../money.tsx';
 import { Panel } from '../panel.tsx';
+import { QueryView } from '../query-view.tsx';
 import { ScrollingTable } from '../scrolling-table.tsx';
 
 export function AgentsPanel({ overview }: { overview: Overview }) {
@@ -26,22 +29,52 @@ export function AgentsPanel({ overview }: { overview: Overview }) {
   );
 }
 
+/** Read apart from the figures, and rarely: each search is tried again. */
 export function ZeroResultsPanel({ overview }: { overview: Overview }) {
+  const { slug } = useStore();
+  const query = useStoreQuery<ZeroResults>('/zero-result-searches', overview.period, { keepPrevious: true });
   return (
     <Panel title="Searches without results">
-      <Rows
-        label="Searches without results"
-        empty={
-          overview.totals.searches === 0 ? 'No agent has searched yet.' : 'Every search returned results.'
-        }
-        heads={['Search', 'Count', 'Last']}
-        rows={overview.zero_result_searches.map((row) => [
-          row.query,
-          row.count.toLocaleString(),
-          <Instant key="last" at={row.last_at} />,
-        ])}
-      />
+      <QueryView query={query}>
+        {({ items }) => (
+          <Rows
+            label="Searches without results"
+            empty={
+              overview.totals.searches === 0 ? 'No agent has searched yet.' : 'Every search returned results.'
+            }
+            heads={['Search', 'Count', 'Last', 'Now']}
+            rows={items.map((row) => [
+              <Link
+                key="search"
+                to={`${storePath(slug)}/search?q=${encodeURIComponent(row.query)}`}
+                size="sm"
+                aria-label={`Try ${row.query}`}
+              >
+                {row.query}
+              </Link>,
+              row.count.toLocaleString(),
+              <Instant key="last" at={row.last_at} />,
+              <FoundNow key="now" now={row.now} />,
+            ])}
+          />
+        )}
+      </QueryView>
     </Panel>
+  );
+}
+
+function FoundNow({ now }: Pick<ZeroResults['items'][number], 'now'>) {
+  if (now === null) return '–';
+  const titles = now.titles.join(', ');
+  return (
+    <>
+      {titles === '' ? 'Still nothing.' : `Finds ${titles}${now.has_more ? ' and more' : ''}.`}
+      {now.relaxed !== null && (
+        <Text size="xs" c="dimmed">
+          {now.relaxed}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,68 @@
+import { Badge, Group, List, Text } from '@mantine/core';
+import type { ProductIssue } from '../../api-types.ts';
+
+const ISSUES: Record<ProductIssue, { label: string; advice: string }> = {
+  no_description: {
+    label: 'No description',
+    advice:
+      'Agents find and compare products by their text. Describe material, size and use in the shop; the title alone is no description.',
+  },
+  no_image: {
+    label: 'No image',
+    advice: 'Buyers want to see what an agent proposes. Add an image in the shop.',
+  },
+  ambiguous_variants: {
+    label: 'Ambiguous variants',
+    advice:
+      'Two variants have the same title and options. Agents cannot tell which one a buyer wants: name what differs.',
+  },
+  no_identifier: {
+    label: 'No identifier',
+    advice:
+      'A variant has neither SKU nor barcode (GTIN). With them, agents find the exact product and compare it with other shops.',
+  },
+  instructions_to_models: {
+    label: 'Instructions to AI',
+    advice:
+      'A text of this product gives orders to language models. Agents get a warning with it and may leave it out: remove the text.',
+  },
+};
+
+export const ISSUE_NAMES = Object.keys(ISSUES) as ProductIssue[];
+
+export function issueLabel(issue: ProductIssue): string {
+  return ISSUES[issue].label;
+}
+
+export function IssueBadges({ issues }: { issues: readonly ProductIssue[] }) {
+  if (issues.length === 0) {
+    return (
+      <Text span size="sm" c="dimmed">
+        None
+      </Text>
+    );
+  }
+  return (
+    <Group gap={4}>
+      {issues.map((issue) => (
+        <Badge key={issue} color={issue === 'instructions_to_models' ? 'red' : 'orange'}>
+          {issueLabel(issue)}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+/** Each issue with what the merchant can do about it. */
+export function IssueAdvice({ issues }: { issues: readonly ProductIssue[] }) {
+  if (issues.length === 0) return <Text size="sm">Nothing is missing.</Text>;
+  return (
+    <List size="sm" spacing="xs">
+      {issues.map((issue) => (
+        <List.Item key={issue}>
+          <strong>{issueLabel(issue)}.</strong> {ISSUES[issue].advice}
+        </List.Item>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,103 @@
+import { Badge, Group } from '@mantine/core';
+import type { ProductRow, ProductsPage } from '../api-types.ts';
+import { Listing } from '../components/activity/listing.tsx';
+import { NothingListed } from '../components/activity/nothing-listed.tsx';
+import type { Column } from '../components/data-table.tsx';
+import { SearchFilter, SelectFilter } from '../components/filters.tsx';
+import { Link, LinkButton } from '../components/link.tsx';
+import { daysFrom } from '../components/overview/use-period.ts';
+import { PageTitle } from '../components/page-title.tsx';
+import { ISSUE_NAMES, IssueBadges, issueLabel } from '../components/products/issues.tsx';
+import { storePath, useStore, useStoreQuery } from '../store-context.ts';
+import { type TableState, useTableState } from '../table-state.ts';
+
+const FILTERS = ['q', 'issue', 'days'];
+const DAYS = [
+  { value: '7', label: 'Last 7 days' },
+  { value: '90', label: 'Last 90 days' },
+];
+
+function columnsOf(slug: string): Column<ProductRow>[] {
+  return [
+    {
+      key: 'title',
+      title: 'Product',
+      sortable: true,
+      render: (row) => (
+        <Group gap="xs">
+          <Link to={`${storePath(slug)}/products/${encodeURIComponent(row.id)}`} fw={500}>
+            {row.title}
+          </Link>
+          {row.availability === 'out_of_stock' && <Badge color="gray">Out of stock</Badge>}
+          {row.unlisted && <Badge color="gray">Hidden from search</Badge>}
+        </Group>
+      ),
+    },
+    { key: 'issues', title: 'Issues', render: ({ issues }) => <IssueBadges issues={issues} /> },
+    figure('found', 'Found'),
+    figure('carts', 'In carts'),
+    figure('checkouts', 'In checkouts'),
+    figure('sold', 'Sold'),
+  ];
+}
+
+function figure(key: 'found' | 'carts' | 'checkouts' | 'sold', title: string): Column<ProductRow> {
+  return { key, title, sortable: true, align: 'right', render: (row) => row[key].toLocaleString() };
+}
+
+export function Products() {
+  const { slug } = useStore();
+  const state = inPeriod(useTableState(FILTERS));
+  const counts = useStoreQuery<ProductsPage>('/products', state.query, { keepPrevious: true }).data
+    ?.issue_counts;
+  const issues = ISSUE_NAMES.map((issue) => ({
+    value: issue,
+    label: counts ? `${issueLabel(issue)} (${counts[issue].toLocaleString()})` : issueLabel(issue),
+  }));
+  return (
+    <>
+      <PageTitle
+        lead="The catalog as agents see it, what is missing in it, and how often agents found and bought each product."
+        actions={
+          <LinkButton to={`${storePath(slug)}/search`} variant="light">
+            Try a search
+          </LinkButton>
+        }
+      >
+        Products
+      </PageTitle>
+      <Listing
+        path="/products"
+        label="Products"
+        state={state}
+        columns={columnsOf(slug)}
+        rowKey={({ id }) => id}
+        filters={
+          <>
+            <SearchFilter name="q" label="Search" placeholder="Title or id" state={state} />
+            <SelectFilter
+              name="issue"
+              label="Issues"
+              all="All products"
+              options={[{ value: 'any', label: 'Any issue' }, ...issues]}
+              state={state}
+            />
+            <SelectFilter name="days" label="Period" all="Last 30 days" options={DAYS} state={state} />
+          </>
+        }
+        empty={
+          <NothingListed state={state} title="No products yet">
+            The catalog has not been read yet, or the shop sells nothing. Settings shows when it was read
+            last.
+          </NothingListed>
+        }
+      />
+    </>
+  );
+}
+
+/** The number of days as the dates that the merchant API takes. */
+function inPeriod(state: TableState): TableState {
+  const days = Number(state.filters.days) || 30;
+  return { ...state, query: { ...state.query, days: undefined, ...daysFrom(days) } };
+}
