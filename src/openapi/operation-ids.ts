@@ -15,6 +15,7 @@ const NAMES: Record<string, string> = {
   'GET /stores/{slug}/capabilities/preview': 'previewStoreCapabilities',
   'POST /stores/{slug}/discovery/check': 'checkStoreDiscovery',
   'POST /stores/{slug}/webhooks/resubscribe': 'resubscribeStoreWebhooks',
+  'GET /stores/{slug}/search-preview': 'previewStoreSearch',
   'GET /stores/{slug}/export': 'exportStore',
   'GET /stores/{slug}/audit': 'listStoreAuditEntries',
   'POST /stores/{slug}/domains': 'addStoreDomain',

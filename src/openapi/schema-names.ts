@@ -6,6 +6,7 @@ import { switchesReply } from '../api/merchant/capabilities.ts';
 import { diagnostic } from '../api/merchant/diagnostic.ts';
 import { domainWire } from '../api/merchant/domains.ts';
 import { orderRow } from '../api/merchant/orders.ts';
+import { productRow } from '../api/merchant/products.ts';
 import { agentCountWire, requestErrorWire, requestRow } from '../api/merchant/requests.ts';
 import { sessionRow } from '../api/merchant/sessions.ts';
 import { catalogWire, storeReply, storeWire } from '../api/merchant/store-wire.ts';
@@ -56,6 +57,7 @@ export const NAMED_SCHEMAS: Record<string, z.ZodType> = {
   ListedSession: sessionRow,
   ListedCart: cartRow,
   ListedOrder: orderRow,
+  ListedProduct: productRow,
   ListedTotals: totalsResponse,
   Timeline: timelineResponse,
   LoggedRequest: requestRow,

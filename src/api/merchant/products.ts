@@ -7,7 +7,7 @@ import {
   readProduct,
 } from '../../merchants/products.ts';
 import { renderProduct } from '../../protocols/contract/render-products.ts';
-import { product as productAsSeen } from '../../protocols/contract/responses.ts';
+import { product } from '../../protocols/contract/responses.ts';
 import { filterText } from './activity-wire.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
@@ -42,7 +42,7 @@ export const productsAnswer = pageOf(productRow).extend({
 });
 
 export const productAnswer = z.object({
-  product: productAsSeen.describe('As `GET /catalog/lookup` of the contract shows it to agents.'),
+  product,
   as_of: z.iso.datetime().describe('When the shop was asked for it.'),
   issues: z.array(issue),
   figures: z.object(figures),
