@@ -1,61 +1,47 @@
+import { randomUUID } from 'node:crypto';
 import colors from 'picocolors';
-import type { z } from 'zod';
-import {
-  cartResponse,
-  manifestResponse,
-  orderResponse,
-  productPageResponse,
-  quotesResponse,
-  sessionResponse,
-} from '../protocols/contract/responses.ts';
+import { type AgentClient, type AnswerOf, createAgentClient } from '../../client/index.ts';
 import { say } from './terminal.ts';
 
-type Session = z.infer<typeof sessionResponse>;
+type Session = AnswerOf<'createCheckoutSession'>;
 
-/** Steps of a purchase over either transport. Responses are validated against the contract's schemas. */
-export interface ShoppingAgent {
+/** Client that prints what it sends and receives. */
+export interface ShoppingAgent extends AgentClient {
   address: string;
-  transport: string;
-  discover(): Promise<z.infer<typeof manifestResponse>>;
-  search(words: string): Promise<z.infer<typeof productPageResponse>>;
-  fillCart(request: object): Promise<z.infer<typeof cartResponse>>;
-  quote(request: object): Promise<z.infer<typeof quotesResponse>>;
-  readOrder(id: string): Promise<z.infer<typeof orderResponse>>;
-  create(request: object, idempotencyKey: string): Promise<Session>;
-  complete(id: string): Promise<Session>;
+  transport: 'REST' | 'MCP';
 }
 
-export function agentOverRest(address: string): ShoppingAgent {
-  const sessions = `${address}/checkout-sessions`;
-  return {
-    ...overRest(address),
-    transport: 'REST',
-    create: async (request, key) =>
-      sessionResponse.parse(await call('POST', sessions, request, { 'idempotency-key': key })),
-    complete: async (id) => sessionResponse.parse(await call('POST', `${sessions}/${id}/complete`)),
-  };
+export function agentOverRest(baseUrl: string, slug: string): ShoppingAgent {
+  const client = createAgentClient({ baseUrl, slug, fetch: printingFetch });
+  return { ...client, address: `${baseUrl}/api/ucp/${slug}`, transport: 'REST' };
 }
 
-/** Uses the four MCP tools for checkout, and REST for the rest. */
-export function agentOverMcp(address: string): ShoppingAgent {
+/** Creates and completes sessions with tools of MCP, and uses REST for the rest. */
+export function agentOverMcp(baseUrl: string, slug: string): ShoppingAgent {
+  const rest = agentOverRest(baseUrl, slug);
   let requests = 0;
   const tool = async (name: string, given: object): Promise<Session> => {
     requests += 1;
-    const request = {
-      jsonrpc: '2.0',
-      id: requests,
-      method: 'tools/call',
-      params: { name, arguments: given },
-    };
-    const answer = (await call('POST', `${address}/mcp`, request)) as RpcAnswer;
-    if (!answer.result) throw new Error(`${name}: ${answer.error?.message}`);
-    return sessionResponse.parse(JSON.parse(answer.result.content[0]?.text ?? 'null'));
+    const answer = await printingFetch(`${rest.address}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: requests,
+        method: 'tools/call',
+        params: { name, arguments: given },
+      }),
+    });
+    const { result, error } = (await answer.json()) as RpcAnswer;
+    if (!result) throw new Error(`${name}: ${error?.message}`);
+    return JSON.parse(result.content[0]?.text ?? 'null') as Session;
   };
   return {
-    ...overRest(address),
+    ...rest,
     transport: 'MCP',
-    create: (request, key) => tool('create_checkout_session', { ...request, idempotency_key: key }),
-    complete: (id) => tool('complete_checkout_session', { session_id: id }),
+    createSession: (request, idempotency_key = randomUUID()) =>
+      tool('create_checkout_session', { ...request, idempotency_key }),
+    completeSession: (session_id) => tool('complete_checkout_session', { session_id }),
   };
 }
 
@@ -64,38 +50,14 @@ interface RpcAnswer {
   error?: { message: string };
 }
 
-function overRest(address: string) {
-  return {
-    address,
-    discover: async () => manifestResponse.parse(await call('GET', address)),
-    search: async (words: string) =>
-      productPageResponse.parse(
-        await call('GET', `${address}/catalog/search?q=${encodeURIComponent(words)}&first=5`),
-      ),
-    fillCart: async (request: object) => cartResponse.parse(await call('POST', `${address}/carts`, request)),
-    quote: async (request: object) =>
-      quotesResponse.parse(await call('POST', `${address}/fulfillment/quotes`, request)),
-    readOrder: async (id: string) => orderResponse.parse(await call('GET', `${address}/orders/${id}`)),
-  };
-}
-
-async function call(
-  method: string,
-  url: string,
-  body?: object,
-  headers: Record<string, string> = {},
-): Promise<unknown> {
-  const sent = body === undefined ? '' : ` ${shortened(JSON.stringify(body))}`;
-  say(`    ${colors.cyan(`${method} ${new URL(url).pathname}${new URL(url).search}`)}${colors.dim(sent)}`);
-  const answer = await fetch(url, {
-    method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
+async function printingFetch(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const { pathname, search } = new URL(String(url));
+  const sent = init.body === undefined ? '' : ` ${shortened(String(init.body))}`;
+  say(`    ${colors.cyan(`${init.method} ${pathname}${search}`)}${colors.dim(sent)}`);
+  const answer = await fetch(url, init);
+  const text = await answer.clone().text();
   say(colors.dim(`    ${answer.status} ${shortened(inShort(JSON.parse(text)))}`));
-  if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${text}`);
-  return JSON.parse(text);
+  return answer;
 }
 
 /** Response without envelopes and without the cart's key. */

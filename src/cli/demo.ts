@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import colors from 'picocolors';
 import { toDecimal } from '../commerce/money.ts';
 import type { Config } from '../config.ts';
@@ -10,8 +9,8 @@ import { say } from './terminal.ts';
 export async function demo(config: Config): Promise<void> {
   const { baseUrl, close } = await findOrStartService(config);
   try {
-    await purchase(agentOverRest(`${baseUrl}/api/ucp/demo-shopify`), 'shoe');
-    await purchase(agentOverMcp(`${baseUrl}/api/ucp/demo-woocommerce`), 'mug');
+    await purchase(agentOverRest(baseUrl, 'demo-shopify'), 'shoe');
+    await purchase(agentOverMcp(baseUrl, 'demo-woocommerce'), 'mug');
     say(`
 ${colors.green('✓')} Two purchases, two completed sessions, two parcels on their way.`);
   } finally {
@@ -38,7 +37,7 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
   say(`\n${colors.bold(agent.address)}  ${colors.dim(`over ${agent.transport}`)}`);
 
   step('The agent discovers the store');
-  const manifest = await agent.discover();
+  const manifest = await agent.getManifest();
   print(
     `version ${manifest.ucp.version}; ${Object.keys(manifest.ucp.capabilities)
       .map((key) => key.split('.').at(-1))
@@ -46,7 +45,7 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
   );
 
   step(`It searches the catalog for "${words}"`);
-  const { products } = await agent.search(words);
+  const { products } = await agent.search(words, { first: 5 });
   for (const product of products.slice(0, 3))
     print(`${product.title}  ${money(product.price_range.min, product.price_range.currency)}`);
   const product = products.find((each) => each.availability === 'in_stock');
@@ -56,7 +55,7 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
   const line_items = [{ item: { id: variant.id }, quantity: 1 }];
 
   step(`It fills a cart with ${product?.title} and tries two codes`);
-  const cart = await agent.fillCart({ line_items, discounts: { codes: ['SUMMER10', 'EXPIRED5'] } });
+  const cart = await agent.createCart({ line_items, discounts: { codes: ['SUMMER10', 'EXPIRED5'] } });
   for (const { code, amount } of cart.discounts?.applied ?? []) {
     print(`${colors.green('✓')} ${code} takes off ${money(amount, cart.currency)}`);
   }
@@ -70,7 +69,7 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
 
   step('It creates a checkout session');
   const request = { line_items, discounts: { codes: ['SUMMER10'] } };
-  const session = await agent.create(request, randomUUID());
+  const session = await agent.createSession(request);
   const { discount, tax, total } = session.totals;
   print(
     `${session.status}; total ${money(total, session.currency)} (discount ${money(discount, session.currency)}, tax ${money(tax, session.currency)})`,
@@ -83,15 +82,15 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
   print('paid');
 
   step('The agent completes the session');
-  const completed = await agent.complete(session.id);
+  const completed = await agent.completeSession(session.id);
   print(
     `${colors.green(completed.status)}; payment ${completed.payment}; order ${completed.order?.id} is ${completed.order?.status}`,
   );
 
   step('The merchant ships, and the agent follows the order');
-  const paid = await agent.readOrder(completed.order?.id ?? '');
+  const paid = await agent.getOrder(completed.order?.id ?? '');
   await ship(new URL(session.continue_url ?? '').origin, paid.platform_order_id);
-  const order = await agent.readOrder(paid.id);
+  const order = await agent.getOrder(paid.id);
   const [parcel] = order.tracking;
   print(
     `${colors.green(order.status)}; total ${money(order.totals.total, order.currency)} with shipping ${money(order.totals.shipping, order.currency)}`,

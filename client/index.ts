@@ -1,0 +1,6 @@
+export { type AgentClient, type AgentOptions, createAgentClient } from './agent.ts';
+export type { AnswerOf, InputOf } from './call.ts';
+export { ApiError, ConnectionError } from './errors.ts';
+export { createMerchantClient, type MerchantOptions } from './merchant.ts';
+export type * from './schema.ts';
+export type { ClientOptions } from './send.ts';

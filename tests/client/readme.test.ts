@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { after, before, describe, it } from 'node:test';
+import { createMerchantClient } from '../../client/index.ts';
+import { clientTypes } from '../../packaging/client-types.ts';
+import { databases } from '../../testing/databases.ts';
+import { signUp } from '../../testing/merchant.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+
+const CLIENT = new URL('../../client/', import.meta.url);
+const readme = await readFile(new URL('README.md', CLIENT), 'utf8');
+const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
+
+describe('the package of the client', () => {
+  let running: TestService;
+  let token: string;
+  before(async () => {
+    const [database] = databases;
+    assert.ok(database);
+    running = await startTestService({ database });
+    const merchant = await signUp(running);
+    token = (await merchant.post<{ token: string }>('/tokens', { name: 'scripts' })).body.token;
+  });
+  after(() => running.close());
+
+  it('has types that match the description of the API', async () => {
+    const api = await (await fetch(`${running.baseUrl}/openapi.json`)).json();
+    const written = await readFile(new URL('schema.ts', CLIENT), 'utf8');
+    assert.equal(written, clientTypes(api as Parameters<typeof clientTypes>[0]), 'run npm run client:types');
+  });
+
+  /** Runs an example of the README against the running service, and returns what it prints. */
+  async function run(t: { after(fn: () => unknown): void }, code: string): Promise<string[]> {
+    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-client-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const lines: string[] = [];
+    const doors = { log: (line: string) => void lines.push(line), sendToBuyer: payCheckout, token };
+    Object.assign(globalThis, { doors });
+    const runnable = code
+      .replace("'@ucp-host/client'", JSON.stringify(new URL('index.ts', CLIENT).href))
+      .replace("'http://127.0.0.1:8787'", JSON.stringify(running.baseUrl))
+      .replace(/^declare function (\w+).*$/m, 'const $1 = globalThis.doors.$1;')
+      .replace("process.env.UCP_HOST_TOKEN ?? ''", 'globalThis.doors.token')
+      .replaceAll('console.log', 'globalThis.doors.log');
+    const file = join(folder, 'example.ts');
+    await writeFile(file, runnable);
+    await import(pathToFileURL(file).href);
+    return lines;
+  }
+
+  it('has an example that buys', async (t) => {
+    const [total, status] = await run(t, examples[0] ?? '');
+    assert.match(total ?? '', /^\d+ USD$/);
+    assert.equal(status, 'confirmed');
+  });
+
+  it('has an example that reads an error', async (t) => {
+    assert.deepEqual(await run(t, examples[1] ?? ''), [
+      'line_items.0.quantity must be an integer from 1 to 9999',
+    ]);
+  });
+
+  it('has an example of a script for a merchant', async (t) => {
+    const lines = await run(t, examples[2] ?? '');
+    assert.equal(examples.length, 3);
+    assert.ok(lines.includes('demo-woocommerce: 0 orders'), `${lines}`);
+  });
+
+  it('throws signed_out for an unknown token', async () => {
+    const stranger = createMerchantClient({ baseUrl: running.baseUrl, token: 'unknown' });
+    await assert.rejects(stranger.call('listStores', {}), { status: 401, code: 'signed_out' });
+  });
+});
