@@ -31,20 +31,14 @@ export function itemCache() {
 
     rememberProducts(storeId: string, products: readonly Product[]): void {
       for (const product of products) {
-        for (const variant of product.variants) {
-          const title = lineTitle(product.title, variant.title);
-          items.set(keyOf(storeId, 'variant', variant.id), { variantId: variant.id, title });
-        }
         const first = product.variants.find((variant) => variant.available);
-        if (!first) continue;
-        const title = lineTitle(product.title, first.title);
-        remember(storeId, {
-          productId: product.id,
-          handle: product.handle,
-          variantId: first.id,
-          title,
-          available: true,
-        });
+        for (const variant of product.variants) {
+          const known = { variantId: variant.id, title: lineTitle(product.title, variant.title) };
+          items.set(keyOf(storeId, 'variant', variant.id), known);
+          if (variant !== first) continue;
+          items.set(keyOf(storeId, 'product', product.id), known);
+          items.set(keyOf(storeId, 'handle', product.handle), known);
+        }
       }
     },
 

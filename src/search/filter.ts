@@ -29,12 +29,14 @@ export function readFilter(vocabulary: Vocabulary, filter: CatalogFilter): ReadF
   return { ...rest, anyOf };
 }
 
-/** Returns 1 for each document of the segment that passes. */
-export function passingDocuments(segment: Segment, filter: ReadFilter): Uint8Array {
+/** Returns 1 for each document of the segment that passes; the caller does not write into it. */
+export function passingDocuments(segment: Segment, filter: ReadFilter): Readonly<Uint8Array> {
   const { available, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY, anyOf } = filter;
+  const hasPrice = minPrice > 0 || maxPrice < Number.POSITIVE_INFINITY;
+  if (available === undefined && !hasPrice && anyOf.length === 0) return segment.live;
   const passing = segment.live.slice();
   if (available !== undefined) keepAvailable(segment, available, passing);
-  if (minPrice > 0 || maxPrice < Number.POSITIVE_INFINITY) keepInRange(segment, minPrice, maxPrice, passing);
+  if (hasPrice) keepInRange(segment, minPrice, maxPrice, passing);
   for (const terms of anyOf) keepHolding(segment, terms, passing);
   return passing;
 }

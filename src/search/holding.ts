@@ -38,10 +38,8 @@ export function holdsInOrder(
 ): boolean {
   const [first = 0] = terms;
   const end = (sequenceStarts[document + 1] ?? 0) - terms.length;
-  let place = sequence.indexOf(first, sequenceStarts[document]);
-  while (place >= 0 && place <= end) {
-    if (terms.every((term, index) => sequence[place + index] === term)) return true;
-    place = sequence.indexOf(first, place + 1);
-  }
+  for (let place = sequenceStarts[document] ?? 0; place <= end; place++)
+    if (sequence[place] === first && terms.every((term, index) => sequence[place + index] === term))
+      return true;
   return false;
 }

@@ -6,6 +6,8 @@ export interface Candidate {
   /** Ranks before relevance: an identifier of the query, its phrases, all of its words. */
   tier: number;
   relevance: number;
+  /** Band of relevances that count as equal. */
+  band: number;
   available: boolean;
   segment: Segment;
   document: number;
@@ -55,13 +57,13 @@ function cut(ranking: Ranking): void {
 export function compareCandidates(one: Candidate, other: Candidate): number {
   return (
     other.tier - one.tier ||
-    band(other) - band(one) ||
+    other.band - one.band ||
     Number(other.available) - Number(one.available) ||
     other.relevance - one.relevance ||
     one.key - other.key
   );
 }
 
-function band({ relevance }: Candidate): number {
+export function bandOf(relevance: number): number {
   return relevance > 0 ? Math.floor(Math.log(relevance) / BAND) : 0;
 }

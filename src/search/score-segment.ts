@@ -69,12 +69,33 @@ export function scoreSegment(
   scores.matched.fill(0, 0, size);
   const { frequencies } = scores;
   for (const { alternatives, weight } of concepts) {
+    const [first, ...others] = alternatives;
+    if (first?.terms.length === 1 && others.length === 0) {
+      addGains(segment, first, weight, norms, scores);
+      continue;
+    }
     frequencies.fill(0, 0, size);
     for (const each of alternatives) addFrequencies(segment, each, norms, frequencies);
     for (let document = 0; document < size; document++) {
       const frequency = frequencies[document] ?? 0;
       if (frequency > 0) addGain(scores, document, frequency, weight);
     }
+  }
+}
+
+/** Scores a word with one alternative of one term, as most words are, without a look at documents that lack it. */
+function addGains(
+  segment: Segment,
+  { terms: [term = 0], weight }: Alternative,
+  conceptWeight: number,
+  norms: Norms,
+  scores: Scores,
+): void {
+  const [from, to] = postingsRange(segment, term);
+  for (let place = from; place < to; place++) {
+    const posting = segment.postings[place] ?? 0;
+    const frequency = weight * frequencyOf(segment, posting, norms);
+    if (frequency > 0) addGain(scores, postingDocument(posting), frequency, conceptWeight);
   }
 }
 

@@ -2,6 +2,7 @@ import { type CatalogFilter, passingDocuments, readFilter } from './filter.ts';
 import { documentsHolding, documentsHoldingAll, holdsInOrder } from './holding.ts';
 import { type Alternative, type Correction, planQuery, type QueryPlan } from './plan-query.ts';
 import {
+  bandOf,
   bestCandidates,
   type Candidate,
   compareCandidates,
@@ -104,18 +105,27 @@ export function normsOfIndex({ keys, titleWords, descriptionWords }: SearchIndex
   return normsOf({ titleWords: titleWords / count, descriptionWords: descriptionWords / count });
 }
 
-function offerSegment(searching: Searching, segment: Segment, passing: Uint8Array): void {
-  const { plan, ranking, seen } = searching;
+function offerSegment(searching: Searching, segment: Segment, passing: Readonly<Uint8Array>): void {
+  const { plan, ranking, seen, scores, isListing } = searching;
   const named = documentsHolding(segment, plan.identifiers);
   for (let document = 0; document < passing.length; document++) {
     if (passing[document] === 0) continue;
+    if (scores.matched[document] === 0 && named[document] === 0 && !isListing) continue;
     const tier = tierOf(searching, segment, document, named[document] === 1);
     if (tier === NO_ANSWER) continue;
     const relevance = relevanceOf(searching, document);
     const key = segment.keys[document] ?? 0;
     if (!mayRank(ranking, tier, relevance) || seen.has(key)) continue;
     const available = segment.available[document] === 1;
-    offerCandidate(ranking, { key, tier, relevance, available, segment, document });
+    offerCandidate(ranking, {
+      key,
+      tier,
+      relevance,
+      band: bandOf(relevance),
+      available,
+      segment,
+      document,
+    });
   }
 }
 
@@ -123,7 +133,6 @@ function tierOf(searching: Searching, segment: Segment, document: number, isName
   const { plan, scores, isListing, totalWeight } = searching;
   if (isListing) return 0;
   const matched = scores.matched[document] ?? 0;
-  if (matched === 0 && !isNamed) return NO_ANSWER;
   const hasAll = matched > 0 && matched === plan.concepts.length;
   if (hasAll) searching.isWhole = true;
   const coversEnough = hasAll || (scores.covered[document] ?? 0) >= totalWeight * MIN_COVERAGE;
@@ -153,7 +162,10 @@ export function coverageFactor(coverage: number): number {
 /** Looks at the titles of the best candidates, which would take too long for all. */
 function refit(plan: QueryPlan, candidates: readonly Candidate[]): Candidate[] {
   return candidates
-    .map((each) => ({ ...each, relevance: each.relevance * titleFit(plan, each.segment, each.document) }))
+    .map((each) => {
+      const relevance = each.relevance * titleFit(plan, each.segment, each.document);
+      return { ...each, relevance, band: bandOf(relevance) };
+    })
     .sort(compareCandidates);
 }
 
