@@ -24,9 +24,6 @@ export function inFewerWords(text: string): ShorterQuery[] {
   return shorter.filter((each) => each.text !== '' && !asked.has(each.text) && asked.add(each.text));
 }
 
-/** Languages in which an adjective follows its noun. */
-const NOUN_FIRST = new Set(['fr', 'es', 'it', 'pt']);
-
 /** Returns the noun of the phrase that begins the query: "boots" of "waterproof hiking boots for women, size 8". */
 function headOf(text: string, words: readonly string[], language: Language): string {
   const meaningful = new Set(words);
@@ -37,7 +34,7 @@ function headOf(text: string, words: readonly string[], language: Language): str
     if (belongs) phrase.push(word);
     else if (phrase.length > 0) break;
   }
-  const noun = NOUN_FIRST.has(language.code) ? phrase[0] : phrase.at(-1);
+  const noun = language.isNounFirst ? phrase[0] : phrase.at(-1);
   return noun ?? words[0] ?? '';
 }
 

@@ -1,6 +1,6 @@
 /** Fields of a document in the order of their bits; a posting counts the occurrences of its word in each. */
 const FIELDS = {
-  title: { bits: 2, weight: 4 },
+  title: { bits: 2, weight: 2 },
   options: { bits: 1, weight: 1.5 },
   brand: { bits: 1, weight: 1 },
   categories: { bits: 2, weight: 1.5 },

@@ -39,7 +39,11 @@ export interface QueryPlan {
   /** Place of the concept that each term stands for. */
   conceptOfTerm: Map<number, number>;
   /** Terms such as "for" behind which a title names what a product goes with. */
-  contextMarkers: Set<number>;
+  contextMarkers: ReadonlySet<number>;
+  /** Terms such as "cover" of titles that name an accessory; empty for a query that asks for one. */
+  accessories: ReadonlySet<number>;
+  /** Whether a title names the thing behind its accessory: "funda iPhone". */
+  isNounFirst: boolean;
 }
 
 /** Weights of alternatives against the word itself. */
@@ -74,9 +78,9 @@ export function planQuery(context: PlanContext, query: WrittenQuery): QueryPlan 
     dropped: [],
     corrected: [],
     conceptOfTerm: new Map(),
-    contextMarkers: new Set(
-      vocabulary.language.contextMarkers.flatMap((word) => findWord(vocabulary, word) ?? []),
-    ),
+    contextMarkers: termsOf(vocabulary, vocabulary.language.contextMarkers),
+    accessories: new Set(),
+    isNounFirst: vocabulary.language.isNounFirst,
   };
   const texts = query.tokens.map(({ words }) => (words.length === 1 ? (words[0] ?? '') : ''));
   query.tokens.forEach((token, index) => {
@@ -87,8 +91,14 @@ export function planQuery(context: PlanContext, query: WrittenQuery): QueryPlan 
   plan.concepts.forEach(({ alternatives }, place) => {
     for (const { terms } of alternatives) for (const term of terms) plan.conceptOfTerm.set(term, place);
   });
+  const accessories = termsOf(vocabulary, vocabulary.language.accessories);
+  if (![...plan.conceptOfTerm.keys()].some((term) => accessories.has(term))) plan.accessories = accessories;
   plan.phrases = query.phrases.flatMap((words) => phraseOf(context, words, 1));
   return plan;
+}
+
+function termsOf(vocabulary: Vocabulary, words: readonly string[]): Set<number> {
+  return new Set(words.flatMap((word) => findWord(vocabulary, word) ?? []));
 }
 
 /** Adds a word as the shop has it; corrects one that the shop does not have, or drops it. */

@@ -10,7 +10,7 @@ import {
 } from './segment.ts';
 
 /** BM25F: how soon repetition stops to count, and how much long fields weigh less. */
-const K1 = 1.2;
+const K1 = 2;
 const TITLE_B = 0.6;
 const DESCRIPTION_B = 0.8;
 

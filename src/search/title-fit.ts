@@ -2,10 +2,16 @@ import type { QueryPlan } from './plan-query.ts';
 import { NO_TERM } from './vocabulary.ts';
 import type { Segment } from './segment.ts';
 
-/** Gains of neighbors in the order of the query and of a title without other words; loss of a title that names them as context. */
+/**
+ * Gains of neighbors in the order of the query and of a title without other words; losses of a title that names them as context,
+ * or the accessory of a thing.
+ */
 const ADJACENCY_GAIN = 0.2;
 const FILL_GAIN = 0.2;
 const CONTEXT_LOSS = 0.25;
+const ACCESSORY_LOSS = 0.1;
+/** Words between which a noun describes the other: "mouse wrist pad". */
+const NOUN_DISTANCE = 2;
 
 /** Returns by what relevance is multiplied: more for a title with the query's words as neighbors or little else. */
 export function titleFit(plan: QueryPlan, { sequence, sequenceStarts }: Segment, document: number): number {
@@ -20,15 +26,28 @@ export function titleFit(plan: QueryPlan, { sequence, sequenceStarts }: Segment,
   const pairs = plan.concepts.length - 1;
   const adjacency = pairs > 0 ? Math.min(1, neighbors / pairs) : 0;
   const fit = 1 + ADJACENCY_GAIN * adjacency + (FILL_GAIN * matched) / Math.max(1, title.length);
-  return matched > 0 && isContextOnly(plan, title, concepts) ? fit * (1 - CONTEXT_LOSS) : fit;
+  if (matched === 0) return fit;
+  const marker = title.findIndex((term, place) => place > 0 && plan.contextMarkers.has(term));
+  const named = marker < 0 ? concepts : concepts.slice(0, marker);
+  if (named.every((concept) => concept < 0)) return fit * (1 - CONTEXT_LOSS);
+  return isAccessory(plan, title, named) ? fit * (1 - ACCESSORY_LOSS) : fit;
 }
 
-/** Returns whether the title names the query's words only behind "for" or "with": a case for a phone is no phone. */
-function isContextOnly(
-  { contextMarkers }: QueryPlan,
+/** Returns whether the title names an accessory of what the query asks for: a cover for a keyboard is no keyboard. */
+function isAccessory(
+  { accessories, isNounFirst }: QueryPlan,
   title: Uint32Array,
   concepts: readonly number[],
 ): boolean {
-  const marker = title.findIndex((term, place) => place > 0 && contextMarkers.has(term));
-  return marker > 0 && concepts.slice(0, marker).every((concept) => concept < 0);
+  const namesThing = (place: number, direction: number) =>
+    Array.from({ length: NOUN_DISTANCE }, (_, index) => concepts[place + direction * (index + 1)] ?? -1).some(
+      (concept) => concept >= 0,
+    );
+  const towardThing = isNounFirst ? 1 : -1;
+  return concepts.some(
+    (_, place) =>
+      accessories.has(title[place] ?? NO_TERM) &&
+      namesThing(place, towardThing) &&
+      !namesThing(place, -towardThing),
+  );
 }

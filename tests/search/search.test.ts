@@ -42,6 +42,15 @@ describe('search ranking', () => {
     assert.equal(find('acme phone')[0], 'Acme Blue Slim Phone');
   });
 
+  it('puts a thing before an accessory that is named by it', () => {
+    const english = titlesShop('en', ['Keyboard Cover', 'Office Keyboard', 'Black Keyboard with Cover']);
+    assert.deepEqual(english.find('keyboard').slice(0, 2), ['Office Keyboard', 'Keyboard Cover']);
+    assert.equal(english.find('keyboard cover')[0], 'Keyboard Cover');
+    assert.equal(english.find('black keyboard')[0], 'Black Keyboard with Cover');
+    const spanish = titlesShop('es', ['Funda Portátil', 'Portátil Ligero']);
+    assert.deepEqual(spanish.find('portátil'), ['Portátil Ligero', 'Funda Portátil']);
+  });
+
   it('puts the words of a quoted phrase in their order first', () => {
     const { find } = titlesShop('en', ['Guide to the field', 'A long field guide to the birds of the coast']);
     assert.equal(find('"field guide"')[0], 'A long field guide to the birds of the coast');

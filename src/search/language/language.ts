@@ -1,3 +1,4 @@
+import { ACCESSORIES } from './accessories.ts';
 import { stemmerOf } from './stems.ts';
 import { synonymsIn } from './synonyms.ts';
 import { IRREGULAR_PLURALS } from './irregular-plurals.ts';
@@ -13,6 +14,10 @@ export interface Language {
   shoppingWords: ReadonlySet<string>;
   /** Words such as "for" behind which a title names what the product goes with, not what it is. */
   contextMarkers: readonly string[];
+  /** Nouns such as "cover" that make an accessory of the thing named beside them. */
+  accessories: readonly string[];
+  /** Whether words that describe a noun follow it. */
+  isNounFirst: boolean;
   /** Words that mean the same, by stem. */
   synonyms: ReadonlyMap<string, readonly string[]>;
   /** Letters that may link the parts of a compound; undefined where compounds are written apart. */
@@ -20,6 +25,8 @@ export interface Language {
 }
 
 const CODES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv'];
+
+const NOUN_FIRST = new Set(['fr', 'es', 'it', 'pt']);
 
 const COMPOUND_LINKS: Record<string, readonly string[]> = {
   de: ['', 's', 'n', 'en', 'es', 'er', 'e'],
@@ -33,6 +40,8 @@ const UNKNOWN: Language = {
   stopWords: new Set(),
   shoppingWords: new Set(),
   contextMarkers: [],
+  accessories: [],
+  isNounFirst: false,
   synonyms: new Map(),
 };
 
@@ -79,6 +88,8 @@ function language(code: string): Language {
     stopWords: new Set(STOP_WORDS[code]),
     shoppingWords: new Set(SHOPPING_WORDS[code]),
     contextMarkers: CONTEXT_MARKERS[code] ?? [],
+    accessories: ACCESSORIES[code] ?? [],
+    isNounFirst: NOUN_FIRST.has(code),
     ...(links ? { compoundLinks: links } : {}),
   };
 }
