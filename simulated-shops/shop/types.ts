@@ -61,6 +61,8 @@ export interface ShopProduct {
   images: ShopImage[];
   /** False for a draft, which no agent may see. */
   published: boolean;
+  /** Where the shop shows it, on WooCommerce only; absent for everywhere. */
+  visibility?: 'search' | 'catalog' | 'hidden';
   /** `['Size', 'Color']`; empty for a product without a choice. */
   optionNames: string[];
   variants: ShopVariant[];

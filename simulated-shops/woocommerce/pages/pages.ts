@@ -8,7 +8,8 @@ import { POLICY_PAGES } from './policies.ts';
 export function addPages(app: FastifyInstance, site: Site): void {
   const { settings } = site;
   app.get('/', (_request, reply) => {
-    const page = homePage(settings, site.products.flatMap(priced), ({ handle }) => `/product/${handle}/`);
+    const listed = site.products.filter(({ visibility }) => !visibility || visibility === 'catalog');
+    const page = homePage(settings, listed.flatMap(priced), ({ handle }) => `/product/${handle}/`);
     return reply.type('text/html').send(page);
   });
   app.get<{ Params: { slug: string } }>('/product/:slug', (request, reply) => {

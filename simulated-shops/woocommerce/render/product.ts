@@ -47,7 +47,7 @@ export function renderProduct(site: Site, product: ShopProduct): object {
 
 /** A draft has no slug and an address that only its editors can open. */
 function identity(site: Site, product: ShopProduct): object {
-  const { id, title, published } = product;
+  const { id, title, published, visibility = 'visible' } = product;
   const preview = `${site.origin()}/?post_type=product&p=${id}`;
   return {
     id,
@@ -58,7 +58,7 @@ function identity(site: Site, product: ShopProduct): object {
     type: isSimple(product) ? 'simple' : 'variable',
     status: published ? 'publish' : 'draft',
     featured: false,
-    catalog_visibility: 'visible',
+    catalog_visibility: visibility,
   };
 }
 
