@@ -61,7 +61,7 @@ export interface ShopProduct {
   images: ShopImage[];
   /** False for a draft, which no agent may see. */
   published: boolean;
-  /** Where the shop shows it, on WooCommerce only; absent for everywhere. */
+  /** Places that show it, on WooCommerce only; absent for all of them. */
   visibility?: 'search' | 'catalog' | 'hidden';
   /** `['Size', 'Color']`; empty for a product without a choice. */
   optionNames: string[];
