@@ -29,7 +29,9 @@ export function rankReasons(ranked: RankedProduct, availability: 'in_stock' | 'o
       ? [`The words are side by side in the title, or fill much of it: ${percent(titleFit - 1)}.`]
       : []),
     ...(titleFit < 1
-      ? [`The title names the words only behind "for" or "with": ${percent(titleFit - 1)}.`]
+      ? [
+          `The title names the words behind "for" or "with", or an accessory of them: ${percent(titleFit - 1)}.`,
+        ]
       : []),
     ...(availability === 'out_of_stock'
       ? ['Out of stock: behind products of about the same score in stock.']
