@@ -266,7 +266,7 @@ function placeholdersFilled({ running }: Stage, examples: Examples): Examples {
     .replaceAll(/(?<="code":")\d{6}(?=")/g, '123456')
     .replaceAll('<duration>', '12')
     // Cursors name rows, which each database numbers on its own.
-    .replaceAll(/(?<="(?:end_)?cursor":")rank-[\w-]+/g, 'rank-Fw')
+    .replaceAll(/<rankCursor \d+>/g, 'Fw')
     .replaceAll(/<(\w+) (\d+)>/g, (_, form: string, count: string) => exampleOf(form, count));
   return JSON.parse(filled) as Examples;
 }

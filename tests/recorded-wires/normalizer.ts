@@ -11,6 +11,8 @@ const FORMS = {
   basic: /(?<=: Basic )[\w+/=]+/,
   session: /(?<=ucp-host\.session_token=)[\w%.+/-]+/,
   domainProof: /(?<=ucp-host=)[\w-]{32}/,
+  /** Row numbers, which each database gives on its own. */
+  rankCursor: /(?<=rank-)[\w-]+/,
   device: /(?<=ucp-host\.device=)[\w-]{22}(?=\.)/,
   etag: /(?<=etag: "|if-none-match: ")[\w-]{22}(?=")/,
   hmac: /(?<![\w+/])[\w+/]{43}=(?![\w+/=])/,
