@@ -551,6 +551,25 @@ created_at: string;
 updated_at: string;
 };
 
+export type ListedProduct = {
+/** GID. */
+id: string;
+title: string;
+availability: "in_stock" | "out_of_stock";
+/** True when the shop shows it in no search. */
+unlisted: boolean;
+/** Faults in its data. */
+issues: Array<"no_description" | "no_image" | "ambiguous_variants" | "no_identifier" | "instructions_to_models">;
+/** Searches that showed it. */
+found: number;
+/** Lines of carts. */
+carts: number;
+/** Lines of checkout sessions. */
+checkouts: number;
+/** Pieces in orders, without canceled and refunded ones. */
+sold: number;
+};
+
 export type ListedTotals = {
 /** In minor units of `currency`. */
 subtotal: number;
@@ -1016,6 +1035,101 @@ detail: string;
 }>;
 };
 
+export type ListStoreProductsResponse = {
+items: Array<ListedProduct>;
+total: number;
+page: number;
+per_page: number;
+period: {
+from: string;
+to: string;
+};
+/** Products of the whole catalog with each issue. */
+issue_counts: Record<string, number>;
+};
+
+export type GetStoreProductResponse = {
+product: Product;
+/** When the shop was asked for it. */
+as_of: string;
+issues: Array<"no_description" | "no_image" | "ambiguous_variants" | "no_identifier" | "instructions_to_models">;
+figures: {
+/** Searches that showed it. */
+found: number;
+/** Lines of carts. */
+carts: number;
+/** Lines of checkout sessions. */
+checkouts: number;
+/** Pieces in orders, without canceled and refunded ones. */
+sold: number;
+};
+period: {
+from: string;
+to: string;
+};
+};
+
+export type PreviewStoreSearchResponse = {
+/** `shop`: its own search has answered. The copy is not complete, the shop sends no events, or the copy has nothing. */
+ranked_by: "service" | "shop";
+/** True when the shop failed, and the copy has answered alone. */
+from_copy: boolean;
+/** How the search was widened to find something; null where it was not. */
+relaxed: string | null;
+words: Array<{
+text: string;
+/** `dropped`: no product has it. `ignored`: it says nothing about a product. */
+use: "searched" | "corrected" | "dropped" | "ignored";
+/** The shop’s word that it was read as. */
+to?: string;
+/** Weight of the word in the search, from 0 to 1; rare words weigh more. */
+share: number;
+}>;
+products: Array<{
+id: string;
+title: string;
+availability: "in_stock" | "out_of_stock";
+price: {
+min: number;
+max: number;
+currency: string;
+};
+/** Null where the shop’s own search has ranked. */
+rank: {
+tier: "identifier" | "phrase" | "all_words" | "some_words";
+matches: Array<{
+word: string;
+fields: Array<string>;
+score: number;
+}>;
+score: number;
+/** The same in words. */
+reasons: Array<string>;
+} | null;
+}>;
+has_more: boolean;
+};
+
+export type ListStoreZeroResultSearchesResponse = {
+period: {
+from: string;
+to: string;
+};
+items: Array<{
+query: string;
+count: number;
+last_at: string;
+/** The same search in the copy of now; null while that cannot be searched. */
+now: {
+/** The first products that it would find. */
+titles: Array<string>;
+has_more: boolean;
+/** How the search was widened to find something; null where it was not. */
+relaxed: string | null;
+} | null;
+}>;
+};
+
 export type ListStoreRequestsResponse = {
 items: Array<LoggedRequest>;
 total: number;
@@ -1458,6 +1572,14 @@ export interface Operations {
   getStoreOverview: { input: { slug: string; from?: string; to?: string }; answer: GetStoreOverviewResponse };
   /** The steps from a connected store to one that agents buy from, and which are done. */
   getStoreSetup: { input: { slug: string }; answer: GetStoreSetupResponse };
+  /** The products of the copy: what is missing in their data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count. */
+  listStoreProducts: { input: { slug: string; q?: string; issue?: "no_description" | "no_image" | "ambiguous_variants" | "no_identifier" | "instructions_to_models" | "any" | ""; sort?: "title" | "found" | "carts" | "checkouts" | "sold"; direction?: "asc" | "desc"; from?: string; to?: string; page?: number; per_page?: number }; answer: ListStoreProductsResponse };
+  /** A product as agents see it, what is missing in its data, and how often agents met it. */
+  getStoreProduct: { input: { slug: string; product_id: string; from?: string; to?: string }; answer: GetStoreProductResponse };
+  /** A search as agents get it, with the reasons for its ranking. It counts in no figure. */
+  previewStoreSearch: { input: { slug: string; q: string; first?: number }; answer: PreviewStoreSearchResponse };
+  /** The searches of agents that found nothing in a period, and what each would find now. */
+  listStoreZeroResultSearches: { input: { slug: string; from?: string; to?: string }; answer: ListStoreZeroResultSearchesResponse };
   /** The log of agents’ calls, newest first. Calls of this very process stand in it at once, of others within 250 ms. */
   listStoreRequests: { input: { slug: string; status_class?: "2xx" | "4xx" | "5xx" | ""; endpoint?: string; agent?: string; q?: string; page?: number; per_page?: number }; answer: ListStoreRequestsResponse };
   /** One call of an agent, with what was said, and what the platform was asked for it. */
@@ -1530,6 +1652,10 @@ export const ROUTES = {
   getStoreOrder: "GET /api/merchant/stores/{slug}/orders/{order_id}",
   getStoreOverview: "GET /api/merchant/stores/{slug}/overview",
   getStoreSetup: "GET /api/merchant/stores/{slug}/setup",
+  listStoreProducts: "GET /api/merchant/stores/{slug}/products",
+  getStoreProduct: "GET /api/merchant/stores/{slug}/products/{product_id}",
+  previewStoreSearch: "GET /api/merchant/stores/{slug}/search-preview",
+  listStoreZeroResultSearches: "GET /api/merchant/stores/{slug}/zero-result-searches",
   listStoreRequests: "GET /api/merchant/stores/{slug}/requests",
   getStoreRequest: "GET /api/merchant/stores/{slug}/requests/{log_id}",
   listStoreRequestErrors: "GET /api/merchant/stores/{slug}/request-errors",
