@@ -5,9 +5,11 @@ import { demo } from '../src/cli/demo.ts';
 import { start } from '../src/cli/serve.ts';
 import { say } from '../src/cli/terminal.ts';
 import { readConfig } from '../src/config.ts';
+import { buildCards } from '../cards/build.ts';
+import { type Hosts, serveHosts } from '../cards/hosts/serve-hosts.ts';
 import { signUp, startBrowser, visitor } from '../testing/browser.ts';
 
-/** `npm run screenshots`: pictures of the main pages for the README and the guides, of a service with some purchases in it. */
+/** `npm run screenshots -- [name…]`: pictures of the main pages for the README and the guides, of a service with some purchases in it. */
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'pictures');
 
 interface Picture {
@@ -44,12 +46,33 @@ const PICTURES: readonly Picture[] = [
   { name: 'console-playground', path: '/stores/demo-woocommerce/playground' },
 ];
 
+const CONTENT = {
+  items: [
+    { id: 'v3200', quantity: 2 },
+    { id: 'p1600', options: 'M, Sky' },
+  ],
+  discount_codes: ['SUMMER10'],
+};
+
+/** Calls whose cards are pictured, in a host of MCP Apps. */
+const CARDS = [
+  { name: 'cards-results', tool: 'search_products', given: { query: 'shirt' }, theme: 'light' },
+  { name: 'cards-product', tool: 'get_product', given: { id: 'p1600' }, theme: 'dark' },
+  { name: 'cards-cart', tool: 'create_cart', given: CONTENT, theme: 'light' },
+  { name: 'cards-checkout', tool: 'create_checkout', given: CONTENT, theme: 'dark' },
+] as const;
+
+/** Names of pictures to take; all without arguments. */
+const names = process.argv.slice(2);
+const isWanted = ({ name }: { name: string }) => names.length === 0 || names.includes(name);
+
 const settings = {
   PORT: '0',
   DATABASE_URL: 'sqlite::memory:',
   SANDBOX: 'on',
   SECRET_KEY: 'only for the pictures',
 };
+await buildCards();
 const running = await start(readConfig(settings));
 const browser = await startBrowser();
 try {
@@ -58,7 +81,10 @@ try {
   await signUp(merchant.page);
   const cookies = await merchant.context.cookies();
   await mkdir(FOLDER, { recursive: true });
-  for (const picture of PICTURES) await take(browser, cookies, picture);
+  for (const picture of PICTURES.filter(isWanted)) await take(browser, cookies, picture);
+  const hosts = await serveHosts();
+  for (const card of CARDS.filter(isWanted)) await takeCard(browser, hosts, card);
+  hosts.close();
 } finally {
   await browser.close();
   await running.close();
@@ -80,6 +106,21 @@ async function take(
   await page.waitForLoadState('networkidle');
   // Charts draw themselves in.
   await page.waitForTimeout(800);
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+  await context.close();
+  say(`docs/pictures/${name}.png`);
+}
+
+async function takeCard(
+  from: Browser,
+  hosts: Hosts,
+  { name, tool, given, theme }: (typeof CARDS)[number],
+): Promise<void> {
+  const { page, context } = await visitor(from, running.baseUrl, { width: 720 });
+  const store = `${running.baseUrl}/mcp/demo-shopify`;
+  await page.goto(hosts.url('bridge', { store, tool, given, theme }));
+  await page.frameLocator('iframe').frameLocator('iframe').locator('main:not([aria-busy])').waitFor();
+  await page.waitForLoadState('networkidle');
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
   await context.close();
   say(`docs/pictures/${name}.png`);

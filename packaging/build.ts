@@ -11,6 +11,8 @@ try {
   const isNew = await buildWhenStale((step) => say(`Console: ${step} …`));
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   say(isNew ? `Console: built into console/dist in ${seconds} s` : 'Console: up to date in console/dist');
+  const { buildCards } = await import('../cards/build.ts');
+  say(`Cards for MCP clients: ${Math.ceil((await buildCards()) / 1000)} kB gzipped in cards/dist`);
   say(`Plugin for WooCommerce: ${Math.ceil((await buildPluginZip()) / 1024)} kB in connectors/dist`);
 } catch (error) {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

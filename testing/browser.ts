@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { buildWhenStale } from '../console/build-when-stale.ts';
 import { startTestService, type TestService } from './test-service.ts';
 
@@ -110,14 +110,25 @@ interface Violation {
 
 /** Returns axe's serious and critical violations of the page. */
 export async function barriers(page: Page): Promise<string[]> {
+  const violations = await violationsIn(page);
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(inShort);
+}
+
+/** Returns all of axe's violations of a frame. */
+export async function allBarriers(frame: Frame): Promise<string[]> {
+  return (await violationsIn(frame)).map(inShort);
+}
+
+async function violationsIn(page: Page | Frame): Promise<Violation[]> {
   // Evaluated instead of added as a script, which the page's Content-Security-Policy forbids.
   await page.evaluate(AXE);
-  const violations = (await page.evaluate(
+  return page.evaluate(
     "axe.run(document, { resultTypes: ['violations'] }).then((found) => found.violations)",
-  )) as Violation[];
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  );
+}
+
+function inShort({ id, nodes }: Violation): string {
+  return `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`;
 }
 
 /** Returns the number of pixels by which the page is wider than its window. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ratePolicies } from '../commerce/rate-limits.ts';
-import { PLUGIN_ZIP } from '../built-files.ts';
+import { CARD_DOCUMENT, PLUGIN_ZIP } from '../built-files.ts';
 import type { Config } from '../config.ts';
 import { connectorEndpoints } from '../api/connector/index.ts';
 import { contract } from '../protocols/contract/index.ts';
@@ -65,7 +65,8 @@ export function createHttpServer(dependencies: Dependencies) {
     receiveWebhook: backgroundJobs.receiveWebhook,
     protocols: [watching.protocol(contract), watching.protocol(official), watching.protocol(shopping)],
     merchants: { endpoints: merchantApi.endpoints, context: () => context, identify },
-    connector: { endpoints: connectorEndpoints, zip: connectorZip },
+    connector: { endpoints: connectorEndpoints, zip: () => readBuilt(PLUGIN_ZIP) },
+    cardDocument: builtText(CARD_DOCUMENT),
     describeApi: () => describeApi({ ...DESCRIBED, official }, baseUrl()),
     watch: { answered: metrics.requestAnswered, tracing: watching.tracing },
     health: {
@@ -100,10 +101,19 @@ const DESCRIBED = {
   version: VERSION,
 };
 
-/** Resolves undefined while the zip is not built. */
-function connectorZip(): Promise<Uint8Array | undefined> {
-  return readFile(PLUGIN_ZIP).catch((error: NodeJS.ErrnoException) => {
+/** Resolves undefined while the file is not built. */
+function readBuilt(file: string): Promise<Buffer | undefined> {
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
+}
+
+/** Reads a built file once, when it is first needed. */
+function builtText(file: string): () => Promise<string | undefined> {
+  let text: string | undefined;
+  return async () => {
+    text ??= (await readBuilt(file))?.toString();
+    return text;
+  };
 }

@@ -9,13 +9,11 @@ import type { StoreContext } from '../operations/store-context.ts';
 import type { CallDetails } from '../request-log/agent-call.ts';
 import { recordCause, refusedBy } from './error-responses.ts';
 import { isObject } from '../commerce/is-object.ts';
+import { cachedBy, cardOfTool, type ShownCards } from './mcp-cards.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError, type RpcRequest } from './json-rpc.ts';
 import { readsTextOnly } from './mcp-versions.ts';
 import { describeCall } from './record-calls.ts';
 import { sentRequest } from './sent-request.ts';
-
-/** Cache hints: tools change only with a release or a capability switch. */
-export const CACHING = { ttlMs: 300_000, cacheScope: 'public' };
 
 /** One call of a method on a store. */
 export interface Call {
@@ -23,17 +21,22 @@ export interface Call {
   rpc: RpcRequest;
   context: StoreContext;
   revision: 'stateless' | 'handshake';
+  /** Cards of the store, for a client that shows them. */
+  shown: ShownCards | undefined;
   /** Set by a tool whose response must be signed. */
   sign?: SignAnswer;
 }
 
 /** Lists the tools of enabled capabilities. */
 export function listTools(protocol: Protocol, call: Call): object {
-  const { context, revision } = call;
-  const described = offered(protocol, context).map((tool) => tool.description);
+  const { context, shown } = call;
+  const described = offered(protocol, context).map(({ description }) => ({
+    ...description,
+    ...cardOfTool(shown, description.name),
+  }));
   // Clients refuse a result without structured content from a tool that has an output schema.
   const tools = isText(protocol, call) ? described.map(({ outputSchema: _, ...tool }) => tool) : described;
-  return { tools, ...(revision === 'stateless' ? CACHING : {}) };
+  return { tools, ...cachedBy(call) };
 }
 
 function offered({ tools }: Protocol, { store }: StoreContext): Tool[] {
@@ -62,10 +65,11 @@ export async function callTool(protocol: Protocol, call: Call): Promise<object> 
   }
 }
 
-function resultOf(protocol: Protocol, { body, text }: Reply, call: Call): object {
+function resultOf(protocol: Protocol, { body, text, pictures }: Reply, call: Call): object {
   if (isText(protocol, call)) return { content: [{ type: 'text', text: JSON.stringify(body) }] };
   const shown = protocol.toolResults === 'brief' ? (text ?? '') : JSON.stringify(body);
-  return { structuredContent: body, content: [{ type: 'text', text: shown }] };
+  const forCard = call.shown && pictures ? { _meta: { 'ucp-host/pictures': pictures() } } : {};
+  return { structuredContent: body, content: [{ type: 'text', text: shown }], ...forCard };
 }
 
 interface FailedCall {

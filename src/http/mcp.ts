@@ -16,14 +16,14 @@ import {
   readRpcRequest,
 } from './json-rpc.ts';
 import { kindOf, type LimitRate } from './limits.ts';
-import { CACHING, type Call, callTool, listTools, refused } from './mcp-tools.ts';
+import { type CardDocument, cachedBy, cardsFor, listCards, readCard, rememberCards } from './mcp-cards.ts';
+import { type Call, callTool, listTools, refused } from './mcp-tools.ts';
 import { revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
 import { describeCall, openRefused } from './record-calls.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
 import { sendSigned } from './send-signed.ts';
 
 const SERVER_INFO = { name: 'ucp-host', version: VERSION };
-const CAPABILITIES = { tools: {} };
 
 const MAX_METHOD_LENGTH = 64;
 
@@ -33,8 +33,7 @@ type Method = (call: Call) => object | Promise<object>;
 export function addMcpRoute(
   server: FastifyInstance,
   protocol: Protocol,
-  openStore: OpenStore,
-  limit: LimitRate,
+  { openStore, limit, cardDocument }: { openStore: OpenStore; limit: LimitRate; cardDocument: CardDocument },
 ): void {
   const { tools } = protocol;
   const methods = methodsOf(protocol);
@@ -61,7 +60,9 @@ export function addMcpRoute(
     const context = await openFor(request, slug, openStore, endpoint, { transport: 'mcp', agent });
     if (!context) throw notFound();
     try {
-      return await answer(methods, context, request, reply, message);
+      const call = callOf(request, message, context);
+      call.shown = await cardsFor(protocol, call, cardDocument);
+      return await answer(methods, call, reply);
     } catch (error) {
       return fail(request, reply, error);
     }
@@ -88,23 +89,21 @@ function kindOfMessage(tools: Protocol['tools'], { rpc }: Message): RequestKind 
   return tool ? kindOf(tool.endpoint) : 'read';
 }
 
-async function answer(
-  methods: Map<string, Method>,
-  context: StoreContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  message: Message,
-) {
+function callOf(request: FastifyRequest, message: Message, context: StoreContext): Call {
   if (!message.rpc) throw message.error;
   const { rpc } = message;
-  const revision = revisionOf(rpc, request.headers);
+  return { request, rpc, context, revision: revisionOf(rpc, request.headers), shown: undefined };
+}
+
+async function answer(methods: Map<string, Method>, call: Call, reply: FastifyReply) {
+  const { request, rpc, revision, shown } = call;
   if (rpc.notification) return reply.code(202).removeHeader('content-type').send();
-  const method = methods.get(rpc.method);
+  const method = (shown && CARD_METHODS.get(rpc.method)) ?? methods.get(rpc.method);
   if (!method) throw unknownMethod(rpc, revision);
-  const call: Call = { request, rpc, context, revision };
   const result = await method(call);
   const { answered, failure } = request.callDetails ?? {};
   if (!answered && !failure) describeCall(request, { answered: result });
+  if (shown && rpc.method === 'initialize') rememberCards(reply);
   const complete = revision === 'stateless' ? { resultType: 'complete', ...result } : result;
   return sendSigned(reply, JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: complete }), call.sign);
 }
@@ -147,11 +146,22 @@ function methodsOf(protocol: Protocol): Map<string, Method> {
   ]);
 }
 
-function initialize(protocol: Protocol, { rpc, context }: Call): object {
+/** Methods for clients that show cards; any other gets the answer to an unknown method. */
+const CARD_METHODS = new Map<string, Method>([
+  ['resources/list', listCards],
+  ['resources/read', readCard],
+]);
+
+function capabilitiesOf({ shown }: Call): object {
+  return shown ? { tools: {}, resources: {} } : { tools: {} };
+}
+
+function initialize(protocol: Protocol, call: Call): object {
+  const { rpc, context } = call;
   const asked = rpc.params.protocolVersion;
   const protocolVersion = WITH_HANDSHAKE.find((version) => version === asked) ?? WITH_HANDSHAKE[0];
   const { serverInfo, ...instructions } = describeServer(protocol, context);
-  return { protocolVersion, capabilities: CAPABILITIES, serverInfo, ...instructions };
+  return { protocolVersion, capabilities: capabilitiesOf(call), serverInfo, ...instructions };
 }
 
 function describeServer({ describeServer }: Protocol, context: StoreContext) {
@@ -160,14 +170,14 @@ function describeServer({ describeServer }: Protocol, context: StoreContext) {
   return { serverInfo: { ...SERVER_INFO, title }, instructions };
 }
 
-function discover(protocol: Protocol, { context }: Call): object {
-  const { serverInfo, ...instructions } = describeServer(protocol, context);
+function discover(protocol: Protocol, call: Call): object {
+  const { serverInfo, ...instructions } = describeServer(protocol, call.context);
   const _meta = { 'io.modelcontextprotocol/serverInfo': serverInfo };
   return {
     resultType: 'complete',
     supportedVersions: SUPPORTED,
-    capabilities: CAPABILITIES,
-    ...CACHING,
+    capabilities: capabilitiesOf(call),
+    ...cachedBy(call),
     ...instructions,
     _meta,
   };

@@ -28,6 +28,7 @@ import { limitRate } from './limits.ts';
 import { loggedError } from './logged-error.ts';
 import { addLlmsText } from './llms-text.ts';
 import { addMcpRoute } from './mcp.ts';
+import type { CardDocument } from './mcp-cards.ts';
 import { addMerchantRoutes, type MerchantDoor } from './merchant-api.ts';
 import { limitConnections, type ConnectionLimits, connectionLimitOptions } from './connection-limits.ts';
 import { addPermalinks, refuseUndecodable } from './permalinks.ts';
@@ -63,6 +64,7 @@ export interface ServerOptions {
   /** API of the WordPress plugin, and its zip. */
   connector: { endpoints: readonly ConnectorEndpoint[]; zip: () => Promise<Uint8Array | undefined> };
   console: ConsoleAssets;
+  cardDocument: CardDocument;
   describeApi: () => ApiDescription;
   watch: Omit<RequestWatch, 'logged'>;
   health: HealthDoor;
@@ -140,7 +142,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   addPreflight(server);
   for (const protocol of protocols) {
     addRestRoutes(server, protocol, openStore, limit);
-    addMcpRoute(server, protocol, openStore, limit);
+    addMcpRoute(server, protocol, { openStore, limit, cardDocument: wanted.cardDocument });
     addPermalinks(server, protocol, openStore, limit);
     addLlmsText(server, protocol, openStore, limit);
   }

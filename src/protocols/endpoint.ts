@@ -46,6 +46,8 @@ export interface Reply {
   body: object;
   /** Short text beside the structured content of MCP. */
   text?: string;
+  /** Pictures for cards, by ids of the body. */
+  pictures?(): Record<string, string>;
   /** True when the same object is returned until its content changes: it is serialized once. */
   isCached?: true;
   /** True answers 201 over REST. */

@@ -43,6 +43,18 @@ export interface ServerDescription {
   instructions: string;
 }
 
+/** HTML document that a host of MCP Apps shows for a tool's results (SEP-1865). */
+export interface Card {
+  uri: string;
+  /** Name for people. */
+  title: string;
+  tools: readonly string[];
+  /** Origins from which the document loads pictures; it loads nothing else. */
+  pictureOrigins: readonly string[];
+  /** Fills the store and the card into the built document. */
+  fill(document: string): string;
+}
+
 /** Everything that a transport needs to know of a protocol. */
 export interface Protocol {
   /** Path above the stores' slugs. */
@@ -60,6 +72,8 @@ export interface Protocol {
   toolResults: 'text' | 'structured' | 'brief';
   /** Renders llms.txt for the request's host. */
   llmsText?(context: StoreContext, sent: Incoming['sent']): string;
+  /** Lists the store's cards, for clients that show them. */
+  cardsOf?(context: StoreContext): Card[];
   describeServer?(context: StoreContext): ServerDescription;
   /** Renders a failure as the result of its tool; without it failures are JSON-RPC errors. */
   toolFailure?(error: CommerceError, call: { tool: string; given: RawInput }): ToolFailure;

@@ -11,6 +11,7 @@ import type { Reply } from '../endpoint.ts';
 import { cartAnswer } from './answers.ts';
 import { codesFor } from './codes.ts';
 import { findItems } from './find-items.ts';
+import { picturesOfLines } from './pictures.ts';
 import { renderCodes, renderContent, sumText } from './render-content.ts';
 import {
   ARGUMENTS,
@@ -104,7 +105,8 @@ function reply(context: StoreContext, cart: Cart): Reply {
     ...renderCodes(context, discounts, currency),
     expires_at: expiresAt,
   };
-  return { body, text: `Cart: ${sumText(cart)}. To buy, call create_checkout with cart_id.` };
+  const text = `Cart: ${sumText(cart)}. To buy, call create_checkout with cart_id.`;
+  return { body, text, pictures: () => picturesOfLines(cart.lines) };
 }
 
 export const cartTools = [create, read, update];

@@ -6,6 +6,7 @@ import { searchStats } from '../call-stats.ts';
 import { relaxationText } from '../relaxation-text.ts';
 import { productAnswer, searchAnswer } from './answers.ts';
 import { fullId, gid } from './ids.ts';
+import { picturesOf } from './pictures.ts';
 import { renderBasis, renderCopy, renderListed, renderProduct } from './render-products.ts';
 import { ARGUMENTS, cursor, limit, productId, query, variantWords } from './requests.ts';
 import { ShoppingError } from './shopping-error.ts';
@@ -38,6 +39,7 @@ const search = shoppingTool({
     return {
       body,
       callStats: searchStats(wanted, page.products, products),
+      pictures: () => picturesOf(body.products.map(({ id }, index) => [id, products[index]?.media[0]?.url])),
       text: foundText(products.length, isMore) + (body.relaxed ? ` ${body.relaxed}` : ''),
     };
   },

@@ -16,6 +16,7 @@ import type { Incoming, Reply } from '../endpoint.ts';
 import { checkoutAnswer } from './answers.ts';
 import { codesFor } from './codes.ts';
 import { findItems } from './find-items.ts';
+import { picturesOfLines } from './pictures.ts';
 import { renderCheckout, textOf } from './render-checkout.ts';
 import {
   ARGUMENTS,
@@ -207,7 +208,7 @@ const cancel = shoppingTool({
 
 function reply(context: StoreContext, session: CheckoutSession): Reply {
   const body = renderCheckout(context, session);
-  return { body, text: textOf(body) };
+  return { body, text: textOf(body), pictures: () => picturesOfLines(session.lines) };
 }
 
 export const checkoutTools = [create, read, update, complete, cancel];

@@ -2,6 +2,7 @@ import { nameOf } from '../../commerce/store.ts';
 import { visibleText } from '../../commerce/visible-text.ts';
 import type { Protocol, Refused } from '../protocol.ts';
 import { STATUSES } from '../statuses.ts';
+import { cardsOf } from './cards.ts';
 import { cartTools } from './carts.ts';
 import { catalogTools } from './catalog.ts';
 import { checkoutTools } from './checkouts.ts';
@@ -25,6 +26,7 @@ export const shopping: Protocol = {
     return { title, instructions: instructionsFor(title) };
   },
   llmsText,
+  cardsOf,
   toolFailure,
   refusal: ({ code, message, details }) => ({
     error: message,

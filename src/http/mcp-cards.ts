@@ -1,0 +1,91 @@
+import type { FastifyReply } from 'fastify';
+import { isObject } from '../commerce/is-object.ts';
+import type { Card, Protocol } from '../protocols/protocol.ts';
+import { OPEN_TO_ALL } from './cors.ts';
+import { INVALID_PARAMS, RpcError } from './json-rpc.ts';
+import type { Call } from './mcp-tools.ts';
+
+/** Reads the built document of the cards; undefined while it is not built. */
+export type CardDocument = () => Promise<string | undefined>;
+
+/** Cards of a call whose client shows them. */
+export interface ShownCards {
+  cards: readonly Card[];
+  document: string;
+}
+
+/** Extension of MCP Apps (SEP-1865) and the type of its documents. */
+const EXTENSION = 'io.modelcontextprotocol/ui';
+const CARD_TYPE = 'text/html;profile=mcp-app';
+
+const CAPABILITIES_IN_META = 'io.modelcontextprotocol/clientCapabilities';
+
+/**
+ * Value of `Mcp-Session-Id` for clients that show cards. It names no session: after a handshake it is the only member of a
+ * request that repeats what the client can do.
+ */
+const SHOWS_CARDS = 'shows-cards';
+
+const RESOURCE_NOT_FOUND = -32_002;
+
+/** Returns the store's cards for a client that shows them; undefined for any other. */
+export async function cardsFor(
+  { cardsOf }: Protocol,
+  call: Call,
+  readDocument: CardDocument,
+): Promise<ShownCards | undefined> {
+  if (!cardsOf || !showsCards(call)) return undefined;
+  const document = await readDocument();
+  return document === undefined ? undefined : { cards: cardsOf(call.context), document };
+}
+
+function showsCards({ request, rpc: { method, params } }: Call): boolean {
+  const meta = isObject(params._meta) ? params._meta : {};
+  const capabilities = method === 'initialize' ? params.capabilities : meta[CAPABILITIES_IN_META];
+  if (request.headers['mcp-session-id'] === SHOWS_CARDS && method !== 'initialize') return true;
+  const extensions = isObject(capabilities) ? capabilities.extensions : undefined;
+  const extension = isObject(extensions) ? extensions[EXTENSION] : undefined;
+  if (!isObject(extension)) return false;
+  const { mimeTypes = [CARD_TYPE] } = extension;
+  return Array.isArray(mimeTypes) && mimeTypes.includes(CARD_TYPE);
+}
+
+/** Makes the client repeat in each request after the handshake that it shows cards. */
+export function rememberCards(reply: FastifyReply): void {
+  const exposed = `${OPEN_TO_ALL['access-control-expose-headers']}, mcp-session-id`;
+  reply.headers({ 'mcp-session-id': SHOWS_CARDS, 'access-control-expose-headers': exposed });
+}
+
+/**
+ * Cache hints of a stateless answer: tools change only with a release or a capability switch. Cards make it private: the same
+ * request of another client has another answer.
+ */
+export function cachedBy({ revision, shown }: Pick<Call, 'revision' | 'shown'>): object {
+  return revision === 'stateless' ? { ttlMs: 300_000, cacheScope: shown ? 'private' : 'public' } : {};
+}
+
+/** Member of a tool that names its card; empty for a tool without one. */
+export function cardOfTool(shown: ShownCards | undefined, tool: string): object {
+  const card = shown?.cards.find(({ tools }) => tools.includes(tool));
+  return card ? { _meta: { ui: { resourceUri: card.uri } } } : {};
+}
+
+export function listCards(call: Call): object {
+  const resources = call.shown?.cards.map(({ uri, title }) => ({ uri, name: title, mimeType: CARD_TYPE }));
+  return { resources, ...cachedBy(call) };
+}
+
+export function readCard(call: Call): object {
+  const { shown, rpc, revision } = call;
+  const card = shown?.cards.find(({ uri }) => uri === rpc.params.uri);
+  if (!shown || !card) {
+    const known = shown?.cards.map(({ uri }) => uri).join(', ');
+    const code = revision === 'stateless' ? INVALID_PARAMS : RESOURCE_NOT_FOUND;
+    throw new RpcError(code, `params.uri must name a resource of this store: ${known}.`);
+  }
+  const { uri, pictureOrigins } = card;
+  const csp = { connectDomains: [], resourceDomains: pictureOrigins };
+  const _meta = { ui: { csp, prefersBorder: true } };
+  const contents = [{ uri, mimeType: CARD_TYPE, text: card.fill(shown.document), _meta }];
+  return { contents, ...cachedBy(call) };
+}

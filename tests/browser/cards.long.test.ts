@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Frame, Page } from 'playwright-core';
+import { buildCards } from '../../cards/build.ts';
+import { type Hosts, serveHosts } from '../../cards/hosts/serve-hosts.ts';
+import { allBarriers, noBrowser, startBrowser, visitor } from '../../testing/browser.ts';
+import { databases } from '../../testing/databases.ts';
+import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { type Found, shopperAt } from '../shopping/shopper.ts';
+
+const HOSTS = ['bridge', 'mcp-ui'] as const;
+const HOSTILE = '<img src=x onerror="document.title=1"><b>Kite</b> &amp; </script>';
+
+describe('cards in Chromium', { skip: noBrowser() }, () => {
+  let service: TestService;
+  let browser: Browser;
+  let hosts: Hosts;
+
+  before(async () => {
+    await buildCards();
+    const [database] = databases;
+    assert.ok(database);
+    [service, browser, hosts] = await Promise.all([
+      startTestService({ database }),
+      startBrowser(),
+      serveHosts(),
+    ]);
+  });
+  after(async () => {
+    hosts?.close();
+    await browser?.close();
+    await service?.close();
+  });
+
+  interface Shown {
+    page: Page;
+    card: Frame;
+    /** URLs that the page asked for, and errors of scripts. */
+    asked: string[];
+    complaints: string[];
+    close(): Promise<void>;
+  }
+
+  async function show(
+    host: (typeof HOSTS)[number],
+    { slug, tool, given, theme = 'light', width = 700, query = '' }: ShowOptions,
+  ): Promise<Shown> {
+    const store = `${service.baseUrl}/mcp/${slug}${query}`;
+    const { page, context, foreign, complaints } = await visitor(browser, service.baseUrl, { width });
+    await page.goto(hosts.url(host, { store, tool, given, theme }));
+    await page.frameLocator('iframe').frameLocator('iframe').getByRole('main').waitFor();
+    const card = page.frames().find((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame());
+    assert.ok(card);
+    await card.locator('main:not([aria-busy])').waitFor();
+    // @mcp-ui/client itself sends its context once before it is connected.
+    complaints.splice(0, host === 'mcp-ui' && complaints[0] === 'Error: Not connected' ? 1 : 0);
+    return { page, card, asked: foreign, complaints, close: () => context.close() };
+  }
+
+  interface ShowOptions {
+    slug: string;
+    tool: string;
+    given: object;
+    theme?: 'light' | 'dark';
+    width?: number;
+    query?: string;
+  }
+
+  const linksOf = (page: Page) => page.evaluate('window.asked.links') as Promise<string[]>;
+
+  for (const host of HOSTS) {
+    for (const platform of PLATFORMS) {
+      const slug = `demo-${platform}`;
+
+      it(`${host} shows results, a product, and hands the buyer to the shop, by the keyboard alone (${platform})`, async () => {
+        const { page, card, asked, complaints, close } = await show(host, {
+          slug,
+          tool: 'search_products',
+          given: { query: 'linen shirt' },
+        });
+        await card.getByRole('heading', { level: 1 }).waitFor();
+        assert.deepEqual(await allBarriers(card), []);
+        await card
+          .getByRole('list', { name: 'Products' })
+          .getByRole('button', { name: /linen/i })
+          .first()
+          .press('Enter');
+        await card.getByRole('region', { name: 'Product' }).waitFor();
+        await card.getByRole('combobox', { name: 'Option' }).waitFor();
+        assert.deepEqual(await allBarriers(card), []);
+        await card.getByRole('button', { name: 'Buy now' }).press('Enter');
+        const name = await card.getByRole('heading', { level: 1 }).textContent();
+        const button = card.getByRole('button', { name: `Check out at ${name}` });
+        await button.press('Enter');
+        await card.getByText('Pay on the page of the shop.').waitFor();
+        assert.deepEqual(await allBarriers(card), []);
+        const [link] = await linksOf(page);
+        assert.equal(new URL(link ?? '').origin, new URL(service.shop(slug).url).origin);
+        const allowed = [...hosts.origins, service.baseUrl, new URL(service.shop(slug).url).origin];
+        assert.deepEqual(
+          asked.filter((url) => !allowed.includes(new URL(url).origin)),
+          [],
+        );
+        assert.deepEqual(complaints, []);
+        await close();
+      });
+    }
+
+    it(`${host} changes quantities in the cart, and continues to the checkout`, async () => {
+      const shopper = shopperAt({ slug: 'demo-shopify', running: service });
+      const { products } = await shopper.call<Found>('search_products', { query: 'mug' });
+      const id = products.find((each) => each.id.startsWith('v') && !each.sold_out)?.id;
+      const { card, page, close } = await show(host, {
+        slug: 'demo-shopify',
+        tool: 'create_cart',
+        given: { items: [{ id, quantity: 1 }], discount_codes: ['SUMMER10'] },
+      });
+      await card.getByText('Code SUMMER10 applied').waitFor();
+      await card.getByRole('button', { name: /^One more/ }).click();
+      await card
+        .getByRole('group', { name: /^Quantity of/ })
+        .getByText('2')
+        .waitFor();
+      assert.deepEqual(await allBarriers(card), []);
+      await card.getByRole('button', { name: 'Continue to checkout' }).click();
+      await card.getByRole('button', { name: /^Check out at / }).click();
+      await card.getByText('Pay on the page of the shop.').waitFor();
+      assert.equal((await linksOf(page)).length, 1);
+      await close();
+    });
+
+    it(`${host} shows texts of products as they are, and interprets none`, async () => {
+      service.shop('demo-shopify').control.createProduct({ title: HOSTILE, price: '12.50' });
+      await service.settle();
+      const { card, complaints, close } = await show(host, {
+        slug: 'demo-shopify',
+        tool: 'search_products',
+        given: { query: 'kite' },
+      });
+      await card.getByText(HOSTILE).first().waitFor();
+      assert.equal(await card.locator('b').count(), 0);
+      assert.equal(await card.locator('img[src="x"]').count(), 0);
+      assert.notEqual(await card.title(), '1');
+      assert.deepEqual(complaints, []);
+      await close();
+    });
+
+    for (const theme of ['light', 'dark'] as const) {
+      it(`${host} gives its theme and a narrow width to the card, which has no barriers (${theme})`, async () => {
+        const { card, close } = await show(host, {
+          slug: 'demo-woocommerce',
+          tool: 'search_products',
+          given: { query: 'hoodie shirt mug' },
+          theme,
+          width: 320,
+        });
+        assert.equal(await card.evaluate('document.documentElement.dataset.theme'), theme);
+        assert.equal(await card.evaluate('document.documentElement.scrollWidth - innerWidth'), 0);
+        assert.deepEqual(await allBarriers(card), []);
+        await close();
+      });
+    }
+  }
+
+  it('are shown to a stateless client too', async () => {
+    const { card, close } = await show('bridge', {
+      slug: 'demo-shopify',
+      tool: 'search_products',
+      given: { query: 'mug' },
+      query: '?stateless',
+    });
+    await card.getByRole('list', { name: 'Products' }).waitFor();
+    await close();
+  });
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { before, it } from 'node:test';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { buildCards } from '../../cards/build.ts';
+import { CARD_DOCUMENT } from '../../src/built-files.ts';
+import { everywhere } from '../../testing/everywhere.ts';
+import { type Found, shopperAt } from './shopper.ts';
+
+const CAPABILITIES = {
+  extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
+};
+const VERSION = 'io.modelcontextprotocol/protocolVersion';
+const IN_META = 'io.modelcontextprotocol/clientCapabilities';
+
+/** Cards by tool. */
+const CARDS = {
+  search_products: 'results',
+  get_product: 'product',
+  create_cart: 'cart',
+  get_cart: 'cart',
+  update_cart: 'cart',
+  create_checkout: 'checkout',
+  get_checkout: 'checkout',
+  update_checkout: 'checkout',
+  complete_checkout: 'checkout',
+  cancel_checkout: 'checkout',
+};
+
+everywhere('cards of the shopping endpoint', (at) => {
+  before(async () => {
+    if (!existsSync(CARD_DOCUMENT)) await buildCards();
+  });
+
+  for (const mode of ['legacy', 'auto'] as const) {
+    it(`are listed, read and filled for a client that shows them (${mode})`, async () => {
+      const client = new Client(
+        { name: 'a-host', version: '1' },
+        { capabilities: CAPABILITIES, versionNegotiation: { mode } },
+      );
+      await client.connect(
+        new StreamableHTTPClientTransport(new URL(`${at.running.baseUrl}/mcp/${at.slug}`)),
+      );
+      const { tools } = await client.listTools();
+      const named = tools.flatMap(({ name, _meta }) => {
+        const { resourceUri } = (_meta?.ui ?? {}) as { resourceUri?: string };
+        return resourceUri === undefined ? [] : [[name, resourceUri] as const];
+      });
+      assert.deepEqual(
+        Object.fromEntries(named),
+        Object.fromEntries(Object.entries(CARDS).map(([tool, card]) => [tool, `ui://${at.slug}/${card}`])),
+      );
+      const { resources } = await client.listResources();
+      assert.deepEqual(new Set(resources.map(({ uri }) => uri)), new Set(named.map(([, uri]) => uri)));
+      for (const { uri } of resources) {
+        const [content] = (await client.readResource({ uri })).contents;
+        assert.equal(content?.mimeType, 'text/html;profile=mcp-app');
+        const { ui = {} } = (content?._meta ?? {}) as { ui?: { csp?: Record<string, string[]> } };
+        const shopHost = new URL(at.running.shop(at.slug).url).origin;
+        assert.ok(ui.csp?.resourceDomains?.includes(shopHost));
+        assert.deepEqual(ui.csp?.connectDomains, []);
+        assert.ok(content && 'text' in content && !content.text.includes('<!--shop-->'));
+      }
+      const result = await client.callTool({ name: 'search_products', arguments: { query: 'shirt' } });
+      const { products } = result.structuredContent as Found;
+      const pictures = result._meta?.['ucp-host/pictures'] as Record<string, string>;
+      assert.ok(products.some(({ id }) => /^http/.test(pictures[id] ?? '')));
+      await assert.rejects(
+        client.readResource({ uri: 'ui://another/card' }),
+        /must name a resource of this store/,
+      );
+      await client.close();
+    });
+  }
+
+  it('change no byte for a client that does not show them', async () => {
+    const plain = shopperAt(at);
+    const cards = shopperAt(at, { 'mcp-protocol-version': '2025-11-25', 'mcp-session-id': 'shows-cards' });
+    const given = { name: 'search_products', arguments: { query: 'shirt' } };
+    const [bare, shown] = [await plain.rpc('tools/call', given), await cards.rpc('tools/call', given)];
+    assert.ok(!JSON.stringify(bare.body).includes('_meta'));
+    const { _meta: _, ...same } = shown.body.result as object as Record<string, unknown>;
+    assert.deepEqual(same, bare.body.result);
+    const listed = await plain.rpc('tools/list');
+    assert.ok(!JSON.stringify(listed.body).includes('ui://'));
+    for (const method of ['resources/list', 'resources/read']) {
+      assert.equal((await plain.rpc(method)).body.error?.code, -32_601);
+    }
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'plain', version: '1' },
+    };
+    const started = await plain.rpc('initialize', params);
+    assert.equal(started.headers.get('mcp-session-id'), null);
+    assert.deepEqual((started.body.result as object as { capabilities: object }).capabilities, { tools: {} });
+  });
+
+  it('are named by a header after a handshake, which browsers may read', async () => {
+    const shopper = shopperAt(at);
+    const params = { protocolVersion: '2025-11-25', capabilities: CAPABILITIES };
+    const { headers } = await shopper.rpc('initialize', params);
+    assert.equal(headers.get('mcp-session-id'), 'shows-cards');
+    assert.match(headers.get('access-control-expose-headers') ?? '', /mcp-session-id/);
+  });
+
+  it('keep stateless answers out of shared caches', async () => {
+    const meta = { [VERSION]: '2026-07-28', [IN_META]: CAPABILITIES };
+    const shopper = shopperAt(at, { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' });
+    const { body } = await shopper.rpc('tools/list', { _meta: meta });
+    assert.equal((body.result as object as { cacheScope: string }).cacheScope, 'private');
+  });
+});
