@@ -8,6 +8,7 @@ ARG NODE_IMAGE=node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json README.md LICENSE CHANGELOG.md ./
+COPY cards ./cards
 COPY client ./client
 COPY connectors ./connectors
 COPY console ./console

@@ -51,7 +51,7 @@ describe('the installed package', () => {
     const named = code.flatMap((text) => [...text.matchAll(FILE_BESIDE)].map(([, file = '']) => file));
     assert.ok(named.length >= 8, `${named}`);
     for (const file of named) assert.ok(files.includes(file), file);
-    for (const licenses of [dist, join(dist, '../console/dist')])
+    for (const licenses of [dist, join(dist, '../console/dist'), join(dist, '../cards/dist')])
       assert.match(await readFile(join(licenses, 'THIRD-PARTY-LICENSES.md'), 'utf8'), /MIT/);
   });
 
