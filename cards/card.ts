@@ -7,15 +7,14 @@ import {
 } from '@modelcontextprotocol/ext-apps';
 import './card.css';
 import { cardsIn } from './view/cards.ts';
-import { h, picture } from './view/element.ts';
+import { h } from './view/element.ts';
 import { hostOf, type ToolResult } from './view/host.ts';
-import { applyColor, readShop } from './view/shop.ts';
+import { readShop } from './view/shop.ts';
 
 const shop = readShop();
 const main = h('main', { 'aria-busy': true });
 document.title = shop.name;
-applyColor(shop.color);
-document.body.append(h('header', {}, picture(shop.logo), h('h1', {}, shop.name)), main);
+document.body.append(h('header', {}, h('h1', {}, shop.name)), main);
 
 const app = new App({ name: 'ucp-host-cards', version: '1.0.0' }, {});
 let early: ToolResult | undefined;

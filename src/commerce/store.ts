@@ -19,9 +19,6 @@ export interface StoreDescription {
   links: PolicyLink[];
   /** Whether the merchant enters prices with tax; absent where unknown. */
   pricesIncludeTax?: boolean;
-  /** Address of the shop's logo, and its color as `#rrggbb`; absent where the platform names none. */
-  logo?: string;
-  color?: string;
   /** For example `{ shopify: '2026-07' }` or `{ woocommerce: '10.5.0', connector: '1.0.0' }`. */
   versions: Record<string, string>;
 }

@@ -20,14 +20,13 @@ const PLACE = '<!--shop-->';
 
 export function cardsOf({ store }: StoreContext): Card[] {
   const pictureOrigins = pictureOriginsOf(store);
-  const { logo, color } = store.description;
   return Object.entries(CARDS).map(([card, { title, tools }]) => ({
     uri: `ui://${store.slug}/${card}`,
     title,
     tools,
     pictureOrigins,
     fill(document) {
-      const shop = { card, name: visibleText(nameOf(store)), logo, color };
+      const shop = { card, name: visibleText(nameOf(store)) };
       // A script element ends at any "</script": no "<" may be left.
       const data = JSON.stringify(shop).replaceAll('<', String.raw`\u003c`);
       const head = `${policyOf(pictureOrigins)}<script type="application/json" id="shop">${data}</script>`;
