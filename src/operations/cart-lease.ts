@@ -10,8 +10,13 @@ export async function readCart(
   id: string,
 ): Promise<Cart> {
   const cart = isUuid(id) ? await context.carts.find(context.store.id, id) : undefined;
-  if (!cart) throw new CommerceError('not_found', `This store has no cart "${id.slice(0, 64)}".`);
+  if (!cart) throw notFound(id);
   return asOfNow(context, cart);
+}
+
+function notFound(id: string): CommerceError {
+  const remedy = 'Take the id from the answer that created it, or create a new cart.';
+  return new CommerceError('not_found', `This store has no cart "${id.slice(0, 64)}". ${remedy}`);
 }
 
 function asOfNow(context: Pick<StoreContext, 'now'>, cart: Cart): Cart {

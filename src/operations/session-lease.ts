@@ -12,7 +12,12 @@ export async function readSession(
 ): Promise<CheckoutSession> {
   const session = isUuid(id) ? await context.sessions.find(context.store.id, id) : undefined;
   if (session) return asOfNow(context, session);
-  throw new CommerceError('not_found', `This store has no checkout session "${id.slice(0, 64)}".`);
+  throw notFound(id);
+}
+
+function notFound(id: string): CommerceError {
+  const remedy = 'Take the id from the answer that created it, or create a new session.';
+  return new CommerceError('not_found', `This store has no checkout session "${id.slice(0, 64)}". ${remedy}`);
 }
 
 function asOfNow(context: Pick<StoreContext, 'now'>, session: CheckoutSession): CheckoutSession {

@@ -22,6 +22,7 @@ everywhere('failures of the shopping tools', (at) => {
       ['search_products', { query: ' ' }, 'query'],
       ['search_products', { query: 'mug', limit: 0 }, 'limit'],
       ['get_product', {}, 'id'],
+      ['search_products', { query: 'mug', cursor: 'page-2' }, 'cursor'],
       ['create_cart', {}, 'items'],
       ['create_cart', { items: [] }, 'items'],
       ['create_cart', { items: [{ id: single, quantity: 0 }] }, 'items[0].quantity'],
@@ -94,6 +95,28 @@ everywhere('failures of the shopping tools', (at) => {
     } finally {
       variant.stock = null;
     }
+  });
+
+  it('name the item that is sold out, also of a product with options', async () => {
+    const variant = at.running.shop(at.slug).control.products.find(({ id }) => several === `p${id}`)
+      ?.variants[0];
+    assert.ok(variant);
+    const { stock } = variant;
+    variant.stock = 0;
+    try {
+      const items = [{ id: single }, { id: several, options: variant.options.join(', ') }];
+      for (const tool of ['create_cart', 'create_checkout']) {
+        const { error } = await shopper().failed(tool, { items });
+        assert.deepEqual([error.code, error.field], ['out_of_stock', 'items[1].id'], tool);
+      }
+    } finally {
+      variant.stock = stock;
+    }
+  });
+
+  it('say the form of a country that is missing', async () => {
+    const { error } = await shopper().failed('quote_shipping', { items: [{ id: single }] });
+    assert.match(error.message, /country is required: an ISO 3166-1 alpha-2 country code/);
   });
 
   it('lead from an unknown cart, checkout or order to the tool that gives one', async () => {

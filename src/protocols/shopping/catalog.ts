@@ -3,6 +3,7 @@ import type { Product } from '../../commerce/products.ts';
 import { findProduct } from '../../operations/find-products.ts';
 import { searchProducts } from '../../operations/search-products.ts';
 import { searchStats } from '../call-stats.ts';
+import { namingCursor } from '../naming-cursor.ts';
 import { relaxationText } from '../relaxation-text.ts';
 import { productAnswer, searchAnswer } from './answers.ts';
 import { fullId, gid } from './ids.ts';
@@ -25,7 +26,9 @@ const search = shoppingTool({
   async perform(context, { query, limit, cursor }) {
     const text = query.trim();
     const wanted = { text, first: limit, ...(cursor === undefined ? {} : { after: cursor }) };
-    const page = await searchProducts(context, wanted);
+    const page = await namingCursor({ cursor: 'cursor', limit: 'limit' }, () =>
+      searchProducts(context, wanted),
+    );
     const products = page.products.filter(({ variants }) => variants.length > 0);
     const [first] = products;
     const isMore = page.hasNextPage && page.endCursor !== null;

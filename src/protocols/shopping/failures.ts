@@ -57,7 +57,7 @@ function nextOfUnavailable({ lines }: CommerceError, { tool, input, context }: F
   const [line] = lines;
   if (!line) return { tool: 'search_products' };
   const { available = 0 } = line;
-  const place = placeOf(line, itemsOf(input), context);
+  const place = placeOf(line, { tool, input, context });
   if (available === 0 || place === -1)
     return { tool: 'get_product', arguments: { id: shortIds(line.itemId) } };
   const items = itemsOf(input).map((item, index) =>
@@ -89,14 +89,19 @@ function itemsOf({ items }: RawInput): WantedItem[] {
   return Array.isArray(items) ? items : [];
 }
 
-/** Index of the argument that a refused line came from, -1 for a line that the cart held before. */
-function placeOf({ itemId }: LineRefusal, items: readonly WantedItem[], { store }: StoreContext): number {
-  const place = items.findIndex(({ id }) => fullId(store, id) === itemId);
+/**
+ * Index of the argument that a refused line came from, -1 for a line that the cart held before. An update merges its items
+ * into the lines; the lines of other calls are the items, in their order.
+ */
+function placeOf({ itemId, index }: LineRefusal, { tool, input, context }: FailedCall): number {
+  const items = itemsOf(input);
+  if (!tool.startsWith('update_')) return index < items.length ? index : -1;
+  const place = items.findIndex(({ id }) => fullId(context.store, id) === itemId);
   return place === -1 && items.length === 1 ? 0 : place;
 }
 
-function fieldOf(line: LineRefusal, { input, context }: FailedCall): string | undefined {
-  const place = placeOf(line, itemsOf(input), context);
+function fieldOf(line: LineRefusal, call: FailedCall): string | undefined {
+  const place = placeOf(line, call);
   const ofQuantity = line.reason === 'insufficient_stock' || line.reason === 'too_many_pieces';
   return place === -1 ? undefined : `items[${place}].${ofQuantity ? 'quantity' : 'id'}`;
 }

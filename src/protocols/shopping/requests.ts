@@ -13,9 +13,9 @@ import {
 import { asCountry } from './countries.ts';
 
 /** Text that store platforms and databases accept: no control characters, no lone surrogates. */
-function text(maxLength: number) {
+function text(maxLength: number, what = 'a text') {
   return z
-    .string({ error: (issue) => (issue.input === undefined ? 'is required: a text' : 'must be a text') })
+    .string({ error: (issue) => (issue.input === undefined ? `is required: ${what}` : `must be ${what}`) })
     .max(maxLength, `must not be longer than ${maxLength} characters`)
     .refine((value) => PRINTABLE.test(value) && value.isWellFormed(), 'must not contain control characters');
 }
@@ -90,8 +90,10 @@ export const cartId = text(64);
 export const checkoutId = text(64);
 export const orderId = text(128).describe('order_id of get_checkout');
 
-export const country = text(100)
-  .refine(isCountry, 'must be an ISO 3166-1 alpha-2 country code, such as US')
+const COUNTRY = 'an ISO 3166-1 alpha-2 country code, such as US';
+
+export const country = text(100, COUNTRY)
+  .refine(isCountry, `must be ${COUNTRY}`)
   .describe('ISO code, such as US');
 export const region = text(100).optional().describe('State or province');
 export const postalCode = text(32).optional();

@@ -4,6 +4,7 @@ import type { Product } from '../../commerce/products.ts';
 import type { CatalogSearch } from '../../operations/found-page.ts';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
 import { searchStats } from '../call-stats.ts';
+import { namingCursor } from '../naming-cursor.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { LOOKUP, SEARCH } from './capabilities.ts';
 import { lookupRequest, productRequest, searchRequest } from './catalog-schemas.ts';
@@ -29,6 +30,8 @@ const MAX_PAGE_SIZE = 100;
 const MAX_IDS = 100;
 const DEFAULT_PAGE = 10;
 
+const PAGINATION = { cursor: 'pagination.cursor', limit: 'pagination.limit' };
+
 const TOOL = { payload: 'catalog', readOnly: true } as const;
 
 export function catalogOperations(trust: Trust) {
@@ -42,7 +45,7 @@ export function catalogOperations(trust: Trust) {
     async perform(context, input) {
       const { currency } = context.store.description;
       const query = queryOf(input, currency);
-      const page = await searchProducts(context, query);
+      const page = await namingCursor(PAGINATION, () => searchProducts(context, query));
       const { products, messages } = narrowed(sellable(page.products), input, currency);
       const body = {
         ucp: renderEnvelope(context),

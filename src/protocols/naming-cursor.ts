@@ -1,0 +1,19 @@
+import { CommerceError } from '../commerce/errors.ts';
+
+/** Names the cursor and the page size in errors of a search as the protocol does; operations call them `after` and `first`. */
+export async function namingCursor<Page>(
+  names: { cursor: string; limit: string },
+  search: () => Promise<Page>,
+): Promise<Page> {
+  try {
+    return await search();
+  } catch (error) {
+    const [detail] = error instanceof CommerceError ? error.details : [];
+    if (detail?.path !== 'after') throw error;
+    const message = detail.message.replace('first=', `${names.limit}=`);
+    throw new CommerceError('invalid_input', `${names.cursor} ${message}.`, {
+      details: [{ path: names.cursor, message }],
+      cause: error,
+    });
+  }
+}
