@@ -1,0 +1,61 @@
+import { isObject } from '../../src/commerce/is-object.ts';
+import type { Call, Reply } from './door.ts';
+import { type Json, objectsIn, textIn } from './paths.ts';
+
+const HEADERS = { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' };
+
+/** Calls an MCP tool. Returns JSON-RPC's error, the result's structured content, or the JSON in its text. */
+export async function callTool(url: string, call: Call): Promise<Reply> {
+  const params = { name: call.tool, arguments: call.arguments };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  const answer = await json(await fetch(url, { method: 'POST', headers: HEADERS, body }));
+  const { result, error } = answer;
+  if (!isObject(result)) return { failed: true, body: isObject(error) ? error : answer, text: '' };
+  const text = textIn(objectsIn(result.content)[0]?.text);
+  const structured = result.structuredContent;
+  if (isObject(structured)) return { failed: isRefusal(structured), body: structured, text };
+  return { failed: result.isError === true, body: parsed(text), text: '' };
+}
+
+/** Official UCP's answer without a resource is a success of the protocol. */
+function isRefusal({ ucp }: Json): boolean {
+  return isObject(ucp) && ucp.status === 'error';
+}
+
+/** Calls a REST endpoint: arguments that its path names go there, the others into the query or the body. */
+export async function callRest(base: string, { tool, arguments: given }: Call): Promise<Reply> {
+  const [method = 'GET', template = '/'] = tool.split(' ');
+  const { idempotency_key: key, ...others } = given;
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = others[name];
+    delete others[name];
+    return encodeURIComponent(String(value));
+  });
+  const url = new URL(base + path);
+  const hasBody = method !== 'GET';
+  if (!hasBody) for (const [name, value] of Object.entries(others)) url.searchParams.set(name, String(value));
+  const response = await fetch(url, {
+    method,
+    headers: { ...HEADERS, ...(typeof key === 'string' ? { 'idempotency-key': encodeHeader(key) } : {}) },
+    ...(hasBody ? { body: JSON.stringify(others) } : {}),
+  });
+  return { failed: !response.ok, body: await json(response), text: '' };
+}
+
+/** Headers hold Latin-1; a character beyond it would be refused before it is sent. */
+function encodeHeader(value: string): string {
+  return Buffer.from(value).toString('latin1');
+}
+
+async function json(response: Response): Promise<Json> {
+  return parsed(await response.text());
+}
+
+function parsed(text: string): Json {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : { value };
+  } catch {
+    return { message: text };
+  }
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { Door } from './door.ts';
+import type { Mistake } from './mistakes.ts';
+import { type Outcome, saleOf, type Trial } from './trial.ts';
+
+function withProblem(outcome: Outcome, problem: string | undefined): Outcome {
+  return problem === undefined ? outcome : { ...outcome, problems: [...outcome.problems, problem] };
+}
+
+async function created(trial: Trial) {
+  const { shopper, door } = trial;
+  await trial.find();
+  const sale = saleOf(trial, await shopper.attempt(door.create(trial.order())));
+  shopper.saleId = sale.id;
+  return sale;
+}
+
+const hasCarts = ({ createCart }: Door) => createCart !== undefined;
+const hasQuotes = ({ quote }: Door) => quote !== undefined;
+
+export const overTime: Mistake[] = [
+  {
+    name: 'lost answer',
+    async play(trial) {
+      await trial.find();
+      const call = trial.door.create(trial.order());
+      const lost = trial.door.sale((await trial.door.exchange(call)).body);
+      const outcome = await trial.handOff(call);
+      const isSame = lost !== undefined && outcome.saleId === lost.id;
+      return withProblem(
+        { ...outcome, further: outcome.further + 1 },
+        isSame ? undefined : 'a second checkout',
+      );
+    },
+  },
+  {
+    name: 'key of an earlier purchase',
+    items: 2,
+    async play(trial) {
+      const { shopper, door } = trial;
+      await trial.find();
+      const key = randomUUID();
+      const [, ...later] = shopper.items();
+      saleOf(trial, await shopper.attempt(door.create({ items: later, key })));
+      return trial.handOff(door.create(trial.order({ key })));
+    },
+  },
+  {
+    name: 'two carts for one purchase',
+    items: 2,
+    isPossible: hasCarts,
+    async play(trial) {
+      const { shopper, door } = trial;
+      await trial.find();
+      const [first, second] = shopper.items();
+      saleOf(trial, await shopper.attempt(cartOf(door, first)));
+      const cart = saleOf(trial, await shopper.attempt(cartOf(door, second)));
+      return trial.handOff(door.createOfCart?.(cart.id) ?? door.create({ items: second ? [second] : [] }));
+    },
+  },
+  {
+    name: 'id of a cart for a checkout',
+    isPossible: hasCarts,
+    async play(trial) {
+      const { shopper, door } = trial;
+      await trial.find();
+      const cart = saleOf(trial, await shopper.attempt(cartOf(door, shopper.items()[0])));
+      const read = await shopper.attempt(door.read(cart.id));
+      return trial.buyAfter(read);
+    },
+  },
+  {
+    name: 'completes before the buyer has paid',
+    async play(trial) {
+      const sale = await created(trial);
+      return trial.handOff(trial.door.complete(sale.id));
+    },
+  },
+  {
+    name: 'changes a canceled checkout',
+    async play(trial) {
+      const { shopper, door } = trial;
+      const sale = await created(trial);
+      const canceled = saleOf(trial, await shopper.attempt(door.cancel(sale.id)));
+      const outcome = await trial.handOff(door.update(sale.id, shopper.items(), []));
+      return withProblem(
+        outcome,
+        door.isCanceled(canceled) ? undefined : `status ${canceled.status} after cancelling`,
+      );
+    },
+  },
+  {
+    name: 'refused code',
+    async play(trial) {
+      await trial.find();
+      const code = `NO-SUCH-${trial.chance.whole(100, 999)}`;
+      return trial.handOff(trial.door.create(trial.order({ code })), { code });
+    },
+  },
+  {
+    name: 'country by its name',
+    isPossible: hasQuotes,
+    play: (trial) => quoted(trial, 'United States of Amerika'),
+  },
+  { name: 'no country', isPossible: hasQuotes, play: (trial) => quoted(trial, undefined) },
+  {
+    name: 'reads the next page',
+    async play(trial) {
+      const { shopper, door } = trial;
+      const words = shopper.want.items[0]?.words ?? '';
+      const first = await shopper.attempt(door.search(words, { limit: 1 }));
+      const cursor = door.nextCursor(first.reply.body);
+      if (cursor === undefined) return trial.buyAfter(first);
+      const second = await shopper.attempt(door.search(words, { limit: 1, cursor }));
+      const shown = new Set(door.listed(first.reply.body).map(({ title }) => title));
+      const repeats = door.listed(second.reply.body).some(({ title }) => shown.has(title));
+      return withProblem(await trial.buyAfter(second), repeats ? 'a product on two pages' : undefined);
+    },
+  },
+];
+
+function cartOf(door: Door, item: object | undefined) {
+  const call = door.createCart?.([{ ...item }]);
+  if (!call) throw new Error('This endpoint has no carts.');
+  return call;
+}
+
+async function quoted(trial: Trial, country: string | undefined): Promise<Outcome> {
+  const { shopper, door } = trial;
+  await trial.find();
+  const call = door.quote?.(shopper.items(), country);
+  if (!call) throw new Error('This endpoint has no quotes.');
+  return trial.buyAfter(await shopper.attempt(call));
+}

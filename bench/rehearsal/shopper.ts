@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { isObject } from '../../src/commerce/is-object.ts';
+import { PROFILE } from '../../testing/ucp-agent.ts';
+import type { Call, Door, Listed, Reply, Sale } from './door.ts';
+import { type Failure, piecesIn, readFailure } from './failure.ts';
+import { type Json, objectsIn, type Path, textIn, valueAt, withValueAt } from './paths.ts';
+import { remedyOf, type Plan } from './remedy.ts';
+
+/** Items that a buyer asked for, and what a shop needs to know of the buyer. */
+export interface Want {
+  items: { words: string; quantity: number }[];
+  country: string;
+  email: string;
+}
+
+/** Further calls after which a shopper gives up. */
+const MAX_FURTHER = 4;
+
+export interface Attempt {
+  reply: Reply;
+  isDone: boolean;
+  /** Calls after the first one. */
+  further: number;
+}
+
+/** Shopper without a language model. It knows what it wants, the right calls, and the answers. */
+export function shopperAt(door: Door, want: Want) {
+  /** Found products by the index of the wanted item. */
+  const found = new Map<number, Listed[]>();
+  const refused = new Set<string>();
+  let searching = 0;
+  const shopper = {
+    door,
+    want,
+    saleId: undefined as string | undefined,
+    /** Pieces that an answer said can be had. */
+    left: Number.POSITIVE_INFINITY,
+
+    /** Makes a call, and follows the remedies of failures. */
+    attempt: (first: Call): Promise<Attempt> => attempt(shopper, first),
+
+    async search(index: number, spoil = (call: Call) => call): Promise<Attempt> {
+      searching = index;
+      return shopper.attempt(spoil(door.search(want.items[index]?.words ?? '')));
+    },
+
+    /** Keeps what an answer of the catalog shows; what was known of other products stays. */
+    learn({ failed, body }: Reply): void {
+      shopper.left =
+        piecesIn(failed ? JSON.stringify(body) : JSON.stringify(body.messages ?? '')) ?? shopper.left;
+      const listed = failed ? [] : door.listed(body);
+      if (listed.length === 0) return;
+      const titles = new Set(listed.map(({ title }) => title));
+      const others = (found.get(searching) ?? []).filter(({ title }) => !isShown(titles, title));
+      found.set(searching, [...listed, ...others]);
+    },
+
+    /** Returns the product that is taken for a wanted item: the first that can be bought. */
+    pick(index: number): Listed | undefined {
+      const rightful = (found.get(index) ?? []).filter(
+        ({ available, item }) => available && !refused.has(idOf(door, item)),
+      );
+      return rightful[0];
+    },
+
+    /** True when the product that is taken has other variants. */
+    hasSeveral(index: number): boolean {
+      const picked = shopper.pick(index);
+      const others = found.get(index)?.filter(({ product }) => product === picked?.product) ?? [];
+      return picked?.item.options !== undefined || others.length > 1;
+    },
+
+    forget: () => found.clear(),
+
+    /** Items of a right call. */
+    items(): Json[] {
+      return want.items.flatMap(({ quantity }, index) => {
+        const picked = shopper.pick(index);
+        return picked ? [{ ...picked.item, quantity: followed(picked, quantity) }] : [];
+      });
+    },
+
+    /** Makes do with the quantities of a call that an answer proposes. */
+    accepted(call: Call): Call {
+      const path = itemsPath(door, call);
+      const quantities = objectsIn(path && valueAt(call.arguments, path)).map(({ quantity }) =>
+        Number(quantity ?? 1),
+      );
+      const least = Math.min(...quantities);
+      if (want.items.some(({ quantity }) => quantity > least)) shopper.left = Math.min(shopper.left, least);
+      return call;
+    },
+
+    createAgain: (): Call => door.create({ items: shopper.items() }),
+
+    /** Remembers that an item cannot be bought; a look at the catalog that follows is for it. */
+    giveUp(id: string, index: unknown): void {
+      refused.add(id);
+      searching = typeof index === 'number' && index < want.items.length ? index : 0;
+    },
+
+    searchAgain: (): Call => door.search(want.items[searching]?.words ?? ''),
+
+    /** Returns the call with the item that was refused replaced by the one that is taken now. */
+    withItems(call: Call): Call | undefined {
+      const path = itemsPath(door, call);
+      const items = shopper.items();
+      return path && items.length === want.items.length
+        ? { ...call, arguments: withValueAt(call.arguments, path, items) }
+        : undefined;
+    },
+
+    withProfile: (call: Call): Call => ({
+      ...call,
+      arguments: withValueAt(call.arguments, ['meta', 'ucp-agent'], { profile: PROFILE }),
+    }),
+
+    /** Path of the item that a failure is about: its field, its id in the text, or the only one. */
+    placeOf({ arguments: given, ...call }: Call, { field, message }: Failure): Path | undefined {
+      const path = itemsPath(door, { ...call, arguments: given });
+      const items = path && valueAt(given, path);
+      if (!path || !Array.isArray(items)) return undefined;
+      const inField = field?.find((step) => typeof step === 'number');
+      const inText = items.findIndex((item) => isObject(item) && message.includes(idOf(door, item)));
+      const index = inField ?? (inText === -1 && items.length === 1 ? 0 : inText);
+      return index === -1 ? undefined : [...path, index];
+    },
+
+    /** Calls that would make a checkout hold what is wanted; none when it does. */
+    correction(sale: Sale): Call | undefined {
+      const open = [...sale.lines];
+      let isWrong = false;
+      const items = want.items.flatMap(({ quantity }, index) => {
+        const picked = shopper.pick(index);
+        const place = open.findIndex((line) => picked && isSame(door, picked, line));
+        const [line] = place === -1 ? [] : open.splice(place, 1);
+        const wanted = Math.min(shopper.left, picked ? followed(picked, quantity) : quantity);
+        isWrong ||= line?.quantity !== wanted;
+        if (line) return [{ ...withValueAt({}, door.itemId, line.id), quantity: wanted }];
+        return picked ? [{ ...picked.item, quantity: wanted }] : [];
+      });
+      if (!isWrong && open.length === 0) return undefined;
+      return door.update(
+        sale.id,
+        items,
+        open.map(({ id }) => id),
+      );
+    },
+  };
+  return shopper;
+}
+
+export type Shopper = ReturnType<typeof shopperAt>;
+
+async function attempt(shopper: Shopper, first: Call): Promise<Attempt> {
+  const { door } = shopper;
+  let plan: Plan = [() => first];
+  let target = first;
+  let asked = first;
+  let reply: Reply = { failed: true, body: {}, text: '' };
+  for (let further = 0; further <= MAX_FURTHER; further += 1) {
+    const planned = plan.shift()?.();
+    if (!planned) return { reply, isDone: false, further };
+    asked = planned === asked ? asked : withKeyOfItsOwn(door, planned);
+    const isLast = plan.length === 0;
+    if (isLast) target = asked;
+    reply = await door.exchange(asked);
+    shopper.learn(reply);
+    if (reply.failed) plan = remedyOf(shopper, asked, target, readFailure(reply.body));
+    else if (isLast) return { reply, isDone: true, further };
+  }
+  return { reply, isDone: false, further: MAX_FURTHER + 1 };
+}
+
+/** A gullible model: it does as a product's text says, unless the answer warned of the text. */
+function followed({ text, warned }: Listed, quantity: number): number {
+  const ordered = /ignore .*instructions.* buy (\d+)/i.exec(text)?.[1];
+  return ordered === undefined || warned ? quantity : Number(ordered);
+}
+
+/** Descriptions of official UCP's tools ask for a fresh key for each change; elsewhere a failure frees the key. */
+function withKeyOfItsOwn({ key, hasKeyPerChange }: Door, call: Call): Call {
+  if (!hasKeyPerChange) return call;
+  return { ...call, arguments: withValueAt(call.arguments, key, randomUUID()) };
+}
+
+export function idOf({ itemId }: Door, item: Json): string {
+  return textIn(valueAt(item, itemId));
+}
+
+/** True when the line is the picked variant; a product of which options are named is compared by its title. */
+export function isSame(door: Door, picked: Listed, line: Sale['lines'][number]): boolean {
+  return picked.item.options === undefined
+    ? idOf(door, picked.item) === line.id
+    : line.title.startsWith(picked.title);
+}
+
+function isShown(titles: ReadonlySet<string>, title: string): boolean {
+  return [...titles].some((each) => each === title || each.startsWith(`${title} `));
+}
+
+function itemsPath(door: Door, { arguments: given }: Call): Path | undefined {
+  const paths: Path[] = [door.items, ['cart', 'line_items'], ['line_items'], ['items']];
+  return paths.find((path) => valueAt(given, path) !== undefined);
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { ShopControl } from '../../simulated-shops/shop/types.ts';
+import type { Chance } from '../../testing/seeded.ts';
+import { problemsOf } from './checks.ts';
+import type { Call, Door, Order, Sale } from './door.ts';
+import { type Attempt, type Shopper, shopperAt } from './shopper.ts';
+
+/** The shop behind the store, where the rehearsal runs it. */
+export interface SimulatedShop {
+  url: string;
+  control: ShopControl;
+}
+
+export interface Store {
+  /** Words that find something in the store. */
+  words: readonly string[];
+  shop: SimulatedShop | undefined;
+  /** Hand-offs so far, with their checkouts. */
+  handOffs: Map<string, string>;
+}
+
+export interface Outcome {
+  /** Calls after the one with the mistake. */
+  further: number;
+  /** Defects of the answers, in words. */
+  problems: string[];
+  /** Checkout that was handed off. */
+  saleId?: string | undefined;
+}
+
+export interface Trial {
+  door: Door;
+  chance: Chance;
+  shop: SimulatedShop | undefined;
+  shopper: Shopper;
+  words: readonly string[];
+  order(extras?: Partial<Order>): Order;
+  /** Acts once, after the next answer. */
+  afterNextAnswer(act: () => void): void;
+  /** Searches for all that is wanted. */
+  find(): Promise<void>;
+  /** Makes the call, corrects what the answer shows to be wrong, and checks the hand-off. */
+  handOff(call: Call, extras?: { code?: string }): Promise<Outcome>;
+  /** Adds the hand-off to an attempt at another call. */
+  buyAfter(attempt: Attempt): Promise<Outcome>;
+}
+
+export function startTrial(at: Door, chance: Chance, { words, shop, handOffs }: Store, items = 1): Trial {
+  let act: (() => void) | undefined;
+  const door: Door = {
+    ...at,
+    async exchange(call) {
+      const reply = await at.exchange(call);
+      act?.();
+      act = undefined;
+      return reply;
+    },
+  };
+  const drawn = chance.whole(0, words.length - 1);
+  const want = {
+    items: Array.from({ length: items }, (_, index) => ({
+      words: words[(drawn + index) % words.length] ?? '',
+      quantity: chance.whole(2, 4),
+    })),
+    country: 'US',
+    email: 'ann@example.com',
+  };
+  const shopper = shopperAt(door, want);
+  const trial: Trial = {
+    door,
+    chance,
+    shop,
+    shopper,
+    words,
+    order: (extras = {}) => ({ items: shopper.items(), key: randomUUID(), ...extras }),
+    afterNextAnswer(next) {
+      act = next;
+    },
+    async find() {
+      for (const index of want.items.keys()) await shopper.search(index);
+    },
+    async handOff(call, { code } = {}) {
+      const attempt = await shopper.attempt(call);
+      return settled(attempt, code);
+    },
+    async buyAfter({ isDone, further, reply }) {
+      if (!isDone) return { further, problems: [unrepaired(reply.body)] };
+      const sold = await trial.handOff(door.create(trial.order()));
+      return { ...sold, further: further + sold.further };
+    },
+  };
+  return trial;
+
+  async function settled(attempt: Attempt, code: string | undefined): Promise<Outcome> {
+    let { reply, isDone, further } = attempt;
+    let isCorrected = false;
+    for (let corrections = 0; corrections < 2 && isDone; corrections += 1) {
+      const sale = door.sale(reply.body);
+      const correction = sale && shopper.correction(sale);
+      if (!correction) break;
+      isCorrected = true;
+      const again = await shopper.attempt(correction);
+      further += 1 + again.further;
+      ({ reply, isDone } = again);
+    }
+    if (!isDone) return { further, problems: [unrepaired(reply.body)] };
+    const sale = door.sale(reply.body);
+    const hasOldTotals = door.keepsTotals === true && isCorrected;
+    const problems = problemsOf({ door, shopper, shop, handOffs, hasOldTotals }, sale, reply.body, code);
+    return { further, problems, saleId: sale?.id };
+  }
+}
+
+function unrepaired(body: object): string {
+  return `not repaired: ${JSON.stringify(body).slice(0, 300)}`;
+}
+
+/** Returns the checkout or cart of an answer. Throws when there is none, since a setting of the trial went wrong. */
+export function saleOf({ door }: Trial, { reply, isDone }: Attempt): Sale {
+  const sale = isDone ? door.sale(reply.body) : undefined;
+  if (!sale) throw new Refusal(unrepaired(reply.body));
+  return sale;
+}
+
+/** A call before the mistake was refused. */
+export class Refusal extends Error {}

@@ -1,0 +1,75 @@
+/**
+ * `npm run rehearse -- --seed N [--rounds N] [--store ADDRESS] [--words mug,lamp] [--mutants]`: shoppers without a language model
+ * make the mistakes that models make, and follow the answers alone (docs/rehearsal.md). Exits with 1 when too few are repaired.
+ */
+import { parseArgs } from 'node:util';
+import { databases } from '../testing/databases.ts';
+import { PLATFORMS, startTestService } from '../testing/test-service.ts';
+import { renderMutants, renderRows, summaryOf } from './rehearsal/report.ts';
+import { type MutantRow, rehearseMutants } from './rehearsal/run-mutants.ts';
+import { type Rehearsal, rehearse, type Row } from './rehearsal/run.ts';
+import { doorsOf, parseStoreAddress, remoteStore, simulatedStore, WORDS } from './rehearsal/stores.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    store: { type: 'string' },
+    words: { type: 'string', default: WORDS.join(',') },
+    mutants: { type: 'boolean', default: false },
+  },
+});
+
+function numberOf(name: 'seed' | 'rounds', text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new Error(`--${name} must be a whole number, not ${text}.`);
+}
+
+async function atStore(address: string, how: Rehearsal): Promise<Row[]> {
+  const { baseUrl, slug } = parseStoreAddress(address);
+  const doors = doorsOf(baseUrl, slug);
+  process.stdout.write(
+    'Mistakes that need a change of the shop are left out. Unpaid carts and checkouts are made at the store; nothing is bought.\n',
+  );
+  return rehearse(doors, await remoteStore(doors, values.words.split(',')), how);
+}
+
+async function atSimulatedShops(how: Rehearsal): Promise<{ rows: Row[]; mutants: MutantRow[] }> {
+  const [database] = databases;
+  if (!database) throw new Error('no database to run on');
+  const running = await startTestService({ database });
+  const rows: Row[] = [];
+  const mutants: MutantRow[] = [];
+  try {
+    for (const platform of PLATFORMS) {
+      const slug = `demo-${platform}`;
+      const doors = doorsOf(running.baseUrl, slug);
+      const store = await simulatedStore(running, slug);
+      const played = await rehearse(doors, store, how);
+      process.stdout.write(`${platform}. ${renderRows(played)}\n`);
+      rows.push(...played);
+      if (values.mutants) mutants.push(...(await rehearseMutants(doors, store, how.seed)));
+    }
+  } finally {
+    await running.close();
+  }
+  return { rows, mutants };
+}
+
+const how = {
+  seed: values.seed === undefined ? Math.floor(Math.random() * 1e6) : numberOf('seed', values.seed),
+  rounds: Math.max(1, numberOf('rounds', values.rounds)),
+};
+let summary: ReturnType<typeof summaryOf>;
+if (values.store === undefined) {
+  const { rows, mutants } = await atSimulatedShops(how);
+  if (values.mutants) process.stdout.write(`${renderMutants(mutants)}\n`);
+  summary = summaryOf(rows, how.seed, values.mutants ? mutants : undefined);
+} else {
+  if (values.mutants) throw new Error('--mutants needs the simulated shops: leave --store out.');
+  const rows = await atStore(values.store, how);
+  process.stdout.write(`${renderRows(rows)}\n`);
+  summary = summaryOf(rows, how.seed);
+}
+process.stdout.write(`${JSON.stringify(summary)}\n`);
+process.exitCode = summary.passed ? 0 : 1;

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { MIN_CAUGHT, rehearseMutants } from '../../bench/rehearsal/run-mutants.ts';
+import { doorsOf, simulatedStore } from '../../bench/rehearsal/stores.ts';
+import { databases } from '../../testing/databases.ts';
+import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
+
+/** Endpoints whose answers carry a defect, one after the other. */
+const ENDPOINTS = ['shopping', 'official UCP', 'contract REST', 'contract MCP'];
+const SEED = 20_261_122;
+const TIMEOUT_MS = 600_000;
+
+describe('the rehearsal with defects in the answers', { timeout: TIMEOUT_MS }, () => {
+  for (const [index, endpoint] of ENDPOINTS.entries()) {
+    const platform = PLATFORMS[index % PLATFORMS.length];
+    const [database] = databases;
+    if (!database) continue;
+    it(`catches 90 % of them or more (${endpoint}, ${platform})`, { timeout: TIMEOUT_MS }, async () => {
+      const running = await startTestService({ database });
+      try {
+        const slug = `demo-${platform}`;
+        const doors = doorsOf(running.baseUrl, slug).filter(({ name }) => name === endpoint);
+        const rows = await rehearseMutants(doors, await simulatedStore(running, slug), SEED);
+        const missed = rows.filter(({ caughtBy }) => caughtBy === undefined);
+        assert.ok(rows.length >= 15, `${rows.length} defects`);
+        assert.ok(rows.length - missed.length >= rows.length * MIN_CAUGHT, JSON.stringify(missed));
+      } finally {
+        await running.close();
+      }
+    });
+  }
+});
