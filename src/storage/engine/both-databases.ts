@@ -26,13 +26,6 @@ export function jsonRows<Tables>(database: Kysely<Tables>, values: readonly obje
     : sql`json_array_elements(${json}::json) as item(value)`;
 }
 
-/** Table `item` with one column `value` and a row for each member of a JSON list in a column. */
-export function jsonElements<Tables>(database: Kysely<Tables>, column: Expression<string>) {
-  return isSqlite(database)
-    ? sql`json_each(${column}) as item`
-    : sql`json_array_elements(cast(${column} as json)) as item(value)`;
-}
-
 /** Matches a substring, ignoring the case of ASCII letters as both databases can; wildcards in it are escaped. */
 export function contains(column: Expression<string | null>, text: string): Expression<SqlBool> {
   const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
-import { jsonElements } from '../engine/both-databases.ts';
+import { jsonRows } from '../engine/both-databases.ts';
 import type { ProductCountKind } from './daily-counts.ts';
 import { dayAfter, isCounted, type Period } from './statistics.ts';
 
@@ -16,77 +17,110 @@ export interface ProductFigures {
   sold: number;
 }
 
-interface ProductSum {
-  product_id: string;
-  sum: number | string;
-}
+type Sums = Map<string, number>;
+
+/** Rows that are read in one go: the lists of their lines are parsed in a few milliseconds. */
+const BATCH_SIZE = 500;
 
 /** Figures by product. Carts, sessions and orders are read as they are: nothing is counted twice or lost in a crash. */
 export function productStatistics(database: Database) {
-  /** Sums over the lines of one table. */
+  /** Sums the lines of one table by variant, and yields to agents after each batch. */
   async function inLines(
     table: 'carts' | 'checkout_sessions' | 'orders',
-    sum: RawBuilder<number>,
+    countOf: (line: SoldLine) => number,
     storeId: string,
     { from, to }: Period,
-  ): Promise<ProductSum[]> {
-    const sold = table === 'orders' ? sql`and status not in ('canceled', 'refunded')` : sql``;
-    const { rows } = await sql<ProductSum>`select products.product_id, ${sum} as sum
-      from (select lines from ${sql.table(table)} where store_id = ${storeId} and created_at >= ${from}
-        and created_at < ${dayAfter(to)} and ${isCounted} ${sold}) as made
-      cross join ${jsonElements(database, sql<string>`made.lines`)}
-      join product_variants on product_variants.store_id = ${storeId}
-        and product_variants.variant_id = item.value ->> 'variantId'
-      join products on products.number = product_variants.product_number
-      group by products.product_id`.execute(database);
-    return rows;
+  ): Promise<Sums> {
+    const sums: Sums = new Map();
+    let last = { created_at: from, id: '' };
+    for (;;) {
+      const rows = await database
+        .selectFrom(table)
+        .select(['id', 'created_at', 'lines'])
+        .where('store_id', '=', storeId)
+        .where('created_at', '>=', last.created_at)
+        .where('created_at', '<', dayAfter(to))
+        .where((row) => row.or([row('created_at', '>', last.created_at), row('id', '>', last.id)]))
+        .where(isCounted)
+        .$if(table === 'orders', (query) => query.where('status', 'not in', ['canceled', 'refunded']))
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(BATCH_SIZE)
+        .execute();
+      addLines(
+        sums,
+        rows.flatMap(({ lines }): SoldLine[] => JSON.parse(lines)),
+        countOf,
+      );
+      if (rows.length < BATCH_SIZE) return sums;
+      last = rows.at(-1) ?? last;
+      await setImmediate();
+    }
   }
 
-  const counted = (kind: ProductCountKind, storeId: string, { from, to }: Period) =>
-    database
+  async function counted(kind: ProductCountKind, storeId: string, { from, to }: Period): Promise<Sums> {
+    const rows = await database
       .selectFrom('daily_counts')
-      .where('daily_counts.store_id', '=', storeId)
+      .select(({ fn }) => ['subject', fn.sum('count').as('sum')])
+      .where('store_id', '=', storeId)
       .where('kind', '=', kind)
       .where('day', '>=', from)
       .where('day', '<=', to)
-      .select(({ fn }) => fn.sum<number>('count').as('sum'));
-
-  /** Lines of carts or sessions that retention has deleted. */
-  const forgotten = (kind: ProductCountKind, storeId: string, period: Period): Promise<ProductSum[]> =>
-    counted(kind, storeId, period)
-      .innerJoin('product_variants', (join) =>
-        join
-          .onRef('product_variants.store_id', '=', 'daily_counts.store_id')
-          .onRef('product_variants.variant_id', '=', 'daily_counts.subject'),
-      )
-      .innerJoin('products', 'products.number', 'product_variants.product_number')
-      .select('products.product_id')
-      .groupBy('products.product_id')
+      .groupBy('subject')
       .execute();
+    return new Map(rows.map(({ subject, sum }) => [subject, Number(sum)]));
+  }
 
-  const found = (storeId: string, period: Period): Promise<ProductSum[]> =>
-    counted('product_found', storeId, period).select('subject as product_id').groupBy('subject').execute();
+  /** Returns the products of variants; those that are not in the copy are absent. */
+  async function productsOf(storeId: string, variantIds: Iterable<string>): Promise<Map<string, string>> {
+    const wanted = jsonRows(
+      database,
+      Array.from(variantIds, (id) => ({ id })),
+    );
+    const { rows } = await sql<{ variant_id: string; product_id: string }>`
+      select product_variants.variant_id, products.product_id from ${wanted}
+      join product_variants on product_variants.store_id = ${storeId}
+        and product_variants.variant_id = item.value ->> 'id'
+      join products on products.number = product_variants.product_number`.execute(database);
+    return new Map(rows.map(({ variant_id, product_id }) => [variant_id, product_id]));
+  }
 
   /** Returns figures by product GID; a product without any is absent. */
   return async (storeId: string, period: Period): Promise<Map<string, ProductFigures>> => {
-    const lines = sql<number>`count(*)`;
-    const pieces = sql<number>`sum(cast(item.value ->> 'quantity' as integer))`;
-    const sums: [keyof ProductFigures, Promise<ProductSum[]>][] = [
-      ['found', found(storeId, period)],
-      ['carts', inLines('carts', lines, storeId, period)],
-      ['carts', forgotten('cart_product_forgotten', storeId, period)],
-      ['checkouts', inLines('checkout_sessions', lines, storeId, period)],
-      ['checkouts', forgotten('session_product_forgotten', storeId, period)],
-      ['sold', inLines('orders', pieces, storeId, period)],
+    const found = await counted('product_found', storeId, period);
+    const byVariant: [keyof ProductFigures, Sums][] = [
+      ['carts', await inLines('carts', () => 1, storeId, period)],
+      // Lines of carts and sessions that retention has deleted.
+      ['carts', await counted('cart_product_forgotten', storeId, period)],
+      ['checkouts', await inLines('checkout_sessions', () => 1, storeId, period)],
+      ['checkouts', await counted('session_product_forgotten', storeId, period)],
+      ['sold', await inLines('orders', ({ quantity }) => quantity, storeId, period)],
     ];
+    const variantIds = new Set(byVariant.flatMap(([, sums]) => [...sums.keys()]));
+    const products = await productsOf(storeId, variantIds);
     const figures = new Map<string, ProductFigures>();
-    const read = await Promise.all(sums.map(async ([name, rows]) => ({ name, rows: await rows })));
-    for (const { name, rows } of read) {
-      for (const { product_id: id, sum } of rows) {
-        const known = figures.get(id) ?? { found: 0, carts: 0, checkouts: 0, sold: 0 };
-        figures.set(id, { ...known, [name]: known[name] + Number(sum) });
+    const addTo = (id: string, name: keyof ProductFigures, count: number) => {
+      const known = figures.get(id) ?? { found: 0, carts: 0, checkouts: 0, sold: 0 };
+      figures.set(id, { ...known, [name]: known[name] + count });
+    };
+    for (const [id, count] of found) addTo(id, 'found', count);
+    for (const [name, sums] of byVariant)
+      for (const [variantId, count] of sums) {
+        const id = products.get(variantId);
+        if (id !== undefined) addTo(id, name, count);
       }
-    }
     return figures;
   };
+}
+
+/** Members of a stored line; the variant of an order's line may be unknown. */
+interface SoldLine {
+  variantId: string | null;
+  quantity: number;
+}
+
+function addLines(sums: Sums, lines: readonly SoldLine[], countOf: (line: SoldLine) => number): void {
+  for (const line of lines) {
+    if (line.variantId !== null) sums.set(line.variantId, (sums.get(line.variantId) ?? 0) + countOf(line));
+  }
 }
