@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { words } from './made-up-words.ts';
+import { measureSearches, round, summaryOf, timed } from './measure-searches.ts';
 import { type SearchService, startSearchService } from './search-service.ts';
 
 const READ_INTERVAL_MS = 20;
@@ -26,7 +27,7 @@ const service = await startSearchService({ postgres: values.postgres });
 try {
   await service.connect({ slug: 'neighbor', products: 100, seed: 0 });
   await service.work();
-  const atRest = await measure(service, 500, () => service.search('neighbor', 'mug'));
+  const atRest = await measured(500, () => service.search('neighbor', 'mug'));
   const { duringImport, importMs } = await importing(service);
   const began = performance.now();
   while ((await service.indexBytes()) < products * 100 && performance.now() - began < MAX_BUILD_MS) {
@@ -34,7 +35,7 @@ try {
     await sleep(200);
   }
   const buildMs = Math.round(performance.now() - began);
-  const searches = await measure(service, Number(values.searches), (index) =>
+  const searches = await measured(Number(values.searches), (index) =>
     service.search('large', words(index * 7 + 1, 1 + (index % 6))),
   );
   console.log(
@@ -65,28 +66,7 @@ async function importing({ connect, work, search }: SearchService) {
   return { duringImport: summaryOf(times), importMs: Math.round(performance.now() - began) };
 }
 
-async function measure({ state }: SearchService, calls: number, call: (index: number) => Promise<unknown>) {
+async function measured(calls: number, call: (index: number) => Promise<unknown>) {
   for (let index = 0; index < WARM_UP_CALLS; index++) await call(index);
-  const { processorMs: before } = await state();
-  const times: number[] = [];
-  for (let index = 0; index < calls; index++) times.push(await timed(() => call(index)));
-  const { processorMs } = await state();
-  return { wallMs: summaryOf(times), processorMs: round((processorMs - before) / calls) };
-}
-
-async function timed(call: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await call();
-  return performance.now() - began;
-}
-
-function summaryOf(times: number[]) {
-  times.sort((one, other) => one - other);
-  const at = (share: number) =>
-    round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), calls: times.length };
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
+  return measureSearches(service, calls, call);
 }

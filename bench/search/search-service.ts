@@ -13,23 +13,24 @@ interface SearchServiceState extends ServerState {
 export type SearchService = Awaited<ReturnType<typeof startSearchService>>;
 
 /** Starts a service in a process of its own, with an empty database. */
-export async function startSearchService(options: { postgres: boolean; settings?: Record<string, string> }) {
+export async function startSearchService(options: { postgres: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), 'search-bench-'));
   const postgres = options.postgres ? await runPostgres({ name: 'search-bench' }) : undefined;
   if (postgres) await postgres.postgres.createDatabase('bench');
+  const databaseUrl = postgres ? `${postgres.url}/bench` : `sqlite:${join(folder, 'bench.db')}`;
   const child = await startChild('search-service', {
-    DATABASE_URL: postgres ? `${postgres.url}/bench` : `sqlite:${join(folder, 'bench.db')}`,
+    DATABASE_URL: databaseUrl,
     SECRET_KEY,
     LOG_LEVEL: 'silent',
     PORT: '0',
     RATE_LIMIT: 'off',
-    ...options.settings,
   });
   const state = () => child.ask<SearchServiceState>({});
   const { port } = await state();
   const address = `http://127.0.0.1:${port}`;
 
   return {
+    databaseUrl,
     state,
     connect: (shop: MadeUpShop) => child.ask({ connect: shop }),
     /** Does all background work that is due, imports of new stores included. */
