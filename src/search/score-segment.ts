@@ -48,8 +48,12 @@ export function createScores(): Scores {
 
 /** Returns by what the occurrences in a field of each length are multiplied. */
 export function normsOf({ titleWords, descriptionWords }: Averages): Norms {
-  const norms = (size: number, b: number, average: number) =>
-    Float64Array.from({ length: size }, (_, length) => 1 / (1 - b + (b * length) / Math.max(average, 1)));
+  const norms = (size: number, b: number, average: number) => {
+    const byLength = new Float64Array(size);
+    for (let length = 0; length < size; length++)
+      byLength[length] = 1 / (1 - b + (b * length) / Math.max(average, 1));
+    return byLength;
+  };
   return {
     title: norms(256, TITLE_B, titleWords),
     description: norms(512, DESCRIPTION_B, descriptionWords),

@@ -18,11 +18,15 @@ export function titleFit(plan: QueryPlan, { sequence, sequenceStarts }: Segment,
   const from = sequenceStarts[document] ?? 0;
   const end = sequence.indexOf(NO_TERM, from);
   const title = sequence.subarray(from, end < 0 ? from : end);
-  const concepts = Array.from(title, (term) => plan.conceptOfTerm.get(term) ?? -1);
-  const matched = concepts.filter((concept) => concept >= 0).length;
-  const neighbors = concepts.filter(
-    (concept, place) => concept > 0 && concepts[place - 1] === concept - 1,
-  ).length;
+  const concepts: number[] = [];
+  let matched = 0;
+  let neighbors = 0;
+  for (const term of title) {
+    const concept = plan.conceptOfTerm.get(term) ?? -1;
+    if (concept >= 0) matched += 1;
+    if (concept > 0 && concepts.at(-1) === concept - 1) neighbors += 1;
+    concepts.push(concept);
+  }
   const pairs = plan.concepts.length - 1;
   const adjacency = pairs > 0 ? Math.min(1, neighbors / pairs) : 0;
   const fit = 1 + ADJACENCY_GAIN * adjacency + (FILL_GAIN * matched) / Math.max(1, title.length);
