@@ -31,17 +31,17 @@ try {
     await service.connect({ slug: slugOf(number), products, seed: 0 });
   const copiedProducts = await copyCatalogs(service.databaseUrl);
   const oneBytes = await indexBytesOfFirst(service);
-  let mostBytes = 0;
+  let maxBytes = 0;
   const first = await measureSearches(service, firstSearches, async (number) => {
     await service.search(slugOf(number), query(number));
-    if (number % 10 === 0) mostBytes = Math.max(mostBytes, await service.indexBytes());
+    if (number % 10 === 0) maxBytes = Math.max(maxBytes, await service.indexBytes());
   });
   // An answer may come from the shop before its index is built: the second search waits for the builds.
   for (let number = 0; number < hot; number++) await service.search(slugOf(number), query(number));
   const later = await measureSearches(service, 20 * hot, (number) =>
     service.search(slugOf(number % hot), query(number)),
   );
-  mostBytes = Math.max(mostBytes, await service.indexBytes());
+  maxBytes = Math.max(maxBytes, await service.indexBytes());
   console.log(
     JSON.stringify({
       database: values.postgres ? 'PostgreSQL' : 'SQLite',
@@ -49,7 +49,7 @@ try {
       products: copiedProducts,
       first,
       later,
-      mostIndexMb: round(mostBytes / 2 ** 20),
+      maxIndexMb: round(maxBytes / 2 ** 20),
       residentMb: round((await service.state()).residentBytes / 2 ** 20),
       indexMb: round(oneBytes / 2 ** 20),
       heldIndexes: Math.round((await service.indexBytes()) / oneBytes),
