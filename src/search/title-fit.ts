@@ -30,11 +30,14 @@ export function titleFit(plan: QueryPlan, { sequence, sequenceStarts }: Segment,
   const pairs = plan.concepts.length - 1;
   const adjacency = pairs > 0 ? Math.min(1, neighbors / pairs) : 0;
   const fit = 1 + ADJACENCY_GAIN * adjacency + (FILL_GAIN * matched) / Math.max(1, title.length);
-  if (matched === 0) return fit;
+  return matched === 0 ? fit : fit * (1 - lossOf(plan, title, concepts));
+}
+
+function lossOf(plan: QueryPlan, title: Uint32Array, concepts: readonly number[]): number {
   const marker = title.findIndex((term, place) => place > 0 && plan.contextMarkers.has(term));
   const named = marker < 0 ? concepts : concepts.slice(0, marker);
-  if (named.every((concept) => concept < 0)) return fit * (1 - CONTEXT_LOSS);
-  return isAccessory(plan, title, named) ? fit * (1 - ACCESSORY_LOSS) : fit;
+  if (named.every((concept) => concept < 0)) return CONTEXT_LOSS;
+  return isAccessory(plan, title, named) ? ACCESSORY_LOSS : 0;
 }
 
 /** Returns whether the title names an accessory of what the query asks for: a cover for a keyboard is no keyboard. */
