@@ -2,8 +2,10 @@
  * `npm run rehearse -- --seed N [--rounds N] [--store ADDRESS] [--words mug,lamp] [--mutants]`: shoppers without a language model
  * make the mistakes that models make, and follow the answers alone (docs/rehearsal.md). Exits with 1 when too few are repaired.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { databases } from '../testing/databases.ts';
 import { PLATFORMS, startTestService } from '../testing/test-service.ts';
 import { renderMutants, renderRows, summaryOf } from './rehearsal/report.ts';
 import { type MutantRow, rehearseMutants } from './rehearsal/run-mutants.ts';
@@ -35,9 +37,9 @@ async function atStore(address: string, how: Rehearsal): Promise<Row[]> {
 }
 
 async function atSimulatedShops(how: Rehearsal): Promise<{ rows: Row[]; mutants: MutantRow[] }> {
-  const [database] = databases;
-  if (!database) throw new Error('no database to run on');
-  const running = await startTestService({ database });
+  const folder = await mkdtemp(join(tmpdir(), 'ucp-host-rehearsal-'));
+  const fresh = async () => `sqlite:${join(folder, 'rehearsal.db')}`;
+  const running = await startTestService({ database: { name: 'SQLite', fresh } });
   const rows: Row[] = [];
   const mutants: MutantRow[] = [];
   try {
@@ -52,6 +54,7 @@ async function atSimulatedShops(how: Rehearsal): Promise<{ rows: Row[]; mutants:
     }
   } finally {
     await running.close();
+    await rm(folder, { recursive: true });
   }
   return { rows, mutants };
 }
