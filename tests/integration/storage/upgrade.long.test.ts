@@ -72,7 +72,7 @@ onEveryDatabase('a database of an earlier version', (kind) => {
 
 /** Creates the tables as of a migration with a row in each, and returns the number of rows of each. */
 async function fillVersion(url: string, name: string): Promise<Map<string, number>> {
-  const database = openWithoutMigrating(url) as unknown as AnyDatabase;
+  const database = (await openWithoutMigrating(url)) as unknown as AnyDatabase;
   try {
     const migrator = new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } });
     assert.equal((await migrator.migrateTo(name)).error, undefined);
