@@ -25,7 +25,7 @@ interface Options {
   configuration: { url: string };
 }
 
-/** Returns the bundle of `@scalar/api-reference`, which this small package contains and serves; the original installs 200 MB. */
+/** Returns the bundle of `@scalar/api-reference`, which this small package contains and serves; the original installs many more packages. */
 async function bundle(): Promise<string> {
   const { default: plugin } = (await import(PACKAGE)) as { default: FastifyPluginCallback<Options> };
   const server = fastify();

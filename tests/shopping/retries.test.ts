@@ -91,7 +91,7 @@ everywhere('retries at the shopping endpoint', (at) => {
     assert.equal(cartsMade() - before, 2);
   });
 
-  /** Hangs up while the shop makes the cart, and waits until the service has noticed. */
+  /** Hangs up while the shop makes the cart, and waits until the service knows of it. */
   async function hungUp(headers: Record<string, string>, name: string, mark: string): Promise<void> {
     const { control } = at.running.shop(at.slug);
     const operation = MAKES_CART[at.platform] ?? '';
