@@ -110,12 +110,13 @@ export async function databaseFailureNow(database: Database, withinMs: number): 
   return withTimeout<string | undefined>({ timeoutMs: withinMs, late: () => 'silent' }, () =>
     sql`select 1 from stores limit 1`.execute(database).then(
       () => undefined,
-      (error: unknown) => databaseFailure(causeOf(error)) ?? 'failing',
+      (error: unknown) => failureBehind(error) ?? 'failing',
     ),
   );
 }
 
-/** A mapped failure has the driver's error as its cause; one refused without a connection has none. */
-function causeOf(error: unknown): unknown {
-  return error instanceof Error ? (error.cause ?? { ...error, code: 'ECONNREFUSED' }) : error;
+/** A mapped failure has the driver's error as its cause; one that was refused without a connection has none. */
+function failureBehind(error: unknown): DatabaseFailure | undefined {
+  if (!(error instanceof CommerceError)) return databaseFailure(error);
+  return error.cause === undefined ? 'unreachable' : databaseFailure(error.cause);
 }
