@@ -77,11 +77,18 @@ async function run(set: TestSet | 'chosen', files: string[]): Promise<number> {
   }
 }
 
-/** Writes a file for each group that imports the group's. */
+/** Writes a file for each group that imports the group's. Its one test keeps the run open until all of them are loaded. */
 function grouped(folder: string, files: string[]): string[] {
   return groupsOf(files).map((group, number) => {
     const path = join(folder, `group-${number}.test.mjs`);
-    writeFileSync(path, group.map((file) => `import ${JSON.stringify(pathToFileURL(file))};\n`).join(''));
+    const imports = group.map((file) => `await import(${JSON.stringify(pathToFileURL(file))});`);
+    const lines = [
+      "import { it } from 'node:test';",
+      'const loading = Promise.withResolvers();',
+      `it('loads the files of group ${number}', () => loading.promise);`,
+      `(async () => { ${imports.join(' ')} })().then(loading.resolve, loading.reject);`,
+    ];
+    writeFileSync(path, lines.join('\n'));
     return path;
   });
 }
