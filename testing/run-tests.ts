@@ -3,12 +3,9 @@
  * arguments, and all files of the given folders. Exits with 1 when a test fails.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { existsSync, globSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { filesOf, groupsOf, isLong, TEST_SETS, type TestSet } from './test-sets.ts';
+import { filesOf, TEST_SETS, type TestSet } from './test-sets.ts';
 
 const OPTIONS = [
   '--import=./testing/compile-cache.ts',
@@ -52,7 +49,6 @@ function chosen(name: string): string[] {
 }
 
 async function run(set: TestSet | 'chosen', files: string[]): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'ucp-host-tests-'));
   mkdirSync('coverage', { recursive: true });
   const results = [
     '--test-reporter=./tests/coverage/reporter.ts',
@@ -60,37 +56,10 @@ async function run(set: TestSet | 'chosen', files: string[]): Promise<number> {
   ];
   const isFast = set === 'fast';
   const server = isFast ? [] : ['--test-global-setup=./testing/whole-run.ts'];
-  const paths = [
-    ...files.filter(isLong),
-    ...grouped(
-      folder,
-      files.filter((file) => !isLong(file)),
-    ),
-  ];
-  try {
-    return await node(
-      ['--test', ...OPTIONS, ...server, ...results, ...paths],
-      isFast ? { TEST_DATABASES: 'SQLite' } : {},
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Writes a file for each group that imports the group's. Its one test keeps the run open until all of them are loaded. */
-function grouped(folder: string, files: string[]): string[] {
-  return groupsOf(files).map((group, number) => {
-    const path = join(folder, `group-${number}.test.mjs`);
-    const imports = group.map((file) => `await import(${JSON.stringify(pathToFileURL(file))});`);
-    const lines = [
-      "import { it } from 'node:test';",
-      'const loading = Promise.withResolvers();',
-      `it('loads the files of group ${number}', () => loading.promise);`,
-      `(async () => { ${imports.join(' ')} })().then(loading.resolve, loading.reject);`,
-    ];
-    writeFileSync(path, lines.join('\n'));
-    return path;
-  });
+  return node(
+    ['--test', ...OPTIONS, ...server, ...results, ...files],
+    isFast ? { TEST_DATABASES: 'SQLite' } : {},
+  );
 }
 
 /** File with the results of the set's last run, for `check-requirements.ts`. */

@@ -15,7 +15,7 @@ export function filesOf(set: TestSet): string[] {
   return set === 'quick' ? quick : quick.filter(isFast);
 }
 
-export function isLong(file: string): boolean {
+function isLong(file: string): boolean {
   return file.endsWith('.long.test.ts');
 }
 
@@ -23,15 +23,4 @@ export function isLong(file: string): boolean {
 function isFast(file: string): boolean {
   const isInFolder = FAST_FOLDERS.some((folder) => file.startsWith(`tests/${folder}/`));
   return isInFolder && !/node:child_process|testing\/command-line/.test(readFileSync(file, 'utf8'));
-}
-
-const FILES_OF_GROUP = 8;
-
-/**
- * Divides files into groups that run in one process each: loading the source takes longer than most files. Neighbors, which
- * take about as long, go to different groups.
- */
-export function groupsOf(files: readonly string[]): string[][] {
-  const count = Math.ceil(files.length / FILES_OF_GROUP);
-  return Array.from({ length: count }, (_, group) => files.filter((_file, index) => index % count === group));
 }
