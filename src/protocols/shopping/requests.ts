@@ -126,11 +126,13 @@ const readItem: ReadValue = (value, repaired) => {
   };
 };
 
-/** Joins values that are given as a list or by option name. */
+/** Joins values that are given as a list or by option name; what is nested deeper is left for the schema to refuse. */
 const readOptions: ReadValue = (value, repaired) => {
   if (typeof value !== 'object' || value === null) return asText(value, repaired);
+  const values = Object.values(value);
+  if (!values.every((each) => typeof each === 'string' || typeof each === 'number')) return value;
   repaired('options read as text');
-  return Object.values(value).map(String).join(', ');
+  return values.join(', ');
 };
 
 export const readItems: ReadValue = (value, repaired) =>
