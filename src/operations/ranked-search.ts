@@ -6,7 +6,7 @@ import { type Relaxation, search } from '../search/search.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { type CopyWarning, isShopFailure, lookupCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
-import { detectCurrencyChange } from './refresh-description.ts';
+import { lookupAtShop } from './shop-search.ts';
 import type { StoreContext } from './store-context.ts';
 import { CHECK_SUBSCRIPTIONS } from './store-jobs.ts';
 
@@ -80,19 +80,12 @@ interface Listing {
 
 async function rankedPage(context: StoreContext, listing: Listing): Promise<FoundPage> {
   try {
-    return await pageOf(context, listing, (ids) => askShop(context, ids));
+    return await pageOf(context, listing, (ids) => lookupAtShop(context, ids));
   } catch (error) {
     const copied = isShopFailure(error) && (await copiedPage(context, listing));
     if (copied) return copied;
     throw error;
   }
-}
-
-async function askShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
-  const products = await context.platform.lookupProducts(ids, context.caller);
-  context.itemCache.rememberProducts(context.store.id, products);
-  await detectCurrencyChange(context, products[0]?.priceRange.currency);
-  return products;
 }
 
 async function copiedPage(context: StoreContext, listing: Listing): Promise<FoundPage | undefined> {

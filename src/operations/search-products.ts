@@ -5,8 +5,7 @@ import { type CopyWarning, isShopFailure, lookupCopy } from './copied-catalog.ts
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { mapYielding } from './map-yielding.ts';
 import { continueRanked, searchCopy, searchRanked } from './ranked-search.ts';
-import { detectCurrencyChange } from './refresh-description.ts';
-import { askShopFor, searchShop } from './shop-search.ts';
+import { askShopFor, lookupAtShop, searchShop } from './shop-search.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** `copy` is there when the answer comes from the synchronized products. */
@@ -65,10 +64,7 @@ async function lookup(
   const own = [...new Set(ids.filter((id) => isGid(context, id)))];
   if (own.length === 0) return { products: [] };
   try {
-    const products = await context.platform.lookupProducts(own, context.caller);
-    context.itemCache.rememberProducts(context.store.id, products);
-    await detectCurrencyChange(context, products[0]?.priceRange.currency);
-    return { products };
+    return { products: await lookupAtShop(context, own) };
   } catch (error) {
     const copied = isShopFailure(error) && (await lookupCopy(context, own));
     if (copied) return copied;

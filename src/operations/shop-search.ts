@@ -1,4 +1,4 @@
-import type { ProductPage } from '../commerce/products.ts';
+import type { Product, ProductPage } from '../commerce/products.ts';
 import { inFewerWords, type ShorterQuery } from '../search/fewer-words.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { detectCurrencyChange } from './refresh-description.ts';
@@ -26,9 +26,21 @@ export async function askShopFor(
 ): Promise<ProductPage> {
   const query = { text, first, ...(after === undefined ? {} : { after }) };
   const page = await context.platform.searchProducts(query, context.caller);
-  context.itemCache.rememberProducts(context.store.id, page.products);
-  await detectCurrencyChange(context, page.products[0]?.priceRange.currency);
+  await learn(context, page.products);
   return page;
+}
+
+/** Looks products up at the shop. */
+export async function lookupAtShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
+  const products = await context.platform.lookupProducts(ids, context.caller);
+  await learn(context, products);
+  return products;
+}
+
+/** Remembers what the shop has just told, and detects that it sells in another currency now. */
+async function learn(context: StoreContext, products: readonly Product[]): Promise<void> {
+  context.itemCache.rememberProducts(context.store.id, products);
+  await detectCurrencyChange(context, products[0]?.priceRange.currency);
 }
 
 /** Function words that were dropped are no loss. */
