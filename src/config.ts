@@ -15,6 +15,8 @@ export interface Config {
   secretKey: string | undefined;
   previousSecretKey: string | undefined;
   signUp: 'open' | 'first' | 'closed';
+  /** Undefined without a mail server. */
+  mail: { url: string; from: string } | undefined;
   sandbox: boolean;
   sandboxCurrency: string;
   sandboxCatalog: string | undefined;
@@ -42,6 +44,13 @@ export interface Config {
 function collectorOf(values: Settings): Config['collector'] {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = values;
   return endpoint === undefined ? undefined : { endpoint, headers, serviceName: values.OTEL_SERVICE_NAME };
+}
+
+function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['mail'] {
+  if (url === undefined) return undefined;
+  if (from === undefined)
+    throw new ConfigError('MAIL_FROM is required with SMTP_URL: the sender of the mails, ucp@example.com.');
+  return { url, from };
 }
 
 export type Environment = Record<string, string | undefined>;
@@ -76,6 +85,7 @@ export function readConfig(environment: Environment): Config {
     secretKey: values.SECRET_KEY,
     previousSecretKey: values.SECRET_KEY_PREVIOUS,
     signUp: values.SIGN_UP ?? (production ? 'first' : 'open'),
+    mail: mailOf(values),
     sandbox,
     sandboxCurrency: values.SANDBOX_CURRENCY,
     sandboxCatalog: values.SANDBOX_CATALOG,

@@ -38,6 +38,7 @@ export function createBackgroundJobs({ config, infrastructure, outbound, storeCo
     repositories,
     kinds: jobKinds(storeContexts.openForJob, storeContexts.leaving),
     pairing: shops.pairing,
+    mail: outbound.mail,
     retentionDays,
     requestLogDays,
     now,

@@ -37,6 +37,7 @@ export function createMerchantContext({
     signIns: signIns({ database, secret: secretFor('sessions', secretKey), baseUrl, newId }),
     devices: deviceCookies({ secret: secretFor('devices', secretKey), baseUrl }),
     signUp: config.signUp,
+    mailer: outbound.mail,
     about: { version: VERSION, sandbox: config.sandbox, retention_days: config.retentionDays },
     connecting: { stores, jobs, open: shops.open, firstJobs: RECURRING_JOBS, now, newId },
     pairing: shops.pairing,

@@ -4,8 +4,10 @@ import { guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { probing } from '../outbound/guarded-fetch/probe.ts';
 import { platforms } from '../store-platforms/index.ts';
 import { untrustedNames } from '../outbound/name-lookup/untrusted-names.ts';
+import { smtp } from '../outbound/smtp.ts';
 import { nameServers } from '../outbound/name-servers.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import { sendMails } from '../jobs/send-mail.ts';
 import { catchUpAfterOutage } from '../jobs/after-outage.ts';
 import type { ServiceOverrides, ServiceLog } from './overrides.ts';
 
@@ -18,7 +20,7 @@ const DOMAIN_LOOK_UP_TIMEOUT_MS = 4_000;
 export function createOutboundClients(
   config: Config,
   overrides: ServiceOverrides,
-  { watching, repositories, now }: Infrastructure,
+  { watching, repositories, now, newId }: Infrastructure,
   log: ServiceLog,
 ) {
   const { allowPrivateAddresses: allowPrivate } = config;
@@ -28,6 +30,10 @@ export function createOutboundClients(
     guardedFetch({ allowPrivate, resolve: named.addresses, untrusted: true });
   const domains = untrustedNames(names, { timeoutMs: DOMAIN_LOOK_UP_TIMEOUT_MS });
   return {
+    /** Undefined without a mail server. */
+    mail:
+      config.mail &&
+      sendMails({ mailOutbox: repositories.mailOutbox, send: smtp(config.mail), now, newId, log }),
     /** Lookups of domains named by merchants. */
     names: domains,
     probe: probing(untrusted(domains)),

@@ -6,11 +6,14 @@ import { housekeeping } from './housekeeping.ts';
 import type { JobKinds } from './job-kind.ts';
 import { notifyUnpairedSites, type UnpairNotificationWork } from './notify-unpaired-sites.ts';
 import type { AroundJob } from './run-job.ts';
+import type { MailSending } from './send-mail.ts';
 import { type JobRunner, runJobs } from './runner.ts';
 
 interface BackgroundOptions extends Pick<UnpairNotificationWork, 'pairing' | 'now' | 'newId'> {
   repositories: Repositories;
   kinds: JobKinds;
+  /** Undefined without a mail server. */
+  mail: MailSending | undefined;
   /** Days for which ended sessions and carts are stored; 0: for ever. */
   retentionDays: number;
   /** Days for which calls of agents are stored. */
@@ -48,7 +51,7 @@ function failureOf({ id: jobId, storeId, kind, subject, attempts }: Job, error: 
 const SWEEP_INTERVAL_MS = 60_000;
 
 /** The job runner and the sweeps of a process. */
-function backgroundWork({ repositories, log, ...options }: BackgroundOptions, runner: JobRunner) {
+function backgroundWork({ repositories, log, mail, ...options }: BackgroundOptions, runner: JobRunner) {
   const sweep = housekeeping({ ...repositories, ...options });
   const notify = () => notifyUnpairedSites({ ...repositories, ...options });
   let sweeping: Promise<void> = Promise.resolve();
@@ -69,11 +72,13 @@ function backgroundWork({ repositories, log, ...options }: BackgroundOptions, ru
       timer = setInterval(() => void sweepNext(), SWEEP_INTERVAL_MS).unref();
       void sweepNext().then(runner.wake);
       runner.start();
+      mail?.start();
     },
-    /** Runs one round of housekeeping, then all due jobs. */
+    /** Runs one round of housekeeping, then all due jobs, and sends due mails. */
     async drain(): Promise<void> {
       await sweepNext();
       await runner.drain();
+      await mail?.sendDue();
     },
     /** Sends waiting unpair notifications now; does nothing before `start`. */
     notifyUnpairedSites(): void {
@@ -82,7 +87,7 @@ function backgroundWork({ repositories, log, ...options }: BackgroundOptions, ru
     async stop(): Promise<void> {
       clearInterval(timer);
       timer = undefined;
-      await Promise.all([sweeping, runner.stop()]);
+      await Promise.all([sweeping, runner.stop(), mail?.stop()]);
     },
   };
 }

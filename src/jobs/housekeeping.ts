@@ -16,6 +16,7 @@ interface Housekeeping
     | 'rateWindows'
     | 'signingKeys'
     | 'answers'
+    | 'mailOutbox'
     | 'requestLog'
   > {
   /** Days for which ended sessions and carts are stored, unless a store sets its own; 0: for ever. */
@@ -28,6 +29,8 @@ interface Housekeeping
 /** Longer than platforms repeat a delivery. */
 const DELIVERY_RETENTION_DAYS = 7;
 const IDEMPOTENCY_RETENTION_DAYS = 2;
+/** Longer than any mail's expiry. */
+const MAIL_RETENTION_DAYS = 7;
 /** Per store, whatever the retention. */
 const MAX_CALLS = 100_000;
 /** The longest period that the console counts products in, and a day. */
@@ -59,6 +62,7 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await house.signingKeys.forgetEnded(at);
     await house.answers.forget(iso(now - IDEMPOTENCY_RETENTION_DAYS * DAY_MS));
     await house.retention.forgetProductCounts(iso(now - PRODUCT_COUNT_DAYS * DAY_MS).slice(0, 10));
+    await house.mailOutbox.forget(iso(now - MAIL_RETENTION_DAYS * DAY_MS));
     await house.pairingAttempts.forget(iso(now - FORGET_INTERVAL_MS));
     await house.pairingCodes.forget(iso(now - DAY_MS));
     await forget(house, now);

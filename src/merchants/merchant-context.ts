@@ -1,5 +1,6 @@
 import type { DeviceCookies } from '../accounts/device-cookie.ts';
 import type { SignIns } from '../accounts/sign-ins.ts';
+import type { Mailer } from '../commerce/mail.ts';
 import type { Store } from '../commerce/store.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
@@ -29,6 +30,8 @@ export interface MerchantContext extends Repositories {
   signIns: SignIns;
   devices: DeviceCookies;
   signUp: SignUpPolicy;
+  /** Undefined without a mail server: the caller is shown a link to hand over instead. */
+  mailer: Mailer | undefined;
   /** Answered by `/installation`, also before sign-in. */
   about: { version: string; sandbox: boolean; retention_days: number };
   connecting: Connecting;

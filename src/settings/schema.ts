@@ -48,6 +48,15 @@ function isNameServer(server: string): boolean {
   return (isIP(ipv6) === 6 || isIP(ipv4) === 4) && Number(port) >= 1 && Number(port) <= 65_535;
 }
 
+const isMailServer = (text: string) =>
+  URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
+const SENDER = /^(?:[^<>"\r\n]{1,100}<([^<>\s]+)>|([^<>\s]+))$/;
+
+function isSender(text: string): boolean {
+  const [, named, bare] = SENDER.exec(text) ?? [];
+  return z.email().safeParse(named ?? bare).success;
+}
+
 const DOMAIN = /^(?=.{1,190}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 const SECRET = { wants: 'at least 16 characters', isSecret: true };
 const UNLESS_PRODUCTION = 'on unless NODE_ENV=production';
@@ -115,6 +124,15 @@ export const settings = z.object({
       'who may create an account in the console: everyone (`open`), only the first person (`first`, who gets the stores without an owner), or nobody (`closed`: `users add` creates them)',
     wants: 'open, first or closed',
     unset: 'first if NODE_ENV=production, else open',
+  }),
+  SMTP_URL: z.string().refine(isMailServer).optional().register(settingDocs, {
+    means:
+      'mail server that sends password resets, invitations and alerts: `smtp://user:password@host:587` (STARTTLS, which a password requires unless the server is in a private network) or `smtps://…:465`; its name is looked up by the system; no mail is sent when not set',
+    wants: 'a URL: smtp://user:password@mail.example.com:587 or smtps://user:password@mail.example.com:465',
+  }),
+  MAIL_FROM: z.string().refine(isSender).optional().register(settingDocs, {
+    means: 'sender of the mails; required with `SMTP_URL`',
+    wants: 'an address, with or without a name: Shops <ucp@example.com>',
   }),
   SANDBOX: onOff.optional().register(settingDocs, {
     means: 'the simulated shops and their two demo stores',

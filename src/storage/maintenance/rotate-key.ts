@@ -22,6 +22,9 @@ const SEALED: readonly SealedTable[] = [
   { table: 'order_event_outbox', boundTo: 'order_notices', id: 'id', columns: ['snapshot'] },
   { table: 'idempotency_records', boundTo: 'idempotent_answers', id: 'id', columns: ['body'] },
   { table: 'signing_keys', id: 'kid', columns: ['private_key'] },
+  { table: 'mail_outbox', id: 'id', columns: ['content'] },
+  { table: 'one_time_links', id: 'id', columns: ['content'] },
+  { table: 'second_factors', id: 'account_id', columns: ['secret'] },
 ];
 
 interface SealedColumn {

@@ -10,6 +10,7 @@ import type { Database } from '../engine/database.ts';
 import { erasing } from '../maintenance/erase-store.ts';
 import { exporting } from '../maintenance/export-store.ts';
 import { idempotencyRecords } from './idempotency-records.ts';
+import { mailOutbox } from './mail-outbox.ts';
 import { milestones } from './milestones.ts';
 import { orderEventOutbox } from './order-event-outbox.ts';
 import { orders } from './orders.ts';
@@ -63,6 +64,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     pairingAttempts: pairingAttempts(database, sealing),
     pairings: pairings(database, sealing),
     unpairNotifications: unpairNotifications(database, sealing),
+    mailOutbox: mailOutbox(database, sealing),
     erasing: erasing(database),
     exporting: exporting(database, sealing),
     attempts: attempts(database),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../engine/database.ts';
+import { type LeaseInstants, takeDueRows } from '../engine/due-rows.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 export interface UnpairNotification {
@@ -31,32 +32,11 @@ export function unpairNotifications(database: Database, sealing: Sealing) {
         .execute();
     },
 
-    /** Leases due notifications until `until`. One beyond `latest` was postponed by a wrong clock, and counts as due. */
-    async takeDue({
-      now,
-      until,
-      latest,
-    }: Record<'now' | 'until' | 'latest', string>): Promise<UnpairNotification[]> {
-      const rows = await database
-        .selectFrom('unpair_notifications')
-        .selectAll()
-        .where((row) => row.or([row('next_attempt_at', '<=', now), row('next_attempt_at', '>', latest)]))
-        .orderBy('next_attempt_at')
-        .limit(BATCH_SIZE)
-        .execute();
-      const taken: UnpairNotification[] = [];
-      for (const row of rows) {
-        const result = await database
-          .updateTable('unpair_notifications')
-          .set({ next_attempt_at: until, attempts: row.attempts + 1 })
-          .where('id', '=', row.id)
-          .where('next_attempt_at', '=', row.next_attempt_at)
-          .executeTakeFirst();
-        if (result.numUpdatedRows !== 1n) continue;
-        const credentials = JSON.parse(sealing.open(row.credentials, placeOf(row.id)));
-        taken.push({ id: row.id, platform: row.platform, credentials, attempts: row.attempts + 1 });
-      }
-      return taken;
+    async takeDue(instants: LeaseInstants): Promise<UnpairNotification[]> {
+      const rows = await takeDueRows(database, 'unpair_notifications', { ...instants, limit: BATCH_SIZE });
+      return rows.map(({ id, platform, attempts, credentials }) => {
+        return { id, platform, attempts, credentials: JSON.parse(sealing.open(credentials, placeOf(id))) };
+      });
     },
 
     async postpone(id: string, until: string): Promise<void> {

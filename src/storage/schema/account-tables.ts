@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** A merchant. Written here; read by better-auth too, as are sessions and passwords. */
 interface AccountsTable {
   id: string;
@@ -23,8 +25,11 @@ interface AccountSessionsTable {
   id: string;
   account_id: string;
   token: string;
+  user_agent: string | null;
   expires_at: string;
   created_at: string;
+  /** To some minutes; null before the first use. */
+  last_used_at: string | null;
 }
 
 interface AccountPasswordsTable {
@@ -37,6 +42,75 @@ interface AccountPasswordsTable {
   password: string | null;
   created_at: string;
   updated_at: string;
+}
+
+/** Mails to send, and for some days the ids of mails that are done. */
+interface MailOutboxTable {
+  /** Key of the sender: a mail that is added again is sent once. */
+  id: string;
+  /** Sealed JSON; null once sent or given up. */
+  content: string | null;
+  attempts: number;
+  /** Null once sent or given up. */
+  next_attempt_at: string | null;
+  expires_at: string;
+  created_at: string;
+}
+
+/** Links that work once: they reset a password, or complete a sign-up. */
+interface OneTimeLinksTable {
+  id: string;
+  purpose: string;
+  /** SHA-256 without salt: a token has 256 random bits. */
+  token_hash: string;
+  account_id: string | null;
+  /** Sealed JSON, where the link completes something that was begun. */
+  content: string | null;
+  expires_at: string;
+  created_at: string;
+}
+
+/** Authenticator apps (TOTP). */
+interface SecondFactorsTable {
+  account_id: string;
+  /** Sealed. */
+  secret: string;
+  /** Time step of the last accepted code: a code works once. */
+  last_step: Generated<number>;
+  /** Null until the first code: not asked for at sign-in before. */
+  confirmed_at: string | null;
+  created_at: string;
+}
+
+interface RecoveryCodesTable {
+  account_id: string;
+  /** Keyed hash. The row is deleted when the code is used. */
+  code_hash: string;
+}
+
+/** Written by better-auth, except for `last_used_at`. */
+interface PasskeysTable {
+  id: string;
+  account_id: string;
+  name: string | null;
+  credential_id: string;
+  public_key: string;
+  counter: number;
+  device_type: string;
+  backed_up: number;
+  transports: string | null;
+  aaguid: string | null;
+  created_at: string | null;
+  last_used_at: string | null;
+}
+
+/** Accounts at an OpenID Connect provider that sign in here. */
+interface AccountIdentitiesTable {
+  issuer: string;
+  /** The provider's id of the person, which outlives changes of the e-mail address. */
+  subject: string;
+  account_id: string;
+  created_at: string;
 }
 
 interface ApiTokensTable {
@@ -165,6 +239,12 @@ export interface AccountTables {
   first_account: FirstAccountTable;
   account_sessions: AccountSessionsTable;
   account_passwords: AccountPasswordsTable;
+  mail_outbox: MailOutboxTable;
+  one_time_links: OneTimeLinksTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  account_identities: AccountIdentitiesTable;
   api_tokens: ApiTokensTable;
   attempts: AttemptsTable;
   audit_entries: AuditEntriesTable;

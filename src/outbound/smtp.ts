@@ -1,0 +1,61 @@
+import type { Transporter } from 'nodemailer';
+import type { MailFailure, SendMail } from '../commerce/mail.ts';
+import { isLocalAddress } from './guarded-fetch/addresses.ts';
+
+interface SmtpServer {
+  /** `smtp://user:password@host:587` or `smtps://…`. */
+  url: string;
+  /** `ucp@example.com` or `Name <ucp@example.com>`. */
+  from: string;
+}
+
+/** One attempt takes less than the lease of a mail. */
+const TIMEOUTS = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 15_000,
+  greetingTimeout: 15_000,
+  socketTimeout: 60_000,
+};
+
+/** Sends mails over SMTP. A password is sent over TLS only, except to a server on this machine or in its network. */
+export function smtp({ url, from }: SmtpServer): SendMail {
+  const { hostname, username } = new URL(url);
+  const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? hostname;
+  const requireTLS = username !== '' && !isLocalAddress(hostname);
+  let loading: Promise<Transporter> | undefined;
+  const transport = () => {
+    loading ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({ url, requireTLS, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }),
+    );
+    return loading;
+  };
+  return async ({ id, to, subject, text }) => {
+    const messageId = `<${id.replaceAll(/[^\w.-]/g, '_')}@${domain}>`;
+    try {
+      await (await transport()).sendMail({ from, to: { name: '', address: to }, subject, text, messageId });
+      return undefined;
+    } catch (error) {
+      return failureOf(error);
+    }
+  };
+}
+
+interface SmtpError extends Error {
+  code?: string;
+  response?: string;
+  responseCode?: number;
+}
+
+/** Answers to the sender, a recipient or the content; a refused sign-in is a mistake of the settings, and is repeated. */
+const ABOUT_THE_MAIL = ['EENVELOPE', 'EMESSAGE'];
+
+function failureOf(error: unknown): MailFailure {
+  const { code = '', response, responseCode = 0, message } = error as SmtpError;
+  const isFinal = responseCode >= 500 && ABOUT_THE_MAIL.includes(code);
+  return { reason: `${code} ${withoutAddresses(response ?? message)}`.trim(), isFinal };
+}
+
+/** Removes e-mail addresses, which are personal data, from the server's words. */
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/[^\s<>@]+@[^\s<>@]+/g, '‹address›').slice(0, 300);
+}

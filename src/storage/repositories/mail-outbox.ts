@@ -1,0 +1,77 @@
+import type { Mail } from '../../commerce/mail.ts';
+import type { Database } from '../engine/database.ts';
+import { type LeaseInstants, takeDueRows } from '../engine/due-rows.ts';
+import type { Sealing } from '../engine/sealing.ts';
+
+export interface QueuedMail extends Mail {
+  id: string;
+  attempts: number;
+  expiresAt: string;
+}
+
+export type MailOutbox = ReturnType<typeof mailOutbox>;
+
+/** Mails that wait for the mail server; addresses and texts are sealed, and deleted once they are sent. */
+export function mailOutbox(database: Database, sealing: Sealing) {
+  return {
+    /** Does nothing for an id that was added before. */
+    async add(
+      id: string,
+      mail: Mail,
+      { now, expiresAt }: Record<'now' | 'expiresAt', string>,
+    ): Promise<void> {
+      await database
+        .insertInto('mail_outbox')
+        .values({
+          id,
+          content: sealing.seal(JSON.stringify(mail), placeOf(id)),
+          attempts: 0,
+          next_attempt_at: now,
+          expires_at: expiresAt,
+          created_at: now,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+    },
+
+    /** Leases the mail that is due longest. */
+    async takeDue(instants: LeaseInstants): Promise<QueuedMail | undefined> {
+      const [row] = await takeDueRows(database, 'mail_outbox', { ...instants, limit: 1 });
+      if (!row) return undefined;
+      const { id, content, attempts, expires_at: expiresAt } = row;
+      const { to, subject, text } = JSON.parse(sealing.open(content ?? '', placeOf(id))) as Mail;
+      return { id, attempts, expiresAt, to, subject, text };
+    },
+
+    async postpone(id: string, until: string): Promise<void> {
+      await database
+        .updateTable('mail_outbox')
+        .set({ next_attempt_at: until })
+        .where('id', '=', id)
+        .where('next_attempt_at', 'is not', null)
+        .execute();
+    },
+
+    /** Deletes the content of a mail that was sent or given up; its id stays, so that it is not added again. */
+    async finish(id: string): Promise<void> {
+      await database
+        .updateTable('mail_outbox')
+        .set({ content: null, next_attempt_at: null })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Deletes mails that were added before this instant, and were sent or given up. */
+    async forget(before: string): Promise<void> {
+      await database
+        .deleteFrom('mail_outbox')
+        .where('created_at', '<', before)
+        .where('next_attempt_at', 'is', null)
+        .execute();
+    },
+  };
+}
+
+function placeOf(id: string): string {
+  return `mail_outbox.content/${id}`;
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, it } from 'node:test';
+import { readConfig } from '../../../src/config.ts';
+import { HOUR_MS, iso } from '../../../src/commerce/time.ts';
+import { smtp } from '../../../src/outbound/smtp.ts';
+import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
+
+const MAIL = { to: 'ann@shop.example', subject: 'A subject', text: 'Grüße!\nhttps://ucp.example/a' };
+
+onEveryDatabase('mails', (database) => {
+  let server: MailServer;
+  let running: TestService;
+  before(async () => {
+    server = await startMailServer();
+    running = await startTestService({ database, settings: server.settings });
+  });
+  beforeEach(() => {
+    server.mails = [];
+    server.refuse = () => undefined;
+    server.isCutOff = false;
+  });
+  after(async () => {
+    await running.close();
+    await server.close();
+  });
+
+  const enqueue = (...given: Parameters<NonNullable<typeof running.service.context.mailer>['enqueue']>) =>
+    running.service.context.mailer?.enqueue(...given) ?? assert.fail('there is no mailer');
+  const sendDue = () => running.service.backgroundWork.drain();
+
+  /** Contents that are stored, sealed ones as they are. */
+  async function stored(): Promise<(string | null)[]> {
+    const tables = await openWithoutMigrating(running.databaseUrl);
+    const rows = await tables.selectFrom('mail_outbox').selectAll().execute();
+    await tables.destroy();
+    return rows.map(({ content }) => content);
+  }
+
+  it('arrive as plain text from the configured sender, and their text is deleted', async () => {
+    await enqueue(MAIL);
+    const [waiting] = await stored();
+    assert.ok(waiting && !waiting.includes('ann@shop.example'), 'the address is sealed');
+    await sendDue();
+    const [mail] = server.mails;
+    assert.deepEqual(
+      { ...mail, text: mail?.text.trim(), messageId: '' },
+      { ...MAIL, from: '"Shops" <ucp@example.com>', messageId: '' },
+    );
+    assert.match(mail?.messageId ?? '', /^<[\w-]+@example\.com>$/);
+    assert.deepEqual(await stored(), [null]);
+  });
+
+  it('are sent once when they are added twice with the same key, also after the first was sent', async () => {
+    await Promise.all([enqueue(MAIL, { key: 'alert/1' }), enqueue(MAIL, { key: 'alert/1' })]);
+    await sendDue();
+    await enqueue(MAIL, { key: 'alert/1' });
+    await sendDue();
+    assert.equal(server.mails.length, 1);
+  });
+
+  it('are sent once when several processes send at the same time', async (t) => {
+    const other = await serviceOn(running.databaseUrl, { now: running.now }, server.settings);
+    t.after(() => other.close());
+    for (let number = 0; number < 6; number += 1) await enqueue({ ...MAIL, subject: `${number}` });
+    await Promise.all([sendDue(), other.backgroundWork.drain()]);
+    assert.deepEqual(server.mails.map(({ subject }) => subject).toSorted(), [...'012345']);
+  });
+
+  it('are tried again with the same Message-ID when the server refuses for the moment or is cut off', async () => {
+    server.refuse = () => 451;
+    await enqueue(MAIL);
+    await sendDue();
+    server.refuse = () => undefined;
+    server.isCutOff = true;
+    running.advance(HOUR_MS);
+    await sendDue();
+    server.isCutOff = false;
+    await sendDue();
+    assert.equal(server.mails.length, 1, 'the second try waits');
+    running.advance(HOUR_MS);
+    await sendDue();
+    const [one, other] = server.mails;
+    assert.equal(server.mails.length, 2);
+    assert.equal(one?.messageId, other?.messageId);
+  });
+
+  it('are given up when the server refuses the recipient, and others are still sent', async () => {
+    server.refuse = (address) => (address === 'gone@shop.example' ? 550 : undefined);
+    await enqueue({ ...MAIL, to: 'gone@shop.example' });
+    await enqueue(MAIL);
+    await sendDue();
+    assert.deepEqual(
+      server.mails.map(({ to }) => to),
+      ['ann@shop.example'],
+    );
+    server.refuse = () => undefined;
+    running.advance(HOUR_MS);
+    await sendDue();
+    assert.equal(server.mails.length, 1);
+  });
+
+  it('are not sent after they have expired', async () => {
+    await enqueue(MAIL, { expiresAt: iso(running.now() + HOUR_MS) });
+    running.advance(2 * HOUR_MS);
+    await sendDue();
+    assert.deepEqual(server.mails, []);
+  });
+
+  it('fail with a reason that names no address and no password', async () => {
+    server.refuse = () => 550;
+    const send = smtp({ url: server.settings.SMTP_URL, from: server.settings.MAIL_FROM });
+    assert.deepEqual(await send({ ...MAIL, id: 'one' }), {
+      reason: 'EENVELOPE 550 no ‹address› here',
+      isFinal: true,
+    });
+    const wrong = server.settings.SMTP_URL.replace('smtp-password', 'hidden');
+    const failure = await smtp({ url: wrong, from: server.settings.MAIL_FROM })({ ...MAIL, id: 'one' });
+    assert.deepEqual(failure, { reason: 'EAUTH 535 wrong password', isFinal: false });
+  });
+
+  it('are sent by a running service without waiting for a request', async (t) => {
+    const serving = await serviceOn(running.databaseUrl, { now: running.now }, server.settings);
+    await serving.listen();
+    t.after(() => serving.close());
+    await serving.context.mailer?.enqueue({ ...MAIL, subject: 'at once' });
+    while (server.mails.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(server.mails[0]?.subject, 'at once');
+  });
+});
+
+it('mail settings name what is wrong without the password', () => {
+  const read = (settings: Record<string, string>) => () =>
+    readConfig({ SECRET_KEY: 'x'.repeat(16), ...settings });
+  assert.throws(read({ SMTP_URL: 'smtp://mail.example' }), /MAIL_FROM is required with SMTP_URL/);
+  assert.throws(read({ SMTP_URL: 'http://me:hidden@mail.example' }), /SMTP_URL is "http:\/\/me:••••@mail/);
+  for (const MAIL_FROM of ['ucp', 'Shops <ucp>', 'a@b.example\r\nBcc: c@d.example'])
+    assert.throws(read({ SMTP_URL: 'smtp://mail.example', MAIL_FROM }), /MAIL_FROM is/);
+  const url = 'smtps://me:secret@mail.example:465';
+  assert.deepEqual(read({ SMTP_URL: url, MAIL_FROM: 'Shops <ucp@example.com>' })().mail, {
+    url,
+    from: 'Shops <ucp@example.com>',
+  });
+});
