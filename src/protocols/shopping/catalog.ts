@@ -43,7 +43,7 @@ const search = shoppingTool({
       body,
       callStats: searchStats(wanted, page.products, products),
       pictures: () => picturesOf(body.products.map(({ id }, index) => [id, products[index]?.media[0]?.url])),
-      text: foundText(products.length, isMore) + (body.relaxed ? ` ${body.relaxed}` : ''),
+      text: foundText(products.length, isMore),
     };
   },
 });

@@ -7,6 +7,7 @@ import { agentOf } from '../../../testing/agent.ts';
 import { everywhere } from '../../../testing/everywhere.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
 import { type Message, ucpAgentOf } from '../../../testing/ucp-agent.ts';
+import { shopperAt } from '../../shopping/shopper.ts';
 
 const COLORS = ['red', 'green', 'blue', 'white', 'black'];
 /** Names that no demo product has. */
@@ -236,6 +237,13 @@ everywhere('search of a whole copy that events keep up', (at) => {
     assert.equal(message?.type, 'info');
     assert.match(message?.content ?? '', /"headphones"/);
     assert.equal(body.products[0]?.title, 'Headphones with cushions');
+  });
+
+  it('says once at the shopping endpoint that a search was relaxed, to clients of content and of text', async () => {
+    for (const client of [shopperAt(at), shopperAt(at, {})]) {
+      const result = await client.result('search_products', { query: 'kayak zzzyqx' });
+      assert.equal(JSON.stringify(result).split('zzzyqx').length, 2, JSON.stringify(result));
+    }
   });
 });
 
