@@ -36,6 +36,7 @@ export function withCleanAnswers(platform: StorePlatform): StorePlatform {
     })),
     findOrder: cleaned(platform.findOrder, (order) => order && cleanOrder(order)),
     readOrder: cleaned(platform.readOrder, (order) => order && cleanOrder(order)),
+    readDescription: cleaned(platform.readDescription, cleanDescription),
     describeStore: cleaned(platform.describeStore, cleanDescription),
   };
 }

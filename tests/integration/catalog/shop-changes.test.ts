@@ -64,6 +64,12 @@ everywhere('a shop whose settings change', (at) => {
     assert.deepEqual(currenciesOf(copied), [currency]);
   }
 
+  it('is followed in clean words', async () => {
+    shop().saveSettings({ name: 'Renamed\u202e\u200b Goods' });
+    await at.running.settle();
+    assert.equal((await store()).description.name, 'Renamed Goods');
+  });
+
   it('is followed when its webhook arrives', async () => {
     shop().saveSettings({ currency: 'EUR', name: 'Renamed Goods' });
     await at.running.settle();
