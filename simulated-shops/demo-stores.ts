@@ -33,14 +33,14 @@ export async function startDemoStores(firstPort: number, goods: DemoGoods = {}):
       slug: 'demo-shopify',
       platform: 'shopify',
       shop: await onPortOrFree(portAfter(0), (port) =>
-        startShopifyShop({ port, currency, catalog, name: 'Northwind Outfitters' }),
+        startShopifyShop({ port, currency, catalog, name: 'Northwind Outfitters', brandColor: '#0f5c4c' }),
       ),
     },
     {
       slug: 'demo-woocommerce',
       platform: 'woocommerce',
       shop: await onPortOrFree(portAfter(1), (port) =>
-        startWooCommerceShop({ port, currency, catalog, name: 'Harbour & Hearth' }),
+        startWooCommerceShop({ port, currency, catalog, name: 'Harbour & Hearth', brandColor: '#b4472e' }),
       ),
     },
   ];

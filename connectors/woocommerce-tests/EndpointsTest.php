@@ -44,6 +44,26 @@ final class EndpointsTest extends ConnectorTestCase {
 		$this->assertSame( array( 'terms-of-service', 'privacy-policy' ), array_column( $info['policies'], 'rel' ) );
 	}
 
+	/** @dataProvider looks */
+	public function test_store_info_has_the_look_that_the_merchant_has_chosen( array $options, array $look ): void {
+		Site::$options = $options + Site::$options;
+		$info          = ( new StoreInfo() )->handle()->data;
+		$this->goes_over_the_wire( 'storeInfo', $info );
+		$this->assertSame( $look, array( $info['logo'], $info['color'] ) );
+	}
+
+	public function looks(): array {
+		$icon = 'https://shop.example/icon.png';
+		return array(
+			'nothing'                     => array( array(), array( null, null ) ),
+			'an icon and a logo'          => array( array( 'site_icon_url' => $icon, 'theme_mod_custom_logo' => 5 ), array( $icon, null ) ),
+			'a logo alone'                => array( array( 'theme_mod_custom_logo' => 5 ), array( 'https://shop.example/uploads/5.jpg', null ) ),
+			'a color of e-mails'          => array( array( 'woocommerce_email_base_color' => '#0A7', 'button_color' => '#112233' ), array( null, '#0a7' ) ),
+			'the default color of e-mails' => array( array( 'woocommerce_email_base_color' => '#720EEC', 'button_color' => '#112233' ), array( null, '#112233' ) ),
+			'a color that is no number'   => array( array( 'button_color' => 'var(--accent)' ), array( null, null ) ),
+		);
+	}
+
 	public function test_proves_which_site_it_is(): void {
 		$answer = PairingProof::answer( 'the-token', 'a-challenge-of-the-service', 'https://shop.example' );
 		$this->goes_over_the_wire( 'pairingProof', $answer );

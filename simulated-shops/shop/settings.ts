@@ -8,6 +8,7 @@ export function shopSettings(shop: { currency: string; name: string }): ShopSett
     name,
     currency,
     missingPolicies: [],
+    brandColor: null,
     country: countryOf(currency),
     taxRate: '0.08',
     taxesIncluded: false,

@@ -47,6 +47,17 @@ export function notFoundPage(settings: ShopSettings): string {
   return textPage(settings, 'Page not found', ['There is nothing at this address.']);
 }
 
+export const LOGO_PATH = '/logo.svg';
+
+/** Draws the shop's logo: its initial on its color. */
+export function logoSvg({ name, brandColor }: ShopSettings): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">
+<rect width="96" height="96" rx="20" fill="${escapeHtml(brandColor ?? '#777777')}"/>
+<text x="48" y="66" font-family="system-ui,sans-serif" font-size="52" font-weight="700" text-anchor="middle" fill="#fff">${escapeHtml(name.slice(0, 1))}</text>
+</svg>
+`;
+}
+
 /** Draws a product's picture from its title, always the same for the same title. */
 export function productSvg(product: ShopProduct): string {
   const hue = [...product.handle].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);

@@ -13,6 +13,8 @@ export interface ShopSettings {
   automaticDiscounts: AutomaticDiscount[];
   /** Policies that the merchant has not written (`terms-of-service`). */
   missingPolicies: string[];
+  /** `#rrggbb`; the logo is drawn in it. Null: the merchant has set neither. */
+  brandColor: string | null;
 }
 
 /** Automatic discounts, each from a minimum subtotal on. */

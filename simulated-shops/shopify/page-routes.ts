@@ -1,7 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { checkoutPage, emptyCartPage, thankYouPage } from '../shop/checkout-page.ts';
 import type { ShopOrder } from '../shop/orders.ts';
-import { homePage, notFoundPage, productPage, productSvg, textPage } from '../shop/shop-pages.ts';
+import {
+  homePage,
+  LOGO_PATH,
+  logoSvg,
+  notFoundPage,
+  productPage,
+  productSvg,
+  textPage,
+} from '../shop/shop-pages.ts';
 import { isListed } from './catalog-view.ts';
 import { checkoutOf, pay } from './checkout.ts';
 import { checkoutToken, orderName, statusKey } from './order-view.ts';
@@ -61,6 +69,7 @@ function addShopPages(app: FastifyInstance, shop: ShopState): void {
     const product = productOf(request.params.handle);
     return product ? sendPage(reply, productPage(shop.settings, product)) : missing(reply);
   });
+  app.get(LOGO_PATH, (_request, reply) => reply.type('image/svg+xml').send(logoSvg(shop.settings)));
   app.get<{ Params: { file: string } }>('/images/:file', (request, reply) => {
     const product = productOf(request.params.file.replace(/\.svg$/, ''));
     return product ? reply.type('image/svg+xml').send(productSvg(product)) : missing(reply);

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { LOGO_PATH } from '../shop/shop-pages.ts';
 import { gid } from './gid.ts';
 import { POLICIES, policyPath } from './policies.ts';
 import type { ShopState } from './shop-state.ts';
@@ -25,7 +26,35 @@ export function storefrontShopView(shop: ShopState) {
     shipsToCountries: [
       ...new Set(settings.shippingRates.flatMap((rate) => (rate.countries === 'all' ? [] : rate.countries))),
     ],
+    brand: brandView(shop),
     ...Object.fromEntries(policies),
+  };
+}
+
+function brandView({ settings: { brandColor }, origin }: ShopState) {
+  if (brandColor === null) return null;
+  const image = {
+    id: gid('ImageSource', SHOP_ID),
+    altText: null,
+    url: origin + LOGO_PATH,
+    width: 96,
+    height: 96,
+  };
+  const logo = {
+    __typename: 'MediaImage',
+    id: gid('MediaImage', SHOP_ID),
+    alt: null,
+    mediaContentType: 'IMAGE',
+    image,
+    previewImage: image,
+  };
+  return {
+    colors: { primary: [{ background: brandColor, foreground: '#ffffff' }], secondary: [] },
+    coverImage: null,
+    logo,
+    shortDescription: null,
+    slogan: null,
+    squareLogo: logo,
   };
 }
 

@@ -35,6 +35,8 @@ export interface ShopifyShopOptions {
   /** USD by default. */
   currency?: string;
   name?: string;
+  /** Color of the brand; none by default, and no logo. */
+  brandColor?: string;
   /** False by default. */
   taxesIncluded?: boolean;
   /** Products to sell in place of the demo goods. */
@@ -50,6 +52,7 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
     name: options.name ?? 'Maple & Co.',
     catalog: options.catalog,
   });
+  shop.settings.brandColor = options.brandColor ?? null;
   shop.settings.taxesIncluded = options.taxesIncluded ?? false;
   const [faults, calls] = [createFaultBoard(), createCallCounter()];
   const post = createWebhookPost({ retries: WEBHOOK_RETRIES });

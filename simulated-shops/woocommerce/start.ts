@@ -39,6 +39,8 @@ export interface WooCommerceShopOptions {
   /** ISO 4217; USD by default. */
   currency?: string;
   name?: string;
+  /** Color of the brand; none by default, and no logo. */
+  brandColor?: string;
   /** False when the plugin is not installed. */
   withConnector?: boolean;
   /** Service address proposed on the plugin's page. */
@@ -138,6 +140,7 @@ function createSite(
     settings: {
       ...shopSettings({ currency, name: options.name ?? 'Sandbox Woo Store' }),
       automaticDiscounts: [],
+      brandColor: options.brandColor ?? null,
     },
     products,
     traits: traitsOf(products),

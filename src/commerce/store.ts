@@ -1,3 +1,4 @@
+import type { Brand } from './brand.ts';
 import type { CapabilitySwitches } from './capabilities.ts';
 
 export interface PolicyLink {
@@ -17,6 +18,8 @@ export interface StoreDescription {
   /** Path of the shop below its host (`/shop`, or empty), where one host may have several shops. */
   folder?: string;
   links: PolicyLink[];
+  /** Absent where the platform shows neither a logo nor a color. */
+  brand?: Brand;
   /** Whether the merchant enters prices with tax; absent where unknown. */
   pricesIncludeTax?: boolean;
   /** For example `{ shopify: '2026-07' }` or `{ woocommerce: '10.5.0', connector: '1.0.0' }`. */

@@ -185,6 +185,22 @@ function add_query_arg( string $name, string $value, string $url ): string {
 	return $url . ( str_contains( $url, '?' ) ? '&' : '?' ) . $name . '=' . $value;
 }
 
+function get_site_icon_url( int $size ): string {
+	return (string) get_option( 'site_icon_url', '' );
+}
+
+function get_theme_mod( string $name ) {
+	return get_option( "theme_mod_$name" );
+}
+
+function wp_is_block_theme(): bool {
+	return false !== get_option( 'button_color' );
+}
+
+function wp_get_global_styles( array $path, array $context ) {
+	return get_option( 'button_color' );
+}
+
 function wp_get_attachment_image_url( int $id, string $size ) {
 	return $id > 0 ? "https://shop.example/uploads/$id.jpg" : false;
 }

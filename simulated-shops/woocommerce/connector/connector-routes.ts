@@ -2,6 +2,7 @@ import type { StoreInfo } from '../../../src/store-platforms/woocommerce/connect
 import type { OrderBook } from '../../shop/orders.ts';
 import type { ApiRoute } from '../api/api-routes.ts';
 import type { Carts } from '../checkout/carts.ts';
+import { LOGO_PATH } from '../../shop/shop-pages.ts';
 import { policyLinks } from '../pages/policies.ts';
 import { type Site, VERSIONS } from '../site.ts';
 import { createCart, readRequest } from './cart-create.ts';
@@ -27,7 +28,7 @@ export function connectorRoutes(site: Site, carts: Carts, orders: OrderBook, plu
 }
 
 function storeInfo(site: Site): StoreInfo {
-  const { name, currency, country } = site.settings;
+  const { name, currency, country, brandColor } = site.settings;
   return {
     name,
     url: site.origin(),
@@ -37,5 +38,7 @@ function storeInfo(site: Site): StoreInfo {
     versions: VERSIONS,
     policies: policyLinks(site),
     prices_include_tax: site.prices.includeTax,
+    logo: brandColor === null ? null : site.origin() + LOGO_PATH,
+    color: brandColor,
   };
 }

@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { homePage, notFoundPage, productPage, productSvg, textPage } from '../../shop/shop-pages.ts';
+import {
+  homePage,
+  LOGO_PATH,
+  logoSvg,
+  notFoundPage,
+  productPage,
+  productSvg,
+  textPage,
+} from '../../shop/shop-pages.ts';
 import type { ShopProduct } from '../../shop/types.ts';
 import type { Site } from '../site.ts';
 import { POLICY_PAGES } from './policies.ts';
@@ -17,6 +25,7 @@ export function addPages(app: FastifyInstance, site: Site): void {
     if (product === undefined) return reply.code(404).type('text/html').send(notFoundPage(settings));
     return reply.type('text/html').send(pageOf(site, product));
   });
+  app.get(LOGO_PATH, (_request, reply) => reply.type('image/svg+xml').send(logoSvg(settings)));
   app.get<{ Params: { file: string } }>('/images/:file', (request, reply) => {
     const product = site.products.find((each) => `${each.handle}.svg` === request.params.file);
     if (product === undefined) return reply.code(404).type('text/html').send(notFoundPage(settings));

@@ -12,6 +12,9 @@ defined( 'ABSPATH' ) || exit;
 /** GET /store-info: nothing that a visitor of the shop could not see. */
 final class StoreInfo {
 
+	/** Colors of WooCommerce's own e-mails, which no merchant has chosen. */
+	private const DEFAULT_COLORS = array( '#557da1', '#96588a', '#7f54b3', '#720eec', '#8526ff' );
+
 	public function register(): void {
 		register_rest_route(
 			Routes::NAME_SPACE,
@@ -40,8 +43,32 @@ final class StoreInfo {
 					'connector'   => VERSION,
 				),
 				'policies'           => self::policies(),
+				'logo'               => self::logo(),
+				'color'              => self::color(),
 			)
 		);
+	}
+
+	/** Prefers the square icon, which has room everywhere. */
+	private static function logo(): ?string {
+		$icon = get_site_icon_url( 192 );
+		$logo = '' === $icon ? wp_get_attachment_image_url( (int) get_theme_mod( 'custom_logo' ), 'medium' ) : $icon;
+		return is_string( $logo ) && '' !== $logo ? $logo : null;
+	}
+
+	/** Color of the merchant's e-mails, or else of the buttons of a block theme. */
+	private static function color(): ?string {
+		$email  = get_option( 'woocommerce_email_base_color' );
+		$button = wp_is_block_theme()
+			? wp_get_global_styles( array( 'elements', 'button', 'color', 'background' ), array( 'transforms' => array( 'resolve-variables' ) ) )
+			: null;
+		foreach ( array( $email, $button ) as $color ) {
+			$hex = is_string( $color ) ? strtolower( $color ) : '';
+			if ( preg_match( '/^#(?:[0-9a-f]{3}){1,2}$/D', $hex ) && ! in_array( $hex, self::DEFAULT_COLORS, true ) ) {
+				return $hex;
+			}
+		}
+		return null;
 	}
 
 	private static function policies(): array {

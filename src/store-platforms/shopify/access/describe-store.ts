@@ -1,11 +1,29 @@
 import { z } from 'zod';
+import { toBrand } from '../../../commerce/brand.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store.ts';
 import type { Caller } from '../../store-platform.ts';
-import { API_VERSION, type Ask, dataOf, type Storefront } from '../client.ts';
+import {
+  API_VERSION,
+  type Ask,
+  dataOf,
+  type GraphqlError,
+  isNulledField,
+  type Storefront,
+} from '../client.ts';
 import { CHECK_ADMIN_TOKEN, DESCRIBE_SHOP } from '../documents/access.ts';
 
 const policy = z.object({ url: z.string() }).nullable();
+const logo = z.object({ image: z.object({ url: z.string() }).nullable() }).nullable();
+/** Null also for a look that cannot be read: it must not part a shop from its agents. */
+const brand = z
+  .object({
+    squareLogo: logo,
+    logo,
+    colors: z.object({ primary: z.array(z.object({ background: z.string().nullable() })) }),
+  })
+  .nullish()
+  .catch(null);
 const describeAnswer = z.object({
   shop: z.object({
     name: z.string(),
@@ -15,6 +33,7 @@ const describeAnswer = z.object({
     privacyPolicy: policy,
     refundPolicy: policy,
     shippingPolicy: policy,
+    brand,
   }),
 });
 
@@ -40,7 +59,8 @@ export async function describeStore(
     ),
     admin && checkAdminToken(admin, caller),
   ]);
-  const { shop } = dataOf(answer);
+  const { shop } = dataOf(answer, (error) => isOfBrand(error) || isNulledField(error));
+  const look = brandOf(shop);
   const hosts = new Set([new URL(shop.primaryDomain.url).host, storefront.domain]);
   return {
     name: shop.name,
@@ -53,7 +73,18 @@ export async function describeStore(
     }),
     versions: { shopify: answer.headers.get('x-shopify-api-version') ?? API_VERSION },
     ...(taxesIncluded === undefined ? {} : { pricesIncludeTax: taxesIncluded }),
+    ...(look ? { brand: look } : {}),
   };
+}
+
+function isOfBrand({ path }: GraphqlError): boolean {
+  return path[1] === 'brand';
+}
+
+/** Cards have little room, so the square logo comes first. */
+function brandOf({ brand }: Shop) {
+  const logo = brand?.squareLogo?.image ?? brand?.logo?.image;
+  return toBrand(logo?.url, brand?.colors.primary[0]?.background);
 }
 
 const checkAnswer = z.object({

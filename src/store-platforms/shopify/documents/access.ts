@@ -27,6 +27,11 @@ query DescribeShop {
     privacyPolicy { url }
     refundPolicy { url }
     shippingPolicy { url }
+    brand {
+      squareLogo { image { url } }
+      logo { image { url } }
+      colors { primary { background } }
+    }
   }
 }
 `;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toBrand } from '../../../commerce/brand.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store.ts';
 import type { Caller } from '../../store-platform.ts';
@@ -32,6 +33,7 @@ export async function describeStore(ask: Ask, siteUrl: string, caller: Caller): 
 export async function readDescription(ask: Ask, siteUrl: string, caller: Caller): Promise<StoreDescription> {
   const info = await readStoreInfo(ask, caller);
   if (isTooOld(info.versions.woocommerce)) throw new CommerceError('platform_error', tooOldMessage(info));
+  const brand = toBrand(info.logo, info.color);
   const hosts = [siteUrl, info.url].map((url) => new URL(url).host.toLowerCase());
   return {
     name: plainLine(info.name),
@@ -42,6 +44,7 @@ export async function readDescription(ask: Ask, siteUrl: string, caller: Caller)
     links: info.policies.flatMap(toPolicyLink),
     versions: info.versions,
     ...(info.prices_include_tax === undefined ? {} : { pricesIncludeTax: info.prices_include_tax }),
+    ...(brand ? { brand } : {}),
   };
 }
 

@@ -123,5 +123,9 @@ export function catalogTests(name: string, open: Open): void {
     assert.equal(description.currency, shop.control.settings.currency);
     assert.ok(description.hosts.includes(new URL(shop.url).host));
     assert.ok(Object.keys(description.versions).length > 0);
+    assert.equal(description.brand, undefined);
+    shop.control.saveSettings({ brandColor: '#0f5c4c' }, { silently: true });
+    const { brand } = await platform.describeStore(caller);
+    assert.deepEqual(brand, { logo: `${shop.url}/logo.svg`, color: '#0f5c4c' });
   });
 }

@@ -194,6 +194,34 @@ describe('Shopify describes itself when it is connected', () => {
     });
   });
 
+  it('with its brand: the square logo, else the other one, and the first primary color', async (t) => {
+    const logo = (name: string) => ({ image: { url: `https://cdn.shopify.com/${name}.png` } });
+    const primary = [{ background: '#6A8D48' }, { background: '#000000' }];
+    const branded = (brand: object | null) => ({ shop: { ...SHOP.shop, brand } });
+    const unread = {
+      data: branded(null),
+      errors: [{ message: 'Internal error', path: ['shop', 'brand', 'logo'] }],
+    };
+    const { platform } = await scriptedShopify(t, {
+      DescribeShop: [
+        branded({ squareLogo: logo('square'), logo: logo('wide'), colors: { primary } }),
+        branded({ squareLogo: null, logo: logo('wide'), colors: { primary: [] } }),
+        branded({ squareLogo: null, logo: null, colors: { primary: [{ background: null }] } }),
+        branded({ colors: 'of another API version' }),
+        unread,
+      ],
+    });
+    const brands = [];
+    for (let call = 0; call < 5; call += 1) brands.push((await platform.readDescription(caller)).brand);
+    assert.deepEqual(brands, [
+      { logo: 'https://cdn.shopify.com/square.png', color: '#6a8d48' },
+      { logo: 'https://cdn.shopify.com/wide.png' },
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('proves the Admin token by asking what it may do', async (t) => {
     const able = { DescribeShop: SHOP, CheckAdminToken: scopes('read_products', 'read_orders') };
     const good = await scriptedShopify(t, able, tokens);

@@ -65,6 +65,26 @@ describe('describing a store', () => {
   });
 });
 
+describe('the look of a site', () => {
+  const looks: [string, Partial<StoreInfo>, object | undefined][] = [
+    ['of a plugin that does not name it', {}, undefined],
+    ['without a logo and a color', { logo: null, color: null }, undefined],
+    [
+      'with both',
+      { logo: 'https://i0.wp.com/shop.example/icon.png', color: '#0A7' },
+      { logo: 'https://i0.wp.com/shop.example/icon.png', color: '#00aa77' },
+    ],
+    ['that cannot be used', { logo: 'javascript:alert(1)', color: 'red;background:url(x)' }, undefined],
+  ];
+  for (const [name, given, brand] of looks) {
+    it(`is read, ${name}`, async (t) => {
+      const script = site({ 'GET /wc-ucp-host/v1/store-info': () => ({ body: { ...info, ...given } }) });
+      const { platform } = await openSite(t, script);
+      assert.deepEqual((await platform.readDescription(caller)).brand, brand);
+    });
+  }
+});
+
 describe('what is missing at connecting is said', () => {
   const auth = 'woocommerce_rest_authentication_error';
   const products = 'GET /wc/v3/products';

@@ -1,0 +1,28 @@
+/** Look of a shop, as its platform has it. */
+export interface Brand {
+  /** Web address of its logo. */
+  logo?: string;
+  /** `#rrggbb`, in lower case. */
+  color?: string;
+}
+
+const MAX_ADDRESS = 2_048;
+
+/** Reads a logo and a color as platforms write them; undefined when neither can be used. */
+export function toBrand(logo: unknown, color: unknown): Brand | undefined {
+  const brand = { ...logoOf(logo), ...colorOf(color) };
+  return Object.keys(brand).length > 0 ? brand : undefined;
+}
+
+function logoOf(text: unknown): Pick<Brand, 'logo'> {
+  if (typeof text !== 'string' || text.length > MAX_ADDRESS) return {};
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) ? { logo: url.href } : {};
+}
+
+/** Reads `#rrggbb` and `#rgb`. */
+function colorOf(text: unknown): Pick<Brand, 'color'> {
+  if (typeof text !== 'string' || !/^#(?:[\da-f]{3}){1,2}$/i.test(text)) return {};
+  const long = text.length === 4 ? text.replaceAll(/[\da-f]/gi, '$&$&') : text;
+  return { color: long.toLowerCase() };
+}
