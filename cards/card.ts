@@ -6,15 +6,16 @@ import {
   type McpUiHostContext,
 } from '@modelcontextprotocol/ext-apps';
 import './card.css';
+import { paint } from './view/brand.ts';
 import { cardsIn } from './view/cards.ts';
-import { h } from './view/element.ts';
+import { h, picture } from './view/element.ts';
 import { hostOf, type ToolResult } from './view/host.ts';
 import { readShop } from './view/shop.ts';
 
 const shop = readShop();
 const main = h('main', { 'aria-busy': true });
 document.title = shop.name;
-document.body.append(h('header', {}, h('h1', {}, shop.name)), main);
+document.body.append(h('header', {}, picture(shop.logo), h('h1', {}, shop.name)), main);
 
 const app = new App({ name: 'ucp-host-cards', version: '1.0.0' }, {});
 let early: ToolResult | undefined;
@@ -25,6 +26,7 @@ app.addEventListener('toolresult', (result) => show(result as ToolResult));
 app.addEventListener('hostcontextchanged', applyContext);
 await app.connect();
 applyContext(app.getHostContext() ?? {});
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => paint(shop.color));
 const draw = cardsIn(main, shop, hostOf(app));
 show = (result) => {
   main.removeAttribute('aria-busy');
@@ -36,4 +38,5 @@ function applyContext({ theme, styles }: McpUiHostContext): void {
   if (theme) applyDocumentTheme(theme);
   if (styles?.variables) applyHostStyleVariables(styles.variables);
   if (styles?.css?.fonts) applyHostFonts(styles.css.fonts);
+  paint(shop.color);
 }

@@ -2,6 +2,10 @@
 export interface Shop {
   card: 'results' | 'product' | 'cart' | 'checkout';
   name: string;
+  /** Address of a picture. */
+  logo?: string;
+  /** `#rrggbb`. */
+  color?: string;
 }
 
 export function readShop(): Shop {

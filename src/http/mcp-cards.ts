@@ -75,7 +75,7 @@ export function listCards(call: Call): object {
   return { resources, ...cachedBy(call) };
 }
 
-export function readCard(call: Call): object {
+export async function readCard(call: Call): Promise<object> {
   const { shown, rpc, revision } = call;
   const card = shown?.cards.find(({ uri }) => uri === rpc.params.uri);
   if (!shown || !card) {
@@ -83,9 +83,10 @@ export function readCard(call: Call): object {
     const code = revision === 'stateless' ? INVALID_PARAMS : RESOURCE_NOT_FOUND;
     throw new RpcError(code, `params.uri must name a resource of this store: ${known}.`);
   }
-  const { uri, pictureOrigins } = card;
-  const csp = { connectDomains: [], resourceDomains: pictureOrigins };
+  const { uri } = card;
+  const resourceDomains = await card.pictureOrigins();
+  const csp = { connectDomains: [], resourceDomains };
   const _meta = { ui: { csp, prefersBorder: true } };
-  const contents = [{ uri, mimeType: CARD_TYPE, text: card.fill(shown.document), _meta }];
+  const contents = [{ uri, mimeType: CARD_TYPE, text: card.fill(shown.document, resourceDomains), _meta }];
   return { contents, ...cachedBy(call) };
 }

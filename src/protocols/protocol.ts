@@ -49,10 +49,10 @@ export interface Card {
   /** Name for people. */
   title: string;
   tools: readonly string[];
-  /** Origins from which the document loads pictures; it loads nothing else. */
-  pictureOrigins: readonly string[];
-  /** Fills the store and the card into the built document. */
-  fill(document: string): string;
+  /** Reads the origins from which the document loads pictures; it loads nothing else. */
+  pictureOrigins(): Promise<string[]>;
+  /** Fills the store, the card and its policy into the built document. */
+  fill(document: string, pictureOrigins: readonly string[]): string;
 }
 
 /** Everything that a transport needs to know of a protocol. */

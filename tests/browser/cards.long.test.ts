@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { buildCards } from '../../cards/build.ts';
+import { contrast } from '../../cards/view/contrast.ts';
 import { type Hosts, serveHosts } from '../../cards/hosts/serve-hosts.ts';
 import { allBarriers, noBrowser, startBrowser, visitor } from '../../testing/browser.ts';
 import { databases } from '../../testing/databases.ts';
@@ -9,6 +10,18 @@ import { PLATFORMS, startTestService, type TestService } from '../../testing/tes
 import { type Found, shopperAt } from '../shopping/shopper.ts';
 
 const HOSTS = ['bridge', 'mcp-ui'] as const;
+/** Themes with a color of a shop that its background swallows. */
+const HARD_TO_SEE = [
+  ['light', '#ffee00'],
+  ['dark', '#101010'],
+] as const;
+
+/** Red, green and blue of a color that an element has. */
+async function colorOf(card: Frame, selector: string, property: string): Promise<number[]> {
+  const color = await card.evaluate(`getComputedStyle(document.querySelector('${selector}')).${property}`);
+  return (String(color).match(/\d+/g) ?? []).map(Number);
+}
+
 const HOSTILE = '<img src=x onerror="document.title=1"><b>Kite</b> &amp; </script>';
 
 describe('cards in Chromium', { skip: noBrowser() }, () => {
@@ -145,8 +158,11 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
       await close();
     });
 
-    for (const theme of ['light', 'dark'] as const) {
-      it(`${host} gives its theme and a narrow width to the card, which has no barriers (${theme})`, async () => {
+    for (const [theme, color] of HARD_TO_SEE) {
+      it(`${host} gives its theme and a narrow width to the card, which has no barriers in the shop’s color (${theme})`, async () => {
+        service.shop('demo-woocommerce').control.saveSettings({ brandColor: color });
+        service.advance(31 * 60_000);
+        await service.settle();
         const { card, close } = await show(host, {
           slug: 'demo-woocommerce',
           tool: 'search_products',
@@ -156,7 +172,19 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
         });
         assert.equal(await card.evaluate('document.documentElement.dataset.theme'), theme);
         assert.equal(await card.evaluate('document.documentElement.scrollWidth - innerWidth'), 0);
+        assert.equal(
+          await card.locator('header img').evaluate((logo: { naturalWidth: number }) => logo.naturalWidth),
+          96,
+        );
         assert.deepEqual(await allBarriers(card), []);
+        await card.getByRole('list', { name: 'Products' }).getByRole('button').first().click();
+        await card.getByRole('button', { name: 'Buy now' }).waitFor();
+        assert.deepEqual(await allBarriers(card), []);
+        const fill = (await colorOf(card, '.primary', 'backgroundColor')).map((part) => part.toString(16));
+        assert.equal(`#${fill.map((part) => part.padStart(2, '0')).join('')}`, color);
+        const edge = await colorOf(card, '.primary', 'borderTopColor');
+        const background = await colorOf(card, 'body', 'backgroundColor');
+        assert.ok(contrast(edge, background) >= 3, `${edge} on ${background}`);
         await close();
       });
     }

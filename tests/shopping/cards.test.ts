@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { before, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { buildCards } from '../../cards/build.ts';
+import { contrast, textOn, visibleOn } from '../../cards/view/contrast.ts';
 import { CARD_DOCUMENT } from '../../src/built-files.ts';
 import { everywhere } from '../../testing/everywhere.ts';
 import { type Found, shopperAt } from './shopper.ts';
@@ -73,6 +74,75 @@ everywhere('cards of the shopping endpoint', (at) => {
     });
   }
 
+  /** Reads a card, with the shop that is filled into it. */
+  async function read(card = 'results') {
+    const shopper = shopperAt(at, { 'mcp-protocol-version': '2025-11-25', 'mcp-session-id': 'shows-cards' });
+    const { body } = await shopper.rpc('resources/read', { uri: `ui://${at.slug}/${card}` });
+    const { contents } = body.result as object as {
+      contents: [{ text: string; _meta: { ui: { csp: { resourceDomains: string[] } } } }];
+    };
+    const [{ text, _meta }] = contents;
+    const { resourceDomains: origins } = _meta.ui.csp;
+    const [, policy = ''] = /img-src data: ([^;]*);/.exec(text) ?? [];
+    assert.deepEqual(policy.split(' '), origins);
+    const [, shop = ''] = /id="shop">(.*?)<\/script>/.exec(text) ?? [];
+    return { origins, shop: JSON.parse(shop) as { name: string; logo?: string; color?: string } };
+  }
+
+  it('have the look that the shop has now, and a neutral one for a shop without', async () => {
+    const { control, url } = at.running.shop(at.slug);
+    const { brandColor } = control.settings;
+    assert.deepEqual((await read()).shop, {
+      card: 'results',
+      name: control.settings.name,
+      logo: `${url}/logo.svg`,
+      color: brandColor,
+    });
+    try {
+      for (const color of ['#ffee00', null]) {
+        control.saveSettings({ brandColor: color });
+        at.running.advance(31 * 60_000);
+        await at.running.settle();
+        const { shop } = await read();
+        assert.deepEqual([shop.color, shop.logo !== undefined], [color ?? undefined, color !== null]);
+      }
+    } finally {
+      control.saveSettings({ brandColor });
+      at.running.advance(31 * 60_000);
+      await at.running.settle();
+    }
+  });
+
+  it('load pictures from the hosts that products of the shop name, and none that would change the policy', async () => {
+    const { control, url } = at.running.shop(at.slug);
+    const own = new URL(url).origin;
+    await at.running.settle();
+    assert.deepEqual((await read()).origins, [own]);
+    const urls = [
+      'http://pictures.example/kite.png',
+      "http://evil.example;script-src'none'/kite.png",
+      'ftp://files.example/kite.png',
+      ...Array.from({ length: 12 }, (_, index) => `http://i${index}.pictures.example/kite.png`),
+      'http://pictures.example/box.png',
+    ];
+    const made = urls.map((image) => {
+      const product = control.createProduct({ title: `Kite ${image}`, price: '9.00' });
+      product.images = [{ url: image, alt: null }];
+      control.touchProduct(product.id);
+      return product;
+    });
+    await at.running.settle();
+    const { origins } = await read();
+    assert.equal(origins.length, 9, origins.join());
+    assert.deepEqual(origins.slice(0, 2), [own, 'http://pictures.example']);
+    assert.ok(
+      origins.slice(1).every((origin) => /^http:\/\/(?:i\d+\.)?pictures\.example$/.test(origin)),
+      origins.join(),
+    );
+    for (const { id } of made) control.deleteProduct(id);
+    await at.running.settle();
+  });
+
   it('change no byte for a client that does not show them', async () => {
     const plain = shopperAt(at);
     const cards = shopperAt(at, { 'mcp-protocol-version': '2025-11-25', 'mcp-session-id': 'shows-cards' });
@@ -109,5 +179,24 @@ everywhere('cards of the shopping endpoint', (at) => {
     const shopper = shopperAt(at, { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' });
     const { body } = await shopper.rpc('tools/list', { _meta: meta });
     assert.equal((body.result as object as { cacheScope: string }).cacheScope, 'private');
+  });
+});
+
+describe('the color of a shop in its cards', () => {
+  const parts = [0, 51, 102, 153, 204, 255];
+  const colors = parts.flatMap((red) => parts.flatMap((green) => parts.map((blue) => [red, green, blue])));
+
+  it('is visible on every background, with a text that can be read on it', () => {
+    for (const background of colors)
+      for (const color of colors) {
+        const shown = visibleOn(color, background);
+        const found = [contrast(shown, background), contrast(shown, textOn(shown))] as const;
+        assert.ok(found[0] >= 3 && found[1] >= 4.5, `${color} on ${background}: ${found}`);
+      }
+  });
+
+  it('stays as it is where it can be seen', () => {
+    assert.deepEqual(visibleOn([15, 92, 76], [255, 255, 255]), [15, 92, 76]);
+    assert.equal(contrast([0, 0, 0], [255, 255, 255]), 21);
   });
 });

@@ -1,6 +1,7 @@
 import { escapedHtml } from '../../commerce/escaped-html.ts';
-import { nameOf, type Store } from '../../commerce/store.ts';
+import { nameOf } from '../../commerce/store.ts';
 import { visibleText } from '../../commerce/visible-text.ts';
+import { pictureOrigins } from '../../operations/picture-origins.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Card } from '../protocol.ts';
 
@@ -18,18 +19,18 @@ const CARDS = {
 /** Place in the built document for what differs between stores. */
 const PLACE = '<!--shop-->';
 
-export function cardsOf({ store }: StoreContext): Card[] {
-  const pictureOrigins = pictureOriginsOf(store);
+export function cardsOf(context: StoreContext): Card[] {
+  const { store } = context;
   return Object.entries(CARDS).map(([card, { title, tools }]) => ({
     uri: `ui://${store.slug}/${card}`,
     title,
     tools,
-    pictureOrigins,
-    fill(document) {
-      const shop = { card, name: visibleText(nameOf(store)) };
+    pictureOrigins: () => pictureOrigins(context),
+    fill(document, origins) {
+      const shop = { card, name: visibleText(nameOf(store)), ...store.description.brand };
       // A script element ends at any "</script": no "<" may be left.
       const data = JSON.stringify(shop).replaceAll('<', String.raw`\u003c`);
-      const head = `${policyOf(pictureOrigins)}<script type="application/json" id="shop">${data}</script>`;
+      const head = `${policyOf(origins)}<script type="application/json" id="shop">${data}</script>`;
       return document.replace(PLACE, () => head);
     },
   }));
@@ -40,11 +41,4 @@ function policyOf(origins: readonly string[]): string {
   const inline = "'self' 'unsafe-inline'";
   const policy = `default-src 'none'; script-src ${inline}; style-src ${inline}; img-src ${['data:', ...origins].join(' ')}; base-uri 'none'; form-action 'none'`;
   return `<meta http-equiv="Content-Security-Policy" content="${escapedHtml(policy)}">`;
-}
-
-/** Hosts of the shop's pages, from which WooCommerce serves pictures too; Shopify serves them from a host for all shops. */
-function pictureOriginsOf({ platform, sandbox, description }: Store): string[] {
-  const scheme = sandbox ? 'http' : 'https';
-  const own = description.hosts.map((host) => `${scheme}://${host}`);
-  return platform === 'shopify' && !sandbox ? ['https://cdn.shopify.com', ...own] : own;
 }

@@ -3,7 +3,7 @@ import type { ItemReference, Product } from '../../commerce/products.ts';
 import { countCatalog, DEFAULT_CATALOG_LIMITS, noteDeletion, raiseRevision } from './catalog-sizes.ts';
 import type { Database } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
-import { jsonRows } from '../engine/both-databases.ts';
+import { isSqlite, jsonRows } from '../engine/both-databases.ts';
 import {
   handleKey,
   impossiblyLate,
@@ -83,6 +83,23 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
         products: documents.map((document) => JSON.parse(document)),
         asOf: earliest(wanted.map((row) => row.as_of)),
       };
+    },
+
+    /** Returns the address of the first picture of each of the `limit` products that changed last. */
+    async recentPictures(storeId: string, limit: number): Promise<string[]> {
+      const url = isSqlite(database)
+        ? sql<string | null>`document ->> '$.media[0].url'`
+        : sql<string | null>`document::json #>> '{media,0,url}'`;
+      const rows = await database
+        .selectFrom('products')
+        .select(url.as('url'))
+        .where('store_id', '=', storeId)
+        .where('document', 'is not', null)
+        .orderBy('revision', 'desc')
+        .orderBy('number', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.flatMap(({ url }) => url ?? []);
     },
 
     async count(storeId: string): Promise<number> {
