@@ -360,6 +360,8 @@ sandbox: boolean;
 /** How long stores keep sessions and carts without an order by default; 0: forever. */
 retention_days: number;
 base_url: string;
+/** The service sends e-mail: passwords can be reset by a link. */
+mail: boolean;
 };
 
 export type ApiToken = {
@@ -1388,6 +1390,17 @@ email: string;
 password: string;
 };
 
+export type PasswordResetRequest = {
+/** Upper and lower case are the same. */
+email: string;
+};
+
+export type ConfirmPasswordResetRequest = {
+token: string;
+/** 10 to 128 characters of any kind. */
+new_password: string;
+};
+
 export type ChangePasswordRequest = {
 current_password: string;
 /** 10 to 128 characters of any kind. */
@@ -1498,6 +1511,10 @@ export interface Operations {
   getCurrentSession: { input: {  }; answer: GetCurrentSessionResponse };
   /** Tells who asks. A session that is in use is prolonged here. */
   getAccount: { input: {  }; answer: GetAccountResponse };
+  /** Mails a link to reset the password, when the address has an account; the answer is the same when it has none. */
+  passwordReset: { input: { body: PasswordResetRequest }; answer: SignOutResponse };
+  /** Sets a new password by the token of a link, which works once, and ends all sessions. */
+  confirmPasswordReset: { input: { body: ConfirmPasswordResetRequest }; answer: SignOutResponse };
   /** Changes the password and ends all other sessions. Not with a token. */
   changePassword: { input: { body: ChangePasswordRequest }; answer: SignOutResponse };
   /** Lists the account’s API tokens, newest first. The tokens themselves are not kept. Not with a token. */
@@ -1615,6 +1632,8 @@ export const ROUTES = {
   signOut: "POST /api/merchant/sign-out",
   getCurrentSession: "GET /api/merchant/session",
   getAccount: "GET /api/merchant/me",
+  passwordReset: "POST /api/merchant/password-reset",
+  confirmPasswordReset: "POST /api/merchant/password-reset/confirm",
   changePassword: "POST /api/merchant/password",
   listTokens: "GET /api/merchant/tokens",
   createToken: "POST /api/merchant/tokens",

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Loading } from './components/loading.tsx';
 import { ErrorNotice } from './components/notice.tsx';
-import { SignIn, SignUp } from './pages.ts';
+import { ForgotPassword, ResetPassword, SignIn, SignUp } from './pages.ts';
 import { useAccount, useInstallation } from './session.ts';
 import { SignedIn } from './signed-in.tsx';
 
@@ -10,7 +10,15 @@ import { SignedIn } from './signed-in.tsx';
 export function App() {
   const account = useAccount();
   const installation = useInstallation();
+  const [location] = useLocation();
   const failed = account.error ?? installation.error;
+  // A link of a mail works in a browser that is signed in, too.
+  if (location === '/reset-password')
+    return (
+      <Suspense fallback={<Loading />}>
+        <ResetPassword />
+      </Suspense>
+    );
   if (account.data) return <SignedIn />;
   if (failed)
     return (
@@ -33,6 +41,7 @@ function SignedOut({ firstRun }: { firstRun: boolean }) {
         <Route path="/sign-up" component={SignUp} />
         {firstRun && <Redirect to="/sign-up" replace />}
         <Route path="/sign-in" component={SignIn} />
+        <Route path="/forgot-password" component={ForgotPassword} />
         <Redirect to={`/sign-in${wanted}`} replace />
       </Switch>
     </Suspense>

@@ -3,6 +3,12 @@ import { lazy } from 'react';
 /** Each page is read when it is opened first. */
 export const SignIn = lazy(async () => ({ default: (await import('./pages/sign-in.tsx')).SignIn }));
 export const SignUp = lazy(async () => ({ default: (await import('./pages/sign-up.tsx')).SignUp }));
+export const ForgotPassword = lazy(async () => ({
+  default: (await import('./pages/forgot-password.tsx')).ForgotPassword,
+}));
+export const ResetPassword = lazy(async () => ({
+  default: (await import('./pages/reset-password.tsx')).ResetPassword,
+}));
 export const Stores = lazy(async () => ({ default: (await import('./pages/stores.tsx')).Stores }));
 export const Connect = lazy(async () => ({ default: (await import('./pages/connect.tsx')).Connect }));
 export const ConnectShopify = lazy(async () => ({

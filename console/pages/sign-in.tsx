@@ -32,6 +32,11 @@ export function SignIn() {
           </Button>
         </Stack>
       </form>
+      <Text size="sm">
+        <Link to="/forgot-password" underline="always">
+          Forgot your password?
+        </Link>
+      </Text>
       <Text size="sm" c="dimmed">
         {open ? (
           <>

@@ -1,5 +1,7 @@
 import { betterAuth } from 'better-auth';
-import { isAPIError } from 'better-auth/api';
+import { createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { z } from 'zod';
 import type { Database } from '../storage/engine/database.ts';
 import type { SignIns } from './sign-ins.ts';
 
@@ -12,20 +14,27 @@ interface BetterAuthOptions {
 
 /** Uses better-auth without its routes: this service has its own, with its own limits. */
 export async function betterAuthSignIns(options: BetterAuthOptions): Promise<SignIns> {
-  const auth = betterAuth(settings(options));
+  const auth = betterAuth({ ...settings(options), plugins: [sessionsOfAccounts] });
   const { password } = await auth.$context;
   return {
     hashPassword: (text) => password.hash(text),
 
-    async begin(email, text) {
-      const body = { email, password: text };
-      const answer = await unlessRefused(auth.api.signInEmail({ body, returnHeaders: true }));
-      return answer && { accountId: answer.response.user.id, cookies: answer.headers.getSetCookie() };
+    async verifyPassword(text, hash) {
+      if (hash !== undefined) return password.verify({ password: text, hash });
+      await password.hash(text);
+      return false;
+    },
+
+    async begin(accountId, userAgent) {
+      const answer = await auth.api.beginSession({ body: { accountId, userAgent }, returnHeaders: true });
+      return answer.headers.getSetCookie();
     },
 
     async find(headers) {
-      const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
-      return session?.user.id;
+      const found = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+      if (!found) return undefined;
+      const { id, userId: accountId, lastUsedAt = null } = found.session;
+      return { id, accountId, lastUsedAt };
     },
 
     async prolong(headers) {
@@ -36,14 +45,30 @@ export async function betterAuthSignIns(options: BetterAuthOptions): Promise<Sig
     async end(headers) {
       return (await auth.api.signOut({ headers, returnHeaders: true })).headers.getSetCookie();
     },
-
-    async changePassword(headers, { current, wanted }) {
-      const body = { currentPassword: current, newPassword: wanted, revokeOtherSessions: true };
-      const answer = await unlessRefused(auth.api.changePassword({ headers, body, returnHeaders: true }));
-      return answer?.headers.getSetCookie();
-    },
   };
 }
+
+const MAX_USER_AGENT_LENGTH = 300;
+
+/** Begins sessions of accounts that this service has authenticated itself. */
+const sessionsOfAccounts = {
+  id: 'sessions-of-accounts',
+  endpoints: {
+    beginSession: createAuthEndpoint.serverOnly(
+      { method: 'POST', body: z.object({ accountId: z.string(), userAgent: z.string() }) },
+      async (call) => {
+        const { accountId, userAgent } = call.body;
+        const { internalAdapter } = call.context;
+        const user = await internalAdapter.findUserById(accountId);
+        if (!user) throw new Error('The account was removed.');
+        const device = { userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH) };
+        const session = await internalAdapter.createSession(accountId, false, device);
+        await setSessionCookie(call, { session, user });
+        return call.json({});
+      },
+    ),
+  },
+};
 
 /** `sqlite` on PostgreSQL, too: better-auth then writes instants as text and booleans as 0 and 1, as other tables do. */
 function settings({ database, secret, baseUrl, newId }: BetterAuthOptions) {
@@ -51,7 +76,6 @@ function settings({ database, secret, baseUrl, newId }: BetterAuthOptions) {
     database: { db: database, type: 'sqlite' as const },
     secret,
     baseURL: baseUrl,
-    emailAndPassword: { enabled: true, minPasswordLength: 10, maxPasswordLength: 128 },
     user: {
       modelName: 'accounts',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -65,6 +89,9 @@ function settings({ database, secret, baseUrl, newId }: BetterAuthOptions) {
         expiresAt: 'expires_at',
         createdAt: 'created_at',
         updatedAt: 'updated_at',
+      },
+      additionalFields: {
+        lastUsedAt: { type: 'string' as const, required: false, input: false, fieldName: 'last_used_at' },
       },
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_SECONDS / 7,
@@ -102,13 +129,3 @@ function settings({ database, secret, baseUrl, newId }: BetterAuthOptions) {
 }
 
 const SESSION_SECONDS = 7 * 24 * 60 * 60;
-
-/** Returns undefined for better-auth's own 4xx errors. */
-async function unlessRefused<Answer>(answering: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await answering;
-  } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) return undefined;
-    throw error;
-  }
-}

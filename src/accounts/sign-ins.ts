@@ -3,21 +3,23 @@ import type { Database } from '../storage/engine/database.ts';
 /** Passwords and browser sessions. `headers` carry the browser's cookie; returned cookies are complete `Set-Cookie` lines. */
 export interface SignIns {
   hashPassword(password: string): Promise<string>;
-  /** Returns undefined for a wrong password and for an unknown e-mail address, after the same time. */
-  begin(email: string, password: string): Promise<{ accountId: string; cookies: string[] } | undefined>;
-  /** Returns the id of the signed-in account. */
-  find(headers: Headers): Promise<string | undefined>;
+  /** Returns false without a hash, after the same time. */
+  verifyPassword(password: string, hash: string | undefined): Promise<boolean>;
+  /** Begins a session, and returns its cookies. */
+  begin(accountId: string, userAgent: string): Promise<string[]>;
+  /** Returns the session of the cookie. */
+  find(headers: Headers): Promise<FoundSession | undefined>;
   /** Returns the cookies of a renewed session; empty until a renewal is due. */
   prolong(headers: Headers): Promise<string[]>;
   /** Returns the cookies that delete the session's. */
   end(headers: Headers): Promise<string[]>;
-  /** Ends all sessions and starts a new one. Returns undefined for a wrong current password. */
-  changePassword(headers: Headers, change: PasswordChange): Promise<string[] | undefined>;
 }
 
-interface PasswordChange {
-  current: string;
-  wanted: string;
+export interface FoundSession {
+  id: string;
+  accountId: string;
+  /** ISO instant; null before the first use. */
+  lastUsedAt: string | null;
 }
 
 interface SignInsOptions {
@@ -39,10 +41,10 @@ export function signIns(options: SignInsOptions): SignIns {
   };
   return {
     hashPassword: async (password) => (await load()).hashPassword(password),
-    begin: async (email, password) => (await load()).begin(email, password),
+    verifyPassword: async (password, hash) => (await load()).verifyPassword(password, hash),
+    begin: async (accountId, userAgent) => (await load()).begin(accountId, userAgent),
     find: async (headers) => (await load()).find(headers),
     prolong: async (headers) => (await load()).prolong(headers),
     end: async (headers) => (await load()).end(headers),
-    changePassword: async (headers, change) => (await load()).changePassword(headers, change),
   };
 }

@@ -10,6 +10,7 @@ import {
   removeAccount,
   resetPassword,
 } from '../merchants/accounts.ts';
+import { resetLinkFor } from '../merchants/password-reset.ts';
 import { COMMAND_LINE } from '../merchants/at-store.ts';
 import type { Account } from '../merchants/merchant-context.ts';
 import type { Service } from '../service.ts';
@@ -18,7 +19,7 @@ import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
 import { onNewService, onService, storeCalled } from './on-service.ts';
 import { readPassword } from './password.ts';
-import { inColumns } from './table.ts';
+import { inColumns, minute } from './table.ts';
 import { say } from './terminal.ts';
 
 export interface PasswordOptions extends JsonOption {
@@ -74,6 +75,16 @@ export async function resetUserPassword(
     validate({ input: newMerchant.pick({ password: true }) }, { password });
     await resetPassword(service.context, account, password, COMMAND_LINE);
     sayDone(json, toJson(account), `${account.email} has a new password and is signed out everywhere.`);
+  });
+}
+
+/** Prints a link to hand over, with which the person chooses a password. */
+export async function printResetLink(config: Config, email: string, { json }: JsonOption): Promise<void> {
+  await onService(config, async (service) => {
+    const account = await accountOf(service, email);
+    const { url, expiresAt } = await resetLinkFor(service.context, account);
+    if (json) return say(JSON.stringify({ ...toJson(account), url, expires_at: expiresAt }, null, 2));
+    say(`Hand this link over. It works once, until ${minute(expiresAt)}:\n  ${url}`);
   });
 }
 

@@ -17,6 +17,7 @@ interface Housekeeping
     | 'signingKeys'
     | 'answers'
     | 'mailOutbox'
+    | 'oneTimeLinks'
     | 'requestLog'
   > {
   /** Days for which ended sessions and carts are stored, unless a store sets its own; 0: for ever. */
@@ -57,6 +58,7 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     if (Math.abs(now - forgottenAt) < FORGET_INTERVAL_MS) return;
     forgottenAt = now;
     await house.accounts.forgetEndedSessions(at);
+    await house.oneTimeLinks.forgetExpired(at);
     await house.attempts.forgetEnded(at);
     await house.rateWindows.forget(now);
     await house.signingKeys.forgetEnded(at);

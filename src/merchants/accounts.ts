@@ -8,6 +8,7 @@ import {
   resetThrottle,
   signUpLimit,
 } from './login-throttle.ts';
+import { accountByPassword, beginSession, type SignedIn } from './sign-in.ts';
 import type { Account, MerchantContext, Visit } from './merchant-context.ts';
 
 /** Policy for creating accounts without an operator: `first` allows the first account only. */
@@ -17,12 +18,6 @@ export interface Installation {
   /** No account was ever made. */
   firstRun: boolean;
   signUp: 'open' | 'closed';
-}
-
-export interface SignedIn {
-  account: Account;
-  /** `Set-Cookie` lines. */
-  cookies: string[];
 }
 
 export interface NewMerchant {
@@ -55,11 +50,11 @@ export async function signUp(visit: Visit, wanted: NewMerchant): Promise<SignedI
     unlessKnown,
   );
   // Asked in both cases, so that both take as long.
-  const begun = await context.signIns.begin(wanted.email.toLowerCase(), wanted.password);
-  const account = made ?? (begun && (await context.accounts.find(begun.accountId)));
-  if (!begun || !account) throw new CommerceError('conflict', REFUSED_SIGN_UP);
+  const known = await accountByPassword(context, wanted);
+  const account = made ?? known;
+  if (!account) throw new CommerceError('conflict', REFUSED_SIGN_UP);
   await resetThrottle(visit, limits);
-  return { account, cookies: [context.devices.remember(account.email), ...begun.cookies] };
+  return beginSession(visit, account);
 }
 
 const REFUSED_SIGN_UP =
@@ -77,7 +72,9 @@ export async function makeAccount(
 ): Promise<Account> {
   const at = new Date(now()).toISOString();
   const passwordHash = await signIns.hashPassword(password);
-  const account = await accounts.create({ id: newId(), name, email, passwordHash }, at, { onlyFirst });
+  // An operator vouches for the address.
+  const wanted = { id: newId(), name, email, emailVerified: actor !== undefined, passwordHash };
+  const account = await accounts.create(wanted, at, { onlyFirst });
   const by = actor ?? { accountId: account.id, name: account.email };
   await audit.write(
     by,

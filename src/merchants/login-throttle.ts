@@ -30,6 +30,19 @@ export function refusedSignUpLimit(visit: Visit): Limit {
   return { bucket: `refused sign-ups from ${networkOf(visit.address)}`, limit: 5, windowMs: 60 * MINUTE_MS };
 }
 
+/** Limits of mails with a link to reset a password. */
+export function resetRequestLimits(visit: Visit, email: string): Limit[] {
+  return [
+    { bucket: `password resets of ${email.toLowerCase()}`, limit: 3, windowMs: 60 * MINUTE_MS },
+    { bucket: `password resets from ${networkOf(visit.address)}`, limit: 20, windowMs: 60 * MINUTE_MS },
+  ];
+}
+
+/** Limit of attempts to use a link that works once. */
+export function linkLimit(visit: Visit): Limit {
+  return { bucket: `links from ${networkOf(visit.address)}`, limit: 20, windowMs: 15 * MINUTE_MS };
+}
+
 /** Counts an attempt in each limit before its outcome is known, so that concurrent attempts count. Throws `too_many_requests`. */
 export async function countOrRefuse({ context }: Visit, limits: readonly Limit[]): Promise<void> {
   for (const limit of limits) {

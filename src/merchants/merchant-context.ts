@@ -21,6 +21,8 @@ export type { Account };
 export interface Identity {
   account: Account;
   via: 'session' | 'token';
+  /** Undefined for a token. */
+  sessionId?: string;
   /** Ids of the token's stores; undefined for all stores of the account. */
   onlyStores?: readonly string[];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { completePasswordReset, requestPasswordReset } from '../../merchants/password-reset.ts';
 import { installation, signUp } from '../../merchants/accounts.ts';
 import { changePassword, identify, prolong, signIn, signOut } from '../../merchants/sign-in.ts';
 import type { Account } from '../../merchants/merchant-context.ts';
@@ -22,6 +23,7 @@ export const installationWire = z.object({
     .int()
     .describe('How long stores keep sessions and carts without an order by default; 0: forever.'),
   base_url: z.url(),
+  mail: z.boolean().describe('The service sends e-mail: passwords can be reset by a link.'),
 });
 const signedIn = z.object({ account: accountWire });
 const done = z.object({});
@@ -42,6 +44,12 @@ const knownPassword = z
   .min(1, 'must not be empty')
   .max(128, 'must have 128 characters at most');
 
+/** The part of a link after `#`. */
+const linkToken = z
+  .string('must be a text')
+  .min(1, 'must not be empty')
+  .max(200, 'must be the token of a link');
+
 export const newMerchant = z.object({
   name: shortName,
   email,
@@ -57,7 +65,15 @@ export const accountEndpoints: MerchantEndpoint[] = [
     output: installationWire,
     async run({ context }) {
       const { firstRun, signUp: sign_up } = await installation(context);
-      return { body: { first_run: firstRun, sign_up, ...context.about, base_url: context.baseUrl() } };
+      return {
+        body: {
+          first_run: firstRun,
+          sign_up,
+          ...context.about,
+          base_url: context.baseUrl(),
+          mail: context.mailer !== undefined,
+        },
+      };
     },
   }),
 
@@ -119,6 +135,31 @@ export const accountEndpoints: MerchantEndpoint[] = [
     async run(visit) {
       const { account: own, via } = visit.identity;
       return { body: { account: toWire(own), via }, headers: { 'set-cookie': await prolong(visit) } };
+    },
+  }),
+
+  forAnyone({
+    rest: 'POST /password-reset',
+    summary:
+      'Mails a link to reset the password, when the address has an account; the answer is the same when it has none.',
+    tag: 'account',
+    input: z.object({ email }),
+    output: done,
+    async run(visit, input) {
+      await requestPasswordReset(visit, input.email);
+      return { body: {} };
+    },
+  }),
+
+  forAnyone({
+    rest: 'POST /password-reset/confirm',
+    summary: 'Sets a new password by the token of a link, which works once, and ends all sessions.',
+    tag: 'account',
+    input: z.object({ token: linkToken, new_password: newPassword }),
+    output: done,
+    async run(visit, input) {
+      await completePasswordReset(visit, { token: input.token, password: input.new_password });
+      return { body: {} };
     },
   }),
 

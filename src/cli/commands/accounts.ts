@@ -53,6 +53,17 @@ function declareUsers(users: Command, settings: ReadSettings): void {
     .action(async (email: string, options: PasswordOptions) =>
       (await import('../users.ts')).resetUserPassword(await settings(), email, options),
     );
+  declare(users, 'reset-link', {
+    summary: 'Print a link with which the person chooses a new password',
+    details: `For installations without a mail server: hand the link over yourself. It works once, within a day, and leads to
+BASE_URL.`,
+    examples: ['users reset-link ann@shop.example'],
+  })
+    .argument('<e-mail>')
+    .addOption(jsonOption())
+    .action(async (email: string, options: JsonOption) =>
+      (await import('../users.ts')).printResetLink(await settings(), email, options),
+    );
 }
 
 function declareOwnership(users: Command, settings: ReadSettings): void {

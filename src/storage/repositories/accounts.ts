@@ -9,6 +9,8 @@ export interface Account {
   name: string;
   /** Lower case. */
   email: string;
+  /** Somebody has shown, or an operator has vouched, that the address is the account's. */
+  emailVerified: boolean;
   createdAt: string;
 }
 
@@ -16,7 +18,9 @@ export interface NewAccount {
   id: string;
   name: string;
   email: string;
-  passwordHash: string;
+  emailVerified: boolean;
+  /** Undefined for an account that signs in by single sign-on only. */
+  passwordHash: string | undefined;
 }
 
 export type Accounts = ReturnType<typeof accounts>;
@@ -37,8 +41,9 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
           await adopted.where('owner_id', 'is', null).execute();
         }
       });
-      const { id, name, email } = account;
-      return stores.changing(creating).then(() => ({ id, name, email: email.toLowerCase(), createdAt: now }));
+      const { passwordHash: _, ...made } = account;
+      const email = made.email.toLowerCase();
+      return stores.changing(creating).then(() => ({ ...made, email, createdAt: now }));
     },
 
     /** Returns true from the first account on, even after every account was removed. */
@@ -62,16 +67,22 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       return rows.map(fromRow);
     },
 
-    /** Ends all sessions of the account. */
+    /** Undefined for an account that signs in by single sign-on only. */
+    async passwordHash(id: string): Promise<string | undefined> {
+      const query = database.selectFrom('account_passwords').select('password').where('account_id', '=', id);
+      return (await query.executeTakeFirst())?.password ?? undefined;
+    },
+
+    /** Sets the password, and ends all sessions of the account. */
     async resetPassword(id: string, passwordHash: string, now: string): Promise<void> {
       await database.transaction().execute(async (connection) => {
-        await connection
-          .updateTable('account_passwords')
-          .set({ password: passwordHash, updated_at: now })
-          .where('account_id', '=', id)
-          .execute();
+        await setPassword(connection, { id, passwordHash }, now);
         await connection.deleteFrom('account_sessions').where('account_id', '=', id).execute();
       });
+    },
+
+    async verifyEmail(id: string): Promise<void> {
+      await database.updateTable('accounts').set({ email_verified: 1 }).where('id', '=', id).execute();
     },
 
     /** Leaves its stores without an owner. */
@@ -106,21 +117,34 @@ async function takeFirstPlace(connection: Transaction<Tables>, id: string): Prom
 
 async function insert(connection: Transaction<Tables>, account: NewAccount, now: string): Promise<void> {
   const { id, name, passwordHash } = account;
+  const email_verified = account.emailVerified ? 1 : 0;
   const times = { created_at: now, updated_at: now };
   const result = await connection
     .insertInto('accounts')
-    .values({ id, name, email: account.email.toLowerCase(), email_verified: 0, image: null, ...times })
+    .values({ id, name, email: account.email.toLowerCase(), email_verified, image: null, ...times })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst();
   if (result.numInsertedOrUpdatedRows !== 1n)
     throw new CommerceError('conflict', 'There is an account with this e-mail address. Sign in instead.');
-  const signIn = { provider: 'credential', provider_account_id: id, password: passwordHash };
+  if (passwordHash !== undefined) await setPassword(connection, { id, passwordHash }, now);
+}
+
+async function setPassword(
+  connection: Transaction<Tables>,
+  { id, passwordHash }: { id: string; passwordHash: string },
+  now: string,
+): Promise<void> {
+  const password = { password: passwordHash, updated_at: now };
   await connection
     .insertInto('account_passwords')
-    .values({ id, account_id: id, ...signIn, ...times })
+    .values({
+      ...{ id, account_id: id, provider: 'credential', provider_account_id: id, created_at: now },
+      ...password,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'provider_account_id']).doUpdateSet(password))
     .execute();
 }
 
-function fromRow({ id, name, email, created_at }: Row<'accounts'>): Account {
-  return { id, name, email, createdAt: created_at };
+function fromRow({ id, name, email, email_verified, created_at }: Row<'accounts'>): Account {
+  return { id, name, email, emailVerified: email_verified === 1, createdAt: created_at };
 }

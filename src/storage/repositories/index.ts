@@ -1,3 +1,4 @@
+import { accountSessions } from './account-sessions.ts';
 import { accounts } from './accounts.ts';
 import { activityLists } from './activity-lists.ts';
 import { apiTokens } from './api-tokens.ts';
@@ -12,6 +13,7 @@ import { exporting } from '../maintenance/export-store.ts';
 import { idempotencyRecords } from './idempotency-records.ts';
 import { mailOutbox } from './mail-outbox.ts';
 import { milestones } from './milestones.ts';
+import { oneTimeLinks } from './one-time-links.ts';
 import { orderEventOutbox } from './order-event-outbox.ts';
 import { orders } from './orders.ts';
 import { outages } from './outages.ts';
@@ -41,6 +43,8 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     stores: shops,
     customDomains: customDomains(database),
     accounts: accounts(database, shops),
+    accountSessions: accountSessions(database),
+    oneTimeLinks: oneTimeLinks(database, sealing),
     apiTokens: apiTokens(database),
     sessions: checkoutSessions(database, sealing),
     carts: carts(database, sealing),

@@ -156,11 +156,11 @@ onEveryDatabase('the login throttle', (database) => {
     const { account } = await signUp(running);
     const { signIns } = running.service.context;
     const hash = mock.method(signIns, 'hashPassword');
-    const begin = mock.method(signIns, 'begin');
+    const verify = mock.method(signIns, 'verifyPassword');
     const counts: number[][] = [];
     for (const email of [account.email, 'brand-new@shop.example']) {
       await signUpFrom('192.0.2.11', email, 'not the password');
-      counts.push([hash.mock.callCount(), begin.mock.callCount()]);
+      counts.push([hash.mock.callCount(), verify.mock.callCount()]);
     }
     mock.restoreAll();
     assert.deepEqual(counts, [

@@ -1,0 +1,63 @@
+import type { Database } from '../engine/database.ts';
+
+/** Session of a browser. */
+export interface AccountSession {
+  id: string;
+  userAgent: string;
+  createdAt: string;
+  /** To some minutes; null before the first use. */
+  lastUsedAt: string | null;
+}
+
+export type AccountSessions = ReturnType<typeof accountSessions>;
+
+/** Sessions that better-auth begins and finds. */
+export function accountSessions(database: Database) {
+  return {
+    /** Lists sessions that have not expired, newest first. */
+    async ofAccount(accountId: string, now: string): Promise<AccountSession[]> {
+      const rows = await database
+        .selectFrom('account_sessions')
+        .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+        .where('account_id', '=', accountId)
+        .where('expires_at', '>', now)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        userAgent: row.user_agent ?? '',
+        createdAt: row.created_at,
+        lastUsedAt: row.last_used_at,
+      }));
+    },
+
+    async used(id: string, now: string): Promise<void> {
+      await database
+        .updateTable('account_sessions')
+        .set({ last_used_at: now })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Returns false when the account has no such session. */
+    async end(accountId: string, id: string): Promise<boolean> {
+      const result = await database
+        .deleteFrom('account_sessions')
+        .where('account_id', '=', accountId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return result.numDeletedRows === 1n;
+    },
+
+    /** Ends all sessions of the account but one. Returns how many there were. */
+    async endOthers(accountId: string, keptId: string): Promise<number> {
+      const result = await database
+        .deleteFrom('account_sessions')
+        .where('account_id', '=', accountId)
+        .where('id', '!=', keptId)
+        .executeTakeFirst();
+      return Number(result.numDeletedRows);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, it } from 'node:test';
+import { HOUR_MS } from '../../../src/commerce/time.ts';
+import type { ErrorBody } from '../../../testing/agent.ts';
+import { commandLine } from '../../../testing/command-line.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { merchantOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
+import { storedRows } from '../../../testing/stored.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+const NEW_PASSWORD = 'an even longer password';
+
+onEveryDatabase('a password reset', (database) => {
+  let server: MailServer;
+  let running: TestService;
+  before(async () => {
+    server = await startMailServer();
+    running = await startTestService({ database, settings: server.settings });
+  });
+  beforeEach(() => {
+    server.mails = [];
+    running.advance(2 * HOUR_MS);
+  });
+  after(async () => {
+    await running.close();
+    await server.close();
+  });
+
+  const ask = (email: string) => merchantOf(running).post<ErrorBody>('/password-reset', { email });
+  const confirm = (token: string, new_password = NEW_PASSWORD) =>
+    merchantOf(running).post<ErrorBody>('/password-reset/confirm', { token, new_password });
+  const signIn = async (email: string, password: string) =>
+    (await merchantOf(running).post('/sign-in', { email, password })).status;
+
+  /** Returns the token of the link in the last mail. */
+  async function mailedToken(): Promise<string> {
+    await running.service.backgroundWork.drain();
+    const [, token] = /\/console\/reset-password#([\w-]+)$/m.exec(server.mails.at(-1)?.text ?? '') ?? [];
+    return token ?? assert.fail('no link was mailed');
+  }
+
+  it('sets the password by a mailed link, once, and ends all sessions', async () => {
+    const merchant = await signUp(running);
+    const { email } = merchant.account;
+    assert.deepEqual((await ask(email.toUpperCase())).body, {});
+    const token = await mailedToken();
+    assert.equal(server.mails[0]?.to, email);
+    assert.ok(server.mails[0]?.text.includes(`${running.baseUrl}/console/reset-password#${token}`));
+    assert.ok(
+      !JSON.stringify(await storedRows(running.databaseUrl)).includes(token),
+      'only its hash is stored',
+    );
+    const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400]);
+    const spent = answers.find(({ status }) => status === 400);
+    assert.deepEqual(spent?.body.details, [{ path: 'token', message: 'was used before or has expired' }]);
+    assert.equal((await merchant.get('/me')).status, 401);
+    assert.deepEqual([await signIn(email, PASSWORD), await signIn(email, NEW_PASSWORD)], [401, 200]);
+  });
+
+  it('answers the same for an address without an account, and mails nothing', async () => {
+    const [known, unknown] = [
+      await ask((await signUp(running)).account.email),
+      await ask('who@shop.example'),
+    ];
+    assert.deepEqual([known.status, known.body], [unknown.status, unknown.body]);
+    await running.service.backgroundWork.drain();
+    assert.equal(server.mails.length, 1);
+  });
+
+  it('refuses a link that has expired, and earlier links once the password is reset', async () => {
+    const { email } = (await signUp(running)).account;
+    await ask(email);
+    const expired = await mailedToken();
+    running.advance(HOUR_MS);
+    assert.equal((await confirm(expired)).status, 400);
+    await ask(email);
+    const first = await mailedToken();
+    await ask(email);
+    assert.equal((await confirm(await mailedToken())).status, 200);
+    assert.equal((await confirm(first)).status, 400);
+    assert.equal(await signIn(email, NEW_PASSWORD), 200);
+  });
+
+  it('is limited for an address, whether it has an account or not', async () => {
+    for (const email of [(await signUp(running)).account.email, 'nobody@shop.example']) {
+      for (let time = 0; time < 3; time += 1) assert.equal((await ask(email)).status, 200);
+      assert.equal((await ask(email)).status, 429);
+    }
+  });
+
+  it('names the wrong member of the form, and keeps the link for another try', async () => {
+    const { email } = (await signUp(running)).account;
+    await ask(email);
+    const token = await mailedToken();
+    const short = await confirm(token, 'short');
+    assert.deepEqual([short.status, short.body.details?.[0]?.path], [400, 'new_password']);
+    assert.equal((await confirm(token)).status, 200);
+  });
+
+  it('has a link to hand over and says so where no mail is sent', async (t) => {
+    const silent = await startTestService({ database, databaseUrl: running.databaseUrl });
+    t.after(() => silent.close());
+    const { email } = (await signUp(silent)).account;
+    assert.equal((await merchantOf(silent).get('/installation')).body.mail, false);
+    const refused = await merchantOf(silent).post<ErrorBody>('/password-reset', { email });
+    assert.equal(refused.status, 403);
+    assert.match(refused.body.error, /operator/);
+    const command = ['users', 'reset-link', email, '--json'];
+    const { out } = await commandLine(running.databaseUrl, command, '', { BASE_URL: silent.baseUrl });
+    const { url } = JSON.parse(out) as { url: string };
+    assert.ok(url.startsWith(`${silent.baseUrl}/console/reset-password#`), url);
+    assert.equal((await confirm(url.split('#')[1] ?? '')).status, 200);
+    assert.equal(await signIn(email, NEW_PASSWORD), 200);
+  });
+});
