@@ -400,6 +400,26 @@ discount: boolean;
 fulfillment: boolean;
 };
 catalog: CatalogState;
+/** Null for a disconnected store. A state is shown once it has held for a minute or more. */
+health: {
+/** The worst of all aspects. */
+state: "ok" | "warning" | "failing";
+/** Null while the store is healthy. */
+since: string | null;
+aspects: Array<{
+/** shop: it answers. access: it accepts the credentials with all scopes. events: its webhooks arrive. catalog: the copy is fresh. discovery: agents find the store on its domains. */
+aspect: "shop" | "access" | "events" | "catalog" | "discovery";
+/** waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now. */
+state: "ok" | "waiting" | "warning" | "failing";
+since: string;
+reason: string | null;
+remedy: string | null;
+}>;
+/** Last webhook with a valid signature. */
+last_event_at: string | null;
+/** True while a requested test is due or running. */
+testing: boolean;
+} | null;
 };
 
 export type StoreAnswer = {
@@ -722,6 +742,42 @@ export type DeleteStoreResponse = Record<string, never>;
 
 export type PreviewStoreCapabilitiesResponse = {
 manifest: Manifest;
+};
+
+export type GetStoreHealthResponse = {
+/** Null for a disconnected store. A state is shown once it has held for a minute or more. */
+health: {
+/** The worst of all aspects. */
+state: "ok" | "warning" | "failing";
+/** Null while the store is healthy. */
+since: string | null;
+aspects: Array<{
+/** shop: it answers. access: it accepts the credentials with all scopes. events: its webhooks arrive. catalog: the copy is fresh. discovery: agents find the store on its domains. */
+aspect: "shop" | "access" | "events" | "catalog" | "discovery";
+/** waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now. */
+state: "ok" | "waiting" | "warning" | "failing";
+since: string;
+reason: string | null;
+remedy: string | null;
+}>;
+/** Last webhook with a valid signature. */
+last_event_at: string | null;
+/** True while a requested test is due or running. */
+testing: boolean;
+} | null;
+/** The last 20, newest first. */
+changes: Array<{
+aspect: "shop" | "access" | "events" | "catalog" | "discovery";
+/** waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now. */
+from: "ok" | "waiting" | "warning" | "failing";
+/** waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now. */
+to: "ok" | "waiting" | "warning" | "failing";
+since: string;
+/** When the state had held long enough to be reported. */
+at: string;
+reason: string | null;
+remedy: string | null;
+}>;
 };
 
 export type ListStoreWebhooksResponse = {
@@ -1553,6 +1609,10 @@ export interface Operations {
   getStoreImport: { input: { slug: string }; answer: CatalogState };
   /** Reads the whole catalog of the shop again. Asked while it is being read, nothing is added. */
   importStore: { input: { slug: string }; answer: CatalogState };
+  /** Returns the state of the connection in each direction, since when and why, and its last changes. */
+  getStoreHealth: { input: { slug: string }; answer: GetStoreHealthResponse };
+  /** Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true. */
+  testStoreHealth: { input: { slug: string }; answer: GetStoreHealthResponse };
   /** What the shop has sent within the last week, newest first, and what it has been asked to send. Of what is refused, fifty an hour are listed. */
   listStoreWebhooks: { input: { slug: string; page?: number; per_page?: number }; answer: ListStoreWebhooksResponse };
   /** Looks at once whether the shop still sends everything, and mends what is missing. */
@@ -1653,6 +1713,8 @@ export const ROUTES = {
   previewStoreCapabilities: "GET /api/merchant/stores/{slug}/capabilities/preview",
   getStoreImport: "GET /api/merchant/stores/{slug}/import",
   importStore: "POST /api/merchant/stores/{slug}/import",
+  getStoreHealth: "GET /api/merchant/stores/{slug}/health",
+  testStoreHealth: "POST /api/merchant/stores/{slug}/health/test",
   listStoreWebhooks: "GET /api/merchant/stores/{slug}/webhooks",
   resubscribeStoreWebhooks: "POST /api/merchant/stores/{slug}/webhooks/resubscribe",
   listStoreAuditEntries: "GET /api/merchant/stores/{slug}/audit",

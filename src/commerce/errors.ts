@@ -73,6 +73,17 @@ export class CommerceError extends Error {
   }
 }
 
+const SHOP_FAILURES: ReadonlySet<ErrorKind> = new Set([
+  'platform_unavailable',
+  'platform_timeout',
+  'platform_error',
+]);
+
+/** True when the shop did not answer as it should, whatever was asked. */
+export function isShopFailure(error: unknown): error is CommerceError {
+  return error instanceof CommerceError && SHOP_FAILURES.has(error.kind);
+}
+
 /** A setting is wrong, or names a key or a file that cannot be used. The message names it. */
 export class ConfigError extends Error {}
 

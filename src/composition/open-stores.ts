@@ -14,14 +14,17 @@ import type { Repositories } from '../storage/repositories/index.ts';
 import type { Leaving } from '../jobs/leave-shop.ts';
 import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
 import type { JobContext } from '../jobs/job-context.ts';
+import type { ServiceLog } from './overrides.ts';
+import { suspectedOutages } from './suspected-outages.ts';
 
 export interface StoreContextParts
-  extends Pick<JobContext, 'notifyAgentPlatform' | 'checkCustomDomain' | 'log'> {
+  extends Pick<JobContext, 'notifyAgentPlatform' | 'checkCustomDomain' | 'checkShopDomain' | 'log'> {
   config: Config;
   repositories: Repositories;
   searchIndexes: SearchIndexes;
   indexTimeoutMs: number;
   shops: Connections;
+  logError: ServiceLog['error'];
   now: () => number;
   newId: () => string;
   /** Final once the service listens. */
@@ -37,14 +40,15 @@ const DESCRIPTION_CHECKS = 10_000;
 
 /** Opens stores for agents, for jobs, and for the jobs that remain after a store is disconnected or deleted. */
 export function storeOpeners(parts: StoreContextParts) {
-  const { config, repositories, notifyAgentPlatform, checkCustomDomain, log, now } = parts;
+  const { config, repositories, notifyAgentPlatform, checkCustomDomain, checkShopDomain, log, now } = parts;
   const { stores } = repositories;
   const contextOf = contexts(parts);
+  const suspecting = suspectedOutages({ ...repositories, now, log: { error: parts.logError } });
 
   const openStore: OpenStore = async (slug, caller) => {
     applyDeadline(caller, config);
     const store = isSlug(slug) ? await stores.find(slug) : undefined;
-    return store && store.disconnectedAt === null ? contextOf(store, caller) : undefined;
+    return store && store.disconnectedAt === null ? suspecting(await contextOf(store, caller)) : undefined;
   };
   const jobContextOf = async (store: Store, caller: Caller): Promise<JobContext> => ({
     ...(await contextOf(store, caller)),
@@ -53,6 +57,7 @@ export function storeOpeners(parts: StoreContextParts) {
     outages: repositories.outages,
     notifyAgentPlatform,
     checkCustomDomain,
+    checkShopDomain,
     log,
   });
   const openForJob: OpenStoreForJob = async (storeId, caller) => {

@@ -4,6 +4,7 @@ import { checkCustomDomain } from '../merchants/discovery/check-custom-domain.ts
 import type { Infrastructure } from './infrastructure.ts';
 import type { ServiceLog, ServiceOverrides } from './overrides.ts';
 import { createSearchIndexes } from './search-indexes.ts';
+import { shopDomains } from './shop-domains.ts';
 import { tenantHosts } from './tenant-hosts.ts';
 import type { OutboundClients } from './outbound-clients.ts';
 import { storeOpeners } from './open-stores.ts';
@@ -57,7 +58,13 @@ export function createStoreContexts({
       return (await checkCustomDomain({ ...repositories, names, tenantHosts: hosts, now }, store, claim))
         ?.domain;
     },
+    checkShopDomain: shopDomains({
+      ...repositories,
+      probe,
+      context: { signingKeys: repositories.signingKeys, tenantHosts: hosts, baseUrl, now },
+    }),
     log: log.info,
+    logError: log.error,
     now,
     newId,
     baseUrl,

@@ -8,6 +8,7 @@ import { notifyUnpairedSites, type UnpairNotificationWork } from './notify-unpai
 import type { AroundJob } from './run-job.ts';
 import type { MailSending } from './send-mail.ts';
 import { type JobRunner, runJobs } from './runner.ts';
+import { watchHealth } from './watch-health.ts';
 
 interface BackgroundOptions extends Pick<UnpairNotificationWork, 'pairing' | 'now' | 'newId'> {
   repositories: Repositories;
@@ -53,6 +54,7 @@ const SWEEP_INTERVAL_MS = 60_000;
 /** The job runner and the sweeps of a process. */
 function backgroundWork({ repositories, log, mail, ...options }: BackgroundOptions, runner: JobRunner) {
   const sweep = housekeeping({ ...repositories, ...options });
+  const watch = watchHealth({ ...repositories, ...options });
   const notify = () => notifyUnpairedSites({ ...repositories, ...options });
   let sweeping: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -63,7 +65,7 @@ function backgroundWork({ repositories, log, mail, ...options }: BackgroundOptio
       sweeping = sweeping.then(step).catch((error) => log.error(error, 'Sweep failed'));
     return sweeping;
   }
-  const sweepNext = () => enqueue(sweep, notify);
+  const sweepNext = () => enqueue(sweep, watch, notify);
 
   return {
     /** Begins to run due jobs. */

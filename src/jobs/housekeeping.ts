@@ -1,6 +1,6 @@
 import { DAY_MS, iso } from '../commerce/time.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
-import { RECURRING_JOBS } from './job-kinds.ts';
+import { RECURRING_JOBS, WATCHING_JOBS } from './job-kinds.ts';
 
 interface Housekeeping
   extends Pick<
@@ -19,6 +19,7 @@ interface Housekeeping
     | 'mailOutbox'
     | 'oneTimeLinks'
     | 'requestLog'
+    | 'storeHealth'
   > {
   /** Days for which ended sessions and carts are stored, unless a store sets its own; 0: for ever. */
   retentionDays: number;
@@ -36,6 +37,7 @@ const MAIL_RETENTION_DAYS = 7;
 const MAX_CALLS = 100_000;
 /** The longest period that the console counts products in, and a day. */
 const PRODUCT_COUNT_DAYS = 91;
+const HEALTH_CHANGE_DAYS = 90;
 const FORGET_INTERVAL_MS = 60 * 60_000;
 /** A little above the hour that a shop may ask for. */
 const MAX_RETRY_MS = 65 * 60_000;
@@ -51,6 +53,8 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await house.sessions.failExpired(at);
     await house.carts.cancelExpired(at);
     for (const kind of RECURRING_JOBS) await house.jobs.enqueueForEveryStore(kind, at);
+    for (const [kind, afterMs] of Object.entries(WATCHING_JOBS))
+      await house.jobs.enqueueForEveryStore(kind, at, iso(now + afterMs));
     await house.jobs.recallLate(at, {
       retry: iso(now + MAX_RETRY_MS),
       regular: iso(now + MAX_RECURRENCE_MS),
@@ -70,6 +74,7 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await forget(house, now);
     await house.requestLog.forgetBefore(iso(now - house.requestLogDays * DAY_MS));
     await house.requestLog.trim(MAX_CALLS);
+    await house.storeHealth.forgetChanges(iso(now - HEALTH_CHANGE_DAYS * DAY_MS));
   };
 }
 

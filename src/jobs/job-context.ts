@@ -1,5 +1,6 @@
 import type { Store } from '../commerce/store.ts';
 import type { StoreDomain } from '../commerce/store-domain.ts';
+import type { AccessReport } from '../operations/observe-health.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { PendingOrderEvent, OrderEventOutbox } from '../storage/repositories/order-event-outbox.ts';
 import type { Outages } from '../storage/repositories/outages.ts';
@@ -15,6 +16,8 @@ export interface JobContext extends StoreContext {
   notifyAgentPlatform(context: StoreContext, event: PendingOrderEvent): Promise<void>;
   /** Undefined when the store has no such domain any more. */
   checkCustomDomain(store: Store, id: string): Promise<StoreDomain | undefined>;
+  /** Asks `known`, or else the shop's domains, for the store's manifest; null where agents have never found it there. */
+  checkShopDomain(store: Store, known: string | null): Promise<AccessReport['domain']>;
   log(details: object, message: string): void;
 }
 

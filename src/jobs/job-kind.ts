@@ -1,4 +1,4 @@
-import type { Job } from '../storage/repositories/jobs.ts';
+import type { LeasedJob } from '../storage/repositories/jobs.ts';
 
 /** Outcome of a run. `rerunAt` (ISO): next run of a recurring job; `progress` is stored until then. */
 export interface JobOutcome {
@@ -6,7 +6,7 @@ export interface JobOutcome {
   progress?: unknown;
 }
 
-export interface RunningJob extends Job {
+export interface RunningJob extends LeasedJob {
   /**
    * Stores the progress, for people to see and to resume from, and renews the lease. Throws when the lease was lost, when the
    * process is about to end, and when other jobs have waited longer: a later run resumes.
@@ -21,6 +21,8 @@ export interface JobKind {
   run(job: RunningJob): Promise<JobOutcome | undefined>;
   /** Takes minutes: runs in its own lane, so that quick jobs do not wait for it. */
   long?: boolean;
+  /** Short call that watches every store's shop: runs in its own lane, so that neither it nor other jobs wait. */
+  probe?: boolean;
   /** Recurs for every store: runs in its own lane with pauses, so that urgent jobs do not wait for it. */
   recurring?: boolean;
   /** Calls the store's shop: during an outage one job at a time probes it. */

@@ -1,7 +1,10 @@
 import { NOTIFY_AGENT_PLATFORM } from '../commerce/order.ts';
 import { CHECK_DOMAIN } from '../commerce/store-domain.ts';
+import { MINUTE_MS } from '../commerce/time.ts';
 import {
   CATCH_UP,
+  CHECK_ACCESS,
+  CHECK_SHOP,
   CHECK_SUBSCRIPTIONS,
   EMPTY_CART,
   ERASE_STORE,
@@ -13,6 +16,7 @@ import {
 import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
 import { catchUp } from './catch-up.ts';
 import { checkDomain } from './check-domain.ts';
+import { checkAccess, checkShop, SHOP_CHECK_INTERVAL_MS } from './check-shop.ts';
 import { checkSubscriptions } from './check-subscriptions.ts';
 import { emptyCart } from './empty-cart.ts';
 import { importProducts } from './import-products.ts';
@@ -37,6 +41,8 @@ const STORE_JOBS = {
   [CHECK_DOMAIN]: { run: checkDomain },
   [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, recurring: true, asksShop: true },
   [CATCH_UP]: { run: catchUp, recurring: true, asksShop: true },
+  [CHECK_SHOP]: { run: checkShop, probe: true, asksShop: true },
+  [CHECK_ACCESS]: { run: checkAccess, recurring: true, asksShop: true },
   [IMPORT_PRODUCTS]: { run: importProducts, long: true, asksShop: true },
 } satisfies Record<string, Omit<JobKind, 'run'> & { run: StoreJob }>;
 
@@ -44,6 +50,12 @@ export type JobName = keyof typeof STORE_JOBS;
 
 /** Jobs that every connected store has. */
 export const RECURRING_JOBS: readonly JobName[] = [CHECK_SUBSCRIPTIONS, CATCH_UP, IMPORT_PRODUCTS];
+
+/** Jobs that watch every connected store, with the time after which they first run: connecting has just tested the shop. */
+export const WATCHING_JOBS: Partial<Record<JobName, number>> = {
+  [CHECK_SHOP]: SHOP_CHECK_INTERVAL_MS,
+  [CHECK_ACCESS]: 30 * MINUTE_MS,
+};
 
 /** Undefined for a store that is disconnected or deleted. */
 export type OpenStoreForJob = (storeId: string, caller: Caller) => Promise<JobContext | undefined>;

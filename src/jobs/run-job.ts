@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, isShopFailure } from '../commerce/errors.ts';
 import { backoffMs } from '../commerce/backoff.ts';
 import { iso } from '../commerce/time.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
@@ -133,7 +133,9 @@ async function settleFailure(work: Work, attempt: Attempt, error: unknown): Prom
   work.onError(job, error);
   const askedMs = askedMsOf(error);
   if (kind.asksShop && isShopFailure(error)) {
-    await work.outages.failed({ storeId: job.storeId }, job.shopFailures, { now, askedMs });
+    const isRefused = error.refused && error.kind === 'platform_error';
+    const failure = { now, askedMs, reason: error.message, isRefused };
+    await work.outages.failed({ storeId: job.storeId }, job.shopFailures, failure);
   }
   if (kind.maxAttempts !== undefined && job.attempts >= kind.maxAttempts) {
     await work.jobs.finish(job.id, by, { now });
@@ -144,16 +146,6 @@ async function settleFailure(work: Work, attempt: Attempt, error: unknown): Prom
 async function shopAnswered({ jobs, now, onShopBack }: Work, { job, kind }: Attempt): Promise<void> {
   if (!kind.asksShop || job.shopFailures === 0) return;
   if (await jobs.shopIsBack(job.storeId, iso(now()))) await onShopBack?.(job.storeId);
-}
-
-const SHOP_FAILURES: ReadonlySet<string> = new Set([
-  'platform_unavailable',
-  'platform_timeout',
-  'platform_error',
-]);
-
-function isShopFailure(error: unknown): boolean {
-  return error instanceof CommerceError && SHOP_FAILURES.has(error.kind);
 }
 
 function askedMsOf(error: unknown): number {

@@ -84,6 +84,6 @@ export function actorOf({ identity }: AccountVisit): Actor {
 }
 
 /** Current time as an ISO instant. */
-export function nowOf({ context }: Visit): string {
+export function nowOf({ context }: { context: Pick<MerchantContext, 'now'> }): string {
   return new Date(context.now()).toISOString();
 }

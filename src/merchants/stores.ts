@@ -1,10 +1,13 @@
 import type { Store } from '../commerce/store.ts';
 import { type CatalogState, catalogState } from './catalog-state.ts';
+import { healthOf, type StoreHealth } from './store-health.ts';
 import type { AccountVisit, MerchantContext } from './merchant-context.ts';
 
 export interface StoreSummary {
   store: Store;
   catalog: CatalogState;
+  /** Null for a disconnected store. */
+  health: StoreHealth | null;
   /** ISO; null before the first agent. The playground does not count. */
   lastAgentActivityAt: string | null;
 }
@@ -20,11 +23,15 @@ export async function listStores({ context, identity }: AccountVisit): Promise<S
 
 export async function summaries(context: MerchantContext, stores: readonly Store[]): Promise<StoreSummary[]> {
   await context.flushCalls();
-  const activity = await context.requestLog.lastActivityOf(stores.map(({ id }) => id));
+  const [activity, health] = await Promise.all([
+    context.requestLog.lastActivityOf(stores.map(({ id }) => id)),
+    healthOf(context, stores),
+  ]);
   return Promise.all(
     stores.map(async (store) => ({
       store,
       catalog: await catalogState(context, store.id),
+      health: health.get(store.id) ?? null,
       lastAgentActivityAt: activity.get(store.id) ?? null,
     })),
   );
@@ -32,5 +39,6 @@ export async function summaries(context: MerchantContext, stores: readonly Store
 
 export async function summaryOf(context: MerchantContext, store: Store): Promise<StoreSummary> {
   const [summary] = await summaries(context, [store]);
-  return summary ?? { store, catalog: await catalogState(context, store.id), lastAgentActivityAt: null };
+  if (!summary) throw new Error(`No summary of store ${store.slug}`);
+  return summary;
 }

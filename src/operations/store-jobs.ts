@@ -13,3 +13,7 @@ export const ERASE_STORE = 'erase_store';
 export const EMPTY_CART = 'empty_cart';
 /** Marks an order for the merchant. Subject: the platform's GID of the order. */
 export const TAG_ORDER = 'tag_order';
+/** Asks the shop for a sign of life. */
+export const CHECK_SHOP = 'check_shop';
+/** Tries the credentials part by part, and the shop's domain. */
+export const CHECK_ACCESS = 'check_access';

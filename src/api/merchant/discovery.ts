@@ -15,6 +15,7 @@ import { diagnostic } from './diagnostic.ts';
 import {
   checkOfProfile,
   expectedAnywhere,
+  type ManifestSource,
   officialDiscovery,
   officialWire,
   profileAtService,
@@ -138,7 +139,8 @@ function lookingFrom({ context, store }: StoreVisit) {
   return { probe: context.probe, readManifest, platform: store.platform };
 }
 
-function expectedManifest(visit: StoreVisit): ExpectedManifest {
+/** Returns the manifest that a domain of the store should lead to. */
+export function expectedManifest(visit: ManifestSource): ExpectedManifest {
   const { manifest, manifestUrl } = manifestOf(visit);
   const { version, capabilities } = readManifest(manifest);
   return { manifestUrl, storeUrls: [manifestUrl], version: version ?? '', capabilities };
@@ -150,7 +152,7 @@ function toCheckWire({ ok, strict, url, findings, manifest }: DiscoveryReport) {
 
 const FOUND = { own: 'manifest', official: 'profile', none: null } as const;
 
-function manifestOf({ context, store }: StoreVisit) {
+function manifestOf({ context, store }: ManifestSource) {
   const baseUrl = context.baseUrl();
   const manifestUrl = `${baseUrl}/api/ucp/${store.slug}`;
   return { manifestUrl, manifest: renderManifest({ store, baseUrl, storeUrl: manifestUrl }) };

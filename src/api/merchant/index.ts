@@ -7,6 +7,7 @@ import { discoveryEndpoints } from './discovery.ts';
 import { domainEndpoints } from './domains.ts';
 import type { MerchantEndpoint } from './endpoint.ts';
 import { exportEndpoints } from './export.ts';
+import { healthEndpoints } from './health.ts';
 import { importEndpoints } from './imports.ts';
 import { orderEndpoints } from './orders.ts';
 import { overviewEndpoints } from './overview.ts';
@@ -27,6 +28,7 @@ export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STAT
     ...storeEndpoints,
     ...capabilityEndpoints,
     ...importEndpoints,
+    ...healthEndpoints,
     ...webhookEndpoints,
     ...auditEndpoints,
     ...exportEndpoints,

@@ -1,11 +1,18 @@
 import { z } from 'zod';
+import type { Store } from '../../commerce/store.ts';
 import type { ExpectedManifest } from '../../commerce/published-manifest.ts';
 import type { DiscoveryCheck } from '../../merchants/discovery/diagnostic.ts';
-import { nowOf, type StoreVisit } from '../../merchants/merchant-context.ts';
+import { type MerchantContext, nowOf, type StoreVisit } from '../../merchants/merchant-context.ts';
 import { PERMALINK_PATH, PROFILE_PATH, ucpUrl } from '../../protocols/ucp/links.ts';
 import { addressesOn, expectedProfile } from '../../protocols/ucp/tenant-host.ts';
 import { renderProfile } from '../../protocols/ucp/profile.ts';
 import { CURRENT_VERSION, UCP_VERSIONS } from '../../protocols/ucp/versions.ts';
+
+/** Dependencies of the manifests and profiles of one store. */
+export interface ManifestSource {
+  context: Pick<MerchantContext, 'baseUrl' | 'tenantHosts' | 'signingKeys' | 'now'>;
+  store: Store;
+}
 
 export const officialWire = z.object({
   profile_url: z.url().describe('Where platforms know the store: order events name it.'),
@@ -44,7 +51,7 @@ export async function shoppingUrls({ context, store }: StoreVisit): Promise<stri
 }
 
 /** Expects endpoints on any of the store's hosts: a profile on the shop's domain may name each of them. */
-export async function expectedAnywhere(visit: StoreVisit): Promise<ExpectedManifest> {
+export async function expectedAnywhere(visit: ManifestSource): Promise<ExpectedManifest> {
   const { store } = visit;
   const places = [serviceAddresses(visit), ...(await placesOf(visit))];
   const [addresses = serviceAddresses(visit)] = places;
@@ -69,16 +76,16 @@ export function profileAtService(visit: StoreVisit): string {
   return serviceAddresses(visit).profile;
 }
 
-async function placesOf({ context, store }: StoreVisit) {
+async function placesOf({ context, store }: ManifestSource) {
   const hosts = await context.tenantHosts.of(store);
   return hosts.map((host) => addressesOn(context.tenantHosts.originOf(host)));
 }
 
-function serviceAddresses({ context, store }: StoreVisit) {
+function serviceAddresses({ context, store }: ManifestSource) {
   const endpoint = ucpUrl({ store, baseUrl: context.baseUrl() });
   return { endpoint, profile: endpoint + PROFILE_PATH, permalink: endpoint + PERMALINK_PATH };
 }
 
-function keysOf(visit: StoreVisit) {
+function keysOf(visit: ManifestSource) {
   return visit.context.signingKeys.published(nowOf(visit));
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { HEALTH_ASPECTS, HEALTH_STATES } from '../../commerce/health.ts';
 import { nameOf } from '../../commerce/store.ts';
+import type { StoreHealth } from '../../merchants/store-health.ts';
 import type { StoreSummary } from '../../merchants/stores.ts';
 
 export const catalogWire = z.object({
@@ -14,6 +16,45 @@ export const catalogWire = z.object({
     .describe('Null while nothing is being read.'),
   last_error: z.string().nullable().describe('Why the last attempt stopped. It is tried again by itself.'),
   limited: z.string().nullable().describe('Why the copy does not hold the whole catalog; null: it does.'),
+});
+
+const healthState = z
+  .enum(HEALTH_STATES)
+  .describe(
+    'waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now.',
+  );
+
+export const healthWire = z
+  .object({
+    state: z.enum(['ok', 'warning', 'failing']).describe('The worst of all aspects.'),
+    since: z.iso.datetime().nullable().describe('Null while the store is healthy.'),
+    aspects: z.array(
+      z.object({
+        aspect: z
+          .enum(HEALTH_ASPECTS)
+          .describe(
+            'shop: it answers. access: it accepts the credentials with all scopes. events: its webhooks arrive. catalog: the copy is fresh. discovery: agents find the store on its domains.',
+          ),
+        state: healthState,
+        since: z.iso.datetime(),
+        reason: z.string().nullable(),
+        remedy: z.string().nullable(),
+      }),
+    ),
+    last_event_at: z.iso.datetime().nullable().describe('Last webhook with a valid signature.'),
+    testing: z.boolean().describe('True while a requested test is due or running.'),
+  })
+  .nullable()
+  .describe('Null for a disconnected store. A state is shown once it has held for a minute or more.');
+
+export const healthChangeWire = z.object({
+  aspect: z.enum(HEALTH_ASPECTS),
+  from: healthState,
+  to: healthState,
+  since: z.iso.datetime(),
+  at: z.iso.datetime().describe('When the state had held long enough to be reported.'),
+  reason: z.string().nullable(),
+  remedy: z.string().nullable(),
 });
 
 export const storeWire = z.object({
@@ -40,6 +81,7 @@ export const storeWire = z.object({
     fulfillment: z.boolean(),
   }),
   catalog: catalogWire,
+  health: healthWire,
 });
 
 export const storeReply = z.object({ store: storeWire });
@@ -47,6 +89,7 @@ export const storeReply = z.object({ store: storeWire });
 export function toStoreWire({
   store,
   catalog,
+  health,
   lastAgentActivityAt,
 }: StoreSummary): z.output<typeof storeWire> {
   const { name, currency, hosts } = store.description;
@@ -64,6 +107,22 @@ export function toStoreWire({
     retention_days: store.retentionDays,
     capabilities: { ...store.switches },
     catalog: toCatalogWire(catalog),
+    health: toHealthWire(health),
+  };
+}
+
+export function toHealthWire(health: StoreHealth | null): z.output<typeof healthWire> {
+  if (!health) return null;
+  const { state, since, aspects, lastEventAt, testing } = health;
+  return {
+    state,
+    since,
+    aspects: HEALTH_ASPECTS.map((aspect) => {
+      const { state, since, reason, remedy } = aspects[aspect];
+      return { aspect, state, since, reason, remedy };
+    }),
+    last_event_at: lastEventAt,
+    testing,
   };
 }
 

@@ -162,7 +162,7 @@ async function holdStore(connection: Database, storeId: string): Promise<boolean
   return held.numUpdatedRows === 1n;
 }
 
-function fromRow(row: Row<'custom_domains'>): StoreDomain {
+export function fromRow(row: Row<'custom_domains'>): StoreDomain {
   return {
     id: row.id,
     storeId: row.store_id,

@@ -32,6 +32,8 @@ import { signingKeys } from './signing-keys.ts';
 import { statistics } from './statistics.ts';
 import { customDomains } from './custom-domains.ts';
 import { stores } from './stores.ts';
+import { healthFacts } from './health-facts.ts';
+import { storeHealth } from './store-health.ts';
 import { jobs } from './jobs.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
 
@@ -54,6 +56,8 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     answers: idempotencyRecords(database, sealing),
     jobs: jobs(database),
     outages: outages(database),
+    healthFacts: healthFacts(database),
+    storeHealth: storeHealth(database),
     products: products(database, catalogLimits),
     productRevisions: productRevisions(database),
     deliveries: webhookDeliveries(database),

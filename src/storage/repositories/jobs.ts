@@ -64,10 +64,10 @@ export function jobs(database: Database) {
     enqueueAll,
 
     /** Adds a recurring job to every connected store that has none of this kind. */
-    async enqueueForEveryStore(kind: string, now: string): Promise<void> {
+    async enqueueForEveryStore(kind: string, now: string, runAt = now): Promise<void> {
       await sql`insert into jobs (id, store_id, kind, subject, run_at, rerun_requested, attempts, created_at)
-        select ${`${kind}/`} || id, id, ${kind}, '', ${now}, 0, 0, ${now} from stores
-        where disconnected_at is null and not exists (select 1 from jobs where jobs.store_id = stores.id and jobs.kind = ${kind})
+        select ${`${kind}/`} || id, id, ${kind}, '', ${runAt}, 0, 0, ${now} from stores
+        where disconnected_at is null and not exists (select 1 from jobs where jobs.store_id = stores.id and jobs.kind = ${kind} and jobs.subject = '')
         on conflict do nothing`.execute(database);
     },
 

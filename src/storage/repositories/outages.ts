@@ -29,17 +29,23 @@ export function outages(database: Database) {
     },
 
     /** Records a failure. `failures` as at admission: a call that began before the outage does not count. `askedMs`: its Retry-After. */
-    async failed(scope: OutageScope, failures: number, { now, askedMs = 0 }: Failure): Promise<void> {
+    async failed(
+      scope: OutageScope,
+      failures: number,
+      { now, askedMs = 0, reason = null, isRefused = false }: Failure,
+    ): Promise<void> {
       const waitMs = Math.max(askedMs, backoffMs(failures + 1, RETRY));
       const held = {
         failures: failures + 1,
         failed_at: now,
         held_until: new Date(Date.parse(now) + waitMs).toISOString(),
+        reason,
+        refused: isRefused ? 1 : 0,
       };
       if (failures > 0) return void (await row(database, scope).set(held).execute());
       await database
         .insertInto('outages')
-        .values({ subject: subjectOf(scope), store_id: storeIdOf(scope), ...held })
+        .values({ subject: subjectOf(scope), store_id: storeIdOf(scope), began_at: now, ...held })
         .onConflict((conflict) => conflict.column('subject').doNothing())
         .execute();
     },
@@ -87,6 +93,10 @@ function isHeld(until: string, now: string): boolean {
 interface Failure {
   now: string;
   askedMs?: number;
+  /** Text for the merchant. */
+  reason?: string | null;
+  /** True when the shop answered, and refused the credentials or a permission. */
+  isRefused?: boolean;
 }
 
 function find(database: Database, scope: OutageScope) {

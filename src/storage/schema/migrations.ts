@@ -24,6 +24,7 @@ import { renameByGlossary } from './migrations/026-rename-by-glossary.ts';
 import { addProductRevisions } from './migrations/027-add-product-revisions.ts';
 import { addArgumentRepairs } from './migrations/028-add-argument-repairs.ts';
 import { dropProductWords } from './migrations/029-drop-product-words.ts';
+import { createStoreHealth } from './migrations/030-create-store-health.ts';
 import { addMailAndSecondFactors } from './migrations/032-add-mail-and-second-factors.ts';
 
 /** Append only, and never renamed: databases record these names. A file in `migrations/` holds the code of each. */
@@ -52,6 +53,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '027-product-revisions': { up: addProductRevisions },
   '028-argument-repairs': { up: addArgumentRepairs },
   '029-drop-product-words': { up: dropProductWords },
+  '030-store-health': { up: createStoreHealth },
   '032-mail-and-second-factors': { up: addMailAndSecondFactors },
 };
 

@@ -43,9 +43,45 @@ interface OutagesTable {
   store_id: string | null;
   /** Consecutive failures. */
   failures: number;
+  /** Null only for an outage that an earlier version of the service recorded. */
+  began_at: string | null;
   failed_at: string;
+  /** Message of the last failure, for the merchant. */
+  reason: string | null;
+  /** 1: the shop answers and refuses the credentials or a permission. */
+  refused: Generated<number>;
   /** Instant of the next probe; while one runs, the end of its lease. */
   held_until: string;
+}
+
+/** Health of a store by aspect, as it has held. A state that is not confirmed yet is pending. */
+interface StoreHealthTable {
+  store_id: string;
+  /** `shop`, `access`, `events`, `catalog` or `discovery`. */
+  aspect: string;
+  /** `ok`, `warning`, `failing` or `waiting`. */
+  state: string;
+  since: string;
+  reason: string | null;
+  remedy: string | null;
+  pending_state: string | null;
+  pending_since: string | null;
+  /** Last test that a person asked for: changes soon after it are not held back. */
+  tested_at: string | null;
+}
+
+/** Changes of a store's health that are reported to its merchant. */
+interface HealthChangesTable {
+  id: string;
+  store_id: string;
+  aspect: string;
+  from_state: string;
+  to_state: string;
+  /** Begin of the new state, which is earlier than the confirmation at `at`. */
+  since: string;
+  at: string;
+  reason: string | null;
+  remedy: string | null;
 }
 
 /** Webhooks received, for deduplication, and refused ones, which the merchant sees. */
@@ -155,6 +191,8 @@ export interface OperationTables {
   jobs: JobsTable;
   job_queues: JobQueuesTable;
   outages: OutagesTable;
+  store_health: StoreHealthTable;
+  health_changes: HealthChangesTable;
   webhook_deliveries: WebhookDeliveriesTable;
   rate_windows: RateWindowsTable;
   request_log: RequestLogTable;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { HealthChange } from '../../commerce/health.ts';
+import { atStore } from '../../merchants/at-store.ts';
+import { healthWithChanges, testHealth } from '../../merchants/store-health.ts';
+import type { StoreVisit } from '../../merchants/merchant-context.ts';
+import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { healthChangeWire, healthWire, toHealthWire } from './store-wire.ts';
+
+const healthReply = z.object({
+  health: healthWire,
+  changes: z.array(healthChangeWire).describe('The last 20, newest first.'),
+});
+
+export const healthEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/health',
+    summary:
+      'Returns the state of the connection in each direction, since when and why, and its last changes.',
+    tag: 'store',
+    input: z.object({}),
+    output: healthReply,
+    run: answer,
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/health/test',
+    outbound: true,
+    summary:
+      'Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true.',
+    tag: 'store',
+    input: z.object({}),
+    output: healthReply,
+    async run(visit) {
+      await testHealth(atStore(visit));
+      return answer(visit);
+    },
+  }),
+];
+
+async function answer({ context, store }: StoreVisit) {
+  const { health, changes } = await healthWithChanges(context, store);
+  return { body: { health: toHealthWire(health), changes: changes.map(toChangeWire) } };
+}
+
+function toChangeWire(change: HealthChange): z.output<typeof healthChangeWire> {
+  const { aspect, from, to, since, at, reason, remedy } = change;
+  return { aspect, from, to, since, at, reason, remedy };
+}

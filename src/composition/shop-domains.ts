@@ -1,0 +1,41 @@
+import { expectedManifest } from '../api/merchant/discovery.ts';
+import { expectedAnywhere, type ManifestSource } from '../api/merchant/official-discovery.ts';
+import type { Store } from '../commerce/store.ts';
+import type { JobContext } from '../jobs/job-context.ts';
+import { checkDiscovery } from '../merchants/discovery/check-discovery.ts';
+import { domainsOf } from '../merchants/discovery/described-domains.ts';
+import type { DiscoveryReport } from '../merchants/discovery/diagnostic.ts';
+import type { Probe } from '../outbound/guarded-fetch/probe.ts';
+import { readManifest } from '../protocols/contract/read-manifest.ts';
+import type { Milestones } from '../storage/repositories/milestones.ts';
+
+interface ShopDomainsParts extends Omit<ManifestSource, 'store'> {
+  milestones: Milestones;
+  probe: Probe;
+}
+
+const MAX_DOMAINS = 3;
+
+/** Checks the shop's domain as agents do. Once found, the same domain is watched. */
+export function shopDomains({ milestones, probe, context }: ShopDomainsParts): JobContext['checkShopDomain'] {
+  async function check(store: Store, name: string): Promise<DiscoveryReport> {
+    const source = { context, store };
+    const expected = { own: expectedManifest(source), official: await expectedAnywhere(source) };
+    return checkDiscovery({ probe, readManifest, platform: store.platform, expected }, name);
+  }
+
+  return async (store, known) => {
+    if (known !== null) return resultOf(known, await check(store, known));
+    if ((await milestones.ofStore(store.id)).discovery_reachable === undefined) return null;
+    for (const name of domainsOf(store.description).slice(0, MAX_DOMAINS)) {
+      const report = await check(store, name);
+      if (report.ok) return resultOf(name, report);
+    }
+    return null;
+  };
+}
+
+function resultOf(name: string, { ok, findings }: DiscoveryReport) {
+  const wrong = findings.find(({ level }) => level === 'problem');
+  return { name, ok, ...(wrong ? { reason: `${name}: ${wrong.title}` } : {}) };
+}

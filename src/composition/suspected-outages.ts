@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache';
+import { isShopFailure } from '../commerce/errors.ts';
+import { iso, MINUTE_MS } from '../commerce/time.ts';
+import type { StoreContext } from '../operations/store-context.ts';
+import { CHECK_SHOP } from '../operations/store-jobs.ts';
+import type { Jobs } from '../storage/repositories/jobs.ts';
+import type { ServiceLog } from './overrides.ts';
+
+interface Suspecting {
+  jobs: Pick<Jobs, 'enqueue'>;
+  now: () => number;
+  log: Pick<ServiceLog, 'error'>;
+}
+
+const MAX_STORES = 20_000;
+
+/** Has a shop checked when an agent's call fails there: at most once a minute for each store and process. */
+export function suspectedOutages({ jobs, now, log }: Suspecting) {
+  const suspected = new LRUCache<string, true>({ max: MAX_STORES, ttl: MINUTE_MS });
+
+  function suspect(storeId: string): void {
+    if (suspected.has(storeId)) return;
+    suspected.set(storeId, true);
+    jobs
+      .enqueue({ storeId, kind: CHECK_SHOP, subject: 'failed call' }, iso(now()))
+      .catch((error: unknown) => log.error(error, 'A check of a shop could not be enqueued'));
+  }
+
+  return (context: StoreContext): StoreContext => {
+    const methods = Object.entries(context.platform).map(([name, method]) => [
+      name,
+      (...given: unknown[]) => {
+        const answer: unknown = (method as (...given: unknown[]) => unknown)(...given);
+        if (answer instanceof Promise)
+          answer.catch((error: unknown) => {
+            if (isShopFailure(error)) suspect(context.store.id);
+          });
+        return answer;
+      },
+    ]);
+    return { ...context, platform: Object.fromEntries(methods) as StoreContext['platform'] };
+  };
+}

@@ -1,0 +1,57 @@
+import {
+  type AspectHealth,
+  HEALTH_ASPECTS,
+  type HealthAspect,
+  nextHealth,
+  unknownHealth,
+} from '../commerce/health.ts';
+import { iso } from '../commerce/time.ts';
+import type { HealthFacts, HealthFactsReader } from '../storage/repositories/health-facts.ts';
+import type { HealthByAspect, StoreHealthRows } from '../storage/repositories/store-health.ts';
+import { HEALTH_JOBS, observeHealth } from './observe-health.ts';
+
+export interface HealthReading {
+  facts: HealthFacts;
+  /** As recorded by the last round. */
+  recorded: HealthByAspect;
+  /** As of now: correct also while no process runs background work. */
+  current: Record<HealthAspect, AspectHealth>;
+}
+
+export interface HealthRepositories {
+  healthFacts: HealthFactsReader;
+  storeHealth: StoreHealthRows;
+}
+
+/** Reads the health of the connected ones of these stores, and writes nothing. */
+export async function readHealth(
+  { healthFacts, storeHealth }: HealthRepositories,
+  storeIds: readonly string[],
+  now: number,
+): Promise<HealthReading[]> {
+  const [facts, recorded] = await Promise.all([
+    healthFacts.ofStores(storeIds, HEALTH_JOBS, now),
+    storeHealth.recordedOf(storeIds),
+  ]);
+  return facts.map((each) => readingOf(each, recorded.get(each.storeId) ?? {}, now));
+}
+
+function readingOf(facts: HealthFacts, recorded: HealthByAspect, now: number): HealthReading {
+  const observed = observeHealth(facts, now);
+  const current = (aspect: HealthAspect) =>
+    nextHealth(recorded[aspect] ?? unknownHealth(facts.connectedAt), observed[aspect], iso(now));
+  const entries = HEALTH_ASPECTS.map((aspect) => [aspect, current(aspect)]);
+  return { facts, recorded, current: Object.fromEntries(entries) as HealthReading['current'] };
+}
+
+/** Records what has changed. Any number of processes may do so at once: each change is recorded by one of them. */
+export async function recordHealth(
+  { storeHealth }: Pick<HealthRepositories, 'storeHealth'>,
+  { facts, recorded, current }: HealthReading,
+  now: number,
+): Promise<void> {
+  for (const aspect of HEALTH_ASPECTS) {
+    const key = { storeId: facts.storeId, aspect, now: iso(now) };
+    await storeHealth.advance(key, recorded[aspect], current[aspect]);
+  }
+}

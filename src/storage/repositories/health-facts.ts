@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { StoreDomain } from '../../commerce/store-domain.ts';
+import { HOUR_MS, iso } from '../../commerce/time.ts';
+import type { Database, Row } from '../engine/database.ts';
+import { fromRow as toDomain } from './custom-domains.ts';
+import { fromRow as toJob, type Job } from './job-queues.ts';
+
+/** Rows from which the health of a connected store is derived. Instants are ISO. */
+export interface HealthFacts {
+  storeId: string;
+  platform: string;
+  connectedAt: string;
+  outage: { beganAt: string; failedAt: string; reason: string | null; isRefused: boolean } | null;
+  /** The requested kinds, for the store as a whole. */
+  jobs: Job[];
+  lastImport: { finishedAt: string; limited: string | null } | null;
+  lastVerifiedEventAt: string | null;
+  /** Deliveries of the last hour whose signature was wrong or missing; any sender can cause them. */
+  unverifiedEvents: number;
+  domains: StoreDomain[];
+}
+
+export type HealthFactsReader = ReturnType<typeof healthFacts>;
+
+export function healthFacts(database: Database) {
+  return {
+    /** Lists the ids of connected stores behind `after`, in order. */
+    async connectedStores(after: string, limit: number): Promise<string[]> {
+      const rows = await database
+        .selectFrom('stores')
+        .select('id')
+        .where('id', '>', after)
+        .where('disconnected_at', 'is', null)
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /** Reads the facts of the connected ones of these stores, in a fixed number of queries. */
+    async ofStores(ids: readonly string[], kinds: readonly string[], nowMs: number): Promise<HealthFacts[]> {
+      if (ids.length === 0) return [];
+      const [stores, outages, jobs, imports, domains] = await Promise.all([
+        storesWithEvents(database, ids, nowMs),
+        database.selectFrom('outages').selectAll().where('store_id', 'in', ids).execute(),
+        database
+          .selectFrom('jobs')
+          .selectAll()
+          .where('store_id', 'in', ids)
+          .where('kind', 'in', kinds)
+          .where('subject', '=', '')
+          .execute(),
+        database
+          .selectFrom('catalog_imports')
+          .select(['store_id', 'finished_at', 'limited'])
+          .where('store_id', 'in', ids)
+          .execute(),
+        database
+          .selectFrom('custom_domains')
+          .selectAll()
+          .where('store_id', 'in', ids)
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute(),
+      ]);
+      return stores.map((store) => {
+        const isOf = (row: { store_id: string | null }) => row.store_id === store.id;
+        const outage = outages.find(isOf);
+        const last = imports.find(isOf);
+        return {
+          storeId: store.id,
+          platform: store.platform,
+          connectedAt: store.connected_at,
+          outage: outage ? toOutage(outage) : null,
+          jobs: jobs.filter(isOf).map(toJob),
+          lastImport: last ? { finishedAt: last.finished_at, limited: last.limited } : null,
+          lastVerifiedEventAt: store.verified_at,
+          unverifiedEvents: Number(store.unverified),
+          domains: domains.filter(isOf).map(toDomain),
+        };
+      });
+    },
+  };
+}
+
+function toOutage({ began_at, failed_at, reason, refused }: Row<'outages'>): HealthFacts['outage'] {
+  return { beganAt: began_at ?? failed_at, failedAt: failed_at, reason, isRefused: refused === 1 };
+}
+
+function storesWithEvents(database: Database, ids: readonly string[], nowMs: number) {
+  const hourAgo = iso(nowMs - HOUR_MS);
+  return database
+    .selectFrom('stores')
+    .select(['id', 'platform', 'connected_at'])
+    .select([
+      sql<string | null>`(select received_at from webhook_deliveries where store_id = stores.id
+        and signature = 'valid' order by received_at desc limit 1)`.as('verified_at'),
+      sql<number | string>`(select count(*) from webhook_deliveries where store_id = stores.id
+        and received_at > ${hourAgo} and signature <> 'valid')`.as('unverified'),
+    ])
+    .where('id', 'in', ids)
+    .where('disconnected_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { agentOf, findVariant } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { PLATFORMS, serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
+
+interface Aspect {
+  aspect: string;
+  state: string;
+  since: string;
+  reason: string | null;
+  remedy: string | null;
+}
+
+interface Health {
+  health: { state: string; since: string | null; aspects: Aspect[]; testing: boolean } | null;
+  changes: { aspect: string; from: string; to: string; since: string; at: string; reason: string | null }[];
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+onEveryDatabase('the health of a store', (database) => {
+  let running: TestService;
+  let merchant: Merchant;
+  /** Answer of every shop: null for its own. */
+  let fault: 'down' | 'refused' | null = null;
+  const shops: typeof fetch = async (input, init) => {
+    // Opens no circuit, whose delay is real time.
+    if (fault === 'down') return new Response('<html>Maintenance</html>');
+    if (fault === 'refused') return new Response('{}', { status: 401 });
+    return fetch(input, init);
+  };
+  before(async () => {
+    running = await startTestService({ database, overrides: { fetch: shops } });
+    merchant = await signUp(running);
+    await running.settle();
+  });
+  after(() => running.close());
+
+  const read = async (slug: string) => (await merchant.get<Health>(`/stores/${slug}/health`)).body;
+  const stateOf = ({ health }: Health) =>
+    Object.fromEntries((health?.aspects ?? []).map(({ aspect, state }) => [aspect, state]));
+  async function pass(ms: number): Promise<void> {
+    running.advance(ms);
+    await running.settle();
+  }
+  /** Lets minutes pass until recovered shops have been asked and the states have held. */
+  async function recover(): Promise<void> {
+    fault = null;
+    for (let minute = 0; minute < 9; minute += 1) await pass(MINUTE_MS);
+  }
+
+  for (const platform of PLATFORMS) {
+    const slug = `demo-${platform}`;
+
+    describe(`of ${platform}`, () => {
+      it('is ok once the shop has been connected and read', async () => {
+        const before = await read(slug);
+        assert.equal(before.health?.state, 'ok', JSON.stringify(before));
+        const healthy = { shop: 'ok', access: 'ok', events: 'ok', catalog: 'ok', discovery: 'waiting' };
+        assert.deepEqual(stateOf(before), healthy);
+        assert.deepEqual(before.changes, []);
+      });
+
+      it('turns to failing within five minutes of the first failure, with cause and begin, and not before a minute has passed', async () => {
+        const agent = agentOf(running.baseUrl, slug);
+        const { id } = await findVariant(agent, 'mug');
+        fault = 'down';
+        const down = await agent.quote([id], { country: 'US' });
+        assert.ok(down.status >= 500, JSON.stringify(down.body));
+        let seconds = 0;
+        for (; (await read(slug)).health?.state === 'ok'; seconds += 20) {
+          assert.ok(seconds <= 5 * 60, 'not noticed within five minutes');
+          await pass(20 * SECOND_MS);
+        }
+        assert.ok(seconds >= 60, `${seconds} s`);
+        const { health, changes } = await read(slug);
+        const shop = health?.aspects.find(({ aspect }) => aspect === 'shop');
+        assert.match(shop?.reason ?? '', /web page|not understood|not what/);
+        assert.ok(shop?.remedy);
+        assert.equal(health?.since, shop?.since);
+        assert.deepEqual(
+          changes.map(({ aspect, from, to }) => [aspect, from, to]),
+          [['shop', 'ok', 'failing']],
+        );
+        const { items } = (
+          await merchant.get<{ items: { slug: string; health: Health['health'] }[] }>('/stores')
+        ).body;
+        assert.equal(items.find((store) => store.slug === slug)?.health?.state, 'failing');
+      });
+
+      it('stays failing until the shop has answered for two minutes', async () => {
+        await recover();
+        const { health, changes } = await read(slug);
+        assert.equal(health?.state, 'ok', JSON.stringify(health));
+        assert.deepEqual([changes[0]?.from, changes[0]?.to], ['failing', 'ok']);
+        const held = Date.parse(changes[0]?.at ?? '') - Date.parse(changes[0]?.since ?? '');
+        assert.ok(held >= 2 * MINUTE_MS, `${held} ms`);
+      });
+
+      it('reports refused credentials as such, and not the shop as down', async () => {
+        fault = 'refused';
+        await merchant.post(`/stores/${slug}/health/test`, {});
+        await pass(SECOND_MS);
+        const { health } = await read(slug);
+        const access = health?.aspects.find(({ aspect }) => aspect === 'access');
+        assert.equal(access?.state, 'failing', JSON.stringify(health));
+        assert.match(access?.reason ?? '', /refuses|key/);
+        assert.equal(stateOf(await read(slug)).shop, 'ok');
+        await recover();
+        assert.equal((await read(slug)).health?.state, 'ok');
+      });
+
+      it('takes the result of a requested test at once', async () => {
+        fault = 'down';
+        const asked = await merchant.post<Health>(`/stores/${slug}/health/test`, {});
+        assert.equal(asked.body.health?.testing, true);
+        await pass(SECOND_MS);
+        const failed = await read(slug);
+        assert.deepEqual([failed.health?.state, failed.health?.testing], ['failing', false]);
+        fault = null;
+        await merchant.post(`/stores/${slug}/health/test`, {});
+        await pass(SECOND_MS);
+        const tested = await read(slug);
+        assert.deepEqual([tested.health?.state, tested.health?.testing], ['ok', false]);
+      });
+    });
+  }
+
+  it('is changed once, however many processes watch', async () => {
+    const others = await Promise.all(
+      [1, 2].map(() => serviceOn(running.databaseUrl, { fetch: shops, now: running.now })),
+    );
+    try {
+      await recover();
+      const before = (await read('demo-shopify')).changes.length;
+      fault = 'down';
+      const processes = [running.service, ...others];
+      for (let minute = 0; minute < 7; minute += 1) {
+        running.advance(MINUTE_MS);
+        await Promise.all(processes.map(({ backgroundWork }) => backgroundWork.drain()));
+      }
+      const { changes } = await read('demo-shopify');
+      assert.equal(changes.length, before + 1, JSON.stringify(changes));
+    } finally {
+      for (const other of others) await other.close();
+      await recover();
+    }
+  });
+
+  it('is none for a disconnected store, and no one else’s to see', async () => {
+    const stranger = await signUp(running);
+    assert.equal((await stranger.get('/stores/demo-shopify/health')).status, 404);
+    assert.equal((await stranger.post('/stores/demo-shopify/health/test', {})).status, 404);
+    await merchant.post('/stores/demo-shopify/disconnect');
+    assert.equal((await read('demo-shopify')).health, null);
+    assert.equal((await merchant.post('/stores/demo-shopify/health/test', {})).status, 409);
+  });
+});
