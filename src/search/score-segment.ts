@@ -118,12 +118,8 @@ function addGain(
 /** Raises the frequency of each document to that of this alternative. */
 function addFrequencies(segment: Segment, one: Alternative, norms: Norms, frequencies: Float64Array): void {
   const [term = 0, ...others] = one.terms;
-  if (others.length === 0) {
-    raiseByTerm(segment, term, one.weight, norms, frequencies);
-    return;
-  }
-  for (const [document, frequency] of frequenciesOfAll(segment, one, norms))
-    frequencies[document] = Math.max(frequencies[document] ?? 0, frequency * one.weight);
+  if (others.length === 0) raiseByTerm(segment, term, one.weight, norms, frequencies);
+  else raiseByAll(segment, one, norms, frequencies);
 }
 
 function raiseByTerm(
@@ -152,21 +148,26 @@ function frequencyOf({ titleLengths, descriptionLengths }: Segment, posting: num
   );
 }
 
-/** Documents that hold all terms, with the frequency of the rarest one. */
-function frequenciesOfAll(
+/** Raises the frequency of documents that hold all terms to that of the rarest one. */
+function raiseByAll(
   segment: Segment,
-  { terms, inOrder }: Alternative,
+  { terms, inOrder, weight }: Alternative,
   norms: Norms,
-): Map<number, number> {
+  frequencies: Float64Array,
+): void {
   const held = documentsHoldingAll(segment, terms, inOrder);
-  const lowest = new Map(held.map((document) => [document, Number.POSITIVE_INFINITY]));
+  if (held.length === 0) return;
+  const lowest = new Float64Array(segment.keys.length);
+  for (const document of held) lowest[document] = Number.POSITIVE_INFINITY;
   for (const term of terms) {
     const [from, to] = postingsRange(segment, term);
-    for (const posting of segment.postings.subarray(from, to)) {
+    for (let place = from; place < to; place++) {
+      const posting = segment.postings[place] ?? 0;
       const document = postingDocument(posting);
-      const before = lowest.get(document);
-      if (before !== undefined) lowest.set(document, Math.min(before, frequencyOf(segment, posting, norms)));
+      const before = lowest[document] ?? 0;
+      if (before > 0) lowest[document] = Math.min(before, frequencyOf(segment, posting, norms));
     }
   }
-  return lowest;
+  for (const document of held)
+    frequencies[document] = Math.max(frequencies[document] ?? 0, (lowest[document] ?? 0) * weight);
 }
