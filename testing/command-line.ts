@@ -30,6 +30,7 @@ const idle: ChildProcess[] = [];
  */
 export async function runCommand(command: Partial<CommandStart> & { args: string[] }): Promise<CommandEnd> {
   const child = idle.pop() ?? start();
+  hold(child);
   const ended = new AbortController();
   const { signal } = ended;
   try {
@@ -38,6 +39,7 @@ export async function runCommand(command: Partial<CommandStart> & { args: string
       assert.fail(`the process ended with ${code}`),
     );
     const [end] = (await Promise.race([once(child, 'message', { signal }), exit])) as [CommandEnd];
+    letGo(child);
     idle.push(child);
     return end;
   } finally {
@@ -46,10 +48,19 @@ export async function runCommand(command: Partial<CommandStart> & { args: string
 }
 
 function start(): ChildProcess {
-  const child = fork(new URL('./command-line-process.ts', import.meta.url), {
+  return fork(new URL('./command-line-process.ts', import.meta.url), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: ['--import=./testing/compile-cache.ts'],
   });
+}
+
+/** Keeps this process alive while a command runs: with nothing else to wait for, it would end in the middle of a test. */
+function hold(child: ChildProcess): void {
+  child.ref();
+  child.channel?.ref();
+}
+
+function letGo(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
-  return child;
 }

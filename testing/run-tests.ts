@@ -1,21 +1,13 @@
 /**
  * Runs tests: `node testing/run-tests.ts [--set=fast|quick|long|all] [folder of tests/ or file …]`. Runs the quick set without
- * arguments, and all files of the given folders. Exits with 1 when a test fails.
+ * arguments, and all files of the given folders. Exits with 1 when a test fails, and when a file reports no test.
  */
-import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { filesOf, TEST_SETS, type TestSet } from './test-sets.ts';
-
-const OPTIONS = [
-  '--import=./testing/compile-cache.ts',
-  '--import=./testing/last-results.ts',
-  '--test-force-exit',
-  '--test-concurrency=3',
-  '--test-timeout=120000',
-  '--test-reporter=spec',
-  '--test-reporter-destination=stdout',
-];
+import { resultsOf, runGroups } from './run-groups.ts';
+import { filesOf, groupsOf, TEST_SETS, type TestSet } from './test-sets.ts';
+import { globalSetup, globalTeardown } from './whole-run.ts';
 
 const AFTER_QUICK = `
 These were the quick tests. npm run test:all runs the long ones as well (browser, killed processes, several database servers,
@@ -38,8 +30,8 @@ async function runSet(): Promise<number> {
 /** Runs the quick tests first, then the long ones, whatever the quick ones gave. */
 async function runAll(): Promise<number> {
   const codes = [await run('quick', filesOf('quick')), await run('long', filesOf('long'))];
-  codes.push(await node(['tests/coverage/check-requirements.ts', resultsOf('quick'), resultsOf('long')]));
-  return Math.max(...codes);
+  const check = ['tests/coverage/check-requirements.ts', resultsOf('quick'), resultsOf('long')];
+  return Math.max(...codes, spawnSync(process.execPath, check, { stdio: 'inherit' }).status ?? 1);
 }
 
 function chosen(name: string): string[] {
@@ -49,25 +41,11 @@ function chosen(name: string): string[] {
 }
 
 async function run(set: TestSet | 'chosen', files: string[]): Promise<number> {
-  mkdirSync('coverage', { recursive: true });
-  const results = [
-    '--test-reporter=./tests/coverage/reporter.ts',
-    `--test-reporter-destination=${resultsOf(set)}`,
-  ];
-  const isFast = set === 'fast';
-  const server = isFast ? [] : ['--test-global-setup=./testing/whole-run.ts'];
-  return node(
-    ['--test', ...OPTIONS, ...server, ...results, ...files],
-    isFast ? { TEST_DATABASES: 'SQLite' } : {},
-  );
-}
-
-/** File with the results of the set's last run, for `check-requirements.ts`. */
-function resultsOf(set: string): string {
-  return `coverage/${set}.jsonl`;
-}
-
-function node(args: string[], settings: NodeJS.ProcessEnv = {}): Promise<number> {
-  const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...settings } });
-  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
+  if (set === 'fast') return runGroups(set, groupsOf(files), { TEST_DATABASES: 'SQLite' });
+  await globalSetup();
+  try {
+    return await runGroups(set, groupsOf(files));
+  } finally {
+    await globalTeardown();
+  }
 }

@@ -24,3 +24,18 @@ function isFast(file: string): boolean {
   const isInFolder = FAST_FOLDERS.some((folder) => file.startsWith(`tests/${folder}/`));
   return isInFolder && !/node:child_process|testing\/command-line/.test(readFileSync(file, 'utf8'));
 }
+
+const FILES_OF_GROUP = 12;
+
+/**
+ * Divides files into groups that run in one process each: loading the source takes longer than most files. Neighbors, which
+ * take about as long, go to different groups. A long file has a process of its own.
+ */
+export function groupsOf(files: readonly string[]): string[][] {
+  const quick = files.filter((file) => !isLong(file));
+  const count = Math.ceil(quick.length / FILES_OF_GROUP);
+  const groups = Array.from({ length: count }, (_, group) =>
+    quick.filter((_file, index) => index % count === group),
+  );
+  return [...groups, ...files.filter(isLong).map((file) => [file])];
+}

@@ -1,11 +1,22 @@
+import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
+import type { ReportedRun } from '../../testing/run-groups.ts';
 import { testRunReader } from './test-runs.ts';
 
-/** Writes each run of a test as a line of JSON, for `check-requirements.ts`. */
+/** Writes each run of a test as a line of JSON, for `run-tests.ts` and `check-requirements.ts`. */
 export default async function* reporter(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const read = testRunReader();
+  let root = '';
   for await (const event of source) {
+    if (event.type === 'test:start' && event.data.nesting === 0) root = event.data.file ?? '';
     const run = read(event);
-    if (run) yield `${JSON.stringify(run)}\n`;
+    if (run) yield `${JSON.stringify({ ...run, ...placeOf(event, root) })}\n`;
   }
+}
+
+/** The test file is the test's own, or that of its outermost suite where it shares its tests with others. */
+function placeOf({ type, data }: TestEvent, root: string): Omit<ReportedRun, 'name'> {
+  const own = data !== undefined && 'file' in data ? (data.file ?? '') : '';
+  const file = [own, root].find((path) => path.endsWith('.test.ts')) ?? '';
+  return { file: relative('', file), ...(type === 'test:fail' ? { failed: true } : {}) };
 }

@@ -1,6 +1,7 @@
+import { describe } from 'node:test';
 import { databases } from '../../testing/databases.ts';
 import { everyWire } from './every-wire.ts';
 
 const [, postgres] = databases;
 
-everyWire(postgres, { records: false });
+describe('on PostgreSQL', () => everyWire(postgres, { records: false }));

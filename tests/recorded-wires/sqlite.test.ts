@@ -1,6 +1,7 @@
+import { describe } from 'node:test';
 import { databases } from '../../testing/databases.ts';
 import { everyWire } from './every-wire.ts';
 
 const [sqlite] = databases;
 
-everyWire(sqlite, { records: true });
+describe('on SQLite', () => everyWire(sqlite, { records: true }));

@@ -21,7 +21,7 @@ export interface WorkerProcess {
 }
 
 export async function startWorker(url: string, now: number): Promise<WorkerProcess> {
-  const child = fork(new URL('./worker.ts', import.meta.url), [url, String(now)]);
+  const child = fork(new URL('./worker.ts', import.meta.url), [url, String(now)], { execArgv: [] });
   const messages: WorkerMessage[] = [];
   child.on('message', (message) => messages.push(message as WorkerMessage));
   const heard = async (what: keyof WorkerMessage): Promise<void> => {

@@ -34,7 +34,7 @@ export async function startWorld(database: TestDatabase): Promise<World> {
     startDemoStores(0),
   ]);
   names.silent = (name) => /\.evil\d+\.test$/.test(name);
-  const enemies = fork(new URL('./enemies.ts', import.meta.url));
+  const enemies = fork(new URL('./enemies.ts', import.meta.url), { execArgv: [] });
   const [hello] = (await once(enemies, 'message')) as [Report];
   assert.ok('credentials' in hello);
   const settings = settingsOf(port, names);

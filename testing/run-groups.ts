@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Result of a test as `tests/coverage/reporter.ts` writes it. */
+export interface ReportedRun {
+  name: string;
+  /** Path of the test file. */
+  file: string;
+  failed?: true;
+}
+
+const PROCESSES = 3;
+const GROUP_TIMEOUT_MS = 15 * 60_000;
+
+/** Last line of the report: a process that has nothing to wait for ends with 0 in the middle of a test. */
+const LAST_LINE = 'ℹ duration_ms';
+
+const OPTIONS = [
+  '--import=./testing/compile-cache.ts',
+  '--test',
+  '--test-isolation=none',
+  '--test-force-exit',
+  '--test-timeout=120000',
+  '--test-reporter=spec',
+  '--test-reporter-destination=stdout',
+  '--test-reporter=./tests/coverage/reporter.ts',
+];
+
+/** File with the results of a set's last run, for `check-requirements.ts`. */
+export function resultsOf(set: string): string {
+  return `coverage/${set}.jsonl`;
+}
+
+/**
+ * Runs each group of files in a process of its own, and prints what it wrote when it ends. Returns 1 when a test fails, when a
+ * process ends too early, and when a file reports nothing, because it was not run then.
+ */
+export async function runGroups(
+  set: string,
+  groups: readonly string[][],
+  settings: NodeJS.ProcessEnv = {},
+): Promise<number> {
+  const began = performance.now();
+  const outcomes: Outcome[] = [];
+  const waiting = groups.values();
+  const work = async () => {
+    for (const files of waiting) outcomes.push(await runGroup(files, { ...process.env, ...settings }));
+  };
+  await Promise.all(Array.from({ length: PROCESSES }, work));
+  const runs = outcomes.flatMap((outcome) => outcome.runs);
+  const problems = outcomes.flatMap((outcome) => outcome.problems);
+  mkdirSync('coverage', { recursive: true });
+  writeFileSync(resultsOf(set), runs.map((run) => `${JSON.stringify(run)}\n`).join(''));
+  const seconds = Math.round((performance.now() - began) / 1000);
+  const summary = `${groups.flat().length} files, ${runs.length} tests, ${problems.length} problems, ${seconds} s`;
+  process.stdout.write(`\n${problems.map((each) => `✖ ${each}\n`).join('')}${summary}\n`);
+  return problems.length > 0 ? 1 : 0;
+}
+
+interface Outcome {
+  runs: ReportedRun[];
+  problems: string[];
+}
+
+async function runGroup(files: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'ucp-host-tests-'));
+  const results = join(folder, 'results.jsonl');
+  try {
+    const ending = await runProcess(files, results, env);
+    const runs = readRuns(results);
+    return { runs, problems: problemsOf(files, runs, ending) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Ending = 'passed' | 'failed' | 'ended too early';
+
+async function runProcess(
+  files: readonly string[],
+  results: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Ending> {
+  const child = spawn(process.execPath, [...OPTIONS, `--test-reporter-destination=${results}`, ...files], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+    timeout: GROUP_TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const [code, out, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  process.stdout.write(out);
+  process.stderr.write(errors);
+  if (!out.includes(LAST_LINE)) return 'ended too early';
+  return code === 0 ? 'passed' : 'failed';
+}
+
+function readRuns(results: string): ReportedRun[] {
+  if (!existsSync(results)) return [];
+  const lines = readFileSync(results, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as ReportedRun);
+}
+
+function problemsOf(files: readonly string[], runs: readonly ReportedRun[], ending: Ending): string[] {
+  const reported = new Set(runs.map(({ file }) => file));
+  const problems = [
+    ...runs.filter(({ failed }) => failed).map(({ name, file }) => `${name} (${file})`),
+    ...files.filter((file) => !reported.has(file)).map((file) => `${file} reported no test`),
+  ];
+  const isTold = ending === 'passed' || (ending === 'failed' && problems.length > 0);
+  return isTold ? problems : [...problems, `the process of ${files.join(', ')} ${ending}`];
+}
