@@ -159,15 +159,18 @@ function raiseByAll(
   if (held.length === 0) return;
   const lowest = new Float64Array(segment.keys.length);
   for (const document of held) lowest[document] = Number.POSITIVE_INFINITY;
-  for (const term of terms) {
-    const [from, to] = postingsRange(segment, term);
-    for (let place = from; place < to; place++) {
-      const posting = segment.postings[place] ?? 0;
-      const document = postingDocument(posting);
-      const before = lowest[document] ?? 0;
-      if (before > 0) lowest[document] = Math.min(before, frequencyOf(segment, posting, norms));
-    }
-  }
+  for (const term of terms) lowerByTerm(segment, term, norms, lowest);
   for (const document of held)
     frequencies[document] = Math.max(frequencies[document] ?? 0, (lowest[document] ?? 0) * weight);
+}
+
+/** Lowers the frequency of each document that has one to that of this term. */
+function lowerByTerm(segment: Segment, term: number, norms: Norms, lowest: Float64Array): void {
+  const [from, to] = postingsRange(segment, term);
+  for (let place = from; place < to; place++) {
+    const posting = segment.postings[place] ?? 0;
+    const document = postingDocument(posting);
+    const before = lowest[document] ?? 0;
+    if (before > 0) lowest[document] = Math.min(before, frequencyOf(segment, posting, norms));
+  }
 }
