@@ -36,7 +36,8 @@ export async function changeCart(
 ): Promise<Cart> {
   const what = 'cart';
   const mustExist = () => readCart(context, id);
-  return withLease(context, id, { what, table: context.carts, mustExist }, (lease) =>
+  const table = { ...context.carts, lease: context.carts.leaseWhileOffered };
+  return withLease(context, id, { what, table, mustExist }, (lease) =>
     change({
       cart: asOfNow(context, lease.resource),
       async finish(changed) {

@@ -12,6 +12,7 @@ import { sqliteDialect } from './sqlite/dialect.ts';
 import type { Tables } from '../schema/tables.ts';
 import { cannotOpen, openFirstConnection } from './cannot-open.ts';
 import { type OnDatabaseFailure, withErrorMapping } from './error-mapping-driver.ts';
+import { postgresDialect } from './postgres/dialect.ts';
 
 export type Database = Kysely<Tables>;
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
@@ -40,9 +41,7 @@ export async function openDatabase(
     await migrating.destroy();
   }
   const pool = openPool(url, TIMEOUTS);
-  const database = new Kysely<Tables>({
-    dialect: withErrorMapping(new PostgresDialect({ pool }), onFailure),
-  });
+  const database = new Kysely<Tables>({ dialect: withErrorMapping(postgresDialect(url, pool), onFailure) });
   pools.set(database, pool);
   return database;
 }

@@ -1,39 +1,44 @@
-import { CompiledQuery } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { cachedRowChanges } from './cached-row-changes.ts';
 import type { Database } from './database.ts';
-import { immediateReads } from './sqlite/immediate-reads.ts';
+import type { AnnouncedTable } from '../schema/migrations/036-announce-changes.ts';
 
 const MAX_ENTRIES = 20_000;
 
 /**
- * Caches rows until any change: `changing` wraps every change of this process, and SQLite's `data_version` shows commits of
- * others. Reads through on PostgreSQL, which has no such version.
+ * Caches rows of a table until any cached row changes: `changing` wraps every change of this process, and the database
+ * announces those of others. Reads through while a change could go unnoticed.
  */
-export function invalidatingCache<Value>(
+export function invalidatingCache<Value extends object | string>(
   database: Database,
+  _table: AnnouncedTable,
   read: (key: string) => Promise<Value | undefined>,
 ) {
-  const foreignVersion = foreignVersionOf(database);
-  const cached = new Map<string, Value>();
+  const changes = cachedRowChanges(database);
+  const cached = new LRUCache<string, Value>({ max: MAX_ENTRIES });
   let seen: number | undefined;
-  let changes = 0;
 
-  function clear(): void {
-    changes += 1;
-    cached.clear();
+  /** Returns the version that cached rows have, without those of an earlier one; undefined while the cache is bypassed. */
+  function current(): number | undefined {
+    const version = changes.version();
+    if (version !== undefined && version !== seen) {
+      cached.clear();
+      seen = version;
+    }
+    return version;
   }
 
   return {
+    /** Returns a cached row; undefined when it has to be read. */
+    known: (key: string): Value | undefined => (current() === undefined ? undefined : cached.get(key)),
+
     async find(key: string): Promise<Value | undefined> {
-      const version = foreignVersion();
-      if (version === undefined) return read(key);
-      if (version !== seen || cached.size >= MAX_ENTRIES) clear();
-      seen = version;
-      const known = cached.get(key);
+      const version = current();
+      const known = version === undefined ? undefined : cached.get(key);
       if (known !== undefined) return known;
-      const before = changes;
       const value = await read(key);
       // The read may have missed a concurrent change.
-      if (value !== undefined && before === changes) cached.set(key, value);
+      if (value !== undefined && version !== undefined && version === current()) cached.set(key, value);
       return value;
     },
 
@@ -41,30 +46,8 @@ export function invalidatingCache<Value>(
       try {
         return await change;
       } finally {
-        clear();
+        changes.changed();
       }
     },
-  };
-}
-
-/** Returns a number that changes with every commit of another connection; undefined when it is unavailable. */
-function foreignVersionOf(database: Database): () => number | undefined {
-  const readNow = immediateReads(database);
-  const query = CompiledQuery.raw('pragma data_version');
-  return oncePerIteration(() => readNow?.<{ data_version: number }>(query)?.data_version);
-}
-
-/** Asks once for each iteration of the event loop: requests within one iteration are concurrent. */
-function oncePerIteration<Result>(ask: () => Result): () => Result {
-  let answer: { result: Result } | undefined;
-  const forget = () => {
-    answer = undefined;
-  };
-  return () => {
-    if (!answer) {
-      answer = { result: ask() };
-      setImmediate(forget);
-    }
-    return answer.result;
   };
 }

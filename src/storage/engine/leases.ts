@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /** Exclusive right of the owner `by` to change a row until `until`. ISO instants. */
@@ -31,8 +31,13 @@ export function leases<Row extends LeasedRow, Resource>(
   { table, find, fromRow }: LeasedTable<Row, Resource>,
 ) {
   return {
-    /** Leases a row and reads it. Returns undefined for a missing or leased row. */
-    async lease(storeId: string, id: string, lease: Lease): Promise<Leased<Resource> | undefined> {
+    /** Leases a row and reads it. Returns undefined for a missing or leased row, and for one without the condition. */
+    async lease(
+      storeId: string,
+      id: string,
+      lease: Lease,
+      condition?: Expression<boolean>,
+    ): Promise<Leased<Resource> | undefined> {
       const row = await find(storeId, id);
       if (!row || isHeld(row, lease.now)) return undefined;
       const result = await database
@@ -40,6 +45,7 @@ export function leases<Row extends LeasedRow, Resource>(
         .set({ lease_owner: lease.by, lease_expires_at: lease.until })
         .where('id', '=', id)
         .where('lease_owner', 'is not distinct from', row.lease_owner)
+        .$if(condition !== undefined, (query) => query.where(condition ?? sql.lit(true)))
         .executeTakeFirst();
       if (result.numUpdatedRows !== 1n) return undefined;
       // Read again: the earlier owner may have changed the row before the lease.

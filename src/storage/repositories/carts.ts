@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Cart, CartStatus } from '../../commerce/cart.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
-import { FREE, isFree, leases } from '../engine/leases.ts';
+import { FREE, isFree, type Lease, type Leased, leases } from '../engine/leases.ts';
+import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
@@ -12,16 +13,33 @@ export function carts(database: Database, sealing: Sealing) {
     database.selectFrom('carts').selectAll().where('store_id', '=', storeId).where('id', '=', id),
   );
 
+  const leasing = leases(database, { table: 'carts', find: byId, fromRow: (row) => fromRow(row, sealing) });
+
   return {
-    ...leases(database, { table: 'carts', find: byId, fromRow: (row) => fromRow(row, sealing) }),
+    ...leasing,
+
+    /** Leases a cart for an agent. Throws `not_found` when the store does not offer carts any more. */
+    async leaseWhileOffered(storeId: string, id: string, lease: Lease): Promise<Leased<Cart> | undefined> {
+      const leased = await leasing.lease(storeId, id, lease, isOffered(storeId, 'cart'));
+      if (!leased) await mustBeOffered(database, storeId, 'cart');
+      return leased;
+    },
 
     async find(storeId: string, id: string): Promise<Cart | undefined> {
       const row = await byId(storeId, id);
       return row && fromRow(row, sealing);
     },
 
+    /** Throws `not_found` when the store does not offer carts any more. */
     async insert(cart: Cart): Promise<void> {
-      await database.insertInto('carts').values(toRow(cart, sealing)).execute();
+      const row = toRow(cart, sealing);
+      const { numInsertedOrUpdatedRows } = await insertWhileOffered(
+        database,
+        'carts',
+        row,
+        'cart',
+      ).executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows === 0n) await mustBeOffered(database, cart.storeId, 'cart');
     },
 
     /** Writes the cart and releases its lease. Returns undefined, with nothing written, when the lease was lost. */

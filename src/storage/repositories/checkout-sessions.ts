@@ -4,6 +4,7 @@ import type { Order, OrderStatus, PaymentEvidence } from '../../commerce/order.t
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { rowCache } from '../engine/row-cache.ts';
 import { FREE, isFree, type Lease, leases } from '../engine/leases.ts';
+import { insertWhileOffered, mustBeOffered } from './offered-stores.ts';
 import { insertOrder, type SessionOrder } from './orders.ts';
 import { prepared, preparedWrite } from '../engine/prepared.ts';
 import type { Sealing } from '../engine/sealing.ts';
@@ -24,10 +25,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       .where('status', '<>', sql.lit('failed')),
   );
   const insert = preparedWrite(database, (row: NewRow<'checkout_sessions'>) =>
-    database
-      .insertInto('checkout_sessions')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing()),
+    insertWhileOffered(database, 'checkout_sessions', row).onConflict((conflict) => conflict.doNothing()),
   );
   const update = updateOn(database);
   const known = rowCache((row: Row<'checkout_sessions'>) => fromRow(row, sealing));
@@ -47,10 +45,15 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       return opened(await byKey(storeId, key));
     },
 
-    /** Inserts the session under the caller's lease. Returns false when another session holds the key. */
+    /**
+     * Inserts the session under the caller's lease. Returns false when another session holds the key; throws `not_found` when the
+     * store was disconnected meanwhile.
+     */
     async claim(session: CheckoutSession, lease: Lease): Promise<boolean> {
       const row = { ...toRow(session, sealing), lease_owner: lease.by, lease_expires_at: lease.until };
-      return (await insert(row)) === 1n;
+      if ((await insert(row)) === 1n) return true;
+      await mustBeOffered(database, session.storeId);
+      return false;
     },
 
     /**

@@ -22,7 +22,7 @@ export function customDomains(database: Database) {
       .where('stores.disconnected_at', 'is', null),
   );
   const slugNow = async (name: string) => (await served(name))?.slug;
-  const kept = invalidatingCache(database, slugNow);
+  const kept = invalidatingCache(database, 'custom_domains', slugNow);
 
   return {
     /** Returns the slug of the connected store that has verified the domain. Runs on every request. */

@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Database, Row } from '../engine/database.ts';
+import { invalidatingCache } from '../engine/invalidating-cache.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 /** Public key as profiles publish it (RFC 7517). */
@@ -32,17 +33,16 @@ export type SigningKeys = ReturnType<typeof signingKeys>;
 
 /** ES256 keys of the installation. The first is generated on first use, by one of several processes. */
 export function signingKeys(database: Database, sealing: Sealing) {
+  const cache = invalidatingCache(database, 'signing_keys', () =>
+    database.selectFrom('signing_keys').selectAll().orderBy('number', 'desc').execute(),
+  );
+
   async function rows(now: string): Promise<Row<'signing_keys'>[]> {
-    const read = () =>
-      database
-        .selectFrom('signing_keys')
-        .selectAll()
-        .where((key) => key.or([key('published_until', 'is', null), key('published_until', '>', now)]))
-        .orderBy('number', 'desc')
-        .execute();
+    const read = async () =>
+      ((await cache.find('all')) ?? []).filter(({ published_until: until }) => until === null || until > now);
     const found = await read();
     if (found.length > 0) return found;
-    await insert(1, now, now);
+    await cache.changing(insert(1, now, now));
     return read();
   }
 
@@ -86,7 +86,7 @@ export function signingKeys(database: Database, sealing: Sealing) {
     /** Returns undefined when another process has rotated at the same time. */
     async rotate({ signsFrom, publishedUntil, now }: KeyRotation): Promise<ListedKey | undefined> {
       const [newest] = await rows(now);
-      return database.transaction().execute(async (connection) => {
+      const rotating = database.transaction().execute(async (connection) => {
         const made = await insert((newest?.number ?? 0) + 1, signsFrom, now, connection);
         if (!made) return undefined;
         await connection
@@ -99,6 +99,7 @@ export function signingKeys(database: Database, sealing: Sealing) {
           .execute();
         return made;
       });
+      return cache.changing(rotating);
     },
 
     async forgetEnded(now: string): Promise<void> {

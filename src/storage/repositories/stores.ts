@@ -35,7 +35,7 @@ export function stores(database: Database, sealing: Sealing) {
   const byId = prepared(database, (id: string) =>
     database.selectFrom('stores').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
   );
-  const kept = invalidatingCache(database, async (slug) => {
+  const kept = invalidatingCache(database, 'stores', async (slug) => {
     const row = await bySlug(slug);
     return row && fromRow(row);
   });

@@ -26,6 +26,7 @@ import { addArgumentRepairs } from './migrations/028-add-argument-repairs.ts';
 import { dropProductWords } from './migrations/029-drop-product-words.ts';
 import { createStoreHealth } from './migrations/030-create-store-health.ts';
 import { addMailAndSecondFactors } from './migrations/032-add-mail-and-second-factors.ts';
+import { announceChanges } from './migrations/036-announce-changes.ts';
 
 /** Append only, and never renamed: databases record these names. A file in `migrations/` holds the code of each. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -55,6 +56,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '029-drop-product-words': { up: dropProductWords },
   '030-store-health': { up: createStoreHealth },
   '032-mail-and-second-factors': { up: addMailAndSecondFactors },
+  '036-announce-changes': { up: announceChanges },
 };
 
 /** Runs pending migrations in order, each in a transaction, and returns their names. */

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { agentOf, findVariant } from '../../../testing/agent.ts';
+import { databases } from '../../../testing/databases.ts';
+import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
+import type { Service } from '../../../src/service.ts';
+
+const LISTENER = 'ucp-host changes';
+const SLUG = 'demo-shopify';
+
+/** Texts of the statements that this process sends to PostgreSQL, without the listener's. */
+const statements: string[] = [];
+const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+  const [asked] = given;
+  const text = typeof asked === 'string' ? asked : String((asked as { text?: string }).text);
+  if (!/pg_backend_pid|^listen/.test(text)) statements.push(text);
+  return query.apply(this, given);
+} as typeof pg.Client.prototype.query;
+
+for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
+  describe('rows that processes cache on PostgreSQL', () => {
+    let running: TestService;
+    let other: Service;
+    let admin: pg.Client;
+    let storeId: string;
+    let variant: string;
+    let session: string;
+
+    before(async () => {
+      running = await startTestService({ database: kind });
+      other = await serviceOn(running.databaseUrl);
+      admin = new pg.Client({ connectionString: running.databaseUrl });
+      await admin.connect();
+      storeId = (await running.service.stores.find(SLUG))?.id ?? assert.fail('no store');
+      variant = (await findVariant(agent(), 'mug')).id;
+      session = (await agent().createSession([variant])).body.id;
+    });
+    after(async () => {
+      await admin.end();
+      await other.close();
+      await running.close();
+    });
+
+    const agent = () => agentOf(running.baseUrl, SLUG);
+    const cartIsOn = async () => (await running.service.stores.find(SLUG))?.switches.cart;
+
+    async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+      const from = statements.length;
+      await work();
+      return statements
+        .slice(from)
+        .filter((text) => /\b(stores|checkout_sessions|carts|orders|signing_keys|products)\b/.test(text));
+    }
+
+    async function until(isSo: () => Promise<boolean>): Promise<void> {
+      while (!(await isSo())) await sleep(20);
+    }
+
+    /** Waits until stores are answered from memory. */
+    const untilCached = () =>
+      until(async () => (await statementsOf(() => running.service.stores.find(SLUG))).length === 0);
+
+    const setSwitch = (on: boolean) =>
+      admin.query('update stores set cart_on = $1 where id = $2', [on ? 1 : 0, storeId]);
+
+    it('need no statement for the manifest, a lookup and the official profile', async () => {
+      const profile = () => fetch(`${running.baseUrl}/ucp/${SLUG}/.well-known/ucp`);
+      const lookup = () => agent().get(`/catalog/lookup?ids=${encodeURIComponent(variant)}`);
+      // The first profile makes a key, which invalidates the caches.
+      await profile();
+      for (const ask of [() => agent().get(''), lookup, profile])
+        await until(async () => (await statementsOf(ask)).length === 0);
+    });
+
+    it('leave one statement for the read of a session, and three for a create', async () => {
+      await untilCached();
+      assert.equal((await statementsOf(() => agent().get(`/checkout-sessions/${session}`))).length, 1);
+      const create = () => agent().createSession([variant], {}, { 'idempotency-key': randomUUID() });
+      assert.equal((await statementsOf(create)).length, 3);
+    });
+
+    it('hold a switch at once in the process that has set it', async () => {
+      await untilCached();
+      for (const on of [false, true]) {
+        await running.service.stores.setSwitch(storeId, 'cart', on);
+        assert.equal(await cartIsOn(), on);
+      }
+    });
+
+    it('show a switch of another process by its notification alone', async () => {
+      await untilCached();
+      const functionText = await functionWithout('update cached_rows_version set version = version + 1;');
+      for (const on of [false, true]) {
+        await other.stores.setSwitch(storeId, 'cart', on);
+        await until(async () => (await cartIsOn()) === on);
+      }
+      await admin.query(functionText);
+    });
+
+    it('show a switch whose notification was lost', async () => {
+      await untilCached();
+      const functionText = await functionWithout("perform pg_notify('ucp_host_changes', '');");
+      for (const on of [false, true]) {
+        await setSwitch(on);
+        await until(async () => (await cartIsOn()) === on);
+      }
+      await admin.query(functionText);
+    });
+
+    it('are read from the database while the connection for notifications is lost', async () => {
+      await untilCached();
+      await admin.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
+        [LISTENER],
+      );
+      await until(async () => (await statementsOf(() => running.service.stores.find(SLUG))).length > 0);
+      for (const on of [false, true]) {
+        await setSwitch(on);
+        await until(async () => (await cartIsOn()) === on);
+      }
+      await untilCached();
+    });
+
+    it('are announced once by a transaction, and not by a change that changes nothing', async () => {
+      const version = async () =>
+        (await admin.query('select version from cached_rows_version')).rows[0].version;
+      const before = Number(await version());
+      await admin.query('begin; update stores set cart_on = 0; update stores set cart_on = 1; commit');
+      assert.equal(Number(await version()), before + 1);
+      await admin.query('update stores set slug = slug');
+      assert.equal(Number(await version()), before + 1);
+    });
+
+    /** Redefines the trigger's function without a part, and returns its text. */
+    async function functionWithout(part: string): Promise<string> {
+      const { rows } = await admin.query("select pg_get_functiondef('announce_change'::regproc) as text");
+      assert.ok(rows[0].text.includes(part));
+      await admin.query(rows[0].text.replace(part, ''));
+      return rows[0].text;
+    }
+  });
+
+  describe('writes on PostgreSQL at a store that another process has changed', () => {
+    it('are refused although the cached store is older', async () => {
+      const running = await startTestService({ database: kind });
+      const admin = new pg.Client({ connectionString: running.databaseUrl });
+      await admin.connect();
+      try {
+        const agent = agentOf(running.baseUrl, SLUG);
+        const { id } = await findVariant(agent, 'mug');
+        const cart = (await agent.createCart([id])).body.id;
+        // Without triggers no process hears of the changes.
+        await admin.query('alter table stores disable trigger user');
+        await admin.query('update stores set cart_on = 0');
+        assert.equal((await agent.createCart([id])).status, 404);
+        assert.equal((await agent.send('POST', `/carts/${cart}/cancel`)).status, 404);
+        await admin.query('update stores set disconnected_at = created_at');
+        assert.equal((await agent.createSession([id])).status, 404);
+      } finally {
+        await admin.end();
+        await running.close();
+      }
+    });
+  });
+}
