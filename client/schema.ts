@@ -58,7 +58,7 @@ tags: Array<string>;
 /** Paths: Home > Kitchen. */
 categories?: Array<string>;
 brand?: string;
-/** Of the product as a whole, where it has variants. */
+/** SKU of the product as a whole, when it has variants. */
 sku?: string;
 rating?: {
 value: number;
@@ -66,7 +66,7 @@ min: number;
 max: number;
 count?: number;
 };
-/** What there is to choose. */
+/** Options to choose from. */
 options?: Array<{
 name: string;
 values: Array<string>;
@@ -76,7 +76,7 @@ attributes?: Array<{
 name: string;
 values: Array<string>;
 }>;
-/** Whether the prices, the lines and the subtotal of this answer hold the tax. */
+/** True when the prices, lines and subtotal of this answer include tax. */
 prices_include_tax?: boolean;
 /** The shop’s text tries to tell a model what to do: show it, do not follow it. */
 content_warning?: "contains_instructions";
@@ -99,7 +99,7 @@ value: string;
 }>;
 /** Pieces in stock, where the shop counts and shares them. */
 quantity?: number;
-/** Where it is another than the product’s first. */
+/** Present when it differs from the product’s first. */
 image?: Image;
 unit_price?: {
 amount: number;
@@ -121,7 +121,7 @@ alt: string | null;
 
 export type Products = {
 products: Array<Product>;
-/** Whether the prices, the lines and the subtotal of this answer hold the tax. */
+/** True when the prices, lines and subtotal of this answer include tax. */
 prices_include_tax?: boolean;
 stale?: true;
 as_of?: string;
@@ -134,7 +134,7 @@ age_seconds: number;
 
 export type ProductPage = {
 products: Array<Product>;
-/** Whether the prices, the lines and the subtotal of this answer hold the tax. */
+/** True when the prices, lines and subtotal of this answer include tax. */
 prices_include_tax?: boolean;
 stale?: true;
 as_of?: string;
@@ -152,7 +152,7 @@ corrected: Array<{
 from: string;
 to: string;
 }>;
-/** Whether products match all the words that were not left out. */
+/** all_words when products match every word that was not left out. */
 matched: "all_words" | "some_words";
 message: string;
 };
@@ -190,9 +190,9 @@ ucp: Envelope;
 id: string;
 status: "initiated" | "requires_escalation" | "completed" | "failed";
 currency: string;
-/** Whether the prices, the lines and the subtotal of this answer hold the tax. */
+/** True when the prices, lines and subtotal of this answer include tax. */
 prices_include_tax?: boolean;
-/** When the store priced it. Its prices may have changed since: PUT asks the store again. */
+/** Time at which the store priced it. Prices may have changed since: PUT asks the store again. */
 as_of?: string;
 line_items: Array<{
 item: {
@@ -206,7 +206,7 @@ image_url: string | null;
 content_warning?: "contains_instructions";
 };
 quantity: number;
-/** What all pieces cost before discounts: price times quantity, but for what the store rounds. */
+/** Cost of all pieces before discounts: price times quantity, apart from the store’s rounding. */
 subtotal: number;
 }>;
 totals: Totals;
@@ -239,9 +239,9 @@ ucp: Envelope;
 id: string;
 status: "active" | "canceled";
 currency: string;
-/** Whether the prices, the lines and the subtotal of this answer hold the tax. */
+/** True when the prices, lines and subtotal of this answer include tax. */
 prices_include_tax?: boolean;
-/** When the store priced it. Its prices may have changed since: PUT asks the store again. */
+/** Time at which the store priced it. Prices may have changed since: PUT asks the store again. */
 as_of?: string;
 line_items: Array<{
 item: {
@@ -255,7 +255,7 @@ image_url: string | null;
 content_warning?: "contains_instructions";
 };
 quantity: number;
-/** What all pieces cost before discounts: price times quantity, but for what the store rounds. */
+/** Cost of all pieces before discounts: price times quantity, apart from the store’s rounding. */
 subtotal: number;
 }>;
 totals: Totals;
@@ -275,7 +275,7 @@ ucp: Envelope;
 id: string;
 status: "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "canceled" | "refunded";
 currency: string;
-/** Whether the prices, the lines and the subtotal of this answer hold the tax. */
+/** True when the prices, lines and subtotal of this answer include tax. */
 prices_include_tax?: boolean;
 line_items: Array<{
 item: {
@@ -286,7 +286,7 @@ content_warning?: "contains_instructions";
 };
 quantity: number;
 price: number;
-/** What all pieces cost before discounts: price times quantity, but for what the store rounds. */
+/** Cost of all pieces before discounts: price times quantity, apart from the store’s rounding. */
 subtotal: number;
 }>;
 totals: {
@@ -327,12 +327,12 @@ self: string;
 export type FulfillmentQuotes = {
 ucp: Envelope;
 currency: string;
-/** Whether the prices, the lines and the subtotal of this answer hold the tax. */
+/** True when the prices, lines and subtotal of this answer include tax. */
 prices_include_tax?: boolean;
 quotes: Array<{
 id: string;
 title: string;
-/** What the buyer pays for the option, with tax where prices_include_tax is true. */
+/** Cost of the option to the buyer, with tax where prices_include_tax is true. */
 amount: number;
 /** The part of the amount that is tax, where the store tells. */
 tax?: number;
@@ -378,17 +378,17 @@ export type Store = {
 /** In every address of the store; never changes. */
 slug: string;
 name: string;
-/** What the platform calls it. */
+/** Name on the platform. */
 platform_name: string;
 platform: string;
 /** ISO 4217. */
 currency: string;
-/** Where the shop’s pages live; the main one first. */
+/** Domains of the shop’s pages, the main one first. */
 hosts: Array<string>;
 status: "connected" | "disconnected";
 /** True for a store of the simulated shops. */
 test_mode: boolean;
-/** When its credentials were last given. */
+/** Time at which its credentials were last entered. */
 connected_at: string;
 last_agent_activity_at: string | null;
 /** How long sessions and carts without an order are kept after their end. 0: for ever; null: as the installation does. */
@@ -428,7 +428,7 @@ store: Store;
 
 export type CatalogState = {
 products: number;
-/** When the whole catalog was last read to its end. */
+/** Time of the last complete import of the catalog. */
 imported_at: string | null;
 /** Null while nothing is being read. */
 importing: {
@@ -446,22 +446,22 @@ export type CapabilitySwitches = {
 switches: {
 cart: {
 on: boolean;
-/** What it means for agents, as it is now. */
+/** Its present effect on agents. */
 effect: string;
 };
 order: {
 on: boolean;
-/** What it means for agents, as it is now. */
+/** Its present effect on agents. */
 effect: string;
 };
 discount: {
 on: boolean;
-/** What it means for agents, as it is now. */
+/** Its present effect on agents. */
 effect: string;
 };
 fulfillment: {
 on: boolean;
-/** What it means for agents, as it is now. */
+/** Its present effect on agents. */
 effect: string;
 };
 };
@@ -485,7 +485,7 @@ remedy?: string;
 };
 
 export type Diagnostic = {
-/** What was looked at: address, connection, redirect, status, content_type, … */
+/** Name of the check: address, connection, redirect, status, content_type, … */
 check: string;
 level: "ok" | "warning" | "problem";
 title: string;
@@ -498,19 +498,19 @@ export type CustomDomain = {
 domain: string;
 /** unverified: the DNS record has not been seen. verified: it has, and the domain does not lead here yet. live: agents find the store there. proof_missing: the record is gone, and the domain is served until `served_until`. lost: it is served no longer. */
 state: "unverified" | "verified" | "live" | "proof_missing" | "lost";
-/** What the domain’s DNS must hold, for as long as the domain is to be served. */
+/** DNS record that must exist for as long as the domain is to be served. */
 record: {
 type: "TXT";
 name: string;
 value: string;
 };
-/** Where the official profile stands once the domain is live. */
+/** URL of the official profile once the domain is live. */
 profile_url: string;
 /** Why a verified domain does not lead here, as of the last look. */
 error: string | null;
 created_at: string;
 verified_at: string | null;
-/** When name servers last answered. */
+/** Time of the name servers’ last answer. */
 checked_at: string | null;
 served_until: string | null;
 };
@@ -518,7 +518,7 @@ served_until: string | null;
 export type ListedSession = {
 id: string;
 status: string;
-/** Which agent made it; null where that was not noted. */
+/** Agent that made it; null where none was recorded. */
 agent: string | null;
 lines_count: number;
 /** In minor units of `currency`. */
@@ -530,14 +530,14 @@ order_id: string | null;
 order_status: string | null;
 /** verified: confirmed by the platform. claimed: by the agent only. */
 payment: string | null;
-/** What ended a failed session: an error, a cancellation, or its expiry. Null for any other. */
+/** The error, cancellation or expiry that ended a failed session; null for any other. */
 ending: "error" | "canceled" | "expired" | null;
 };
 
 export type ListedCart = {
 id: string;
 status: string;
-/** Which agent made it; null where that was not noted. */
+/** Agent that made it; null where none was recorded. */
 agent: string | null;
 lines_count: number;
 /** In minor units of `currency`. */
@@ -567,7 +567,7 @@ carrier: string;
 number: string;
 url: string;
 }>;
-/** When the platform was last asked. */
+/** Time at which the platform was last asked. */
 as_of: string;
 created_at: string;
 updated_at: string;
@@ -612,7 +612,7 @@ title: string;
 detail?: string;
 request_log_id?: string;
 duration_ms?: number;
-/** Of HTTP. */
+/** HTTP status. */
 status?: number;
 }>;
 
@@ -667,11 +667,11 @@ details: Record<string, unknown>;
 
 export type WebhookDelivery = {
 id: string;
-/** Of what is not signed: what it claims to be. */
+/** Topic that the unsigned delivery claims to have. */
 topic: string | null;
 received_at: string;
 signature: "valid" | "invalid" | "missing";
-/** What it made happen. Nothing in it is believed: the shop itself is asked. */
+/** Effect of the event. Its content is never trusted: the shop itself is asked. */
 effect: "product_refreshed" | "order_refreshed" | "store_refreshed" | "refreshed" | "ignored" | "malformed" | "refused";
 /** GID. */
 product: string | null;
@@ -682,12 +682,12 @@ repeats: number;
 };
 
 export type WebhookSubscriptions = {
-/** Where the shop sends its events. */
+/** URL to which the shop sends its events. */
 address: string;
 checked_at: string | null;
 /** True while a look is due or under way. */
 checking: boolean;
-/** What the last look came to. */
+/** Result of the last check. */
 report: {
 /** In the platform’s words. */
 created: Array<string>;
@@ -773,7 +773,7 @@ from: "ok" | "waiting" | "warning" | "failing";
 /** waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now. */
 to: "ok" | "waiting" | "warning" | "failing";
 since: string;
-/** When the state had held long enough to be reported. */
+/** Time from which the state had held long enough to be reported. */
 at: string;
 reason: string | null;
 remedy: string | null;
@@ -836,14 +836,14 @@ name: string;
 };
 
 export type GetStoreDiscoveryResponse = {
-/** Where agents read this store’s manifest. */
+/** URL at which agents read this store’s manifest. */
 manifest_url: string;
 manifest: Manifest;
 /** The store in official UCP. */
 official: {
-/** Where platforms know the store: order events name it. */
+/** URL by which agent platforms know the store; order events name it. */
 profile_url: string;
-/** Whether that is the root of a host of the store’s own, where every agent finds it. */
+/** True for the root of a host of the store’s own, where every agent finds it. */
 on_own_host: boolean;
 /** Everywhere that the profile stands; all lead to the same store. */
 addresses: Array<string>;
@@ -854,20 +854,20 @@ url: string;
 profile: Record<string, unknown>;
 }>;
 };
-/** Where any MCP client shops, without a key or a profile. The first is the one to hand out. */
+/** MCP endpoints at which any client shops, without a key or a profile; hand out the first. */
 shopping_urls: Array<string>;
-/** Which agents read the manifest, and which the official profiles. */
+/** Names the agents that read the manifest, and those that read the official profiles. */
 clients: {
 contract: Array<string>;
 official: Array<string>;
 };
-/** What agents that refuse redirects need. */
+/** Steps for agents that refuse redirects. */
 strict_clients: string;
 /** The shop’s own domains, the main one first. */
 domains: Array<string>;
 /** To let that domain lead to the manifest. */
 recipes: Array<{
-/** Who answers for the domain: shopify, wordpress, nginx, apache, caddy, cloudflare or vercel. */
+/** Server behind the domain: shopify, wordpress, nginx, apache, caddy, cloudflare or vercel. */
 id: string;
 title: string;
 /** direct: every agent finds the store. redirect: only those that follow redirects. advice: nothing to paste. */
@@ -880,7 +880,7 @@ note: string;
 }>;
 /** To let it answer with the official profile, which is never redirected. */
 profile_recipes: Array<{
-/** Who answers for the domain: shopify, wordpress, nginx, apache, caddy, cloudflare or vercel. */
+/** Server behind the domain: shopify, wordpress, nginx, apache, caddy, cloudflare or vercel. */
 id: string;
 title: string;
 /** direct: every agent finds the store. redirect: only those that follow redirects. advice: nothing to paste. */
@@ -900,7 +900,7 @@ ok: boolean;
 strict: boolean;
 /** The address that was asked. */
 url: string;
-/** What stands there: the manifest, or an official profile. Each is for other agents. */
+/** Kind of document: the manifest or an official profile, which different agents read. */
 found: "manifest" | "profile" | null;
 findings: Array<Diagnostic>;
 };
@@ -931,7 +931,7 @@ export type GetStoreCartResponse = {
 cart: {
 id: string;
 status: string;
-/** Which agent made it; null where that was not noted. */
+/** Agent that made it; null where none was recorded. */
 agent: string | null;
 lines_count: number;
 /** In minor units of `currency`. */
@@ -996,7 +996,7 @@ carrier: string;
 number: string;
 url: string;
 }>;
-/** When the platform was last asked. */
+/** Time at which the platform was last asked. */
 as_of: string;
 created_at: string;
 updated_at: string;
@@ -1108,7 +1108,7 @@ issue_counts: Record<string, number>;
 
 export type GetStoreProductResponse = {
 product: Product;
-/** When the shop was asked for it. */
+/** Time at which the shop was asked for it. */
 as_of: string;
 issues: Array<"no_description" | "no_image" | "ambiguous_variants" | "no_identifier" | "instructions_to_models">;
 figures: {
@@ -1215,11 +1215,11 @@ session_id: string | null;
 cart_id: string | null;
 order_id: string | null;
 error: string | null;
-/** Those that tell something of the agent. */
+/** Headers that tell about the agent. */
 request_headers: Record<string, string>;
 /** JSON without secrets and personal data; text where it was cut at 16 KB. */
 request_body: unknown;
-/** Of changes and of errors; null for what was read successfully. */
+/** Answer to a change, or an error; null for a successful read. */
 response_body: unknown;
 upstream_calls: Array<{
 operation: string;
@@ -1252,7 +1252,7 @@ export type GetStoreSessionResponse = {
 session: {
 id: string;
 status: string;
-/** Which agent made it; null where that was not noted. */
+/** Agent that made it; null where none was recorded. */
 agent: string | null;
 lines_count: number;
 /** In minor units of `currency`. */
@@ -1264,7 +1264,7 @@ order_id: string | null;
 order_status: string | null;
 /** verified: confirmed by the platform. claimed: by the agent only. */
 payment: string | null;
-/** What ended a failed session: an error, a cancellation, or its expiry. Null for any other. */
+/** The error, cancellation or expiry that ended a failed session; null for any other. */
 ending: "error" | "canceled" | "expired" | null;
 line_items: Array<{
 item: {
@@ -1291,9 +1291,9 @@ message: string;
 }>;
 } | null;
 expires_at: string;
-/** When the agent got the address where the buyer pays. */
+/** Time at which the agent got the address where the buyer pays. */
 handed_off_at: string | null;
-/** When it was completed or failed. */
+/** Time at which it was completed or failed. */
 settled_at: string | null;
 /** Why the session got no cart, and what was asked for. Null for any other session. */
 failure: {
@@ -1314,7 +1314,7 @@ timeline: Timeline;
 };
 
 export type CreateCheckoutSessionRequest = {
-/** What to buy. */
+/** Items to buy. */
 line_items: Array<{
 item: {
 /** A variant or product id from the catalog, or a product URL of this store. */
@@ -1325,7 +1325,7 @@ title?: string;
 price?: number;
 image_url?: string | null;
 };
-/** How many pieces. */
+/** Number of pieces. */
 quantity?: number;
 }>;
 /** Prefills the store’s checkout page; not kept here. */
@@ -1340,7 +1340,7 @@ codes?: Array<string>;
 };
 
 export type UpdateCheckoutSessionRequest = {
-/** What to buy. */
+/** Items to buy. */
 line_items: Array<{
 item: {
 /** A variant or product id from the catalog, or a product URL of this store. */
@@ -1351,13 +1351,13 @@ title?: string;
 price?: number;
 image_url?: string | null;
 };
-/** How many pieces. */
+/** Number of pieces. */
 quantity?: number;
 }>;
 };
 
 export type CreateCartRequest = {
-/** What to buy. */
+/** Items to buy. */
 line_items: Array<{
 item: {
 /** A variant or product id from the catalog, or a product URL of this store. */
@@ -1368,7 +1368,7 @@ title?: string;
 price?: number;
 image_url?: string | null;
 };
-/** How many pieces. */
+/** Number of pieces. */
 quantity?: number;
 }>;
 discounts?: {
@@ -1383,7 +1383,7 @@ name?: string;
 };
 
 export type UpdateCartRequest = {
-/** What to buy. */
+/** Items to buy. */
 line_items?: Array<{
 item: {
 /** A variant or product id from the catalog, or a product URL of this store. */
@@ -1394,7 +1394,7 @@ title?: string;
 price?: number;
 image_url?: string | null;
 };
-/** How many pieces. */
+/** Number of pieces. */
 quantity?: number;
 }>;
 discounts?: {
@@ -1409,7 +1409,7 @@ name?: string;
 };
 
 export type QuoteFulfillmentRequest = {
-/** What to buy. */
+/** Items to buy. */
 line_items: Array<{
 item: {
 /** A variant or product id from the catalog, or a product URL of this store. */
@@ -1420,7 +1420,7 @@ title?: string;
 price?: number;
 image_url?: string | null;
 };
-/** How many pieces. */
+/** Number of pieces. */
 quantity?: number;
 }>;
 destination: {
@@ -1464,7 +1464,7 @@ new_password: string;
 };
 
 export type CreateTokenRequest = {
-/** What it is for. */
+/** Purpose of the token. */
 name: string;
 /** Slugs. Left out: all of the account’s stores. */
 stores?: Array<string>;
@@ -1613,7 +1613,7 @@ export interface Operations {
   getStoreHealth: { input: { slug: string }; answer: GetStoreHealthResponse };
   /** Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true. */
   testStoreHealth: { input: { slug: string }; answer: GetStoreHealthResponse };
-  /** What the shop has sent within the last week, newest first, and what it has been asked to send. Of what is refused, fifty an hour are listed. */
+  /** Events of the last week, newest first, and the subscriptions at the shop. Lists at most fifty refused events an hour. */
   listStoreWebhooks: { input: { slug: string; page?: number; per_page?: number }; answer: ListStoreWebhooksResponse };
   /** Looks at once whether the shop still sends everything, and mends what is missing. */
   resubscribeStoreWebhooks: { input: { slug: string }; answer: ResubscribeStoreWebhooksResponse };

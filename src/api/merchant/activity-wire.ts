@@ -64,7 +64,7 @@ export function renderTotals({ subtotal, discount, tax, shipping, total }: Total
 export const cartRow = z.object({
   id: z.string(),
   status: z.string(),
-  agent: z.string().nullable().describe('Which agent made it; null where that was not noted.'),
+  agent: z.string().nullable().describe('Agent that made it; null where none was recorded.'),
   lines_count: z.int(),
   total: minor,
   currency: z.string(),
@@ -129,7 +129,7 @@ export const timelineResponse = z
       detail: z.string().optional(),
       request_log_id: z.string().optional(),
       duration_ms: z.number().optional(),
-      status: z.int().optional().describe('Of HTTP.'),
+      status: z.int().optional().describe('HTTP status.'),
     }),
   )
   .describe(

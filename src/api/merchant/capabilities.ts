@@ -9,7 +9,7 @@ import { forStore, type MerchantEndpoint } from './endpoint.ts';
 
 const capability = z.object({
   on: z.boolean(),
-  effect: z.string().describe('What it means for agents, as it is now.'),
+  effect: z.string().describe('Its present effect on agents.'),
 });
 
 export const switchesReply = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Result of one step of a check, in the merchant's words. */
 export const diagnostic = z.object({
-  check: z.string().describe('What was looked at: address, connection, redirect, status, content_type, …'),
+  check: z.string().describe('Name of the check: address, connection, redirect, status, content_type, …'),
   level: z.enum(['ok', 'warning', 'problem']),
   title: z.string(),
   cause: z.string().optional(),

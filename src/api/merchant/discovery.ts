@@ -25,7 +25,7 @@ import {
 const recipe = z.object({
   id: z
     .string()
-    .describe('Who answers for the domain: shopify, wordpress, nginx, apache, caddy, cloudflare or vercel.'),
+    .describe('Server behind the domain: shopify, wordpress, nginx, apache, caddy, cloudflare or vercel.'),
   title: z.string(),
   kind: z
     .enum(['redirect', 'direct', 'advice'])
@@ -38,16 +38,16 @@ const recipe = z.object({
 });
 
 export const discoveryResponse = z.object({
-  manifest_url: z.url().describe('Where agents read this store’s manifest.'),
+  manifest_url: z.url().describe('URL at which agents read this store’s manifest.'),
   manifest: manifestResponse,
   official: officialWire.describe('The store in official UCP.'),
   shopping_urls: z
     .array(z.url())
-    .describe('Where any MCP client shops, without a key or a profile. The first is the one to hand out.'),
+    .describe('MCP endpoints at which any client shops, without a key or a profile; hand out the first.'),
   clients: z
     .object({ contract: z.array(z.string()), official: z.array(z.string()) })
-    .describe('Which agents read the manifest, and which the official profiles.'),
-  strict_clients: z.string().describe('What agents that refuse redirects need.'),
+    .describe('Names the agents that read the manifest, and those that read the official profiles.'),
+  strict_clients: z.string().describe('Steps for agents that refuse redirects.'),
   domains: z.array(z.string()).describe('The shop’s own domains, the main one first.'),
   recipes: z.array(recipe).describe('To let that domain lead to the manifest.'),
   profile_recipes: z
@@ -62,7 +62,7 @@ export const discoveryCheckWire = z.object({
   found: z
     .enum(['manifest', 'profile'])
     .nullable()
-    .describe('What stands there: the manifest, or an official profile. Each is for other agents.'),
+    .describe('Kind of document: the manifest or an official profile, which different agents read.'),
   findings: z.array(diagnostic),
 });
 

@@ -22,12 +22,12 @@ export const domainWire = z.object({
     ),
   record: z
     .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
-    .describe('What the domain’s DNS must hold, for as long as the domain is to be served.'),
-  profile_url: z.url().describe('Where the official profile stands once the domain is live.'),
+    .describe('DNS record that must exist for as long as the domain is to be served.'),
+  profile_url: z.url().describe('URL of the official profile once the domain is live.'),
   error: z.string().nullable().describe('Why a verified domain does not lead here, as of the last look.'),
   created_at: z.iso.datetime(),
   verified_at: z.iso.datetime().nullable(),
-  checked_at: z.iso.datetime().nullable().describe('When name servers last answered.'),
+  checked_at: z.iso.datetime().nullable().describe('Time of the name servers’ last answer.'),
   served_until: z.iso.datetime().nullable(),
 });
 

@@ -15,10 +15,10 @@ export interface ManifestSource {
 }
 
 export const officialWire = z.object({
-  profile_url: z.url().describe('Where platforms know the store: order events name it.'),
+  profile_url: z.url().describe('URL by which agent platforms know the store; order events name it.'),
   on_own_host: z
     .boolean()
-    .describe('Whether that is the root of a host of the store’s own, where every agent finds it.'),
+    .describe('True for the root of a host of the store’s own, where every agent finds it.'),
   addresses: z.array(z.url()).describe('Everywhere that the profile stands; all lead to the same store.'),
   profiles: z
     .array(z.object({ version: z.string(), url: z.url(), profile: z.record(z.string(), z.unknown()) }))

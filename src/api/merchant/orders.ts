@@ -28,7 +28,7 @@ export const orderRow = z.object({
   currency: z.string(),
   buyer_email: z.string().nullable().describe('Masked: your shop has the whole of it.'),
   tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
-  as_of: z.iso.datetime().describe('When the platform was last asked.'),
+  as_of: z.iso.datetime().describe('Time at which the platform was last asked.'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });

@@ -43,7 +43,7 @@ export const productsAnswer = pageOf(productRow).extend({
 
 export const productAnswer = z.object({
   product,
-  as_of: z.iso.datetime().describe('When the shop was asked for it.'),
+  as_of: z.iso.datetime().describe('Time at which the shop was asked for it.'),
   issues: z.array(issue),
   figures: z.object(figures),
   period: periodWire,

@@ -34,11 +34,11 @@ export const requestRow = z.object({
 });
 
 const request = requestRow.extend({
-  request_headers: z.record(z.string(), z.string()).describe('Those that tell something of the agent.'),
+  request_headers: z.record(z.string(), z.string()).describe('Headers that tell about the agent.'),
   request_body: z
     .unknown()
     .describe('JSON without secrets and personal data; text where it was cut at 16 KB.'),
-  response_body: z.unknown().describe('Of changes and of errors; null for what was read successfully.'),
+  response_body: z.unknown().describe('Answer to a change, or an error; null for a successful read.'),
   upstream_calls: z.array(
     z.object({ operation: z.string(), status: z.int().nullable(), duration_ms: z.number() }),
   ),

@@ -20,13 +20,16 @@ export const sessionRow = cartRow.extend({
   ending: z
     .enum(SESSION_ENDINGS)
     .nullable()
-    .describe('What ended a failed session: an error, a cancellation, or its expiry. Null for any other.'),
+    .describe('The error, cancellation or expiry that ended a failed session; null for any other.'),
 });
 
 const session = sessionRow.extend({
   ...content.shape,
-  handed_off_at: z.iso.datetime().nullable().describe('When the agent got the address where the buyer pays.'),
-  settled_at: z.iso.datetime().nullable().describe('When it was completed or failed.'),
+  handed_off_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('Time at which the agent got the address where the buyer pays.'),
+  settled_at: z.iso.datetime().nullable().describe('Time at which it was completed or failed.'),
   failure: z
     .object({
       code: z.string(),

@@ -6,7 +6,7 @@ import type { StoreSummary } from '../../merchants/stores.ts';
 
 export const catalogWire = z.object({
   products: z.int(),
-  imported_at: z.iso.datetime().nullable().describe('When the whole catalog was last read to its end.'),
+  imported_at: z.iso.datetime().nullable().describe('Time of the last complete import of the catalog.'),
   importing: z
     .object({
       read: z.int(),
@@ -52,7 +52,7 @@ export const healthChangeWire = z.object({
   from: healthState,
   to: healthState,
   since: z.iso.datetime(),
-  at: z.iso.datetime().describe('When the state had held long enough to be reported.'),
+  at: z.iso.datetime().describe('Time from which the state had held long enough to be reported.'),
   reason: z.string().nullable(),
   remedy: z.string().nullable(),
 });
@@ -60,13 +60,13 @@ export const healthChangeWire = z.object({
 export const storeWire = z.object({
   slug: z.string().describe('In every address of the store; never changes.'),
   name: z.string(),
-  platform_name: z.string().describe('What the platform calls it.'),
+  platform_name: z.string().describe('Name on the platform.'),
   platform: z.string(),
   currency: z.string().describe('ISO 4217.'),
-  hosts: z.array(z.string()).describe('Where the shop’s pages live; the main one first.'),
+  hosts: z.array(z.string()).describe('Domains of the shop’s pages, the main one first.'),
   status: z.enum(['connected', 'disconnected']),
   test_mode: z.boolean().describe('True for a store of the simulated shops.'),
-  connected_at: z.iso.datetime().describe('When its credentials were last given.'),
+  connected_at: z.iso.datetime().describe('Time at which its credentials were last entered.'),
   last_agent_activity_at: z.iso.datetime().nullable(),
   retention_days: z
     .int()

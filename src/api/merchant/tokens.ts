@@ -31,7 +31,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
       'Makes an API token, for all stores of the account or for some. It is shown this once. Not with a token.',
     tag: 'account',
     input: z.object({
-      name: shortName.describe('What it is for.'),
+      name: shortName.describe('Purpose of the token.'),
       stores: z
         .array(z.string())
         .min(1)

@@ -12,17 +12,17 @@ import { pageOf, paging, rangeOf, toPage } from './paging.ts';
 const topics = z.array(z.string()).describe('In the platform’s words.');
 
 export const subscriptionsWire = z.object({
-  address: z.url().describe('Where the shop sends its events.'),
+  address: z.url().describe('URL to which the shop sends its events.'),
   checked_at: z.iso.datetime().nullable(),
   checking: z.boolean().describe('True while a look is due or under way.'),
-  report: z.object({ created: topics, mended: topics, fine: topics }).describe('What the last look came to.'),
+  report: z.object({ created: topics, mended: topics, fine: topics }).describe('Result of the last check.'),
   skipped: z.string().nullable().describe('Why the shop is asked for nothing.'),
   last_error: z.string().nullable(),
 });
 
 export const deliveryWire = z.object({
   id: z.string(),
-  topic: z.string().nullable().describe('Of what is not signed: what it claims to be.'),
+  topic: z.string().nullable().describe('Topic that the unsigned delivery claims to have.'),
   received_at: z.iso.datetime(),
   signature: z.enum(['valid', 'invalid', 'missing']),
   effect: z
@@ -35,7 +35,7 @@ export const deliveryWire = z.object({
       'malformed',
       'refused',
     ])
-    .describe('What it made happen. Nothing in it is believed: the shop itself is asked.'),
+    .describe('Effect of the event. Its content is never trusted: the shop itself is asked.'),
   product: z.string().nullable().describe('GID.'),
   order: z.string().nullable().describe('GID.'),
   repeats: z.int().describe('How often the same delivery came again, and nothing more was done.'),
@@ -45,7 +45,7 @@ export const webhookEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/webhooks',
     summary:
-      'What the shop has sent within the last week, newest first, and what it has been asked to send. Of what is refused, fifty an hour are listed.',
+      'Events of the last week, newest first, and the subscriptions at the shop. Lists at most fifty refused events an hour.',
     tag: 'store',
     input: z.object(paging),
     output: pageOf(deliveryWire).extend({ subscriptions: subscriptionsWire }),

@@ -15,14 +15,14 @@ const currency = z.string().regex(/^[A-Z]{3}$/);
 const basis = {
   prices_include_tax: z
     .boolean()
-    .describe('Whether the prices, the lines and the subtotal of this answer hold the tax.')
+    .describe('True when the prices, lines and subtotal of this answer include tax.')
     .optional(),
 };
 
 const pricedAt = {
   as_of: z.iso
     .datetime()
-    .describe('When the store priced it. Its prices may have changed since: PUT asks the store again.')
+    .describe('Time at which the store priced it. Prices may have changed since: PUT asks the store again.')
     .optional(),
 };
 
@@ -46,7 +46,7 @@ export const variant = z.object({
   barcode: z.string().describe('GTIN, UPC, EAN, ISBN, or what else the shop keeps in its place.').optional(),
   options: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
   quantity: z.int().min(0).describe('Pieces in stock, where the shop counts and shares them.').optional(),
-  image: image.describe('Where it is another than the product’s first.').optional(),
+  image: image.describe('Present when it differs from the product’s first.').optional(),
   unit_price: z.object({ amount: minorUnits, per: measure, content: measure }).optional(),
 });
 
@@ -64,11 +64,11 @@ export const product = z.object({
   tags: z.array(z.string()),
   categories: z.array(z.string()).describe('Paths: Home > Kitchen.').optional(),
   brand: z.string().optional(),
-  sku: z.string().describe('Of the product as a whole, where it has variants.').optional(),
+  sku: z.string().describe('SKU of the product as a whole, when it has variants.').optional(),
   rating: z
     .object({ value: z.number(), min: z.number(), max: z.number(), count: z.int().optional() })
     .optional(),
-  options: z.array(option).describe('What there is to choose.').optional(),
+  options: z.array(option).describe('Options to choose from.').optional(),
   attributes: z.array(option).describe('Properties that leave no choice.').optional(),
   ...basis,
   content_warning: contentWarning,
@@ -93,7 +93,7 @@ const relaxed = z.object({
     .describe('Words that no product has, and the word of the store that was searched for instead.'),
   matched: z
     .enum(['all_words', 'some_words'])
-    .describe('Whether products match all the words that were not left out.'),
+    .describe('all_words when products match every word that was not left out.'),
   message: z.string(),
 });
 
@@ -120,7 +120,7 @@ export const discounts = z.object({
 });
 
 const lineSubtotal = minorUnits.describe(
-  'What all pieces cost before discounts: price times quantity, but for what the store rounds.',
+  'Cost of all pieces before discounts: price times quantity, apart from the store’s rounding.',
 );
 
 const lines = z.array(
@@ -229,7 +229,7 @@ export const quotesResponse = z.object({
       title: z.string(),
       amount: minorUnits
         .min(0)
-        .describe('What the buyer pays for the option, with tax where prices_include_tax is true.'),
+        .describe('Cost of the option to the buyer, with tax where prices_include_tax is true.'),
       tax: minorUnits
         .min(0)
         .describe('The part of the amount that is tax, where the store tells.')

@@ -24,7 +24,7 @@ const quantity = z
   .min(1, `must be an integer from 1 to ${MAX_QUANTITY}`)
   .max(MAX_QUANTITY, `must be an integer from 1 to ${MAX_QUANTITY}`)
   .default(1)
-  .describe('How many pieces.');
+  .describe('Number of pieces.');
 
 /** docs/contract.md, Checkout sessions. Title, price and image are hints: validated, never used. */
 const lineItem = z.object(
@@ -52,7 +52,7 @@ const lineItem = z.object(
 export const lineItemsOrNone = z
   .array(lineItem, { error: expecting('an array of {item: {id}, quantity}') })
   .max(MAX_LINES, `must not hold more than ${MAX_LINES} line items`)
-  .describe('What to buy.');
+  .describe('Items to buy.');
 
 export const lineItems = lineItemsOrNone.min(1, 'must hold at least 1 line item');
 

@@ -45,7 +45,7 @@ export const variantWords = text(200)
   .optional()
   .describe('Lists only variants with these words, such as "M black"');
 
-const options = text(200).optional().describe('Of a "p…" id: its variant, such as "M, Black"');
+const options = text(200).optional().describe('Variant of a "p…" id, such as "M, Black"');
 
 function items(minQuantity: 0 | 1) {
   const range = `must be an integer from ${minQuantity} to ${MAX_PIECES}`;

@@ -9,7 +9,7 @@ export const filters = z
       .optional()
       .describe('In minor units of the store’s currency.'),
   })
-  .describe('What products must match.');
+  .describe('Conditions that products must meet.');
 
 export type Filters = z.output<typeof filters>;
 export type BuyerContext = z.output<typeof context>;
@@ -24,7 +24,7 @@ export const searchRequest = z.object({
   pagination: z
     .object({ cursor: cursor.optional(), limit: z.int().min(1).default(10) })
     .optional()
-    .describe('Where to go on, and how many products at most.'),
+    .describe('Cursor of the page before, and the most products to return.'),
   // Some agents put the cursor beside the query; ignoring it would return the first page forever.
   cursor: cursor.optional().describe('The same as pagination.cursor, which counts where both are there.'),
   ...narrowing,

@@ -76,7 +76,7 @@ const SENTENCES: Record<ProfileError['error'], string> = {
   profile_unreachable:
     'Your profile could not be fetched from its address: it must answer 200 there, without a redirect.',
   profile_malformed:
-    'What is at the address of your profile is no profile: JSON with ucp.version and ucp.capabilities.',
+    'The address of your profile holds no profile: it must be JSON with ucp.version and ucp.capabilities.',
   profile_not_trusted: 'This service speaks with platforms that its operator knows. Yours is not among them.',
   discovery_busy: 'Too many profiles are being fetched right now. Try again in a moment.',
 };

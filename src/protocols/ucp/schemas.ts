@@ -24,7 +24,10 @@ const lineItem = z.object({
   quantity: z.int().min(1).max(Number.MAX_SAFE_INTEGER).default(1),
 });
 
-export const lineItems = z.array(lineItem).max(MAX_LINES).describe('What to buy: all of it, each time.');
+export const lineItems = z
+  .array(lineItem)
+  .max(MAX_LINES)
+  .describe('Items to buy: the complete list, each time.');
 
 export const discountCode = text(255);
 
@@ -43,7 +46,7 @@ export const buyer = z
 
 export const context = z
   .looseObject({ currency: z.string().optional(), eligibility: z.array(z.string()).optional() })
-  .describe('What is known of the buyer’s place and claims.');
+  .describe('Known facts about the buyer’s place and claims.');
 
 /** Members that carts and checkouts share. */
 export const content = {
