@@ -24,6 +24,8 @@ const FORBIDDEN: [file: string, specifier: string][] = [
   ['src/jobs/runner.ts', 'kysely'],
   ['src/agent-platforms/order-events.ts', '../jobs/runner.ts'],
   ['src/agent-platforms/profiles.ts', '../http/server.ts'],
+  ['src/events/send-to-endpoint.ts', '../jobs/deliver-events.ts'],
+  ['src/events/payloads.ts', '../protocols/ucp/order.ts'],
   ['src/merchants/connect-store.ts', '../http/server.ts'],
   ['src/merchants/discovery/check-discovery.ts', '../../protocols/contract/read-manifest.ts'],
   ['src/merchants/discovery/check-discovery.ts', '../../store-platforms/shopify/index.ts'],
@@ -55,6 +57,7 @@ const ALLOWED: [file: string, specifier: string][] = [
   ['src/merchants/discovery/check-discovery.ts', '../../outbound/guarded-fetch/probe.ts'],
   ['src/accounts/better-auth.ts', '../storage/engine/database.ts'],
   ['src/agent-platforms/order-events.ts', '../protocols/ucp/order.ts'],
+  ['src/events/send-to-endpoint.ts', '../outbound/guarded-fetch/probe.ts'],
   ['src/service.ts', './storage/repositories/stores.ts'],
 ];
 

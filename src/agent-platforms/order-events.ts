@@ -1,5 +1,4 @@
 import { CommerceError } from '../commerce/errors.ts';
-import type { Order } from '../commerce/order.ts';
 import type { Store } from '../commerce/store.ts';
 import { capabilitiesOf, ORDER } from '../protocols/ucp/capabilities.ts';
 import { negotiate, relevantTo } from '../protocols/ucp/negotiate.ts';
@@ -8,17 +7,12 @@ import type { AgentPlatformProfile } from '../protocols/ucp/agent-platform-profi
 import { signPost } from '../protocols/ucp/signatures/sign-message.ts';
 import type { Trust } from '../protocols/ucp/trust.ts';
 import type { StoreContext } from '../operations/store-context.ts';
+import type { OrderMessage } from '../storage/repositories/outbox.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { profileAddress } from './profile-address.ts';
 
 /** Change of an order that its agent platform is notified of. */
-export interface OrderEvent {
-  /** Idempotency key: the same for every delivery attempt. */
-  id: string;
-  agentProfile: string;
-  order: Order;
-  occurredAt: string;
-}
+type OrderEvent = Pick<OrderMessage, 'messageId' | 'agentProfile' | 'order' | 'occurredAt'>;
 
 interface OrderEventDelivery {
   trust: Trust;
@@ -68,7 +62,7 @@ async function entity({ store, orders }: EventContext, { order, occurredAt }: Or
 }
 
 /** UCP requires an idempotency key on every POST, and Standard Webhooks an id; both have the same value. */
-function headersOf(profile: string, { id, occurredAt }: OrderEvent): Record<string, string> {
+function headersOf(profile: string, { messageId: id, occurredAt }: OrderEvent): Record<string, string> {
   return {
     'ucp-agent': `profile="${profile}"`,
     'idempotency-key': id,

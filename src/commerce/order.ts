@@ -67,9 +67,6 @@ export interface PlatformOrder {
   updatedAt: string;
 }
 
-/** Job that delivers order events to the agent's platform. Subject: the service's own id of the order. */
-export const NOTIFY_AGENT_PLATFORM = 'tell_platform';
-
 /** A change of an order's status. `at`: when this service learned of it (ISO). */
 export interface OrderStep {
   at: string;

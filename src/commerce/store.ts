@@ -1,5 +1,6 @@
 import type { Brand } from './brand.ts';
 import type { CapabilitySwitches } from './capabilities.ts';
+import type { EventType } from './events.ts';
 
 export interface PolicyLink {
   rel: 'terms-of-service' | 'privacy-policy' | 'refund-policy' | 'shipping-policy';
@@ -48,6 +49,8 @@ export interface Store {
   retentionDays: number | null;
   /** The merchant's name for it; null: the platform's. */
   displayName: string | null;
+  /** Types that its event endpoints ask for. */
+  eventTypes: readonly EventType[];
 }
 
 export function nameOf({ displayName, description }: Pick<Store, 'displayName' | 'description'>): string {

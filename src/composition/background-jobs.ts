@@ -36,7 +36,7 @@ export function createBackgroundJobs({ config, infrastructure, outbound, storeCo
   });
   const jobs = background({
     repositories,
-    kinds: jobKinds(storeContexts.openForJob, storeContexts.leaving),
+    kinds: jobKinds(storeContexts.openForJob, storeContexts.leaving, storeContexts.delivering),
     pairing: shops.pairing,
     mail: outbound.mail,
     retentionDays,

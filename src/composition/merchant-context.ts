@@ -39,6 +39,7 @@ export function createMerchantContext({
     signUp: config.signUp,
     mailer: outbound.mail,
     about: { version: VERSION, sandbox: config.sandbox, retention_days: config.retentionDays },
+    allowsPrivateAddresses: config.allowPrivateAddresses,
     connecting: { stores, jobs, open: shops.open, firstJobs: RECURRING_JOBS, now, newId },
     pairing: shops.pairing,
     openStore: storeContexts.contextOf,

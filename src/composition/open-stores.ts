@@ -17,8 +17,7 @@ import type { JobContext } from '../jobs/job-context.ts';
 import type { ServiceLog } from './overrides.ts';
 import { suspectedOutages } from './suspected-outages.ts';
 
-export interface StoreContextParts
-  extends Pick<JobContext, 'notifyAgentPlatform' | 'checkCustomDomain' | 'checkShopDomain' | 'log'> {
+export interface StoreContextParts extends Pick<JobContext, 'checkCustomDomain' | 'checkShopDomain' | 'log'> {
   config: Config;
   repositories: Repositories;
   searchIndexes: SearchIndexes;
@@ -40,7 +39,7 @@ const DESCRIPTION_CHECKS = 10_000;
 
 /** Opens stores for agents, for jobs, and for the jobs that remain after a store is disconnected or deleted. */
 export function storeOpeners(parts: StoreContextParts) {
-  const { config, repositories, notifyAgentPlatform, checkCustomDomain, checkShopDomain, log, now } = parts;
+  const { config, repositories, checkCustomDomain, checkShopDomain, log, now } = parts;
   const { stores } = repositories;
   const contextOf = contexts(parts);
   const suspecting = suspectedOutages({ ...repositories, now, log: { error: parts.logError } });
@@ -53,9 +52,6 @@ export function storeOpeners(parts: StoreContextParts) {
   const jobContextOf = async (store: Store, caller: Caller): Promise<JobContext> => ({
     ...(await contextOf(store, caller)),
     webhookSecret: () => stores.webhookSecretOf(store.id),
-    outbox: repositories.orderEventOutbox,
-    outages: repositories.outages,
-    notifyAgentPlatform,
     checkCustomDomain,
     checkShopDomain,
     log,

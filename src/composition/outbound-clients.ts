@@ -38,6 +38,8 @@ export function createOutboundClients(
     names: domains,
     probe: probing(untrusted(domains)),
     agentPlatforms: { vouchedFor: outgoing, profiles: untrusted(), events: untrusted() },
+    /** Merchants' event endpoints. */
+    endpoints: untrusted(),
     shops: connections(overrides.platforms ?? platforms, {
       fetch: overrides.fetch ?? outgoing,
       timeoutMs: config.platformTimeoutMs,

@@ -3,6 +3,8 @@ import type { Config } from '../config.ts';
 import { checkCustomDomain } from '../merchants/discovery/check-custom-domain.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { ServiceLog, ServiceOverrides } from './overrides.ts';
+import { endpointSender } from '../events/send-to-endpoint.ts';
+import type { Delivering } from '../jobs/deliver-events.ts';
 import { createSearchIndexes } from './search-indexes.ts';
 import { shopDomains } from './shop-domains.ts';
 import { tenantHosts } from './tenant-hosts.ts';
@@ -51,7 +53,6 @@ export function createStoreContexts({
     searchIndexes,
     indexTimeoutMs: overrides.indexTimeoutMs ?? INDEX_TIMEOUT_MS,
     shops,
-    notifyAgentPlatform,
     async checkCustomDomain(store, id) {
       const claim = await repositories.customDomains.findById(id);
       if (claim?.storeId !== store.id) return undefined;
@@ -69,5 +70,12 @@ export function createStoreContexts({
     newId,
     baseUrl,
   });
-  return { ...contexts, hosts, trust, searchIndexes };
+  const delivering: Delivering = {
+    ...repositories,
+    sendToEndpoint: endpointSender({ fetch: outbound.endpoints, ...repositories, now }),
+    notifyAgentPlatform,
+    now,
+    log: log.warn,
+  };
+  return { ...contexts, hosts, trust, searchIndexes, delivering };
 }

@@ -20,6 +20,7 @@ interface Housekeeping
     | 'oneTimeLinks'
     | 'requestLog'
     | 'storeHealth'
+    | 'outbox'
   > {
   /** Days for which ended sessions and carts are stored, unless a store sets its own; 0: for ever. */
   retentionDays: number;
@@ -30,6 +31,8 @@ interface Housekeeping
 
 /** Longer than platforms repeat a delivery. */
 const DELIVERY_RETENTION_DAYS = 7;
+/** Events that were given up can be sent again for this long. */
+const DEAD_LETTER_RETENTION_DAYS = 30;
 const IDEMPOTENCY_RETENTION_DAYS = 2;
 /** Longer than any mail's expiry. */
 const MAIL_RETENTION_DAYS = 7;
@@ -67,6 +70,10 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await house.rateWindows.forget(now);
     await house.signingKeys.forgetEnded(at);
     await house.answers.forget(iso(now - IDEMPOTENCY_RETENTION_DAYS * DAY_MS));
+    await house.outbox.forget({
+      delivered: iso(now - DELIVERY_RETENTION_DAYS * DAY_MS),
+      dead: iso(now - DEAD_LETTER_RETENTION_DAYS * DAY_MS),
+    });
     await house.retention.forgetProductCounts(iso(now - PRODUCT_COUNT_DAYS * DAY_MS).slice(0, 10));
     await house.mailOutbox.forget(iso(now - MAIL_RETENTION_DAYS * DAY_MS));
     await house.pairingAttempts.forget(iso(now - FORGET_INTERVAL_MS));

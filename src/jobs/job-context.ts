@@ -2,18 +2,12 @@ import type { Store } from '../commerce/store.ts';
 import type { StoreDomain } from '../commerce/store-domain.ts';
 import type { AccessReport } from '../operations/observe-health.ts';
 import type { StoreContext } from '../operations/store-context.ts';
-import type { PendingOrderEvent, OrderEventOutbox } from '../storage/repositories/order-event-outbox.ts';
-import type { Outages } from '../storage/repositories/outages.ts';
 import type { RunningJob, JobOutcome } from './job-kind.ts';
 
 /** Dependencies of a store's jobs, besides those of operations. */
 export interface JobContext extends StoreContext {
   /** Secret with which the shop signs its webhooks. */
   webhookSecret(): Promise<string>;
-  outbox: OrderEventOutbox;
-  outages: Outages;
-  /** Delivers an order event to the agent's platform. Throws when the delivery has to be repeated. */
-  notifyAgentPlatform(context: StoreContext, event: PendingOrderEvent): Promise<void>;
   /** Undefined when the store has no such domain any more. */
   checkCustomDomain(store: Store, id: string): Promise<StoreDomain | undefined>;
   /** Asks `known`, or else the shop's domains, for the store's manifest; null where agents have never found it there. */

@@ -25,6 +25,8 @@ export interface JobKind {
   probe?: boolean;
   /** Recurs for every store: runs in its own lane with pauses, so that urgent jobs do not wait for it. */
   recurring?: boolean;
+  /** Calls addresses that merchants and agent platforms name: runs in its own lane, since they may hang. */
+  delivers?: boolean;
   /** Calls the store's shop: during an outage one job at a time probes it. */
   asksShop?: boolean;
   /** Attempts before the job is dropped: a recurring job finds what it would have found. Unlimited when absent. */

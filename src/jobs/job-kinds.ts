@@ -1,4 +1,4 @@
-import { NOTIFY_AGENT_PLATFORM } from '../commerce/order.ts';
+import { DELIVER_EVENTS } from '../commerce/events.ts';
 import { CHECK_DOMAIN } from '../commerce/store-domain.ts';
 import { MINUTE_MS } from '../commerce/time.ts';
 import {
@@ -18,12 +18,12 @@ import { catchUp } from './catch-up.ts';
 import { checkDomain } from './check-domain.ts';
 import { checkAccess, checkShop, SHOP_CHECK_INTERVAL_MS } from './check-shop.ts';
 import { checkSubscriptions } from './check-subscriptions.ts';
+import { deliverEvents, type Delivering } from './deliver-events.ts';
 import { emptyCart } from './empty-cart.ts';
 import { importProducts } from './import-products.ts';
 import { eraseStoreJob, type Leaving, unsubscribeJob } from './leave-shop.ts';
 import { refreshOrder, refreshProduct, refreshStore, tagOrder } from './refresh.ts';
 import type { JobKind, JobKinds } from './job-kind.ts';
-import { notifyAgentPlatform } from './notify-agent-platform.ts';
 import type { StoreJob, JobContext } from './job-context.ts';
 
 /** About two days of an outage of the shop. The next import or catch-up finds what is missed. */
@@ -37,7 +37,6 @@ const STORE_JOBS = {
   [REFRESH_STORE]: { run: refreshStore, maxAttempts: MAX_ATTEMPTS, asksShop: true },
   [TAG_ORDER]: { run: tagOrder, maxAttempts: MAX_ATTEMPTS, asksShop: true },
   [EMPTY_CART]: { run: emptyCart, maxAttempts: MAX_ATTEMPTS, asksShop: true },
-  [NOTIFY_AGENT_PLATFORM]: { run: notifyAgentPlatform },
   [CHECK_DOMAIN]: { run: checkDomain },
   [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, recurring: true, asksShop: true },
   [CATCH_UP]: { run: catchUp, recurring: true, asksShop: true },
@@ -60,13 +59,14 @@ export const WATCHING_JOBS: Partial<Record<JobName, number>> = {
 /** Undefined for a store that is disconnected or deleted. */
 export type OpenStoreForJob = (storeId: string, caller: Caller) => Promise<JobContext | undefined>;
 
-export function jobKinds(open: OpenStoreForJob, leaving: Leaving): JobKinds {
+export function jobKinds(open: OpenStoreForJob, leaving: Leaving, delivering: Delivering): JobKinds {
   const ofStores = Object.entries(STORE_JOBS).map(([name, kind]) => [
     name,
     { ...kind, run: forStore(open, kind.run) },
   ]);
   return {
     ...Object.fromEntries(ofStores),
+    [DELIVER_EVENTS]: { run: deliverEvents(delivering), delivers: true },
     [UNSUBSCRIBE]: { run: unsubscribeJob(leaving), maxAttempts: MAX_ATTEMPTS, asksShop: true },
     [ERASE_STORE]: { run: eraseStoreJob(leaving), long: true },
   };

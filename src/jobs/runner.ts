@@ -16,13 +16,18 @@ export interface JobRunner {
 
 const POLL_INTERVAL_MS = 1_000;
 /**
- * Lanes of urgent, recurring, probing and long jobs. Recurring jobs rest after each, because all of them are due after a downtime of the
- * service.
+ * Lanes of urgent, recurring, probing, delivering and long jobs. Recurring jobs rest after each, because all of them are due after
+ * a downtime of the service.
  */
 const LANES = [
-  { concurrency: 2, restMs: 0, has: ({ recurring, probe, long }: JobKind) => !recurring && !probe && !long },
+  {
+    concurrency: 2,
+    restMs: 0,
+    has: ({ recurring, probe, delivers, long }: JobKind) => !recurring && !probe && !delivers && !long,
+  },
   { concurrency: 2, restMs: 50, has: ({ recurring, long }: JobKind) => recurring && !long },
   { concurrency: 4, restMs: 0, has: ({ probe }: JobKind) => probe },
+  { concurrency: 4, restMs: 0, has: ({ delivers }: JobKind) => delivers },
   { concurrency: 1, restMs: 0, has: ({ long }: JobKind) => long },
 ] as const;
 /** A job that runs longer is cut off with the process, and its lease expires. */

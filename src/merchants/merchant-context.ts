@@ -36,6 +36,8 @@ export interface MerchantContext extends Repositories {
   mailer: Mailer | undefined;
   /** Answered by `/installation`, also before sign-in. */
   about: { version: string; sandbox: boolean; retention_days: number };
+  /** Setting `ALLOW_PRIVATE_ADDRESSES`: event endpoints may use HTTP. */
+  allowsPrivateAddresses: boolean;
   connecting: Connecting;
   /** Pairing calls to sites of this store platform. */
   pairing(platform: string): SitePairing;

@@ -31,8 +31,8 @@ function countSessions(sessions: CheckoutSessions, metrics: Counted): CheckoutSe
       return leased;
     },
 
-    async claim(session, lease) {
-      const claimed = await sessions.claim(session, lease);
+    async claim(session, lease, events) {
+      const claimed = await sessions.claim(session, lease, events);
       if (claimed) {
         metrics.sessionWent('none', session.status);
         before.set(lease.by, session.status);
@@ -40,12 +40,13 @@ function countSessions(sessions: CheckoutSessions, metrics: Counted): CheckoutSe
       return claimed;
     },
 
-    async finish(session, by, now, order) {
-      const finished = await sessions.finish(session, by, now, order);
+    async finish(session, by, now, also) {
+      const finished = await sessions.finish(session, by, now, also);
       if (!finished) return undefined;
       const from = before.get(by) ?? 'unknown';
       before.delete(by);
       if (from !== finished.status) metrics.sessionWent(from, finished.status);
+      const order = also?.order;
       if (order && isNewClaim(finished, order)) metrics.orderWent('none', order.status, order.payment);
       return finished;
     },

@@ -27,6 +27,7 @@ const GROUPS: Record<string, Record<string, [title: string, description: string]
     stores: ['Stores', 'Connect and list stores.'],
     store: ['One store', 'Settings, capabilities, webhooks, domains and discovery of a store.'],
     activity: ['Activity', 'Sessions, carts, orders and requests of agents at a store.'],
+    events: ['Events', 'Endpoints of yours that get signed events of a store, and their deliveries.'],
     pairing: ['Pairing', 'Codes that pair a WordPress site.'],
   },
 };

@@ -8,6 +8,7 @@ import { discountsOf, totalsNow } from './cart-content.ts';
 import { withLeaseRenewal, newLease } from './with-lease.ts';
 import { type Fill, replayCheckout } from './replay-checkout.ts';
 import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
+import { sessionEvents } from './session-events.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 export interface CreateCheckout {
@@ -41,7 +42,8 @@ export async function createCheckout(
     readLines(context, input.lines);
     const lease = newLease(context);
     const session = newSession(context, input);
-    if (await context.sessions.claim(session, lease))
+    const events = sessionEvents(context, 'session.created', session);
+    if (await context.sessions.claim(session, lease, events))
       return { session: await fill(session, lease.by), created: true };
   }
   throw new CommerceError(
@@ -85,7 +87,8 @@ async function buildCart(
   const codes = normalizeCodes(input.discountCodes ?? []);
   const cart = await askForCart(context, session, leaseBy, input, codes);
   const ready = withCart(context, session, cart, codes);
-  if (await context.sessions.finish(ready, leaseBy, instant(context))) return ready;
+  const events = sessionEvents(context, 'session.handed_off', ready);
+  if (await context.sessions.finish(ready, leaseBy, instant(context), { events })) return ready;
   const current = await context.sessions.find(context.store.id, session.id);
   // Another request took the session over. Its cart is kept: a platform may make one cart for each session.
   if (current && current.status !== 'failed') return current;
@@ -121,7 +124,8 @@ async function askForCart(
     const { requestId } = context.caller;
     const failure = failureOf(error, { requestId, lines: input.lines });
     const failed = { ...session, status: nextStatus(session.status, 'cart_failed'), failure };
-    const isFailed = await context.sessions.finish(failed, leaseBy, instant(context));
+    const events = sessionEvents(context, 'session.failed', failed, 'cart_failed');
+    const isFailed = await context.sessions.finish(failed, leaseBy, instant(context), { events });
     if (isFailed) context.caller.failedSessionId = session.id;
     throw error;
   }

@@ -2,6 +2,7 @@ import { type CheckoutSession, hasExpired } from '../commerce/checkout-session.t
 import { CommerceError } from '../commerce/errors.ts';
 import type { Order } from '../commerce/order.ts';
 import { isUuid } from '../commerce/uuid.ts';
+import { eventsOfChange } from './session-events.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { leaseLost, withLease } from './with-lease.ts';
 
@@ -44,10 +45,24 @@ export async function changeSession(
       session: asOfNow(context, lease.resource),
       interrupted: lease.interrupted,
       async finish(changed, order) {
-        const finished = await context.sessions.finish(changed, lease.by, instant(context), order);
+        const events = eventsOfChange(context, lease.resource, { ...changed, ...paymentOf(changed, order) });
+        const finished = await context.sessions.finish(changed, lease.by, instant(context), {
+          order,
+          events,
+        });
         if (finished) return finished;
         throw leaseLost(what);
       },
     }),
   );
+}
+
+/** State of the order that is written with the session. */
+function paymentOf(
+  { order, payment }: CheckoutSession,
+  placed: Order | undefined,
+): Pick<CheckoutSession, 'order' | 'payment'> {
+  return placed
+    ? { order: { id: placed.id, status: placed.status }, payment: placed.payment }
+    : { order, payment };
 }

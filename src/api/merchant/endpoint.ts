@@ -18,7 +18,7 @@ interface Described {
   /** Method and path below `/api/merchant`; `{name}` is a member of the input. */
   rest: `${Method} /${string}`;
   summary: string;
-  tag: 'account' | 'stores' | 'store' | 'activity' | 'pairing';
+  tag: 'account' | 'stores' | 'store' | 'activity' | 'events' | 'pairing';
   output: z.ZodType;
   /**
    * Set where the merchant names an address to call: counted for the account and its network. Never on an endpoint for

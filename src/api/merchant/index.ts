@@ -6,6 +6,8 @@ import { cartEndpoints } from './carts.ts';
 import { discoveryEndpoints } from './discovery.ts';
 import { domainEndpoints } from './domains.ts';
 import type { MerchantEndpoint } from './endpoint.ts';
+import { eventDeliveryEndpoints } from './event-deliveries.ts';
+import { eventEndpoints } from './event-endpoints.ts';
 import { exportEndpoints } from './export.ts';
 import { healthEndpoints } from './health.ts';
 import { importEndpoints } from './imports.ts';
@@ -30,6 +32,8 @@ export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STAT
     ...importEndpoints,
     ...healthEndpoints,
     ...webhookEndpoints,
+    ...eventEndpoints,
+    ...eventDeliveryEndpoints,
     ...auditEndpoints,
     ...exportEndpoints,
     ...pairingEndpoints,

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { CheckoutSession, SessionStatus } from '../../commerce/checkout-session.ts';
+import { sessionEvent, type StoreEvent } from '../../commerce/events.ts';
 import type { Order, OrderStatus, PaymentEvidence } from '../../commerce/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { rowCache } from '../engine/row-cache.ts';
 import { FREE, isFree, type Lease, leases } from '../engine/leases.ts';
+import { enqueueEvents } from './enqueue-events.ts';
+import { storesThatWant } from './event-types.ts';
 import { insertWhileOffered, mustBeOffered } from './offered-stores.ts';
 import { insertOrder, type SessionOrder } from './orders.ts';
 import { prepared, preparedWrite } from '../engine/prepared.ts';
@@ -24,9 +27,17 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       // A literal: SQLite does not match a bound value with the partial index.
       .where('status', '<>', sql.lit('failed')),
   );
-  const insert = preparedWrite(database, (row: NewRow<'checkout_sessions'>) =>
-    insertWhileOffered(database, 'checkout_sessions', row).onConflict((conflict) => conflict.doNothing()),
-  );
+  const insert = insertOn(database);
+  const insertWithEvents = (
+    row: NewRow<'checkout_sessions'>,
+    events: readonly StoreEvent[],
+    at: { storeId: string; now: string },
+  ) =>
+    database.transaction().execute(async (connection) => {
+      if ((await insertOn(connection)(row)) === 0n) return false;
+      await enqueueEvents(connection, sealing, events, at);
+      return true;
+    });
   const update = updateOn(database);
   const known = rowCache((row: Row<'checkout_sessions'>) => fromRow(row, sealing));
   const opened = (row: Row<'checkout_sessions'> | undefined) => row && fromRow(row, sealing);
@@ -46,31 +57,39 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
     },
 
     /**
-     * Inserts the session under the caller's lease. Returns false when another session holds the key; throws `not_found` when the
-     * store was disconnected meanwhile.
+     * Inserts the session under the caller's lease, with its events. Returns false when another session holds the key; throws
+     * `not_found` when the store was disconnected meanwhile.
      */
-    async claim(session: CheckoutSession, lease: Lease): Promise<boolean> {
+    async claim(
+      session: CheckoutSession,
+      lease: Lease,
+      events: readonly StoreEvent[] = [],
+    ): Promise<boolean> {
       const row = { ...toRow(session, sealing), lease_owner: lease.by, lease_expires_at: lease.until };
-      if ((await insert(row)) === 1n) return true;
-      await mustBeOffered(database, session.storeId);
-      return false;
+      const at = { storeId: session.storeId, now: lease.now };
+      const isClaimed =
+        events.length === 0 ? (await insert(row)) === 1n : await insertWithEvents(row, events, at);
+      if (!isClaimed) await mustBeOffered(database, session.storeId);
+      return isClaimed;
     },
 
     /**
-     * Writes the session, releases its lease and inserts its order in one transaction; an order that exists already is kept.
-     * Returns undefined, with nothing written, when the lease was lost.
+     * Writes the session, releases its lease, and inserts its order and its events in one transaction; an order that exists
+     * already is kept. Returns undefined, with nothing written, when the lease was lost.
      */
     async finish(
       session: CheckoutSession,
       by: string,
       now: string,
-      order?: Order,
+      { order, events = [] }: { order?: Order | undefined; events?: readonly StoreEvent[] } = {},
     ): Promise<CheckoutSession | undefined> {
       const finished = { ...session, updatedAt: now };
       const row = { ...changeable(toRow(finished, sealing)), ...milestonesOf(finished), id: session.id, by };
-      if (!order) return (await update(row)) === 1n ? finished : undefined;
+      if (!order && events.length === 0) return (await update(row)) === 1n ? finished : undefined;
       return database.transaction().execute(async (connection) => {
         if ((await updateOn(connection)(row)) === 0n) return undefined;
+        await enqueueEvents(connection, sealing, events, { storeId: session.storeId, now });
+        if (!order) return finished;
         return { ...finished, ...orderOf(await insertOrder(connection, sealing, order, now)) };
       });
     },
@@ -91,22 +110,65 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
 
     /** Fails expired sessions that have no lease. Returns the number of failed sessions. */
     async failExpired(now: string): Promise<number> {
-      const result = await database
-        .updateTable('checkout_sessions')
-        .set((session) => ({
-          status: 'failed',
-          ...FREE,
-          updated_at: now,
-          settled_at: session.ref('expires_at'),
-        }))
-        // Literals, as above: each sweep would read the whole table.
-        .where('status', 'in', [sql.lit('initiated'), sql.lit('requires_escalation')])
-        .where('expires_at', '<=', now)
-        .where(isFree(now))
+      const ofWatchers = await failWithEvents(database, sealing, now);
+      const result = await failing(database, now)
+        .where('store_id', 'not in', storesThatWant(database, 'session.failed'))
         .executeTakeFirst();
-      return Number(result.numUpdatedRows);
+      return ofWatchers + Number(result.numUpdatedRows);
     },
   };
+}
+
+/** Sessions that fail in one transaction with their events. */
+const BATCH_SIZE = 100;
+
+/** Fails the expired sessions of stores whose endpoints ask for it, batch by batch. */
+async function failWithEvents(database: Database, sealing: Sealing, now: string): Promise<number> {
+  let failed = 0;
+  for (let batch = BATCH_SIZE; batch === BATCH_SIZE; failed += batch) {
+    const expired = await database
+      .selectFrom('checkout_sessions')
+      .select('id')
+      .where(isExpired(now))
+      .where('store_id', 'in', storesThatWant(database, 'session.failed'))
+      .limit(BATCH_SIZE)
+      .execute();
+    batch = expired.length;
+    for (const { id } of expired) await failWithEvent(database, sealing, id, now);
+  }
+  return failed;
+}
+
+async function failWithEvent(database: Database, sealing: Sealing, id: string, now: string): Promise<void> {
+  await database.transaction().execute(async (connection) => {
+    const row = await failing(connection, now).where('id', '=', id).returningAll().executeTakeFirst();
+    if (!row) return;
+    const event = sessionEvent('session.failed', fromRow(row, sealing), 'expired');
+    await enqueueEvents(connection, sealing, [event], { storeId: row.store_id, now });
+  });
+}
+
+function failing(database: Database, now: string) {
+  return database
+    .updateTable('checkout_sessions')
+    .set((session) => ({
+      status: 'failed',
+      ...FREE,
+      updated_at: now,
+      settled_at: session.ref('expires_at'),
+    }))
+    .where(isExpired(now));
+}
+
+/** Literals: each sweep would read the whole table. */
+function isExpired(now: string) {
+  return sql<boolean>`status in ('initiated', 'requires_escalation') and expires_at <= ${now} and ${isFree(now)}`;
+}
+
+function insertOn(database: Database) {
+  return preparedWrite(database, (row: NewRow<'checkout_sessions'>) =>
+    insertWhileOffered(database, 'checkout_sessions', row).onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 type Change = ReturnType<typeof changeable> & ReturnType<typeof milestonesOf> & { id: string; by: string };

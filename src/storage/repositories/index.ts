@@ -10,11 +10,13 @@ import { checkoutSessions } from './checkout-sessions.ts';
 import type { Database } from '../engine/database.ts';
 import { erasing } from '../maintenance/erase-store.ts';
 import { exporting } from '../maintenance/export-store.ts';
+import { eventDeliveries } from './event-deliveries.ts';
+import { eventEndpoints } from './event-endpoints.ts';
 import { idempotencyRecords } from './idempotency-records.ts';
 import { mailOutbox } from './mail-outbox.ts';
 import { milestones } from './milestones.ts';
 import { oneTimeLinks } from './one-time-links.ts';
-import { orderEventOutbox } from './order-event-outbox.ts';
+import { outbox } from './outbox.ts';
 import { orders } from './orders.ts';
 import { outages } from './outages.ts';
 import { pairingCodes } from './pairing-codes.ts';
@@ -51,7 +53,9 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     sessions: checkoutSessions(database, sealing),
     carts: carts(database, sealing),
     orders: orders(database, sealing),
-    orderEventOutbox: orderEventOutbox(database, sealing),
+    outbox: outbox(database, sealing),
+    eventEndpoints: eventEndpoints(database, sealing, shops),
+    eventDeliveries: eventDeliveries(database, sealing),
     signingKeys: signingKeys(database, sealing),
     answers: idempotencyRecords(database, sealing),
     jobs: jobs(database),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LearnedBy, Order, OrderStatus, OrderStep, PaymentEvidence } from '../../commerce/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
-import { enqueueOrderEvent } from './order-event-outbox.ts';
+import { enqueueOrderEvents } from './enqueue-events.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
@@ -30,7 +30,7 @@ export function orders(database: Database, sealing: Sealing) {
     ofPlatformNumber: findBy('platform_order_number'),
 
     /**
-     * Writes a new or changed order with its session, its event and its outbox entry. Returns false, with nothing written, when
+     * Writes a new or changed order with its session, its event and its messages in the outbox. Returns false, with nothing written, when
      * the order is no longer as in `before`: the caller reads it again.
      */
     async record(
@@ -47,7 +47,7 @@ export function orders(database: Database, sealing: Sealing) {
         if (!written) return false;
         await updateSession(connection, order.sessionId, order);
         if (hasNewStatus(order, before)) await recordEvent(connection, order, now, learnedBy);
-        await enqueueOrderEvent(connection, sealing, order, { before, now });
+        await enqueueOrderEvents(connection, sealing, order, { before, now });
         return true;
       });
     },
@@ -90,7 +90,7 @@ export async function insertOrder(
   const isNew = await insert(connection, sealing, order, now);
   if (isNew) {
     await recordEvent(connection, order, now, 'completion');
-    await enqueueOrderEvent(connection, sealing, order, { before: undefined, now });
+    await enqueueOrderEvents(connection, sealing, order, { before: undefined, now });
   }
   const current = isNew ? order : await existingOrder(connection, order.sessionId);
   await updateSession(connection, order.sessionId, current);

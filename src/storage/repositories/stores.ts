@@ -5,6 +5,7 @@ import type { Store, StoreDescription } from '../../commerce/store.ts';
 import { audit } from './audit.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
+import { eventTypesOf } from './event-types.ts';
 import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { type By, storeChanges } from './store-changes.ts';
@@ -180,6 +181,7 @@ function fromRow(row: Row<'stores'>): Store {
     disconnectedAt: row.disconnected_at,
     retentionDays: row.retention_days,
     displayName: row.display_name,
+    eventTypes: eventTypesOf(row.event_types),
   };
 }
 

@@ -27,6 +27,8 @@ interface StoresTable {
   retention_days: number | null;
   /** Null: the platform's name. */
   display_name: string | null;
+  /** Types that the store's enabled event endpoints ask for, with commas between; `*` for all, null for none. */
+  event_types: string | null;
   /** Set from the deletion until the last row of the store is erased; agents and merchants get 404. */
   deleted_at: string | null;
   created_at: string;
@@ -145,20 +147,6 @@ interface OrderEventsTable {
   learned_by: string;
 }
 
-/** Changes of orders that wait for delivery to the agent platform. */
-interface OrderEventOutboxTable {
-  /** Also the message id: it stays the same over all deliveries. */
-  id: string;
-  store_id: string;
-  order_id: string;
-  /** Position within the order: events are delivered in this sequence. */
-  number: number;
-  agent_profile: string;
-  /** Sealed JSON: the Order at `occurred_at`. */
-  snapshot: string;
-  occurred_at: string;
-}
-
 /** Response to a keyed request, replayed for the same key. It may hold the buyer's checkout address: sealed. */
 interface IdempotencyRecordsTable {
   /** Hash of store, caller, operation and key. */
@@ -181,6 +169,5 @@ export interface ShoppingTables {
   carts: CartsTable;
   orders: OrdersTable;
   order_events: OrderEventsTable;
-  order_event_outbox: OrderEventOutboxTable;
   idempotency_records: IdempotencyRecordsTable;
 }

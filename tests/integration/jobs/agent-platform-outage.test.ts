@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import type { PendingOrderEvent } from '../../../src/storage/repositories/order-event-outbox.ts';
+import { DELIVER_EVENTS } from '../../../src/commerce/events.ts';
+import type { Store } from '../../../src/commerce/store.ts';
+import { deliverEvents, type Delivering } from '../../../src/jobs/deliver-events.ts';
 import { runJobs } from '../../../src/jobs/runner.ts';
-import { notifyAgentPlatform } from '../../../src/jobs/notify-agent-platform.ts';
-import type { JobContext } from '../../../src/jobs/job-context.ts';
+import type { OrderMessage } from '../../../src/storage/repositories/outbox.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { tasksAtHand } from './test-jobs.ts';
 
@@ -18,31 +19,41 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
     let isDown = true;
     const delivered: string[] = [];
     const calls = { failing: 0, other: 0 };
-    const eventOf = (orderId: string): PendingOrderEvent | undefined =>
-      delivered.includes(orderId)
-        ? undefined
-        : ({
-            id: orderId,
-            agentProfile: `https://${orderId === 'elsewhere' ? 'other' : 'failing'}.example/${orderId}`,
-            occurredAt: hand.at(),
-          } as PendingOrderEvent);
-    const context = {
-      store: { id: hand.storeId },
-      now: hand.now,
+    const waiting = new Map<string, OrderMessage>();
+    const enqueue = async (orderId: string) => {
+      waiting.set(orderId, {
+        receiver: 'agent_platform',
+        ...{ id: orderId, messageId: orderId, subject: orderId, attempts: 0, history: [] },
+        agentProfile: `https://${orderId === 'elsewhere' ? 'other' : 'failing'}.example/${orderId}`,
+        ...{ occurredAt: hand.at(), nextAttemptAt: hand.at() },
+      } as unknown as OrderMessage);
+      await hand.jobs.enqueue({ storeId: hand.storeId, kind: DELIVER_EVENTS, subject: orderId }, hand.at());
+    };
+    const delivering = {
+      stores: { findById: async () => ({ slug: 'store', disconnectedAt: null }) as Store },
+      eventEndpoints: { find: async () => undefined },
       outages: hand.outages,
       outbox: {
-        next: async (_storeId: string, orderId: string) => eventOf(orderId),
-        markDelivered: async (id: string) => void delivered.push(id),
+        next: async (_storeId: string, orderId: string) => [waiting.get(orderId)].filter(Boolean),
+        async delivered({ id }: OrderMessage) {
+          delivered.push(id);
+          waiting.delete(id);
+        },
+        async postpone(message: OrderMessage, _attempt: unknown, nextAttemptAt: string) {
+          waiting.set(message.id, { ...message, attempts: message.attempts + 1, nextAttemptAt });
+        },
       },
-      notifyAgentPlatform: async (_context: unknown, { id }: PendingOrderEvent) => {
+      notifyAgentPlatform: async (_context: unknown, { id }: OrderMessage) => {
         calls[id === 'elsewhere' ? 'other' : 'failing'] += 1;
         if (isDown && id !== 'elsewhere') throw new CommerceError('platform_unavailable', 'It answered 500.');
       },
-    } as unknown as JobContext;
+      now: hand.now,
+      log: () => undefined,
+    } as unknown as Delivering;
     const runner = runJobs({
       jobs: hand.jobs,
       outages: hand.outages,
-      kinds: { deliver: { run: (job) => notifyAgentPlatform(context, job) } },
+      kinds: { [DELIVER_EVENTS]: { run: deliverEvents(delivering), delivers: true } },
       now: hand.now,
       newId: randomUUID,
       onError: () => undefined,
@@ -53,10 +64,8 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
       await hand.close();
     });
 
-    for (let order = 0; order < ORDERS; order += 1) {
-      await hand.jobs.enqueue({ storeId: hand.storeId, kind: 'deliver', subject: String(order) }, hand.at());
-    }
-    await hand.jobs.enqueue({ storeId: hand.storeId, kind: 'deliver', subject: 'elsewhere' }, hand.at());
+    for (let order = 0; order < ORDERS; order += 1) await enqueue(String(order));
+    await enqueue('elsewhere');
     for (let minute = 0; minute < 60; minute += 1) {
       await runner.drain();
       hand.advance(MINUTE_MS);

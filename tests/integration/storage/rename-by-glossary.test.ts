@@ -66,6 +66,10 @@ const ROWS: [table: string, row: Record<string, unknown>][] = [
     },
   ],
   [
+    'tasks',
+    { id: 'notify', kind: 'tell_platform', subject: 'order', run_at: AT, again: 0, attempts: 2, ...job() },
+  ],
+  [
     'order_notices',
     {
       ...{
@@ -163,21 +167,19 @@ onEveryDatabase('the migration that renames tables and columns', (kind) => {
     const database = await openDatabase(url);
     try {
       const known = await sealingOf(database, KEY);
-      const {
-        jobs,
-        orderEventOutbox,
-        unpairNotifications,
-        pairingAttempts,
-        pairingCodes,
-        customDomains,
-        answers,
-      } = createRepositories(database, known);
+      const { jobs, outbox, unpairNotifications, pairingAttempts, pairingCodes, customDomains, answers } =
+        createRepositories(database, known);
       const attempt = { address: '203.0.113.9', site: 'shop.example' };
       assert.deepEqual(await pairingAttempts.count(attempt, '', ''), { all: 1, address: 1, site: 1 });
       assert.equal((await pairingCodes.findLive('123456', LATER))?.attempts, 3);
       const domain = await customDomains.find('s', 'agents.example');
       assert.deepEqual([domain?.verifiedAt, domain?.error], [AT, 'It leads elsewhere.']);
-      assert.deepEqual((await orderEventOutbox.next('s', 'order'))?.order, ORDER);
+      const [waiting] = await outbox.next('s', 'order', 8);
+      assert.ok(waiting?.receiver === 'agent_platform');
+      assert.deepEqual(
+        [waiting.id, waiting.messageId, waiting.agentProfile, waiting.occurredAt, waiting.order],
+        ['msg', 'msg', 'https://agent.example', AT, ORDER],
+      );
       const lease = { by: 'next', now: AT, until: LATER };
       const replayed = await answers.claim({ id: 'key', storeId: 's', request: 'hash' }, lease);
       assert.ok(replayed.state === 'answered');
@@ -189,6 +191,7 @@ onEveryDatabase('the migration that renames tables and columns', (kind) => {
           .map(({ id, attempts, running, lastError }) => [id, attempts, running, lastError])
           .sort(),
         [
+          ['deliver_events/notify', 0, false, null],
           ['running', 1, true, 'The shop is down.'],
           ['waiting', 2, false, 'The shop is down.'],
         ],
@@ -266,10 +269,9 @@ onEveryDatabase('the migration that renames tables and columns', (kind) => {
       const { rotated, unopened, remaining } = await rotate(database, next);
       assert.deepEqual([rotated, unopened, remaining], [5, [], []]);
       const later = await sealingOf(database, 'the next key');
-      assert.deepEqual(
-        (await createRepositories(database, later).orderEventOutbox.next('s', 'order'))?.order,
-        ORDER,
-      );
+      const [waiting] = await createRepositories(database, later).outbox.next('s', 'order', 8);
+      assert.ok(waiting?.receiver === 'agent_platform');
+      assert.deepEqual(waiting.order, ORDER);
     } finally {
       await database.destroy();
     }

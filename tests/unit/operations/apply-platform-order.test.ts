@@ -228,6 +228,7 @@ async function newShop(database: Database, slug: string): Promise<OrderContext> 
     disconnectedAt: null,
     retentionDays: null,
     displayName: null,
+    eventTypes: [],
   };
   await stores(database, sealing).insert({ ...store, credentials: {} }, NOW);
   return {

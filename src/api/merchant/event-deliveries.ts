@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { EVENT_TYPES, MAX_ATTEMPTS, TEST_EVENT } from '../../commerce/events.ts';
+import { renderEvent } from '../../events/payloads.ts';
+import { atStore } from '../../merchants/at-store.ts';
+import {
+  type EventDelivery,
+  findDelivery,
+  listEventDeliveries,
+  resendDelivery,
+} from '../../merchants/event-endpoints.ts';
+import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { pageOf, paging, rangeOf, toPage } from './paging.ts';
+
+const type = z.enum([...EVENT_TYPES, TEST_EVENT]);
+const status = z.enum(['pending', 'delivered', 'dead']);
+
+export const eventDeliveryWire = z.object({
+  id: z.uuid(),
+  message_id: z.string().describe('The `webhook-id`: the same in every attempt and for every endpoint.'),
+  endpoint_id: z.uuid(),
+  type,
+  occurred_at: z.iso.datetime(),
+  status: status.describe(`\`dead\`: given up after ${MAX_ATTEMPTS} attempts, or with its endpoint.`),
+  attempts: z.int(),
+  next_attempt_at: z.iso.datetime().nullable(),
+  history: z
+    .array(
+      z.object({
+        at: z.iso.datetime(),
+        status: z.int().nullable().describe('HTTP status of the answer; null without one.'),
+        error: z.string().nullable().describe('Null for a delivery.'),
+      }),
+    )
+    .describe('The last ten attempts, oldest first.'),
+});
+
+export const deliveryReply = z.object({ delivery: eventDeliveryWire });
+export const deliveryAnswer = deliveryReply.extend({
+  payload: z.record(z.string(), z.unknown()).describe('The body that is sent.'),
+});
+
+export const eventDeliveryEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/event-deliveries',
+    summary:
+      'Deliveries of events, newest first. Delivered ones are listed for a week, those given up for 30 days.',
+    tag: 'events',
+    input: z.object({
+      ...paging,
+      endpoint_id: z.string().optional(),
+      status: status.optional(),
+      type: type.optional(),
+    }),
+    output: pageOf(eventDeliveryWire),
+    async run(visit, input) {
+      const filter = { endpointId: input.endpoint_id, status: input.status, type: input.type };
+      const { items, total } = await listEventDeliveries(atStore(visit), filter, rangeOf(input));
+      return { body: toPage(items.map(toDeliveryWire), total, input) };
+    },
+  }),
+
+  forStore({
+    rest: 'GET /stores/{slug}/event-deliveries/{delivery_id}',
+    summary: 'One delivery with its payload.',
+    tag: 'events',
+    input: z.object({ delivery_id: z.string() }),
+    output: deliveryAnswer,
+    async run(visit, { delivery_id }) {
+      const delivery = await findDelivery(atStore(visit), delivery_id);
+      const payload = renderEvent(visit.store, delivery.data, delivery.occurredAt);
+      return { body: { delivery: toDeliveryWire(delivery), payload } };
+    },
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/event-deliveries/{delivery_id}/resend',
+    outbound: true,
+    summary: 'Sends an event once more, under the same message id, before all that wait.',
+    tag: 'events',
+    input: z.object({ delivery_id: z.string() }),
+    output: deliveryReply,
+    async run(visit, { delivery_id }) {
+      return { body: { delivery: toDeliveryWire(await resendDelivery(atStore(visit), delivery_id)) } };
+    },
+  }),
+];
+
+export function toDeliveryWire(delivery: EventDelivery): z.output<typeof eventDeliveryWire> {
+  return {
+    id: delivery.id,
+    message_id: delivery.messageId,
+    endpoint_id: delivery.endpointId,
+    type: delivery.type as z.output<typeof type>,
+    occurred_at: delivery.occurredAt,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    next_attempt_at: delivery.nextAttemptAt,
+    history: delivery.history,
+  };
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { EVENT_TYPES, type EventEndpoint, MAX_ENDPOINTS } from '../../commerce/events.ts';
+import { atStore } from '../../merchants/at-store.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  listEndpoints,
+  removeEndpoint,
+  rotateEndpointSecret,
+  sendTestEvent,
+} from '../../merchants/event-endpoints.ts';
+import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { deliveryReply, toDeliveryWire } from './event-deliveries.ts';
+
+const MAX_URL_LENGTH = 2_000;
+
+export const eventEndpointWire = z.object({
+  id: z.uuid(),
+  url: z.url(),
+  description: z.string(),
+  event_types: z.array(z.enum(EVENT_TYPES)).nullable().describe('Null: all, also those of later versions.'),
+  enabled: z.boolean(),
+  disabled_reason: z
+    .enum(['merchant', 'failing', 'gone'])
+    .nullable()
+    .describe('`failing`: it failed for three days in a row. `gone`: it answered 410.'),
+  failures: z.int().describe('Failed attempts in a row.'),
+  held_until: z.iso.datetime().nullable().describe('Nothing is sent before this instant, after a failure.'),
+  previous_secret_until: z.iso
+    .datetime()
+    .nullable()
+    .describe('Until then the secret before signs along; null without one.'),
+  created_at: z.iso.datetime(),
+});
+
+const url = z
+  .string()
+  .min(1, 'must be an https:// address')
+  .max(MAX_URL_LENGTH, `must have ${MAX_URL_LENGTH} characters at most`)
+  .describe('An https address. Redirects are not followed.');
+const description = z
+  .string()
+  .trim()
+  .max(200, 'must have 200 characters at most')
+  .regex(/^\P{Cc}*$/u, 'must be one line, without control characters');
+const eventTypes = z
+  .array(z.enum(EVENT_TYPES))
+  .min(1, 'must name at least one event')
+  .max(EVENT_TYPES.length)
+  .transform((types) => [...new Set(types)])
+  .nullable();
+const endpointId = { endpoint_id: z.string() };
+const endpointReply = z.object({ endpoint: eventEndpointWire });
+const withSecret = endpointReply.extend({
+  secret: z.string().describe('Verifies the signatures: `whsec_…`. It is shown this once.'),
+});
+
+export const eventEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/event-endpoints',
+    summary: 'Addresses of yours that get the store’s events.',
+    tag: 'events',
+    input: z.object({}),
+    output: z.object({ items: z.array(eventEndpointWire) }),
+    run: async (visit) => ({ body: { items: (await listEndpoints(atStore(visit))).map(toEndpointWire) } }),
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/event-endpoints',
+    summary: `Adds an address that gets signed events of the store, ${MAX_ENDPOINTS} at most. The secret is shown this once.`,
+    tag: 'events',
+    input: z.object({ url, description: description.default(''), event_types: eventTypes.default(null) }),
+    output: withSecret,
+    async run(visit, input) {
+      const { endpoint, secret } = await addEndpoint(atStore(visit), {
+        url: input.url,
+        description: input.description,
+        eventTypes: input.event_types,
+      });
+      return { created: true, body: { endpoint: toEndpointWire(endpoint), secret } };
+    },
+  }),
+
+  forStore({
+    rest: 'PUT /stores/{slug}/event-endpoints/{endpoint_id}',
+    summary: 'Changes an endpoint; members that are left out stay as they are.',
+    tag: 'events',
+    input: z.object({
+      ...endpointId,
+      url: url.optional(),
+      description: description.optional(),
+      event_types: eventTypes.optional(),
+      enabled: z.boolean().optional(),
+    }),
+    output: endpointReply,
+    async run(visit, { endpoint_id, url: address, description: text, event_types, enabled }) {
+      const endpoint = await changeEndpoint(atStore(visit), endpoint_id, {
+        ...(address === undefined ? {} : { url: address }),
+        ...(text === undefined ? {} : { description: text }),
+        ...(event_types === undefined ? {} : { eventTypes: event_types }),
+        enabled,
+      });
+      return { body: { endpoint: toEndpointWire(endpoint) } };
+    },
+  }),
+
+  forStore({
+    rest: 'DELETE /stores/{slug}/event-endpoints/{endpoint_id}',
+    summary: 'Removes an endpoint with its deliveries. Events that wait for it are not sent.',
+    tag: 'events',
+    input: z.object(endpointId),
+    output: z.object({}),
+    async run(visit, { endpoint_id }) {
+      await removeEndpoint(atStore(visit), endpoint_id);
+      return { body: {} };
+    },
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/event-endpoints/{endpoint_id}/rotate-secret',
+    summary: 'Replaces the secret. For a day, each event is signed with both.',
+    tag: 'events',
+    input: z.object(endpointId),
+    output: withSecret,
+    async run(visit, { endpoint_id }) {
+      const { endpoint, secret } = await rotateEndpointSecret(atStore(visit), endpoint_id);
+      return { body: { endpoint: toEndpointWire(endpoint), secret } };
+    },
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/event-endpoints/{endpoint_id}/test',
+    outbound: true,
+    summary: 'Sends an event of type `test` to this endpoint. The delivery says what it answered.',
+    tag: 'events',
+    input: z.object(endpointId),
+    output: deliveryReply,
+    async run(visit, { endpoint_id }) {
+      return { body: { delivery: toDeliveryWire(await sendTestEvent(atStore(visit), endpoint_id)) } };
+    },
+  }),
+];
+
+function toEndpointWire(endpoint: EventEndpoint): z.output<typeof eventEndpointWire> {
+  return {
+    id: endpoint.id,
+    url: endpoint.url,
+    description: endpoint.description,
+    event_types: endpoint.eventTypes,
+    enabled: endpoint.disabledReason === null,
+    disabled_reason: endpoint.disabledReason,
+    failures: endpoint.failures,
+    held_until: endpoint.heldUntil,
+    previous_secret_until: endpoint.previousSecretUntil,
+    created_at: endpoint.createdAt,
+  };
+}

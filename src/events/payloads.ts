@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import type { EventData, OrderFacts, SessionFacts } from '../commerce/events.ts';
+import { MAX_LINES } from '../commerce/events.ts';
+import { UNCOUNTED_AGENTS } from '../commerce/agents.ts';
+import { ORDER_STATUSES } from '../commerce/order.ts';
+import type { Store } from '../commerce/store.ts';
+
+const instant = z.iso.datetime();
+const amount = z.int().describe('Minor units of the currency.');
+
+const line = z.object({
+  variant_id: z.string().nullable(),
+  title: z.string(),
+  quantity: z.int(),
+  price: amount.describe('One piece before discounts, in minor units.'),
+});
+
+const totals = z.object({
+  subtotal: amount,
+  discount: amount,
+  tax: amount,
+  shipping: amount.nullable().describe('Null until the shop has priced it.'),
+  total: amount,
+});
+
+const lines = {
+  lines: z.array(line).describe(`The first ${MAX_LINES}.`),
+  line_count: z.int(),
+};
+
+const session = z.object({
+  id: z.uuid(),
+  status: z.enum(['initiated', 'requires_escalation', 'completed', 'failed']),
+  currency: z.string(),
+  ...lines,
+  totals,
+  payment: z
+    .enum(['verified', 'claimed'])
+    .nullable()
+    .describe('`verified`: the shop has a paid order. `claimed`: only the agent has reported it.'),
+  order_id: z.uuid().nullable(),
+  agent: z.string().nullable(),
+  agent_profile: z.url().nullable(),
+  failure: z
+    .object({
+      reason: z.enum(['cart_failed', 'canceled', 'expired']),
+      code: z.string().nullable(),
+      message: z.string().nullable(),
+    })
+    .nullable()
+    .describe('Null unless the session has failed; `code` and `message` for `cart_failed`.'),
+  expires_at: instant,
+  created_at: instant,
+});
+
+const order = z.object({
+  id: z.uuid(),
+  session_id: z.uuid(),
+  shop_order_id: z.string().nullable().describe('GID of the order in the shop.'),
+  shop_order_number: z.string().nullable(),
+  status: z.enum(ORDER_STATUSES),
+  payment: z.enum(['verified', 'claimed']),
+  currency: z.string(),
+  ...lines,
+  totals,
+  tracking: z.array(
+    z.object({ carrier: z.string().nullable(), number: z.string().nullable(), url: z.string().nullable() }),
+  ),
+  created_at: instant,
+});
+
+const withAgent = z.object({ order, agent: z.string().nullable() });
+const ofSession = z.object({ session });
+
+/** Data of each type of event, as endpoints get it (docs/events.md). */
+export const EVENT_DATA = {
+  'session.created': ofSession.describe('An agent has begun a checkout; its cart is being made.'),
+  'session.handed_off': ofSession.describe('The cart is ready, and the agent has the address for its buyer.'),
+  'session.completed': ofSession.describe(
+    'The agent has completed the session; `payment` says on whose word.',
+  ),
+  'session.verified': withAgent.describe(
+    'The shop has confirmed an order of the session for the first time.',
+  ),
+  'session.failed': ofSession.describe('The session has failed: see `failure`.'),
+  'order.changed': withAgent.describe('The shop has reported a new or changed order of a session.'),
+  'search.without_result': z
+    .object({
+      from: instant,
+      to: instant,
+      searches: z
+        .array(
+          z.object({
+            query: z.string(),
+            count: z.int().describe('How often it was searched that day (UTC), until `last_at`.'),
+            last_at: instant,
+          }),
+        )
+        .describe('The most frequent ones.'),
+      search_count: z.int(),
+    })
+    .describe('Searches of agents that found nothing, collected for an hour.'),
+  'health.changed': z
+    .object({
+      direction: z.string(),
+      state: z.string(),
+      state_before: z.string(),
+      reason: z.string().nullable(),
+      since: instant,
+    })
+    .describe('The health of the store has changed in one direction, and the change has lasted.'),
+  test: z.object({}).describe('Sent when a merchant presses “Send test event”.'),
+} satisfies Record<EventData['type'], z.ZodType>;
+
+/** Body of an event. */
+export function payloadOf<Data extends z.ZodType>(type: string, data: Data) {
+  return z.object({
+    type: z.literal(type),
+    timestamp: instant.describe('When it happened; `webhook-timestamp` is the instant of the attempt.'),
+    store: z.string().describe('Slug.'),
+    test: z.boolean().describe('True for a store of the simulated shops, and for the playground and checks.'),
+    data,
+  });
+}
+
+/** Renders the body of an event. */
+export function renderEvent({ slug, sandbox }: Store, data: EventData, occurredAt: string) {
+  return {
+    type: data.type,
+    timestamp: occurredAt,
+    store: slug,
+    test: sandbox || UNCOUNTED_AGENTS.includes(agentOf(data) ?? ''),
+    data: renderData(data),
+  };
+}
+
+function agentOf(data: EventData): string | null {
+  if ('session' in data) return data.session.agent;
+  return 'order' in data ? data.agent : null;
+}
+
+function renderData(data: EventData): object {
+  if ('session' in data) return { session: renderSession(data.session) };
+  if ('order' in data) return { order: renderOrder(data.order), agent: data.agent };
+  if (data.type === 'search.without_result') {
+    const searches = data.searches.map(({ query, count, lastAt }) => ({ query, count, last_at: lastAt }));
+    return { from: data.from, to: data.to, searches, search_count: data.searchCount };
+  }
+  if (data.type === 'health.changed') {
+    const { direction, state, stateBefore, reason, since } = data;
+    return { direction, state, state_before: stateBefore, reason, since };
+  }
+  return {};
+}
+
+function renderSession({ lineCount, reason, failure, ...facts }: SessionFacts): z.output<typeof session> {
+  const { id, status, currency, payment, orderId, agent, agentProfile, expiresAt, createdAt } = facts;
+  return {
+    id,
+    status,
+    currency,
+    lines: facts.lines.map(renderLine),
+    line_count: lineCount,
+    totals: renderTotals(facts.totals),
+    payment,
+    order_id: orderId,
+    agent,
+    agent_profile: agentProfile,
+    failure: reason && { reason, code: failure?.code ?? null, message: failure?.message ?? null },
+    expires_at: expiresAt,
+    created_at: createdAt,
+  };
+}
+
+function renderOrder({ lineCount, ...facts }: OrderFacts): z.output<typeof order> {
+  const { id, sessionId, shopOrderId, shopOrderNumber, status, payment, currency, tracking, createdAt } =
+    facts;
+  return {
+    id,
+    session_id: sessionId,
+    shop_order_id: shopOrderId,
+    shop_order_number: shopOrderNumber,
+    status,
+    payment,
+    currency,
+    lines: facts.lines.map(renderLine),
+    line_count: lineCount,
+    totals: renderTotals(facts.totals),
+    tracking,
+    created_at: createdAt,
+  };
+}
+
+function renderLine({ variantId, title, quantity, price }: SessionFacts['lines'][number]) {
+  return { variant_id: variantId, title, quantity, price };
+}
+
+function renderTotals({ subtotal, discount, tax, shipping, total }: SessionFacts['totals']) {
+  return { subtotal, discount, tax, shipping, total };
+}

@@ -1,0 +1,67 @@
+import type { EventEndpoint } from '../commerce/events.ts';
+import type { Store } from '../commerce/store.ts';
+import { HOUR_MS, iso } from '../commerce/time.ts';
+import type { Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
+import { type ProbeFailure, probing } from '../outbound/guarded-fetch/probe.ts';
+import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
+import type { EndpointMessage } from '../storage/repositories/outbox.ts';
+import { renderEvent } from './payloads.ts';
+import { webhookHeaders } from './signature.ts';
+
+/** Outcome of one attempt. `error`: sentence for the merchant; null for a delivery. */
+export interface Sent {
+  status: number | null;
+  error: string | null;
+  /** Time that the receiver has asked to wait. */
+  retryAfterMs?: number;
+}
+
+interface Sending {
+  /** Guarded; follows no redirects. */
+  fetch: Fetch;
+  eventEndpoints: Pick<EventEndpoints, 'secretsOf'>;
+  now: () => number;
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+/** An answer matters by its status only. */
+const MAX_ANSWER_BYTES = 16 * 1024;
+const MAX_RETRY_AFTER_MS = HOUR_MS;
+
+/** Sends a signed event to a merchant's endpoint once; never throws for what the endpoint does. */
+export function endpointSender({ fetch, eventEndpoints, now, timeoutMs = TIMEOUT_MS }: Sending) {
+  const probe = probing(fetch, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
+  return async (store: Store, endpoint: EventEndpoint, message: EndpointMessage): Promise<Sent> => {
+    const body = JSON.stringify(renderEvent(store, message.data, message.occurredAt));
+    const at = now();
+    const secrets = await eventEndpoints.secretsOf(store.id, endpoint.id, iso(at));
+    const signed = { id: message.messageId, timestamp: Math.floor(at / 1_000), body };
+    const headers = { 'content-type': 'application/json', ...webhookHeaders(signed, secrets) };
+    const probed = await probe(endpoint.url, { method: 'POST', headers, body });
+    if (probed.kind === 'failure') return { status: null, error: FAILURES[probed.failure] };
+    const { status } = probed;
+    if (status >= 200 && status < 300) return { status, error: null };
+    return { status, error: refusalOf(status), ...retryAfterOf(probed.headers.get('retry-after')) };
+  };
+}
+
+function refusalOf(status: number): string {
+  if (status >= 300 && status < 400) return `It answered ${status}: redirects are not followed.`;
+  return status === 410 ? 'It answered 410: it wants no more events.' : `It answered ${status}.`;
+}
+
+function retryAfterOf(header: string | null): Pick<Sent, 'retryAfterMs'> {
+  if (!/^\d{1,6}$/.test(header ?? '')) return {};
+  return { retryAfterMs: Math.min(Number(header) * 1_000, MAX_RETRY_AFTER_MS) };
+}
+
+const FAILURES: Record<ProbeFailure, string> = {
+  dns: 'Its name was not found.',
+  tls: 'Its certificate was not accepted.',
+  timeout: 'It did not answer in time.',
+  nobody_listens: 'The connection was refused.',
+  broken_off: 'The connection was closed without an answer.',
+  private_address: 'Its address is not on the public internet.',
+  unusual_port: 'Its port is neither 80 nor 443.',
+};

@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+
+export interface SignedMessage {
+  id: string;
+  /** Seconds since 1970. */
+  timestamp: number;
+  body: string;
+}
+
+/** Headers of Standard Webhooks (standardwebhooks.com), with a signature for each secret: two while one is being replaced. */
+export function webhookHeaders(
+  { id, timestamp, body }: SignedMessage,
+  secrets: readonly string[],
+): Record<string, string> {
+  const signatures = secrets.map((secret) => `v1,${signatureOf(`${id}.${timestamp}.${body}`, secret)}`);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+/** `whsec_` names the encoding: the key is the base64 after it. */
+function signatureOf(text: string, secret: string): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return createHmac('sha256', key).update(text).digest('base64');
+}

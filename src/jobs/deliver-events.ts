@@ -1,0 +1,185 @@
+import { backoffMs } from '../commerce/backoff.ts';
+import { CommerceError } from '../commerce/errors.ts';
+import { type DisabledReason, type EventEndpoint, MAX_ATTEMPTS } from '../commerce/events.ts';
+import type { Store } from '../commerce/store.ts';
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time.ts';
+import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
+import type { Orders } from '../storage/repositories/orders.ts';
+import type { Outages } from '../storage/repositories/outages.ts';
+import type { EndpointMessage, OrderMessage, Outbox } from '../storage/repositories/outbox.ts';
+import type { Stores } from '../storage/repositories/stores.ts';
+import type { JobKind } from './job-kind.ts';
+
+/** Dependencies of the deliveries of events, also those of a disconnected store. */
+export interface Delivering {
+  stores: Pick<Stores, 'findById'>;
+  orders: Orders;
+  outbox: Outbox;
+  eventEndpoints: EventEndpoints;
+  outages: Outages;
+  /** Sends an event to a merchant's endpoint once. */
+  sendToEndpoint(store: Store, endpoint: EventEndpoint, message: EndpointMessage): Promise<EndpointAnswer>;
+  /** Sends an order event to the agent's platform once. Throws when it has to be repeated. */
+  notifyAgentPlatform(
+    context: { store: Store; orders: Orders; now: () => number },
+    message: OrderMessage,
+  ): Promise<void>;
+  now: () => number;
+  log(details: object, message: string): void;
+}
+
+interface EndpointAnswer {
+  status: number | null;
+  /** Null for a delivery. */
+  error: string | null;
+  retryAfterMs?: number;
+}
+
+/** `rerunAt`: instant before which nothing can be sent. `done`: the job has nothing more to do. */
+type Next = { rerunAt: string } | 'continue' | 'done';
+
+/** Messages that are sent to one endpoint at once; one while it fails. */
+const CONCURRENCY = 8;
+const PLATFORM_RETRY = { firstMs: 2_000, maxMs: 30 * MINUTE_MS };
+const ENDPOINT_RETRY = { firstMs: 5_000, maxMs: 4 * HOUR_MS };
+/** Longer than any wait: an instant beyond was set by a wrong clock. */
+const MAX_WAIT_MS = 5 * HOUR_MS;
+/** Older events of orders are given up: the agent platform can still read the order. */
+const MAX_ORDER_EVENT_AGE_MS = 4 * DAY_MS;
+/** Longer than one delivery takes. */
+const PROBE_MS = MINUTE_MS;
+
+/**
+ * Delivers the messages of one channel of the outbox at least once, those of one subject one after the other. A repeated message
+ * has the same id.
+ */
+export function deliverEvents(delivering: Delivering): JobKind['run'] {
+  return async (job) => {
+    for (;;) {
+      const store = await delivering.stores.findById(job.storeId);
+      if (!store) return undefined;
+      const next = await deliverNext(delivering, store, job.subject);
+      if (next === 'done') return undefined;
+      if (next !== 'continue') return next;
+      await job.recordProgress(null);
+    }
+  };
+}
+
+async function deliverNext(delivering: Delivering, store: Store, channel: string): Promise<Next> {
+  const endpoint = await delivering.eventEndpoints.find(store.id, channel);
+  const limit = endpoint?.failures === 0 ? CONCURRENCY : 1;
+  const messages = await delivering.outbox.next(store.id, channel, limit);
+  const [first] = messages;
+  if (!first) return 'done';
+  if (first.receiver === 'agent_platform') return toAgentPlatform(delivering, store, first);
+  if (!endpoint || endpoint.disabledReason !== null) {
+    await delivering.outbox.giveUpChannel(channel, iso(delivering.now()));
+    return 'done';
+  }
+  const ofEndpoint = messages.filter((message) => message.receiver === 'endpoint');
+  return toEndpoint(delivering, store, endpoint, ofEndpoint);
+}
+
+async function toEndpoint(
+  delivering: Delivering,
+  store: Store,
+  endpoint: EventEndpoint,
+  messages: readonly EndpointMessage[],
+): Promise<Next> {
+  const now = delivering.now();
+  const isAhead = (instant: string) => instant > iso(now) && instant <= iso(now + MAX_WAIT_MS);
+  if (endpoint.heldUntil !== null && isAhead(endpoint.heldUntil)) return { rerunAt: endpoint.heldUntil };
+  const due = messages.filter(({ nextAttemptAt }) => !isAhead(nextAttemptAt));
+  if (due.length === 0) return { rerunAt: messages[0]?.nextAttemptAt ?? iso(now) };
+  const answers = await Promise.all(due.map((message) => attempt(delivering, store, endpoint, message)));
+  await settleEndpoint(delivering, store, endpoint, answers);
+  return 'continue';
+}
+
+async function attempt(
+  { outbox, sendToEndpoint, now }: Delivering,
+  store: Store,
+  endpoint: EventEndpoint,
+  message: EndpointMessage,
+): Promise<EndpointAnswer> {
+  const answer = await sendToEndpoint(store, endpoint, message);
+  const { status, error, retryAfterMs = 0 } = answer;
+  const made = { at: iso(now()), status, error };
+  const attempts = message.attempts + 1;
+  if (error === null) await outbox.delivered(message, made);
+  else if (attempts >= MAX_ATTEMPTS) await outbox.giveUp(message, made);
+  else {
+    const waitMs = Math.max(retryAfterMs, backoffMs(attempts, ENDPOINT_RETRY));
+    await outbox.postpone(message, made, iso(now() + waitMs));
+  }
+  return answer;
+}
+
+/** Records the state of the endpoint after a batch: one failure in it counts once. */
+async function settleEndpoint(
+  { eventEndpoints, now, log }: Delivering,
+  store: Store,
+  endpoint: EventEndpoint,
+  answers: readonly EndpointAnswer[],
+): Promise<void> {
+  const failed = answers.filter(({ error }) => error !== null);
+  if (failed.length === 0) {
+    if (endpoint.failures > 0) await eventEndpoints.recovered(endpoint);
+    return;
+  }
+  const reason = disabledReasonOf(endpoint, failed);
+  if (reason === undefined) {
+    const askedMs = Math.max(...failed.map(({ retryAfterMs = 0 }) => retryAfterMs));
+    const waitMs = Math.max(askedMs, backoffMs(endpoint.failures + 1, ENDPOINT_RETRY));
+    return eventEndpoints.failed(endpoint, iso(now() + waitMs));
+  }
+  const by = {
+    actor: { accountId: null, name: 'service' },
+    action: 'event_endpoint.disabled',
+    details: { endpoint: endpoint.id, reason },
+  };
+  if (await eventEndpoints.disable(endpoint, reason, { now: iso(now()), by }))
+    log({ store: store.slug, endpoint: endpoint.id, reason }, 'An event endpoint was disabled');
+}
+
+function disabledReasonOf(
+  { failures }: EventEndpoint,
+  failed: readonly EndpointAnswer[],
+): DisabledReason | undefined {
+  if (failed.some(({ status }) => status === 410)) return 'gone';
+  return failures + 1 >= MAX_ATTEMPTS ? 'failing' : undefined;
+}
+
+/** During an outage of the platform's host, only one event at a time probes it, and the others get the instant of their retry. */
+async function toAgentPlatform(delivering: Delivering, store: Store, message: OrderMessage): Promise<Next> {
+  const { outbox, outages, now, log } = delivering;
+  // The profile of a disconnected store does not publish the keys that would prove the event.
+  if (store.disconnectedAt !== null) return 'done';
+  const at = now();
+  const named = { store: store.slug, orderId: message.subject, event: message.messageId };
+  if (at - Date.parse(message.occurredAt) > MAX_ORDER_EVENT_AGE_MS) {
+    log(named, 'An order event was given up');
+    await outbox.giveUp(message, undefined);
+    return 'continue';
+  }
+  if (message.nextAttemptAt > iso(at) && message.nextAttemptAt <= iso(at + MAX_WAIT_MS))
+    return { rerunAt: message.nextAttemptAt };
+  const platform = { host: URL.parse(message.agentProfile)?.host ?? '' };
+  const admission = await outages.admit(platform, { now: iso(at), until: iso(at + PROBE_MS) });
+  if ('heldUntil' in admission) return { rerunAt: admission.heldUntil };
+  try {
+    await delivering.notifyAgentPlatform({ store, orders: delivering.orders, now }, message);
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error;
+    const askedMs = (error.retryAfterSeconds ?? 0) * 1_000;
+    await outages.failed(platform, admission.failures, { now: iso(now()), askedMs });
+    const rerunAt = iso(now() + Math.max(askedMs, backoffMs(message.attempts + 1, PLATFORM_RETRY)));
+    await outbox.postpone(message, { at: iso(now()), status: null, error: error.message }, rerunAt);
+    log({ ...named, reason: error.message }, 'An order event was not delivered');
+    return { rerunAt };
+  }
+  if (admission.failures > 0) await outages.end(platform);
+  await outbox.delivered(message, { at: iso(now()), status: null, error: null });
+  return 'continue';
+}

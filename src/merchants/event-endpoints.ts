@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { CommerceError } from '../commerce/errors.ts';
+import {
+  type EventData,
+  type EventEndpoint,
+  type EventType,
+  MAX_ENDPOINTS,
+  ROTATION_MS,
+} from '../commerce/events.ts';
+import { iso } from '../commerce/time.ts';
+import { isUuid } from '../commerce/uuid.ts';
+import type { DeliveryFilter, EventDelivery } from '../storage/repositories/event-deliveries.ts';
+import { type AtStore, by, nowAt } from './at-store.ts';
+
+export type { EventDelivery } from '../storage/repositories/event-deliveries.ts';
+
+export interface WantedEndpoint {
+  url: string;
+  description: string;
+  /** Null: every type, also those of later versions. */
+  eventTypes: EventType[] | null;
+}
+
+/** Endpoint with its secret, which is returned when it is drawn and never again. */
+export interface EndpointWithSecret {
+  endpoint: EventEndpoint;
+  secret: string;
+}
+
+export function listEndpoints({ context, store }: AtStore): Promise<EventEndpoint[]> {
+  return context.eventEndpoints.ofStore(store.id);
+}
+
+/** Throws `conflict` when the store has as many endpoints as it may. */
+export async function addEndpoint(at: AtStore, wanted: WantedEndpoint): Promise<EndpointWithSecret> {
+  const { context, store } = at;
+  const secret = freshSecret();
+  const endpoint: EventEndpoint = {
+    id: context.newId(),
+    storeId: store.id,
+    ...wanted,
+    url: readAddress(at, wanted.url),
+    disabledReason: null,
+    failures: 0,
+    heldUntil: null,
+    previousSecretUntil: null,
+    createdAt: nowAt(at),
+  };
+  const entry = by(at, 'event_endpoint.added', { endpoint: endpoint.id, host: hostOf(endpoint.url) });
+  if (!(await context.eventEndpoints.add(endpoint, secret, { now: nowAt(at), by: entry }))) {
+    const message = `A store can have up to ${MAX_ENDPOINTS} event endpoints. Remove one first.`;
+    throw new CommerceError('conflict', message, { details: [{ path: 'url', message }] });
+  }
+  return { endpoint, secret };
+}
+
+/** Enabling an endpoint again ends the wait after its failures. Members that are left out stay as they are. */
+export async function changeEndpoint(
+  at: AtStore,
+  id: string,
+  { url, enabled, ...others }: Partial<WantedEndpoint> & { enabled?: boolean | undefined },
+): Promise<EventEndpoint> {
+  const known = await findEndpoint(at, id);
+  const isSame = enabled === undefined || enabled === (known.disabledReason === null);
+  const change = {
+    ...others,
+    ...(url === undefined ? {} : { url: readAddress(at, url) }),
+    ...(isSame ? {} : { disabledReason: enabled ? null : ('merchant' as const) }),
+  };
+  const entry = by(at, 'event_endpoint.changed', { endpoint: id, ...(isSame ? {} : { enabled }) });
+  const changed = await at.context.eventEndpoints.change(at.store.id, id, change, {
+    now: nowAt(at),
+    by: entry,
+  });
+  return changed ?? missing();
+}
+
+/** Removes the endpoint with its deliveries. */
+export async function removeEndpoint(at: AtStore, id: string): Promise<void> {
+  await findEndpoint(at, id);
+  const entry = by(at, 'event_endpoint.removed', { endpoint: id });
+  await at.context.eventEndpoints.remove(at.store.id, id, { now: nowAt(at), by: entry });
+}
+
+/** Draws a new secret. The one before signs along for a day, so that the receiver can change over. */
+export async function rotateEndpointSecret(at: AtStore, id: string): Promise<EndpointWithSecret> {
+  const { context, store } = at;
+  await findEndpoint(at, id);
+  const secret = freshSecret();
+  const until = iso(context.now() + ROTATION_MS);
+  const entry = by(at, 'event_endpoint.secret_rotated', { endpoint: id });
+  const endpoint = await context.eventEndpoints.rotateSecret(store.id, id, secret, {
+    ...{ now: nowAt(at), until },
+    by: entry,
+  });
+  return { endpoint: endpoint ?? missing(), secret };
+}
+
+/** Enqueues a test event for this endpoint alone. Throws `conflict` for a disabled one. */
+export async function sendTestEvent(at: AtStore, id: string): Promise<EventDelivery> {
+  const { context, store } = at;
+  mustBeEnabled(await findEndpoint(at, id));
+  const delivery = await context.eventEndpoints.sendTest(store.id, id, nowAt(at));
+  context.wake();
+  return findDelivery(at, delivery);
+}
+
+export function listEventDeliveries(
+  { context, store }: AtStore,
+  filter: DeliveryFilter,
+  page: { limit: number; offset: number },
+): Promise<{ items: EventDelivery[]; total: number }> {
+  return context.eventDeliveries.list(store.id, filter, page);
+}
+
+export async function findDelivery(
+  { context, store }: AtStore,
+  id: string,
+): Promise<EventDelivery & { data: EventData }> {
+  const found = isUuid(id) ? await context.eventDeliveries.find(store.id, id) : undefined;
+  if (!found) throw new CommerceError('not_found', 'This store has no delivery with that id.');
+  return found;
+}
+
+/** Sends an event once more under its own id, whatever became of it. Throws `conflict` for a disabled endpoint. */
+export async function resendDelivery(at: AtStore, id: string): Promise<EventDelivery> {
+  const { context, store } = at;
+  const delivery = await findDelivery(at, id);
+  mustBeEnabled(await findEndpoint(at, delivery.endpointId));
+  await context.eventDeliveries.resend(store.id, delivery, nowAt(at));
+  context.wake();
+  return findDelivery(at, id);
+}
+
+async function findEndpoint({ context, store }: AtStore, id: string): Promise<EventEndpoint> {
+  return (isUuid(id) ? await context.eventEndpoints.find(store.id, id) : undefined) ?? missing();
+}
+
+function missing(): never {
+  throw new CommerceError('not_found', 'This store has no event endpoint with that id.');
+}
+
+function mustBeEnabled({ disabledReason }: EventEndpoint): void {
+  if (disabledReason === null) return;
+  throw new CommerceError('conflict', 'The event endpoint is disabled. Enable it first.');
+}
+
+const SECRET_BYTES = 32;
+
+/** The form of Standard Webhooks. */
+function freshSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+/** Requires HTTPS, except where the operator allows private addresses. Names are checked when an event is sent. */
+function readAddress({ context }: AtStore, text: string): string {
+  const url = URL.parse(text.trim());
+  const isPlain = url?.protocol === 'http:' && context.allowsPrivateAddresses;
+  if (!url || (url.protocol !== 'https:' && !isPlain))
+    throw wrongAddress('must be an https:// address, such as https://example.com/events');
+  if (url.username !== '' || url.password !== '') throw wrongAddress('must not contain a user or a password');
+  url.hash = '';
+  return url.href;
+}
+
+function wrongAddress(message: string): CommerceError {
+  return new CommerceError('invalid_input', `url ${message}.`, { details: [{ path: 'url', message }] });
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host;
+}

@@ -1,0 +1,29 @@
+import { type CheckoutSession, hasExpired } from '../commerce/checkout-session.ts';
+import { type FailureReason, sessionEvent, type StoreEvent } from '../commerce/events.ts';
+import { instant, type StoreContext } from './store-context.ts';
+
+type Watched = Pick<StoreContext, 'store'>;
+type SessionEventType = Parameters<typeof sessionEvent>[0];
+
+/** Returns the event, or nothing when no endpoint of the store asks for it. */
+export function sessionEvents(
+  { store }: Watched,
+  type: SessionEventType,
+  session: CheckoutSession,
+  reason?: FailureReason,
+): StoreEvent[] {
+  return store.eventTypes.includes(type) ? [sessionEvent(type, session, reason)] : [];
+}
+
+/** Event of a session that its agent completed or canceled, or whose expiry this change has found. */
+export function eventsOfChange(
+  context: Watched & Pick<StoreContext, 'now'>,
+  before: CheckoutSession,
+  changed: CheckoutSession,
+): StoreEvent[] {
+  if (changed.status === before.status) return [];
+  if (changed.status === 'completed') return sessionEvents(context, 'session.completed', changed);
+  if (changed.status !== 'failed') return [];
+  const reason = hasExpired(before, instant(context)) ? 'expired' : 'canceled';
+  return sessionEvents(context, 'session.failed', changed, reason);
+}

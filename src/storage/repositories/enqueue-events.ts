@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import {
+  DELIVER_EVENTS,
+  type EventData,
+  orderEvent,
+  type StoreEvent,
+  TEST_EVENT,
+} from '../../commerce/events.ts';
+import type { Order } from '../../commerce/order.ts';
+import type { Database, NewRow } from '../engine/database.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import { jobs } from './jobs.ts';
+
+interface Enqueued {
+  storeId: string;
+  /** ISO. */
+  now: string;
+}
+
+/**
+ * Writes a message for each endpoint that asks for an event, with the job that delivers it. Must run in the transaction of the
+ * change that the events report, which holds the lock of their subject where their sequence matters.
+ */
+export async function enqueueEvents(
+  connection: Database,
+  sealing: Sealing,
+  events: readonly StoreEvent[],
+  at: Enqueued,
+): Promise<void> {
+  await write(connection, await messagesOf(connection, sealing, events, at), at);
+}
+
+/** A message for one endpoint, whatever it asks for; it goes before all waiting ones. */
+export async function enqueueTestEvent(
+  connection: Database,
+  sealing: Sealing,
+  endpointId: string,
+  at: Enqueued,
+): Promise<string> {
+  const event: StoreEvent = { subject: TEST_EVENT, data: { type: TEST_EVENT } };
+  const row = { ...messageFor(sealing, event, endpointId, at), next_attempt_at: FIRST };
+  await write(connection, [row], at);
+  return row.id;
+}
+
+/** Makes a message the next one of its channel. */
+export const FIRST = new Date(0).toISOString();
+
+/**
+ * Writes the events of an order that the shop has confirmed, for its agent platform and for endpoints; none while nothing that
+ * an event carries has changed. Must run in the transaction that writes the order, with its session locked.
+ */
+export async function enqueueOrderEvents(
+  connection: Database,
+  sealing: Sealing,
+  order: Order,
+  { before, now }: { before: Order | undefined; now: string },
+): Promise<void> {
+  if (order.payment !== 'verified' || !hasChanged(order, before)) return;
+  const at = { storeId: order.storeId, now };
+  const session = await connection
+    .selectFrom('checkout_sessions')
+    .select(['agent', 'agent_profile'])
+    .where('id', '=', order.sessionId)
+    .executeTakeFirst();
+  const agent = session?.agent ?? null;
+  const isFirst = before?.payment !== 'verified';
+  const events = [...(isFirst ? ['session.verified' as const] : []), 'order.changed' as const];
+  const messages = await messagesOf(
+    connection,
+    sealing,
+    events.map((type) => orderEvent(type, order, agent)),
+    at,
+  );
+  if (session?.agent_profile) messages.unshift(forAgentPlatform(sealing, order, session.agent_profile, at));
+  await write(connection, messages, at);
+}
+
+type Message = NewRow<'outbox_messages'>;
+
+async function messagesOf(
+  connection: Database,
+  sealing: Sealing,
+  events: readonly StoreEvent[],
+  at: Enqueued,
+): Promise<Message[]> {
+  if (events.length === 0) return [];
+  const endpoints = await connection
+    .selectFrom('event_endpoints')
+    .select(['id', 'event_types'])
+    .where('store_id', '=', at.storeId)
+    .where('disabled_reason', 'is', null)
+    .orderBy('id')
+    .execute();
+  return events.flatMap((drawn) => {
+    const event = { ...drawn, id: drawn.id ?? messageId() };
+    return endpoints
+      .filter(({ event_types: types }) => types === null || JSON.parse(types).includes(event.data.type))
+      .map(({ id }) => messageFor(sealing, event, id, at));
+  });
+}
+
+function messageFor(sealing: Sealing, event: StoreEvent, endpointId: string, at: Enqueued): Message {
+  const id = randomUUID();
+  return {
+    ...rowOf(sealing, id, event.data, at),
+    receiver: 'endpoint',
+    channel: endpointId,
+    subject: event.subject,
+    message_id: event.id ?? messageId(),
+    type: event.data.type,
+    address: '',
+  };
+}
+
+function forAgentPlatform(sealing: Sealing, order: Order, address: string, at: Enqueued): Message {
+  const id = messageId();
+  return {
+    ...rowOf(sealing, id, order, at),
+    receiver: 'agent_platform',
+    channel: order.id,
+    subject: order.id,
+    message_id: id,
+    type: 'order.changed',
+    address,
+  };
+}
+
+function rowOf(sealing: Sealing, id: string, snapshot: EventData | Order, { storeId, now }: Enqueued) {
+  return {
+    id,
+    store_id: storeId,
+    snapshot: sealing.seal(JSON.stringify(snapshot), snapshotPlace(id)),
+    occurred_at: now,
+    next_attempt_at: now,
+  };
+}
+
+/** A message that is enqueued a second time under its own id is dropped. */
+async function write(connection: Database, messages: readonly Message[], at: Enqueued): Promise<void> {
+  if (messages.length === 0) return;
+  await connection
+    .insertInto('outbox_messages')
+    .values([...messages])
+    .onConflict((conflict) => conflict.columns(['channel', 'message_id']).doNothing())
+    .execute();
+  await jobs(connection).enqueueAll(
+    messages.map(({ channel }) => ({ storeId: at.storeId, kind: DELIVER_EVENTS, subject: channel })),
+    at.now,
+  );
+}
+
+function messageId(): string {
+  return `msg_${randomUUID()}`;
+}
+
+/** Bound to the table's first name, so that older rows stay readable. */
+export function snapshotPlace(id: string): string {
+  return `order_notices.snapshot/${id}`;
+}
+
+/** Compares the members that an event carries; instants of reads are not among them. */
+function hasChanged(order: Order, before: Order | undefined): boolean {
+  return before === undefined || membersOf(order) !== membersOf(before);
+}
+
+function membersOf(order: Order): string {
+  const { status, payment, currency, lines, totals, shippingAddress, tracking, progress, pageUrl } = order;
+  const seen = [status, payment, currency, lines, totals, shippingAddress, tracking, progress, pageUrl];
+  return JSON.stringify(seen);
+}

@@ -1,0 +1,105 @@
+import { DELIVER_EVENTS, type EventData } from '../../commerce/events.ts';
+import type { Database, Row } from '../engine/database.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import { FIRST, snapshotPlace } from './enqueue-events.ts';
+import { jobs } from './jobs.ts';
+import { type DeliveryAttempt, historyOf } from './outbox.ts';
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
+
+/** Delivery of an event to one endpoint, for its merchant. */
+export interface EventDelivery {
+  id: string;
+  messageId: string;
+  endpointId: string;
+  type: string;
+  occurredAt: string;
+  status: DeliveryStatus;
+  attempts: number;
+  /** Null once it is delivered or given up. */
+  nextAttemptAt: string | null;
+  /** The last ones. */
+  history: DeliveryAttempt[];
+}
+
+export interface DeliveryFilter {
+  endpointId?: string | undefined;
+  status?: DeliveryStatus | undefined;
+  type?: string | undefined;
+}
+
+export type EventDeliveries = ReturnType<typeof eventDeliveries>;
+
+export function eventDeliveries(database: Database, sealing: Sealing) {
+  const ofStore = (storeId: string, { endpointId, status, type }: DeliveryFilter = {}) =>
+    database
+      .selectFrom('outbox_messages')
+      .where('store_id', '=', storeId)
+      .where('receiver', '=', 'endpoint')
+      .$if(endpointId !== undefined, (query) => query.where('channel', '=', endpointId ?? ''))
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+      .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''));
+
+  return {
+    /** Newest first. */
+    async list(
+      storeId: string,
+      filter: DeliveryFilter,
+      { limit, offset }: { limit: number; offset: number },
+    ): Promise<{ items: EventDelivery[]; total: number }> {
+      const rows = await ofStore(storeId, filter)
+        .selectAll()
+        .orderBy('number', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute();
+      const { count } = await ofStore(storeId, filter)
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .executeTakeFirstOrThrow();
+      return { items: rows.map(fromRow), total: Number(count) };
+    },
+
+    async find(storeId: string, id: string): Promise<(EventDelivery & { data: EventData }) | undefined> {
+      const row = await ofStore(storeId).selectAll().where('id', '=', id).executeTakeFirst();
+      return row && { ...fromRow(row), data: JSON.parse(sealing.open(row.snapshot, snapshotPlace(row.id))) };
+    },
+
+    /** Makes a delivery the next one of its endpoint, under the same message id. Returns false when the store has none. */
+    async resend(storeId: string, { id, endpointId }: EventDelivery, now: string): Promise<boolean> {
+      return database.transaction().execute(async (connection) => {
+        const result = await connection
+          .updateTable('outbox_messages')
+          .set({ status: 'pending', attempts: 0, next_attempt_at: FIRST, settled_at: null })
+          .where('store_id', '=', storeId)
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (result.numUpdatedRows === 0n) return false;
+        await connection
+          .updateTable('event_endpoints')
+          .set({ held_until: null })
+          .where('id', '=', endpointId)
+          .execute();
+        await jobs(connection).enqueue({ storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);
+        return true;
+      });
+    },
+  };
+}
+
+function fromRow(row: Row<'outbox_messages'>): EventDelivery {
+  return {
+    id: row.id,
+    messageId: row.message_id,
+    endpointId: row.channel,
+    type: row.type,
+    occurredAt: row.occurred_at,
+    status: row.status as DeliveryStatus,
+    attempts: row.attempts,
+    nextAttemptAt: row.status === 'pending' ? latestOf(row.next_attempt_at, row.occurred_at) : null,
+    history: historyOf(row.history),
+  };
+}
+
+function latestOf(one: string, other: string): string {
+  return one > other ? one : other;
+}

@@ -1,0 +1,222 @@
+import {
+  type DisabledReason,
+  type EventEndpoint,
+  type EventType,
+  MAX_ENDPOINTS,
+} from '../../commerce/events.ts';
+import type { Database, Row, RowChange } from '../engine/database.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import { enqueueTestEvent } from './enqueue-events.ts';
+import { writeTypes } from './event-types.ts';
+import type { By, Stores } from './stores.ts';
+
+/** Content of an endpoint that its merchant sets. */
+export interface EndpointSettings {
+  url: string;
+  description: string;
+  eventTypes: EventType[] | null;
+}
+
+export type EventEndpoints = ReturnType<typeof eventEndpoints>;
+
+/** Endpoints with their secrets. Each change also writes the types that the store's endpoints ask for into its row. */
+export function eventEndpoints(database: Database, sealing: Sealing, { change }: Pick<Stores, 'change'>) {
+  const ofStore = (storeId: string) =>
+    database.selectFrom('event_endpoints').selectAll().where('store_id', '=', storeId);
+
+  /** Locks the store's row: of concurrent changes each sees what the one before has written. */
+  async function changing<Result>(
+    storeId: string,
+    at: { now: string; by: By | undefined },
+    work: (connection: Database) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    let result: Result | undefined;
+    const also = async (connection: Database) => {
+      result = await work(connection);
+      await writeTypes(connection, storeId);
+    };
+    await change(storeId, { deleted_at: null }, { ...at, also });
+    return result;
+  }
+
+  const update = (storeId: string, id: string, set: RowChange<'event_endpoints'>) => (connection: Database) =>
+    connection
+      .updateTable('event_endpoints')
+      .set(set)
+      .where('store_id', '=', storeId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+
+  return {
+    /** Oldest first. */
+    async ofStore(storeId: string): Promise<EventEndpoint[]> {
+      return (await ofStore(storeId).orderBy('created_at').orderBy('id').execute()).map(fromRow);
+    },
+
+    async find(storeId: string, id: string): Promise<EventEndpoint | undefined> {
+      const row = await ofStore(storeId).where('id', '=', id).executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    /** Returns the secrets that sign at `now`, the current one first. */
+    async secretsOf(storeId: string, id: string, now: string): Promise<string[]> {
+      const row = await ofStore(storeId).where('id', '=', id).executeTakeFirst();
+      if (!row) return [];
+      const isKept = row.previous_secret !== null && (row.previous_until ?? '') > now;
+      const previous = isKept ? [sealing.open(row.previous_secret ?? '', place('previous_secret', id))] : [];
+      return [sealing.open(row.secret, place('secret', id)), ...previous];
+    },
+
+    /** Returns false when the store has as many endpoints as it may. */
+    async add(endpoint: EventEndpoint, secret: string, at: { now: string; by: By }): Promise<boolean> {
+      const { id, storeId, url, description, eventTypes } = endpoint;
+      const added = await changing(storeId, at, async (connection) => {
+        const { count } = await connection
+          .selectFrom('event_endpoints')
+          .select(({ fn }) => fn.countAll<number | string>().as('count'))
+          .where('store_id', '=', storeId)
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= MAX_ENDPOINTS) return false;
+        await connection
+          .insertInto('event_endpoints')
+          .values({
+            id,
+            store_id: storeId,
+            url,
+            description,
+            event_types: typesText(eventTypes),
+            secret: sealing.seal(secret, place('secret', id)),
+            created_at: at.now,
+          })
+          .execute();
+        return true;
+      });
+      return added === true;
+    },
+
+    /** Enabling it also ends the wait after failures. Undefined when the store has no such endpoint. */
+    async change(
+      storeId: string,
+      id: string,
+      { url, description, eventTypes, disabledReason }: Partial<EndpointSettings & DisabledState>,
+      at: { now: string; by: By },
+    ): Promise<EventEndpoint | undefined> {
+      const set = {
+        ...(url === undefined ? {} : { url }),
+        ...(description === undefined ? {} : { description }),
+        ...(eventTypes === undefined ? {} : { event_types: typesText(eventTypes) }),
+        ...(disabledReason === undefined ? {} : { disabled_reason: disabledReason }),
+        ...(disabledReason === null || url !== undefined ? { failures: 0, held_until: null } : {}),
+      };
+      const row = await changing(storeId, at, update(storeId, id, { ...set, store_id: storeId }));
+      return row && fromRow(row);
+    },
+
+    /** Removes an endpoint with its messages. Returns false when the store has no such endpoint. */
+    async remove(storeId: string, id: string, at: { now: string; by: By }): Promise<boolean> {
+      const removed = await changing(storeId, at, async (connection) => {
+        await connection
+          .deleteFrom('outbox_messages')
+          .where('store_id', '=', storeId)
+          .where('channel', '=', id)
+          .execute();
+        const result = await connection
+          .deleteFrom('event_endpoints')
+          .where('store_id', '=', storeId)
+          .where('id', '=', id)
+          .executeTakeFirst();
+        return result.numDeletedRows > 0n;
+      });
+      return removed === true;
+    },
+
+    /** Replaces the secret; the one before signs along until `until`. */
+    async rotateSecret(
+      storeId: string,
+      id: string,
+      secret: string,
+      at: { now: string; until: string; by: By },
+    ): Promise<EventEndpoint | undefined> {
+      const row = await changing(storeId, at, async (connection) => {
+        const known = await connection
+          .selectFrom('event_endpoints')
+          .select('secret')
+          .where('store_id', '=', storeId)
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (!known) return undefined;
+        const previous = sealing.open(known.secret, place('secret', id));
+        return update(storeId, id, {
+          secret: sealing.seal(secret, place('secret', id)),
+          previous_secret: sealing.seal(previous, place('previous_secret', id)),
+          previous_until: at.until,
+        })(connection);
+      });
+      return row && fromRow(row);
+    },
+
+    /** Enqueues a test event, and ends the wait after failures. Returns the id of its delivery. */
+    async sendTest(storeId: string, id: string, now: string): Promise<string> {
+      return database.transaction().execute(async (connection) => {
+        await update(storeId, id, { held_until: null })(connection);
+        return enqueueTestEvent(connection, sealing, id, { storeId, now });
+      });
+    },
+
+    /** Records that an endpoint has answered again. */
+    async recovered({ storeId, id }: EventEndpoint): Promise<void> {
+      await update(storeId, id, { failures: 0, held_until: null })(database);
+    },
+
+    /** Records a failure, after which nothing is sent until `heldUntil`. */
+    async failed({ storeId, id, failures }: EventEndpoint, heldUntil: string): Promise<void> {
+      await update(storeId, id, { failures: failures + 1, held_until: heldUntil })(database);
+    },
+
+    /** Stops an endpoint; the job that delivers its messages gives them up. Returns false when another process has stopped it. */
+    async disable(
+      { storeId, id }: EventEndpoint,
+      reason: DisabledReason,
+      at: { now: string; by: By },
+    ): Promise<boolean> {
+      const disabled = await changing(storeId, at, async (connection) => {
+        const result = await connection
+          .updateTable('event_endpoints')
+          .set({ disabled_reason: reason })
+          .where('id', '=', id)
+          .where('disabled_reason', 'is', null)
+          .executeTakeFirst();
+        return result.numUpdatedRows > 0n;
+      });
+      return disabled === true;
+    },
+  };
+}
+
+interface DisabledState {
+  disabledReason: DisabledReason | null;
+}
+
+function typesText(types: EventType[] | null): string | null {
+  return types && JSON.stringify(types);
+}
+
+function place(column: 'secret' | 'previous_secret', id: string): string {
+  return `event_endpoints.${column}/${id}`;
+}
+
+function fromRow(row: Row<'event_endpoints'>): EventEndpoint {
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    url: row.url,
+    description: row.description,
+    eventTypes: row.event_types === null ? null : JSON.parse(row.event_types),
+    disabledReason: row.disabled_reason as DisabledReason | null,
+    failures: row.failures,
+    heldUntil: row.held_until,
+    previousSecretUntil: row.previous_secret === null ? null : row.previous_until,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,36 @@
+import { EVENT_TYPES, type EventType } from '../../commerce/events.ts';
+import type { Database } from '../engine/database.ts';
+
+/** Stands for every type, also those of later versions. */
+const ALL = '*';
+
+/** Reads the types that a store's row names. */
+export function eventTypesOf(text: string | null): readonly EventType[] {
+  if (text === null) return [];
+  return text === ALL ? EVENT_TYPES : EVENT_TYPES.filter((type) => text.split(',').includes(type));
+}
+
+/** Stores whose endpoints ask for a type. */
+export function storesThatWant(connection: Database, type: EventType) {
+  return connection
+    .selectFrom('stores')
+    .select('stores.id')
+    .where(({ or, eb }) => or([eb('event_types', '=', ALL), eb('event_types', 'like', `%${type}%`)]));
+}
+
+/** Writes the types that a store's enabled endpoints ask for into its row. */
+export async function writeTypes(connection: Database, storeId: string): Promise<void> {
+  const rows = await connection
+    .selectFrom('event_endpoints')
+    .select('event_types')
+    .where('store_id', '=', storeId)
+    .where('disabled_reason', 'is', null)
+    .execute();
+  const asked = new Set(rows.flatMap(({ event_types: types }) => (types === null ? ALL : JSON.parse(types))));
+  const text = asked.has(ALL) ? ALL : [...asked].sort().join(',');
+  await connection
+    .updateTable('stores')
+    .set({ event_types: text === '' ? null : text })
+    .where('id', '=', storeId)
+    .execute();
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { EventData } from '../../commerce/events.ts';
+import type { Order } from '../../commerce/order.ts';
+import type { Database, Row } from '../engine/database.ts';
+import { deleteInBatches } from '../engine/in-batches.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import { snapshotPlace } from './enqueue-events.ts';
+
+/** Outcome of one attempt. `status`: of the receiver's answer; null when there was none. */
+export interface DeliveryAttempt {
+  at: string;
+  status: number | null;
+  error: string | null;
+}
+
+interface Message {
+  /** Identifies this message; `messageId` is the event's, and the same for every endpoint. */
+  id: string;
+  messageId: string;
+  subject: string;
+  occurredAt: string;
+  /** Attempts so far. */
+  attempts: number;
+  nextAttemptAt: string;
+  history: DeliveryAttempt[];
+}
+
+/** Message of the outbox that waits for its receiver. */
+export type OutboxMessage = Message &
+  (
+    | { receiver: 'endpoint'; data: EventData }
+    /** `agentProfile`: URL of the agent platform's profile; `order`: as it was at `occurredAt`. */
+    | { receiver: 'agent_platform'; agentProfile: string; order: Order }
+  );
+
+export type OrderMessage = Extract<OutboxMessage, { receiver: 'agent_platform' }>;
+export type EndpointMessage = Extract<OutboxMessage, { receiver: 'endpoint' }>;
+
+export type Outbox = ReturnType<typeof outbox>;
+
+/** Attempts that a message lists. */
+const MAX_HISTORY = 10;
+const BATCH_SIZE = 500;
+/** A literal: SQLite does not match a bound value with the partial index. */
+const PENDING = sql.lit('pending');
+
+export function outbox(database: Database, sealing: Sealing) {
+  const pending = (id: string) =>
+    database.updateTable('outbox_messages').where('id', '=', id).where('status', '=', PENDING);
+
+  async function settle(
+    message: OutboxMessage,
+    status: 'delivered' | 'dead',
+    attempt: DeliveryAttempt | undefined,
+  ): Promise<void> {
+    if (message.receiver === 'agent_platform') {
+      await database.deleteFrom('outbox_messages').where('id', '=', message.id).execute();
+      return;
+    }
+    const settledAt = attempt?.at ?? message.nextAttemptAt;
+    await pending(message.id)
+      .set({ status, settled_at: settledAt, ...(attempt ? attempted(message, attempt) : {}) })
+      .execute();
+  }
+
+  function forgetBefore(status: 'delivered' | 'dead', before: string): Promise<number> {
+    return deleteInBatches(BATCH_SIZE, async () => {
+      const old = database
+        .selectFrom('outbox_messages')
+        .select('id')
+        .where('status', '=', status)
+        .where('settled_at', '<', before)
+        .limit(BATCH_SIZE);
+      const result = await database.deleteFrom('outbox_messages').where('id', 'in', old).executeTakeFirst();
+      return Number(result.numDeletedRows);
+    });
+  }
+
+  return {
+    /** Lists the oldest waiting message of each subject, the earliest due first; some may not be due yet. */
+    async next(storeId: string, channel: string, limit: number): Promise<OutboxMessage[]> {
+      const rows = await database
+        .selectFrom('outbox_messages as message')
+        .selectAll()
+        .where('store_id', '=', storeId)
+        .where('channel', '=', channel)
+        .where('status', '=', PENDING)
+        .where(({ not, exists, selectFrom, ref }) =>
+          not(
+            exists(
+              selectFrom('outbox_messages as earlier')
+                .select('earlier.number')
+                .where('earlier.channel', '=', ref('message.channel'))
+                .where('earlier.subject', '=', ref('message.subject'))
+                .where('earlier.status', '=', PENDING)
+                .where('earlier.number', '<', ref('message.number')),
+            ),
+          ),
+        )
+        .orderBy('next_attempt_at')
+        .orderBy('number')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => fromRow(row, sealing));
+    },
+
+    /** Marks a message of an endpoint as delivered; one of an agent platform holds personal data and is deleted. */
+    delivered: (message: OutboxMessage, attempt: DeliveryAttempt): Promise<void> =>
+      settle(message, 'delivered', attempt),
+
+    /** Gives a message up: one of an endpoint can be sent again. `attempt`: absent when none was made. */
+    giveUp: (message: OutboxMessage, attempt: DeliveryAttempt | undefined): Promise<void> =>
+      settle(message, 'dead', attempt),
+
+    /** Gives up all messages of a channel whose endpoint is disabled or removed. */
+    async giveUpChannel(channel: string, now: string): Promise<void> {
+      await database
+        .updateTable('outbox_messages')
+        .set({ status: 'dead', settled_at: now })
+        .where('channel', '=', channel)
+        .where('status', '=', PENDING)
+        .execute();
+    },
+
+    async postpone(message: OutboxMessage, attempt: DeliveryAttempt, nextAttemptAt: string): Promise<void> {
+      await pending(message.id)
+        .set({ ...attempted(message, attempt), next_attempt_at: nextAttemptAt })
+        .execute();
+    },
+
+    /** Deletes messages that were delivered, or given up, before an instant. */
+    async forget({ delivered, dead }: Record<'delivered' | 'dead', string>): Promise<number> {
+      return (await forgetBefore('delivered', delivered)) + (await forgetBefore('dead', dead));
+    },
+  };
+}
+
+function attempted({ attempts, history }: OutboxMessage, attempt: DeliveryAttempt) {
+  return { attempts: attempts + 1, history: JSON.stringify([...history, attempt].slice(-MAX_HISTORY)) };
+}
+
+export function historyOf(json: string | null): DeliveryAttempt[] {
+  return json === null ? [] : JSON.parse(json);
+}
+
+function fromRow(row: Row<'outbox_messages'>, sealing: Sealing): OutboxMessage {
+  const snapshot = JSON.parse(sealing.open(row.snapshot, snapshotPlace(row.id)));
+  const message = {
+    id: row.id,
+    messageId: row.message_id,
+    subject: row.subject,
+    occurredAt: row.occurred_at,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at,
+    history: historyOf(row.history),
+  };
+  if (row.receiver === 'agent_platform')
+    return { ...message, receiver: 'agent_platform', agentProfile: row.address, order: snapshot };
+  return { ...message, receiver: 'endpoint', data: snapshot };
+}

@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { EVENT_DATA, payloadOf } from '../../../src/events/payloads.ts';
+import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
+import {
+  type EventReceiver,
+  type ReceivedEvent,
+  startEventReceiver,
+  verifyEvent,
+} from '../../../testing/event-receiver.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { Webhook } from 'standardwebhooks';
+import { PLATFORMS, serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+interface Endpoint {
+  id: string;
+  enabled: boolean;
+  disabled_reason: string | null;
+  failures: number;
+}
+
+interface Delivery {
+  id: string;
+  message_id: string;
+  type: string;
+  status: string;
+  attempts: number;
+  history: { status: number | null; error: string | null }[];
+}
+
+onEveryDatabase('events to merchants’ endpoints', (database) => {
+  let running: TestService;
+  let merchant: Merchant;
+  let receiver: EventReceiver;
+
+  before(async () => {
+    running = await startTestService({ database });
+    merchant = await signUp(running);
+    await running.settle();
+    receiver = await startEventReceiver();
+  });
+  after(async () => {
+    await receiver.close();
+    await running.close();
+  });
+
+  const paths = (slug: string) => ({
+    endpoints: `/stores/${slug}/event-endpoints`,
+    deliveries: `/stores/${slug}/event-deliveries`,
+  });
+
+  /** Adds an endpoint for one test, and removes it afterwards. */
+  async function endpointAt(
+    t: { after(done: () => Promise<unknown>): void },
+    slug: string,
+    wanted: object = {},
+  ): Promise<{ id: string; secret: string }> {
+    Object.assign(receiver, { arrived: [], answers: [], usual: () => 204 });
+    const { endpoints } = paths(slug);
+    const added = await merchant.post<{ endpoint: Endpoint; secret: string }>(endpoints, {
+      url: receiver.url,
+      ...wanted,
+    });
+    assert.equal(added.status, 201, JSON.stringify(added.body));
+    const { id } = added.body.endpoint;
+    t.after(() => merchant.delete(`${endpoints}/${id}`));
+    return { id, secret: added.body.secret };
+  }
+
+  const endpointOf = async (slug: string, id: string) => {
+    const { body } = await merchant.get<{ items: Endpoint[] }>(paths(slug).endpoints);
+    return body.items.find((each) => each.id === id) ?? assert.fail('no endpoint');
+  };
+  const deliveriesOf = async (slug: string, query = '') =>
+    (await merchant.get<{ items: Delivery[] }>(`${paths(slug).deliveries}${query}`)).body.items;
+
+  async function createSession(slug: string) {
+    const agent = agentOf(running.baseUrl, slug);
+    const { id } = await findVariant(agent, 'mug');
+    const { status, body: session } = await agent.createSession([id]);
+    assert.equal(status, 201, JSON.stringify(session));
+    return { agent, session };
+  }
+
+  for (const platform of PLATFORMS) {
+    const slug = `demo-${platform}`;
+
+    it(`report a purchase at ${platform} from the session to the refund, signed and in sequence`, async (t) => {
+      const { secret } = await endpointAt(t, slug);
+      const { agent, session } = await createSession(slug);
+      await pay(session);
+      await running.settle();
+      await agent.complete(session.id);
+      await running.settle();
+      const { control } = running.shop(slug);
+      const placed = control.orders().find(({ sessionId }) => sessionId === session.id);
+      running.advance(2_000);
+      control.moveOrder(placed?.id ?? assert.fail('no order'), 'refunded');
+      await running.settle();
+      const types = receiver.types();
+      assert.deepEqual(types.slice(0, 2), ['session.created', 'session.handed_off']);
+      for (const type of ['session.verified', 'session.completed'])
+        assert.equal(types.filter((each) => each === type).length, 1, `${type} in ${types}`);
+      assert.ok(types.indexOf('session.verified') < types.indexOf('order.changed'));
+      assert.equal(types.at(-1), 'order.changed');
+      for (const event of receiver.arrived) {
+        verifyEvent(event, secret);
+        const type: keyof typeof EVENT_DATA = event.body.type;
+        payloadOf(type, EVENT_DATA[type].strict()).strict().parse(event.body);
+        assert.deepEqual([event.body.store, event.body.test], [slug, true]);
+        const { session: reported, order } = event.body.data;
+        assert.equal(reported?.id ?? order.session_id, session.id);
+        assert.doesNotMatch(event.text, /@|continue_url|cart_handle|key=/);
+      }
+      assert.equal(receiver.arrived.at(-1)?.body.data.order.status, 'refunded');
+      const completed = receiver.arrived.find(({ body }) => body.type === 'session.completed');
+      assert.equal(completed?.body.data.session.payment, 'verified');
+      assert.equal(new Set(receiver.arrived.map(({ id }) => id)).size, types.length);
+    });
+
+    it(`report the reason for which a session at ${platform} has failed`, async (t) => {
+      await endpointAt(t, slug, { event_types: ['session.failed'] });
+      const canceled = await createSession(slug);
+      await canceled.agent.cancel(canceled.session.id);
+      const expired = await createSession(slug);
+      const { control } = running.shop(slug);
+      const { id } = await findVariant(expired.agent, 'mug');
+      control.inject({ kind: 'web_page' });
+      const refused = await expired.agent.createSession([id]);
+      control.clearFaults();
+      assert.ok(refused.status >= 400, JSON.stringify(refused.body));
+      await running.settle();
+      running.advance(7 * HOUR_MS);
+      await running.settle();
+      await running.settle();
+      const failures = receiver.arrived.map(({ body }) => body.data.session);
+      assert.deepEqual(
+        failures.map(({ failure }) => failure.reason),
+        ['canceled', 'cart_failed', 'expired'],
+      );
+      assert.deepEqual([failures[0].id, failures[2].id], [canceled.session.id, expired.session.id]);
+      assert.equal(typeof failures[1].failure.message, 'string');
+    });
+  }
+
+  const slug = 'demo-shopify';
+
+  it('send only the types that an endpoint asks for, and none to a disabled one', async (t) => {
+    const { id } = await endpointAt(t, slug, { event_types: ['session.handed_off'] });
+    await createSession(slug);
+    await running.settle();
+    assert.deepEqual(receiver.types(), ['session.handed_off']);
+    const path = `${paths(slug).endpoints}/${id}`;
+    assert.equal((await merchant.put(path, { enabled: false })).status, 200);
+    await createSession(slug);
+    await merchant.put(path, { enabled: true, event_types: null });
+    await createSession(slug);
+    await running.settle();
+    assert.deepEqual(receiver.types().slice(1), ['session.created', 'session.handed_off']);
+  });
+
+  it('are repeated under the same id after failures, each session’s in sequence, others not delayed', async (t) => {
+    const { id } = await endpointAt(t, slug);
+    const { session: failing } = await createSession(slug);
+    receiver.usual = ({ body }) => (body.data.session?.id === failing.id ? 500 : 204);
+    await running.settle();
+    assert.deepEqual(receiver.types(), ['session.created']);
+    assert.equal((await endpointOf(slug, id)).failures, 1);
+    const { session: other } = await createSession(slug);
+    await running.settle();
+    assert.equal(receiver.arrived.length, 1, 'nothing is sent during the wait after a failure');
+    running.advance(6_000);
+    await running.settle();
+    const ofOther = receiver.arrived.filter(({ body }) => body.data.session.id === other.id);
+    assert.deepEqual(
+      ofOther.map(({ body }) => body.type),
+      ['session.created', 'session.handed_off'],
+    );
+    receiver.answers = [
+      { status: 302, headers: { location: '/elsewhere' } },
+      { status: 429, headers: { 'retry-after': '1800' } },
+    ];
+    running.advance(HOUR_MS);
+    await running.settle();
+    receiver.usual = () => 204;
+    running.advance(HOUR_MS / 4);
+    await running.settle();
+    running.advance(2 * HOUR_MS);
+    await running.settle();
+    running.advance(2 * HOUR_MS);
+    await running.settle();
+    const ofFailing = receiver.arrived.filter(({ body }) => body.data.session.id === failing.id);
+    const firsts = ofFailing.filter(({ body }) => body.type === 'session.created');
+    assert.equal(new Set(firsts.map(({ id: message }) => message)).size, 1);
+    assert.equal(ofFailing.at(-1)?.body.type, 'session.handed_off');
+    assert.ok(receiver.arrived.every(({ path }) => path === '/events'));
+    const [delivery] = (await deliveriesOf(slug, `?endpoint_id=${id}&type=session.created`)).filter(
+      ({ message_id }) => message_id === firsts[0]?.id,
+    );
+    assert.equal(delivery?.status, 'delivered');
+    assert.deepEqual(
+      delivery?.history
+        .map(({ status }) => status)
+        .slice(-3)
+        .at(-1),
+      204,
+    );
+    assert.ok(delivery?.history.some(({ error }) => error?.includes('redirects are not followed')));
+    assert.equal((await endpointOf(slug, id)).failures, 0);
+  });
+
+  it('are signed with both secrets for a day after a rotation', async (t) => {
+    const { id, secret } = await endpointAt(t, slug);
+    const { endpoints } = paths(slug);
+    const rotated = await merchant.post<{ secret: string }>(`${endpoints}/${id}/rotate-secret`, {});
+    assert.match(rotated.body.secret, /^whsec_/);
+    const send = async () => {
+      assert.equal((await merchant.post(`${endpoints}/${id}/test`, {})).status, 200);
+      await running.settle();
+      return receiver.arrived.at(-1) ?? assert.fail('nothing arrived');
+    };
+    const signatures = async () => String((await send()).headers['webhook-signature']).split(' ');
+    const event = await send();
+    assert.equal(event.body.type, 'test');
+    // The service's clock is ahead in this suite, so that only signatures are compared.
+    for (const each of [secret, rotated.body.secret]) assertSigned(event, each);
+    assert.equal((await signatures()).length, 2);
+    running.advance(25 * HOUR_MS);
+    assert.equal((await signatures()).length, 1);
+    assert.throws(() => assertSigned(receiver.arrived.at(-1) ?? event, secret));
+    assertSigned(receiver.arrived.at(-1) ?? event, rotated.body.secret);
+    const stored = JSON.stringify(await merchant.get(endpoints));
+    assert.doesNotMatch(stored, /whsec_/);
+  });
+
+  it('stop for an endpoint that is gone, and can be sent again once it is enabled', async (t) => {
+    const { id } = await endpointAt(t, slug, { event_types: ['session.created', 'session.handed_off'] });
+    receiver.answers = [{ status: 410 }];
+    await createSession(slug);
+    await running.settle();
+    assert.equal(receiver.arrived.length, 1);
+    assert.equal((await endpointOf(slug, id)).disabled_reason, 'gone');
+    const dead = await deliveriesOf(slug, `?endpoint_id=${id}&status=dead`);
+    assert.deepEqual(dead.map(({ type }) => type).sort(), ['session.created', 'session.handed_off']);
+    const resend = `${paths(slug).deliveries}/${dead.at(-1)?.id}/resend`;
+    assert.equal((await merchant.post(resend, {})).status, 409);
+    await merchant.put(`${paths(slug).endpoints}/${id}`, { enabled: true });
+    assert.equal((await merchant.post(resend, {})).status, 200);
+    await running.settle();
+    assert.equal(receiver.arrived.length, 2);
+    assert.equal(receiver.arrived[1]?.id, dead.at(-1)?.message_id);
+  });
+
+  it('disable an endpoint that fails for three days, and keep its dead letters for 30', async (t) => {
+    const { id } = await endpointAt(t, slug, { event_types: ['session.created', 'session.handed_off'] });
+    receiver.usual = () => 500;
+    await createSession(slug);
+    let hours = 0;
+    for (; (await endpointOf(slug, id)).enabled && hours < 24 * 5; hours += 4) {
+      await running.settle();
+      running.advance(4 * HOUR_MS);
+    }
+    assert.equal((await endpointOf(slug, id)).disabled_reason, 'failing');
+    assert.ok(hours > 48, `${hours} hours`);
+    assert.ok(receiver.arrived.length <= 40, `${receiver.arrived.length} attempts`);
+    await running.settle();
+    assert.equal((await deliveriesOf(slug, `?endpoint_id=${id}&status=dead`)).length, 2);
+    running.advance(29 * 24 * HOUR_MS);
+    await running.settle();
+    assert.equal((await deliveriesOf(slug, `?endpoint_id=${id}`)).length, 2);
+    running.advance(2 * 24 * HOUR_MS);
+    await running.settle();
+    assert.equal((await deliveriesOf(slug, `?endpoint_id=${id}`)).length, 0);
+  });
+
+  it('are sent once by two processes, also after one that ended before it could send them', async (t) => {
+    const { id } = await endpointAt(t, slug, { event_types: ['session.created'] });
+    const made = [];
+    for (let count = 0; count < 12; count += 1) made.push((await createSession(slug)).session.id);
+    assert.equal(receiver.arrived.length, 0, 'written with the change, sent by a job');
+    const others = await Promise.all(
+      [1, 2].map(() => serviceOn(running.databaseUrl, { now: running.now }, { RATE_LIMIT: 'off' })),
+    );
+    try {
+      await Promise.all(others.map((other) => other.backgroundWork.drain()));
+    } finally {
+      for (const other of others) await other.close();
+    }
+    assert.deepEqual(receiver.arrived.map(({ body }) => body.data.session.id).sort(), made.sort());
+    assert.deepEqual(await deliveriesOf(slug, `?endpoint_id=${id}&status=pending`), []);
+  });
+
+  it('are neither lost nor sent when their change is not committed', async (t) => {
+    await endpointAt(t, slug, { event_types: ['session.created'] });
+    const { agent } = await createSession(slug);
+    const { id } = await findVariant(agent, 'mug');
+    const key = { 'idempotency-key': 'one purchase' };
+    const twice = await Promise.all([1, 2].map(() => agent.createSession([id], {}, key)));
+    assert.equal(new Set(twice.map(({ body }) => body.id)).size, 1);
+    await running.settle();
+    assert.equal(receiver.arrived.length, 2);
+  });
+
+  it('refuse addresses and types that are wrong, by the name of the field', async (t) => {
+    const { endpoints } = paths(slug);
+    const { id } = await endpointAt(t, slug);
+    const wrong: [object, RegExp][] = [
+      [{ url: 'not an address' }, /url must be an https/],
+      [{ url: 'ftp://shop.example/events' }, /url must be an https/],
+      [{ url: 'https://user:secret@shop.example/' }, /url must not contain a user/],
+      [{ url: '' }, /url/],
+      [{ url: 'https://shop.example', event_types: ['session.begun'] }, /event_types/],
+      [{ url: 'https://shop.example', event_types: [] }, /event_types/],
+      [{ url: 'https://shop.example', description: 'two\nlines' }, /description/],
+    ];
+    for (const [body, words] of wrong) {
+      const refused = await merchant.post<{ error: string }>(endpoints, body);
+      assert.equal(refused.status, 400, JSON.stringify(body));
+      assert.match(JSON.stringify(refused.body), words);
+    }
+    for (const path of [`${endpoints}/${id}x`, `${endpoints}/${crypto.randomUUID()}`])
+      assert.equal((await merchant.put(path, { enabled: true })).status, 404);
+    const added = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        merchant.post<{ endpoint: Endpoint }>(endpoints, { url: receiver.url }),
+      ),
+    );
+    const made = added.filter(({ status }) => status === 201);
+    assert.deepEqual([made.length, added.filter(({ status }) => status === 409).length], [4, 2]);
+    for (const { body } of made) await merchant.delete(`${endpoints}/${body.endpoint.id}`);
+    const stranger = await signUp(running);
+    assert.equal((await stranger.get(endpoints)).status, 404);
+  });
+});
+
+/** Compares with the reference library's own signature, whatever the clock says. */
+function assertSigned({ text, headers, id }: ReceivedEvent, secret: string): void {
+  const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
+  const expected = new Webhook(secret).sign(id, at, text);
+  assert.ok(String(headers['webhook-signature']).split(' ').includes(expected));
+}
