@@ -792,6 +792,144 @@ export type ResubscribeStoreWebhooksResponse = {
 subscriptions: WebhookSubscriptions;
 };
 
+export type ListStoreEventEndpointsResponse = {
+items: Array<{
+id: string;
+url: string;
+description: string;
+/** Null: all, also those of later versions. */
+event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
+enabled: boolean;
+/** `failing`: it failed for three days in a row. `gone`: it answered 410. */
+disabled_reason: "merchant" | "failing" | "gone" | null;
+/** Failed attempts in a row. */
+failures: number;
+/** Nothing is sent before this instant, after a failure. */
+held_until: string | null;
+/** Until then the secret before signs along; null without one. */
+previous_secret_until: string | null;
+created_at: string;
+}>;
+};
+
+export type CreateStoreEventEndpointResponse = {
+endpoint: {
+id: string;
+url: string;
+description: string;
+/** Null: all, also those of later versions. */
+event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
+enabled: boolean;
+/** `failing`: it failed for three days in a row. `gone`: it answered 410. */
+disabled_reason: "merchant" | "failing" | "gone" | null;
+/** Failed attempts in a row. */
+failures: number;
+/** Nothing is sent before this instant, after a failure. */
+held_until: string | null;
+/** Until then the secret before signs along; null without one. */
+previous_secret_until: string | null;
+created_at: string;
+};
+/** Verifies the signatures: `whsec_…`. It is shown this once. */
+secret: string;
+};
+
+export type UpdateStoreEventEndpointResponse = {
+endpoint: {
+id: string;
+url: string;
+description: string;
+/** Null: all, also those of later versions. */
+event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
+enabled: boolean;
+/** `failing`: it failed for three days in a row. `gone`: it answered 410. */
+disabled_reason: "merchant" | "failing" | "gone" | null;
+/** Failed attempts in a row. */
+failures: number;
+/** Nothing is sent before this instant, after a failure. */
+held_until: string | null;
+/** Until then the secret before signs along; null without one. */
+previous_secret_until: string | null;
+created_at: string;
+};
+};
+
+export type DeleteStoreEventEndpointResponse = Record<string, never>;
+
+export type TestStoreEventEndpointResponse = {
+delivery: {
+id: string;
+/** The `webhook-id`: the same in every attempt and for every endpoint. */
+message_id: string;
+endpoint_id: string;
+type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
+occurred_at: string;
+/** `dead`: given up after 28 attempts, or with its endpoint. */
+status: "pending" | "delivered" | "dead";
+attempts: number;
+next_attempt_at: string | null;
+/** The last ten attempts, oldest first. */
+history: Array<{
+at: string;
+/** HTTP status of the answer; null without one. */
+status: number | null;
+/** Null for a delivery. */
+error: string | null;
+}>;
+};
+};
+
+export type ListStoreEventDeliveriesResponse = {
+items: Array<{
+id: string;
+/** The `webhook-id`: the same in every attempt and for every endpoint. */
+message_id: string;
+endpoint_id: string;
+type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
+occurred_at: string;
+/** `dead`: given up after 28 attempts, or with its endpoint. */
+status: "pending" | "delivered" | "dead";
+attempts: number;
+next_attempt_at: string | null;
+/** The last ten attempts, oldest first. */
+history: Array<{
+at: string;
+/** HTTP status of the answer; null without one. */
+status: number | null;
+/** Null for a delivery. */
+error: string | null;
+}>;
+}>;
+total: number;
+page: number;
+per_page: number;
+};
+
+export type GetStoreEventDeliverieResponse = {
+delivery: {
+id: string;
+/** The `webhook-id`: the same in every attempt and for every endpoint. */
+message_id: string;
+endpoint_id: string;
+type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
+occurred_at: string;
+/** `dead`: given up after 28 attempts, or with its endpoint. */
+status: "pending" | "delivered" | "dead";
+attempts: number;
+next_attempt_at: string | null;
+/** The last ten attempts, oldest first. */
+history: Array<{
+at: string;
+/** HTTP status of the answer; null without one. */
+status: number | null;
+/** Null for a delivery. */
+error: string | null;
+}>;
+};
+/** The body that is sent. */
+payload: Record<string, unknown>;
+};
+
 export type ListStoreAuditEntriesResponse = {
 items: Array<AuditEntry>;
 total: number;
@@ -1514,6 +1652,21 @@ discount?: boolean;
 fulfillment?: boolean;
 };
 
+export type CreateStoreEventEndpointRequest = {
+/** An https address. Redirects are not followed. */
+url: string;
+description?: string;
+event_types?: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
+};
+
+export type UpdateStoreEventEndpointRequest = {
+/** An https address. Redirects are not followed. */
+url?: string;
+description?: string;
+event_types?: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
+enabled?: boolean;
+};
+
 export type CheckStoreDiscoveryRequest = {
 /** The shop’s main domain when left out. */
 domain?: string;
@@ -1617,6 +1770,24 @@ export interface Operations {
   listStoreWebhooks: { input: { slug: string; page?: number; per_page?: number }; answer: ListStoreWebhooksResponse };
   /** Looks at once whether the shop still sends everything, and mends what is missing. */
   resubscribeStoreWebhooks: { input: { slug: string }; answer: ResubscribeStoreWebhooksResponse };
+  /** Addresses of yours that get the store’s events. */
+  listStoreEventEndpoints: { input: { slug: string }; answer: ListStoreEventEndpointsResponse };
+  /** Adds an address that gets signed events of the store, 5 at most. The secret is shown this once. */
+  createStoreEventEndpoint: { input: { slug: string; body: CreateStoreEventEndpointRequest }; answer: CreateStoreEventEndpointResponse };
+  /** Changes an endpoint; members that are left out stay as they are. */
+  updateStoreEventEndpoint: { input: { slug: string; endpoint_id: string; body: UpdateStoreEventEndpointRequest }; answer: UpdateStoreEventEndpointResponse };
+  /** Removes an endpoint with its deliveries. Events that wait for it are not sent. */
+  deleteStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: DeleteStoreEventEndpointResponse };
+  /** Replaces the secret. For a day, each event is signed with both. */
+  rotateSecretStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: CreateStoreEventEndpointResponse };
+  /** Sends an event of type `test` to this endpoint. The delivery says what it answered. */
+  testStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: TestStoreEventEndpointResponse };
+  /** Deliveries of events, newest first. Delivered ones are listed for a week, those given up for 30 days. */
+  listStoreEventDeliveries: { input: { slug: string; page?: number; per_page?: number; endpoint_id?: string; status?: "pending" | "delivered" | "dead"; type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test" }; answer: ListStoreEventDeliveriesResponse };
+  /** One delivery with its payload. */
+  getStoreEventDeliverie: { input: { slug: string; delivery_id: string }; answer: GetStoreEventDeliverieResponse };
+  /** Sends an event once more, under the same message id, before all that wait. */
+  resendStoreEventDeliverie: { input: { slug: string; delivery_id: string }; answer: TestStoreEventEndpointResponse };
   /** Every change of this store, newest first, and by whom. */
   listStoreAuditEntries: { input: { slug: string; page?: number; per_page?: number }; answer: ListStoreAuditEntriesResponse };
   /** All that is known of the store as one JSON file, with the personal data of its orders; no credentials, no secrets. Sent as it is read: each part is as it was at that moment. */
@@ -1717,6 +1888,15 @@ export const ROUTES = {
   testStoreHealth: "POST /api/merchant/stores/{slug}/health/test",
   listStoreWebhooks: "GET /api/merchant/stores/{slug}/webhooks",
   resubscribeStoreWebhooks: "POST /api/merchant/stores/{slug}/webhooks/resubscribe",
+  listStoreEventEndpoints: "GET /api/merchant/stores/{slug}/event-endpoints",
+  createStoreEventEndpoint: "POST /api/merchant/stores/{slug}/event-endpoints",
+  updateStoreEventEndpoint: "PUT /api/merchant/stores/{slug}/event-endpoints/{endpoint_id}",
+  deleteStoreEventEndpoint: "DELETE /api/merchant/stores/{slug}/event-endpoints/{endpoint_id}",
+  rotateSecretStoreEventEndpoint: "POST /api/merchant/stores/{slug}/event-endpoints/{endpoint_id}/rotate-secret",
+  testStoreEventEndpoint: "POST /api/merchant/stores/{slug}/event-endpoints/{endpoint_id}/test",
+  listStoreEventDeliveries: "GET /api/merchant/stores/{slug}/event-deliveries",
+  getStoreEventDeliverie: "GET /api/merchant/stores/{slug}/event-deliveries/{delivery_id}",
+  resendStoreEventDeliverie: "POST /api/merchant/stores/{slug}/event-deliveries/{delivery_id}/resend",
   listStoreAuditEntries: "GET /api/merchant/stores/{slug}/audit",
   exportStore: "GET /api/merchant/stores/{slug}/export",
   createPairingCode: "POST /api/merchant/pairing-codes",

@@ -44,6 +44,7 @@ async function record(stage: Stage): Promise<Examples> {
   await readActivity(merchant, { cart_id: cart, session_id: session, order_id: order });
   await changeStore(stage, merchant);
   await changeDomains(merchant);
+  await changeEvents(merchant);
   await reconnect(stage, merchant);
   await changeAccount(merchant);
   return placeholdersFilled(stage, {
@@ -218,6 +219,24 @@ async function changeDomains(merchant: Ask): Promise<void> {
   await merchant('GET /stores/{slug}/domains');
   await merchant('POST /stores/{slug}/domains/{domain}/verify', { domain });
   await merchant('DELETE /stores/{slug}/domains/{domain}', { domain });
+}
+
+async function changeEvents(merchant: Ask): Promise<void> {
+  const at = '/stores/{slug}/event-endpoints';
+  const { endpoint } = await merchant(`POST ${at}`, {
+    url: 'https://events.example.com/ucp',
+    description: 'Order system',
+    event_types: ['session.verified', 'order.changed'],
+  });
+  const one = { endpoint_id: endpoint.id };
+  await merchant(`GET ${at}`);
+  await merchant(`PUT ${at}/{endpoint_id}`, { ...one, event_types: ['order.changed'] });
+  await merchant(`POST ${at}/{endpoint_id}/rotate-secret`, one);
+  const { delivery } = await merchant(`POST ${at}/{endpoint_id}/test`, one);
+  await merchant('GET /stores/{slug}/event-deliveries', { per_page: '1' });
+  await merchant('GET /stores/{slug}/event-deliveries/{delivery_id}', { delivery_id: delivery.id });
+  await merchant('POST /stores/{slug}/event-deliveries/{delivery_id}/resend', { delivery_id: delivery.id });
+  await merchant(`DELETE ${at}/{endpoint_id}`, one);
 }
 
 async function reconnect({ running, slug }: Stage, merchant: Ask): Promise<void> {

@@ -15,6 +15,7 @@ const FORMS = {
   rankCursor: /(?<=rank-)[\w-]+/,
   device: /(?<=ucp-host\.device=)[\w-]{22}(?=\.)/,
   etag: /(?<=etag: "|if-none-match: ")[\w-]{22}(?=")/,
+  eventSecret: /(?<=whsec_)[\w+/]{43}=/,
   hmac: /(?<![\w+/])[\w+/]{43}=(?![\w+/=])/,
   hex64: /(?<![\da-f])[\da-f]{64}(?![\da-f])/,
   hex40: /(?<![\da-f])[\da-f]{40}(?![\da-f])/,
