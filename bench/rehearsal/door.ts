@@ -66,6 +66,8 @@ export interface Door {
   itemId: Path;
   email: Path;
   key: Path;
+  /** Path of the agent platform's profile, where calls need one. */
+  profile?: Path;
   limit: Path;
   /** True when a changed call needs another idempotency key. */
   hasKeyPerChange?: true;

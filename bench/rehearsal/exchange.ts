@@ -22,10 +22,10 @@ function isRefusal({ ucp }: Json): boolean {
   return isObject(ucp) && ucp.status === 'error';
 }
 
-/** Calls a REST endpoint: arguments that its path names go there, the others into the query or the body. */
+/** Calls a REST endpoint: arguments that its path names go there, two into headers, the others into the query or the body. */
 export async function callRest(base: string, { tool, arguments: given }: Call): Promise<Reply> {
   const [method = 'GET', template = '/'] = tool.split(' ');
-  const { idempotency_key: key, ...others } = given;
+  const { idempotency_key: key, ucp_agent: profile, ...others } = given;
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = others[name];
     delete others[name];
@@ -36,10 +36,15 @@ export async function callRest(base: string, { tool, arguments: given }: Call): 
   if (!hasBody) for (const [name, value] of Object.entries(others)) url.searchParams.set(name, String(value));
   const response = await fetch(url, {
     method,
-    headers: { ...HEADERS, ...(typeof key === 'string' ? { 'idempotency-key': encodeHeader(key) } : {}) },
+    headers: {
+      ...HEADERS,
+      ...(typeof key === 'string' ? { 'idempotency-key': encodeHeader(key) } : {}),
+      ...(typeof profile === 'string' ? { 'ucp-agent': `profile="${encodeHeader(profile)}"` } : {}),
+    },
     ...(hasBody ? { body: JSON.stringify(others) } : {}),
   });
-  return { failed: !response.ok, body: await json(response), text: '' };
+  const body = await json(response);
+  return { failed: !response.ok || isRefusal(body), body, text: '' };
 }
 
 /** Headers hold Latin-1; a character beyond it would be refused before it is sent. */

@@ -47,8 +47,8 @@ const withId = (id: string | ((own: string) => string)) =>
   inItem((item, door) => withValueAt(item, door.itemId, typeof id === 'string' ? id : id(idOf(door, item))));
 
 const isNested = ({ itemId }: Door) => itemId.length > 1;
-const isMcp = ({ name }: Door) => name !== 'contract REST';
-const isOfficial = ({ name }: Door) => name === 'official UCP';
+const isMcp = ({ name }: Door) => !name.endsWith('REST');
+const hasProfile = ({ profile }: Door) => profile !== undefined;
 
 /** Moves a member to another name. */
 function renamed(path: (door: Door) => Path, names: readonly string[]): Spoil {
@@ -126,7 +126,9 @@ export const inArguments: Mistake[] = [
     isPossible: isMcp,
   }),
   inCreate('idempotency key that is none', (call, { door }) => set(call, door.key, 'kéy €')),
-  inCreate('no profile', (call) => set(call, ['meta'], {}), { isPossible: isOfficial }),
+  inCreate('no profile', (call, { door }) => set(call, door.profile ?? [], undefined), {
+    isPossible: hasProfile,
+  }),
   {
     name: 'product for a variant',
     async play(trial) {

@@ -1,38 +1,73 @@
 import { randomUUID } from 'node:crypto';
 import { PROFILE } from '../../testing/ucp-agent.ts';
 import type { Call, Door, Listed, Order, Sale } from './door.ts';
-import { callTool } from './exchange.ts';
-import { type Json, objectsIn, textIn, valueAt } from './paths.ts';
+import { callRest, callTool } from './exchange.ts';
+import { type Json, objectsIn, type Path, textIn, valueAt } from './paths.ts';
 
-/** Official UCP over MCP. */
-export function officialDoor(baseUrl: string, slug: string): Door {
-  const url = `${baseUrl}/ucp/${slug}/mcp`;
-  const call = (tool: string, given: Json, key: string = randomUUID()): Call => ({
+const REST = {
+  search: 'POST /catalog/search',
+  createCart: 'POST /carts',
+  create: 'POST /checkout-sessions',
+  update: 'PUT /checkout-sessions/{id}',
+  read: 'GET /checkout-sessions/{id}',
+  complete: 'POST /checkout-sessions/{id}/complete',
+  cancel: 'POST /checkout-sessions/{id}/cancel',
+};
+const MCP = {
+  search: 'search_catalog',
+  createCart: 'create_cart',
+  create: 'create_checkout',
+  update: 'update_checkout',
+  read: 'get_checkout',
+  complete: 'complete_checkout',
+  cancel: 'cancel_checkout',
+};
+
+type Payload = 'catalog' | 'cart' | 'checkout';
+
+/** Official UCP over MCP, where payload and profile have arguments of their own, or over REST, where they are body and header. */
+export function officialDoor(baseUrl: string, slug: string, transport: 'REST' | 'MCP'): Door {
+  const base = `${baseUrl}/ucp/${slug}`;
+  const isRest = transport === 'REST';
+  const tools = isRest ? REST : MCP;
+  const within = (payload: Payload, ...path: string[]): Path => (isRest ? path : [payload, ...path]);
+  const call = (
+    tool: string,
+    { id, ...payloads }: { id?: string } & Partial<Record<Payload, Json>>,
+    key: string = randomUUID(),
+  ): Call => ({
     tool,
-    arguments: { meta: { 'ucp-agent': { profile: PROFILE }, 'idempotency-key': key }, ...given },
+    arguments: {
+      ...(isRest
+        ? { ucp_agent: PROFILE, idempotency_key: key }
+        : { meta: { 'ucp-agent': { profile: PROFILE }, 'idempotency-key': key } }),
+      ...(id === undefined ? {} : { id }),
+      ...(isRest ? Object.assign({}, ...Object.values(payloads)) : payloads),
+    },
   });
   return {
-    name: 'official UCP',
-    exchange: (each) => callTool(url, each),
-    items: ['checkout', 'line_items'],
+    name: `official ${transport}`,
+    exchange: (each) => (each.tool.includes(' ') ? callRest(base, each) : callTool(`${base}/mcp`, each)),
+    items: within('checkout', 'line_items'),
     itemId: ['item', 'id'],
-    email: ['checkout', 'buyer', 'email'],
-    key: ['meta', 'idempotency-key'],
+    email: within('checkout', 'buyer', 'email'),
+    key: isRest ? ['idempotency_key'] : ['meta', 'idempotency-key'],
     hasKeyPerChange: true,
-    limit: ['catalog', 'pagination', 'limit'],
-    cursor: ['catalog', 'pagination', 'cursor'],
-    query: ['catalog', 'query'],
+    profile: isRest ? ['ucp_agent'] : ['meta', 'ucp-agent', 'profile'],
+    limit: within('catalog', 'pagination', 'limit'),
+    cursor: within('catalog', 'pagination', 'cursor'),
+    query: within('catalog', 'query'),
     search: (query, { limit = 10, cursor } = {}) =>
-      call('search_catalog', {
+      call(tools.search, {
         catalog: { query, pagination: { limit, ...(cursor === undefined ? {} : { cursor }) } },
       }),
-    createCart: (items) => call('create_cart', { cart: { line_items: items } }),
-    createOfCart: (id) => call('create_checkout', { checkout: { cart_id: id, line_items: [] } }),
-    create: (order) => call('create_checkout', { checkout: checkoutOf(order) }, order.key),
-    update: (id, items) => call('update_checkout', { id, checkout: { line_items: items } }),
-    read: (id) => call('get_checkout', { id }),
-    complete: (id) => call('complete_checkout', { id }),
-    cancel: (id) => call('cancel_checkout', { id }),
+    createCart: (items) => call(tools.createCart, { cart: { line_items: items } }),
+    createOfCart: (id) => call(tools.create, { checkout: { cart_id: id, line_items: [] } }),
+    create: (order) => call(tools.create, { checkout: checkoutOf(order) }, order.key),
+    update: (id, items) => call(tools.update, { id, checkout: { line_items: items } }),
+    read: (id) => call(tools.read, { id }),
+    complete: (id) => call(tools.complete, { id }),
+    cancel: (id) => call(tools.cancel, { id }),
     listed,
     nextCursor: ({ pagination }) => textIn(valueAt(pagination, ['cursor'])) || undefined,
     sale,

@@ -112,7 +112,7 @@ export function shopperAt(door: Door, want: Want) {
 
     withProfile: (call: Call): Call => ({
       ...call,
-      arguments: withValueAt(call.arguments, ['meta', 'ucp-agent'], { profile: PROFILE }),
+      arguments: withValueAt(call.arguments, door.profile ?? [], PROFILE),
     }),
 
     /** Path of the item that a failure is about: its field, its id in the text, or the only one. */

@@ -9,7 +9,8 @@ import type { Store } from './trial.ts';
 export function doorsOf(baseUrl: string, slug: string): Door[] {
   return [
     shoppingDoor(baseUrl, slug),
-    officialDoor(baseUrl, slug),
+    officialDoor(baseUrl, slug, 'REST'),
+    officialDoor(baseUrl, slug, 'MCP'),
     contractDoor(baseUrl, slug, 'REST'),
     contractDoor(baseUrl, slug, 'MCP'),
   ];

@@ -6,7 +6,7 @@ import { databases } from '../../testing/databases.ts';
 import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 
 /** Endpoints whose answers carry a defect, one after the other. */
-const ENDPOINTS = ['shopping', 'official UCP', 'contract REST', 'contract MCP'];
+const ENDPOINTS = ['shopping', 'official REST', 'official MCP', 'contract REST', 'contract MCP'];
 const SEED = 20_261_122;
 const TIMEOUT_MS = 600_000;
 
