@@ -34,6 +34,21 @@ const TOOLS = [
   'get_order',
 ];
 
+const CHANGES = { readOnlyHint: false, destructiveHint: false, openWorldHint: true };
+const READS = { ...CHANGES, readOnlyHint: true, idempotentHint: true };
+/** Hints of the tools that do other than set something again. */
+const HINTS: Record<string, object> = {
+  search_products: READS,
+  get_product: READS,
+  get_cart: READS,
+  get_checkout: READS,
+  quote_shipping: READS,
+  get_order: READS,
+  create_cart: { ...CHANGES, idempotentHint: false },
+  create_checkout: { ...CHANGES, idempotentHint: false },
+  cancel_checkout: { ...CHANGES, destructiveHint: true, idempotentHint: true },
+};
+
 /** Connects, lists the tools as clients do first, runs and closes, and asserts that `onerror` got nothing. */
 async function withClient(
   at: Somewhere,
@@ -83,6 +98,9 @@ everywhere('purchases at the shopping endpoint', (at) => {
           tools.map(({ name }) => name),
           TOOLS,
         );
+        for (const { name, annotations } of tools) {
+          assert.deepEqual(annotations, HINTS[name] ?? { ...CHANGES, idempotentHint: true }, name);
+        }
       });
     });
 

@@ -7,6 +7,7 @@ interface ListedTool {
   name: string;
   inputSchema: object;
   outputSchema?: object | undefined;
+  annotations?: object | undefined;
 }
 
 /** Operations of a connected client, independent of its library. */
