@@ -102,7 +102,8 @@ function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
     describeCall(request, { answered: body, callStats });
     reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
     const { cacheSeconds } = endpoint;
-    if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, body);
+    if (cacheSeconds !== undefined)
+      return sendCacheable(cacheSeconds, request, reply, { text: textOf(body), etag: etagOf(body) });
     reply.header('cache-control', 'no-store');
     return sendSigned(reply, written(answer), sign);
   };
@@ -130,10 +131,18 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, address: RawInput)
   return { ...given, ...address, idempotency_key: key };
 }
 
-function sendCacheable(seconds: number, request: FastifyRequest, reply: FastifyReply, body: object) {
-  const etag = etagOf(body);
+export function sendCacheable(
+  seconds: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, etag }: { text: string | Buffer; etag: string },
+) {
   reply.header('cache-control', `public, max-age=${seconds}`).header('etag', etag);
-  return knows(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(textOf(body));
+  return knows(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text);
+}
+
+export function etagFor(text: string): string {
+  return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 
 function written({ body, isCached }: Reply): string {
@@ -142,7 +151,7 @@ function written({ body, isCached }: Reply): string {
 
 /** Serializes a cached body object once. */
 const textOf = onceFor((body) => JSON.stringify(body));
-const etagOf = onceFor((body) => `"${hash('sha256', textOf(body), 'base64url').slice(0, 22)}"`);
+const etagOf = onceFor((body) => etagFor(textOf(body)));
 
 function onceFor(make: (body: object) => string): (body: object) => string {
   const made = new WeakMap<object, string>();

@@ -26,7 +26,6 @@ import { addHealth, type HealthDoor } from './health.ts';
 import { addLastAnswers } from './draining.ts';
 import { limitRate } from './limits.ts';
 import { loggedError } from './logged-error.ts';
-import { addLlmsText } from './llms-text.ts';
 import { addMcpRoute } from './mcp.ts';
 import type { CardDocument } from './mcp-cards.ts';
 import { addMerchantRoutes, type MerchantDoor } from './merchant-api.ts';
@@ -36,6 +35,7 @@ import { type Proxies, proxiesAmong } from './proxies.ts';
 import { openRefused, recordCalls, STORE_SLUG } from './record-calls.ts';
 import { addRestRoutes, METHODS } from './rest.ts';
 import { serverOfHosts } from './rewrite-tenant-hosts.ts';
+import { addStoreDocuments } from './store-documents.ts';
 import type { TenantHostDirectory } from './tenant-hosts.ts';
 import { addTlsQuestion, type IsServed } from './tls-ask.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
@@ -144,7 +144,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     addRestRoutes(server, protocol, openStore, limit);
     addMcpRoute(server, protocol, { openStore, limit, cardDocument: wanted.cardDocument });
     addPermalinks(server, protocol, openStore, limit);
-    addLlmsText(server, protocol, openStore, limit);
+    addStoreDocuments(server, protocol, openStore, limit);
   }
   addMerchantRoutes(server, wanted.merchants);
   addConnectorRoutes(server, wanted.connector.endpoints, wanted.merchants.context);

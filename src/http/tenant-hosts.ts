@@ -33,7 +33,7 @@ export interface OwnOrigin {
 
 /** Paths that a store's host serves; all other paths are the service's. */
 const OWN_PATH =
-  /^(?:(\/(?:\.well-known\/ucp|buy)(?:[/?].*)?)|\/(ucp|mcp)([/?].*)?|(\/llms\.txt(?:\?.*)?))$/s;
+  /^(?:(\/(?:\.well-known\/ucp|buy)(?:[/?].*)?)|\/(ucp|mcp)([/?].*)?|(\/llms\.txt(?:\?.*)?)|\/\.well-known(\/ai-catalog\.json(?:\?.*)?))$/s;
 
 /**
  * Rewrites URLs on tenant hosts (`{slug}.{domain}`) and custom domains to `/ucp/{slug}` and `/mcp/{slug}` without a redirect,
@@ -90,8 +90,9 @@ export function tenantHostDirectory({
 
 /** Path on the service of a path that a store's host serves. */
 function servicePath(url: string, slug: string): string {
-  const [, atRoot, root = 'ucp', below = '', llmsText] = OWN_PATH.exec(url) ?? [];
-  return llmsText === undefined ? `/${root}/${slug}${atRoot ?? below}` : `/mcp/${slug}${llmsText}`;
+  const [, atRoot, root = 'ucp', below = '', llmsText, aiCatalog] = OWN_PATH.exec(url) ?? [];
+  const document = llmsText ?? aiCatalog;
+  return document === undefined ? `/${root}/${slug}${atRoot ?? below}` : `/mcp/${slug}${document}`;
 }
 
 /** Loopback names. */

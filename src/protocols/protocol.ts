@@ -55,6 +55,15 @@ export interface Card {
   fill(document: string, pictureOrigins: readonly string[]): string;
 }
 
+/** Document that names a store's endpoint, rendered for the request's host. */
+export interface StoreDocument {
+  /** Path below the store's URL. */
+  path: `/${string}`;
+  /** Content type. */
+  type: string;
+  render(context: StoreContext, sent: Incoming['sent']): string;
+}
+
 /** Everything that a transport needs to know of a protocol. */
 export interface Protocol {
   /** Path above the stores' slugs. */
@@ -70,8 +79,7 @@ export interface Protocol {
    * short text, for clients that read structured content, and else the body as text.
    */
   toolResults: 'text' | 'structured' | 'brief';
-  /** Renders llms.txt for the request's host. */
-  llmsText?(context: StoreContext, sent: Incoming['sent']): string;
+  documents?: readonly StoreDocument[];
   /** Lists the store's cards, for clients that show them. */
   cardsOf?(context: StoreContext): Card[];
   describeServer?(context: StoreContext): ServerDescription;

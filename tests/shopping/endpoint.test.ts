@@ -102,7 +102,7 @@ onEveryDatabase('the address of the shopping endpoint', (database) => {
   });
 
   for (const platform of PLATFORMS) {
-    it(`is /mcp on the host of the ${platform} store, which llms.txt names`, async () => {
+    it(`is /mcp on the host of the ${platform} store, which llms.txt and the AI catalog name`, async () => {
       const slug = `demo-${platform}`;
       const host = `${slug}.stores.example`;
       const { port } = new URL(running.baseUrl);
@@ -125,6 +125,32 @@ onEveryDatabase('the address of the shopping endpoint', (database) => {
       assert.equal(text.headers['content-type'], 'text/plain; charset=utf-8');
       assert.ok(text.body.includes(`(http://${host}:${port}/mcp)`), text.body);
       assert.ok(text.body.includes(`(http://${host}:${port}/.well-known/ucp)`), text.body);
+      const mcp = `http://${host}:${port}/mcp`;
+      const catalog = await askHost(running.baseUrl, host, '/.well-known/ai-catalog.json');
+      assert.equal(catalog.headers['content-type'], 'application/ai-catalog+json');
+      assert.deepEqual(JSON.parse(catalog.body), {
+        specVersion: '1.0',
+        entries: [
+          {
+            identifier: `urn:air:${host}:mcp:${slug}`,
+            type: 'application/mcp-server-card+json',
+            url: `${mcp}/server-card`,
+          },
+        ],
+      });
+      const card = await askHost(running.baseUrl, host, '/mcp/server-card');
+      assert.equal(card.headers['content-type'], 'application/mcp-server-card+json');
+      const described = JSON.parse(card.body);
+      assert.equal(described.name, `example.stores.${slug}/${slug}`);
+      assert.deepEqual(described.remotes, [{ type: 'streamable-http', url: mcp }]);
+      assert.ok(described.description.length <= 100, described.description);
+      const cardUrl = `${running.baseUrl}/mcp/${slug}/server-card`;
+      const ofService = await fetch(cardUrl, { headers: { origin: 'https://chat.example' } });
+      assert.equal(ofService.headers.get('access-control-allow-origin'), '*');
+      const { remotes } = (await ofService.json()) as { remotes: { url: string }[] };
+      assert.equal(remotes[0]?.url, `${running.baseUrl}/mcp/${slug}`);
+      const etag = ofService.headers.get('etag') ?? '';
+      assert.equal((await fetch(cardUrl, { headers: { 'if-none-match': etag } })).status, 304);
       const onService = await (await fetch(`${running.baseUrl}/mcp/${slug}/llms.txt`)).text();
       assert.ok(onService.includes(`(${running.baseUrl}/mcp/${slug})`), onService);
     });

@@ -9,6 +9,7 @@ import { checkoutTools } from './checkouts.ts';
 import { toolFailure } from './failures.ts';
 import { llmsText } from './llms-text.ts';
 import { orderTools } from './orders.ts';
+import { aiCatalog, SERVER_CARD_TYPE, serverCard } from './server-card.ts';
 import { shippingTools } from './shipping.ts';
 
 const tools = [...catalogTools, ...cartTools, ...shippingTools, ...checkoutTools, ...orderTools];
@@ -25,7 +26,11 @@ export const shopping: Protocol = {
     const title = visibleText(nameOf(store));
     return { title, instructions: instructionsFor(title) };
   },
-  llmsText,
+  documents: [
+    { path: '/llms.txt', type: 'text/plain; charset=utf-8', render: llmsText },
+    { path: '/server-card', type: SERVER_CARD_TYPE, render: serverCard },
+    { path: '/ai-catalog.json', type: 'application/ai-catalog+json', render: aiCatalog },
+  ],
   cardsOf,
   toolFailure,
   refusal: ({ code, message, details }) => ({

@@ -2,15 +2,15 @@ import { nameOf } from '../../commerce/store.ts';
 import { visibleText } from '../../commerce/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';
+import { endpointUrl, isOnTenantHost } from './endpoint-url.ts';
 import { PROFILE_PATH, storefrontUrl, ucpUrl } from '../ucp/links.ts';
 
 /** Renders the store's llms.txt, with the addresses on the requested host (https://llmstxt.org). */
-export function llmsText(context: StoreContext, { scheme, authority, target }: Incoming['sent']): string {
-  const { store, baseUrl } = context;
-  const isTenantHost = target.startsWith('/llms.txt');
-  const origin = `${scheme}://${authority}`;
-  const mcp = isTenantHost ? `${origin}/mcp` : `${baseUrl}/mcp/${store.slug}`;
-  const profile = (isTenantHost ? origin : ucpUrl(context)) + PROFILE_PATH;
+export function llmsText(context: StoreContext, sent: Incoming['sent']): string {
+  const { store } = context;
+  const mcp = endpointUrl(context, sent);
+  const root = isOnTenantHost(context, sent) ? `${sent.scheme}://${sent.authority}` : ucpUrl(context);
+  const profile = root + PROFILE_PATH;
   return [
     `# ${oneLine(nameOf(store))}`,
     '',

@@ -1,0 +1,36 @@
+import { nameOf } from '../../commerce/store.ts';
+import { visibleText } from '../../commerce/visible-text.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import { VERSION } from '../../version.ts';
+import type { Incoming } from '../endpoint.ts';
+import { endpointUrl } from './endpoint-url.ts';
+
+export const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
+
+const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
+/** Bound of the card's texts, by its schema. */
+const MAX_TEXT = 100;
+
+/** Describes the endpoint for clients that are not connected yet (SEP-2127). */
+export function serverCard(context: StoreContext, sent: Incoming['sent']): string {
+  const { store } = context;
+  const url = endpointUrl(context, sent);
+  const namespace = new URL(url).hostname.split('.').toReversed().join('.');
+  const { currency } = store.description;
+  return JSON.stringify({
+    $schema: SCHEMA,
+    name: `${namespace}/${store.slug}`,
+    version: VERSION,
+    title: visibleText(nameOf(store)).slice(0, MAX_TEXT).toWellFormed(),
+    description: `Search this store, fill carts and start checkouts in ${currency}. Buyers pay on the store's own page.`,
+    remotes: [{ type: 'streamable-http', url }],
+  });
+}
+
+/** Lists the server card for clients that know the store's host alone. */
+export function aiCatalog(context: StoreContext, sent: Incoming['sent']): string {
+  const url = endpointUrl(context, sent);
+  const identifier = `urn:air:${new URL(url).hostname}:mcp:${context.store.slug}`;
+  const entry = { identifier, type: SERVER_CARD_TYPE, url: `${url}/server-card` };
+  return JSON.stringify({ specVersion: '1.0', entries: [entry] });
+}
