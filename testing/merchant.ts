@@ -68,11 +68,36 @@ export async function signUp(
   return { ...merchant, account: answer.body.account };
 }
 
+/** Id of the merchant's first organization. */
+export async function organizationOf(merchant: Merchant): Promise<string> {
+  const { body } = await merchant.get<{ items: { id: string }[] }>('/organizations');
+  return body.items[0]?.id ?? assert.fail('the merchant has an organization');
+}
+
+/** Makes a merchant a member of another one's first organization, by an invitation. */
+export async function joinAs(role: string, owner: Merchant, member: Merchant & { account: TestAccount }) {
+  const path = `/organizations/${await organizationOf(owner)}/invitations`;
+  const { body } = await owner.post<{ link: string }>(path, { email: member.account.email, role });
+  const accepted = await member.post('/invitations/accept', { token: tokenIn(body.link) });
+  assert.equal(accepted.status, 200, JSON.stringify(accepted.body));
+}
+
+/** Token in the fragment of a link. */
+export function tokenIn(link: string): string {
+  return new URL(link).hash.slice(1);
+}
+
 /** Client of the same merchant with an API token for some stores or for all. */
-export async function withToken(running: Running, merchant: Merchant, stores?: string[]): Promise<Merchant> {
+export async function withToken(
+  running: Running,
+  merchant: Merchant,
+  stores?: string[],
+  scope?: 'read' | 'manage',
+): Promise<Merchant> {
   const answer = await merchant.post<{ token: string }>('/tokens', {
     name: 'a script',
     ...(stores ? { stores } : {}),
+    ...(scope ? { scope } : {}),
   });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return merchantOf(running, { authorization: `Bearer ${answer.body.token}` });

@@ -1,6 +1,8 @@
 import colors from 'picocolors';
 import type { Config } from '../config.ts';
 import { COMMAND_LINE } from '../merchants/at-store.ts';
+import { organizationForStore } from '../merchants/organizations.ts';
+import type { Service } from '../service.ts';
 import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
 import { onNewService } from './on-service.ts';
@@ -49,14 +51,23 @@ export async function connect(config: Config, platform: Platform, options: Conne
   const credentials = await credentialsOf(platform, options);
   const slug = options.slug === undefined ? {} : { slug: options.slug };
   const store = await onNewService(config, async (service) => {
-    const owner =
-      options.owner === undefined ? {} : { ownerId: (await accountOf(service, options.owner)).id };
+    const owner = await organizationOf(service, options.owner);
     return service.connectStore({ platform, credentials, ...slug, ...owner, actor: COMMAND_LINE });
   });
   const { name, currency } = store.description;
   if (options.json) return say(JSON.stringify({ slug: store.slug, platform, name, currency }, null, 2));
   say(`${colors.green('✓')} ${name} (${platform}, ${currency}) is connected as ${colors.bold(store.slug)}.`);
   say(`  Its manifest is at /api/ucp/${store.slug} of the running service.`);
+}
+
+/** `owner`: e-mail address of an account; without one the store is of no organization. */
+async function organizationOf(
+  service: Service,
+  owner: string | undefined,
+): Promise<{ organizationId?: string }> {
+  if (owner === undefined) return {};
+  const account = await accountOf(service, owner);
+  return { organizationId: await organizationForStore(service.context, account, undefined) };
 }
 
 /** Secrets given as options have precedence over those of the file. */

@@ -63,6 +63,12 @@ export function choiceArgument(name: string, description: string, values: readon
   return argument.argParser((value) => oneOf(argument.name(), values, value));
 }
 
+/** Option with a closed list of values; another value is refused with the nearest one. */
+export function choiceOption(flags: string, description: string, values: readonly string[]): Option {
+  const option = new Option(flags, `${description}: ${oneOfAll(values)}`);
+  return option.argParser((value) => oneOf(`--${option.name()}`, values, value));
+}
+
 /** Option that is a whole number within bounds. */
 export function numberOption(flags: string, description: string, [min, max]: [number, number]): Option {
   const option = new Option(flags, `${description}, ${min} to ${max}`);

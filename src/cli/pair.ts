@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import colors from 'picocolors';
 import { CommerceError } from '../commerce/errors.ts';
 import { type CodeState, issueCode, stateOfCode } from '../merchants/pairing-codes.ts';
+import { organizationForStore } from '../merchants/organizations.ts';
 import type { Service } from '../service.ts';
 import { onService } from './on-service.ts';
 import { say } from './terminal.ts';
@@ -19,8 +20,8 @@ export interface PairOptions extends JsonOption {
 /** Issues a pairing code. With `wait` it sets exit code 1 unless the site is paired. */
 export async function pair(config: Config, { account, wait, json = false }: PairOptions): Promise<void> {
   await onService(config, async (service) => {
-    const accountId = account === undefined ? null : (await accountOf(service, account)).id;
-    const { id, code, expiresAt } = await issueCode(service.context, accountId);
+    const issuer = await issuerOf(service, account);
+    const { id, code, expiresAt } = await issueCode(service.context, issuer);
     const address = config.baseUrl ?? `http://${config.host}:${config.port}`;
     say(
       json
@@ -28,10 +29,18 @@ export async function pair(config: Config, { account, wait, json = false }: Pair
         : instructions(code, address),
     );
     if (!wait) return;
-    const end = await waitFor(service, { id, accountId, quiet: json });
+    const end = await waitFor(service, { id, accountId: issuer.accountId, quiet: json });
     say(json ? JSON.stringify(toJson(end)) : inWords(end));
     if (end.status !== 'paired') process.exitCode = 1;
   });
+}
+
+/** Account and organization of the new store; nulls leave it without an organization. */
+async function issuerOf(service: Service, email: string | undefined) {
+  if (email === undefined) return { accountId: null, organizationId: null };
+  const account = await accountOf(service, email);
+  const organizationId = await organizationForStore(service.context, account, undefined);
+  return { accountId: account.id, organizationId };
 }
 
 function instructions(code: string, address: string): string {

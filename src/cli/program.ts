@@ -4,6 +4,7 @@ import { BINARY, typed } from '../command-name.ts';
 import { VERSION } from '../version.ts';
 import { declareAccounts } from './commands/accounts.ts';
 import { declareDatabase } from './commands/database.ts';
+import { declareOrganizations } from './commands/organizations.ts';
 import { declareService } from './commands/service.ts';
 import { declareShell } from './commands/shell.ts';
 import { declareStores } from './commands/stores.ts';
@@ -40,6 +41,7 @@ export function createProgram(environment: Environment): Command {
   declareService(program.commandsGroup('Service:'), settings);
   declareStores(program.commandsGroup('Stores:'), settings);
   declareAccounts(program.commandsGroup('Accounts:'), settings);
+  declareOrganizations(program, settings);
   declareDatabase(program.commandsGroup('Database and keys:'), settings);
   declareShell(program.commandsGroup('This command line:'), environment);
   program.helpCommand('help [command...]', 'Show help of a command');

@@ -1,6 +1,7 @@
 import colors from 'picocolors';
 import { typed } from '../command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import type { TokenScope } from '../commerce/roles.ts';
 import { COMMAND_LINE } from '../merchants/at-store.ts';
 import { dropToken, type ListedToken, makeToken, tokensOf } from '../merchants/tokens.ts';
 import type { Account } from '../merchants/merchant-context.ts';
@@ -16,6 +17,8 @@ export interface TokenToCreate extends JsonOption {
   account: string;
   name: string;
   store?: string[];
+  scope?: TokenScope;
+  expiresInDays?: number;
 }
 
 interface Owned {
@@ -50,9 +53,10 @@ async function owned(service: Service, email: string | undefined): Promise<Owned
   return (await Promise.all(lists)).flat();
 }
 
-async function create(service: Service, { account: email, name, store }: TokenToCreate): Promise<Owned> {
-  const account = await accountOf(service, email);
-  const token = await makeToken(service.context, account, { name, stores: store }, COMMAND_LINE);
+async function create(service: Service, wanted: TokenToCreate): Promise<Owned> {
+  const account = await accountOf(service, wanted.account);
+  const { name, store: stores, scope, expiresInDays: days } = wanted;
+  const token = await makeToken(service.context, account, { name, stores, scope, days }, COMMAND_LINE);
   return { account, token };
 }
 
@@ -63,12 +67,14 @@ async function revoke(service: Service, id: string): Promise<void> {
 }
 
 function toJson({ account, token }: Owned) {
-  const { id, name, stores, createdAt, lastUsedAt, secret } = token;
+  const { id, name, stores, scope, expiresAt, createdAt, lastUsedAt, secret } = token;
   return {
     id,
     account: account.email,
     name,
     stores,
+    scope,
+    expires_at: expiresAt,
     created_at: createdAt,
     last_used_at: lastUsedAt,
     ...(secret === undefined ? {} : { token: secret }),
@@ -78,12 +84,14 @@ function toJson({ account, token }: Owned) {
 function table(list: Owned[]): string {
   if (list.length === 0) return `No tokens yet. See: ${typed('tokens --help')}`;
   return inColumns(
-    ['ID', 'ACCOUNT', 'NAME', 'STORES', 'LAST USED'],
+    ['ID', 'ACCOUNT', 'NAME', 'STORES', 'SCOPE', 'EXPIRES', 'LAST USED'],
     list.map(({ account, token }) => [
       token.id,
       account.email,
       token.name,
       token.stores?.join(' ') ?? 'all',
+      token.scope,
+      token.expiresAt ? token.expiresAt.slice(0, 10) : 'never',
       token.lastUsedAt ? minute(token.lastUsedAt) : 'never',
     ]),
   );

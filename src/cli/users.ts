@@ -3,15 +3,11 @@ import { typed } from '../command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { validate } from '../protocols/invoke.ts';
 import { newMerchant } from '../api/merchant/accounts.ts';
-import {
-  giveStore,
-  makeAccount,
-  type NewMerchant,
-  removeAccount,
-  resetPassword,
-} from '../merchants/accounts.ts';
+import { makeAccount, type NewMerchant, removeAccount, resetPassword } from '../merchants/accounts.ts';
 import { resetLinkFor } from '../merchants/password-reset.ts';
 import { COMMAND_LINE } from '../merchants/at-store.ts';
+import { organizationForStore } from '../merchants/organizations.ts';
+import { giveStore } from '../merchants/store-transfers.ts';
 import type { Account } from '../merchants/merchant-context.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../config.ts';
@@ -40,11 +36,11 @@ export async function accountOf(service: Service, email: string): Promise<Accoun
 
 export async function listUsers(config: Config, { json }: JsonOption): Promise<void> {
   const rows = await onService(config, async ({ context }) => {
-    const stores = await context.stores.list();
-    return (await context.accounts.list()).map((account) => ({
+    const accounts = (await context.accounts.list()).map(async (account) => ({
       ...toJson(account),
-      stores: stores.filter(({ ownerId }) => ownerId === account.id).map(({ slug }) => slug),
+      stores: (await context.stores.ofAccount(account.id)).map(({ slug }) => slug),
     }));
+    return Promise.all(accounts);
   });
   if (json) return say(JSON.stringify(rows, null, 2));
   if (rows.length === 0) return say(`No accounts yet. See: ${typed('users --help')}`);
@@ -95,7 +91,7 @@ export async function removeUser(
 ): Promise<void> {
   await onService(config, async (service) => {
     const account = await accountOf(service, email);
-    const owned = await slugsOf(service, account);
+    const owned = await abandonedWith(service, account);
     if (!yes)
       throw new UsageError(`Add --yes to remove the account ${account.email}. ${whatBecomesOf(owned)}`);
     await removeAccount(service.context, account, COMMAND_LINE);
@@ -110,12 +106,20 @@ const NO_ACCOUNT = `  No account is left, and signing up does not make an owner.
     ${typed('users add --email <e-mail> --name <name>')}
     ${typed('users give <e-mail> --store <slug>')}`;
 
-async function slugsOf({ context }: Service, { id }: Account): Promise<string[]> {
-  return (await context.stores.list()).filter(({ ownerId }) => ownerId === id).map(({ slug }) => slug);
+/** Slugs of the organizations of which the account is the only member. */
+async function abandonedWith({ context }: Service, { id }: Account): Promise<string[]> {
+  const lists = (await context.organizations.ofAccount(id)).map(async (organization) => {
+    const isAlone = (await context.organizations.members(organization.id)).length === 1;
+    return isAlone ? context.stores.ofOrganization(organization.id) : [];
+  });
+  return (await Promise.all(lists))
+    .flat()
+    .map(({ slug }) => slug)
+    .sort();
 }
 
 function whatBecomesOf(slugs: readonly string[]): string {
-  if (slugs.length === 0) return 'It owns no store.';
+  if (slugs.length === 0) return 'No store loses its owner.';
   return `Its stores stay connected without an owner: ${slugs.join(', ')}.`;
 }
 
@@ -127,12 +131,14 @@ export async function giveToUser(
   await onService(config, async (service) => {
     const account = await accountOf(service, email);
     const store = await storeCalled(service, slug);
-    await giveStore(service.context, account, store, COMMAND_LINE);
+    const organizationId = await organizationForStore(service.context, account, undefined);
+    const entry = { actor: COMMAND_LINE, action: 'store.given', details: { account: account.email } };
+    await giveStore(service.context, store, organizationId, entry);
     sayDone(json, { slug, account: account.email }, `${account.email} now owns ${slug}.`);
   });
 }
 
-function sayDone(json: boolean | undefined, data: object, words: string): void {
+export function sayDone(json: boolean | undefined, data: object, words: string): void {
   say(json ? JSON.stringify(data, null, 2) : `${colors.green('✓')} ${words}`);
 }
 

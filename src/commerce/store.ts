@@ -41,8 +41,8 @@ export interface Store {
   connectedAt: string;
   /** Time at which the shop was asked for this description (ISO). */
   describedAt: string;
-  /** Account of the merchant; null for a store that an operator connected and has not given to an account. */
-  ownerId: string | null;
+  /** Organization of the merchant; null for a store that an operator connected and has not given to one. */
+  organizationId: string | null;
   /** Set while the merchant has disconnected it: agents get `not_found`. */
   disconnectedAt: string | null;
   /** Null: the setting of the installation; 0: for ever. */

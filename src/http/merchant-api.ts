@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
-import { isSlug, type Store } from '../commerce/store.ts';
 import { validate } from '../protocols/invoke.ts';
-import type { MerchantEndpoint, MerchantReply } from '../api/merchant/endpoint.ts';
-import type { Identity, MerchantContext, StoreVisit, Visit } from '../merchants/merchant-context.ts';
+import type { AnyVisit, MerchantEndpoint, MerchantReply } from '../api/merchant/endpoint.ts';
+import { admitIdentity, admitToOrganization, admitToStore } from '../merchants/access.ts';
+import type { Identity, MerchantContext, Visit } from '../merchants/merchant-context.ts';
 import { readOptionalJson, routeOf, visitOf } from './api-routes.ts';
 import { isOwnPage } from './rebinding.ts';
 
@@ -36,39 +36,33 @@ async function answer(
 ): Promise<MerchantReply> {
   refuseForeignOrigin(request, door.context().baseUrl());
   const visit = visitOf(request, door.context());
-  const { slug, ...named } = request.params as Record<string, string>;
-  const admitted = await admit(door, endpoint, visit, slug);
-  const inPath = endpoint.access === 'store' || slug === undefined ? named : { ...named, slug };
-  return endpoint.run(admitted, validate(endpoint, { ...givenIn(request), ...inPath }));
+  const { slug, organization_id: organizationId, ...named } = request.params as Record<string, string>;
+  const admitted = await admit(door, endpoint, visit, { slug, organizationId });
+  return endpoint.run(admitted, validate(endpoint, { ...givenIn(request), ...named }));
 }
 
-/** Authenticates and finds the store. Another account's store gets the same error as an unknown one. */
+interface Named {
+  slug: string | undefined;
+  organizationId: string | undefined;
+}
+
+/** Authenticates, finds the store or organization, and checks role and token. */
 async function admit(
   door: MerchantDoor,
   endpoint: MerchantEndpoint,
   visit: Visit,
-  slug: string | undefined,
-): Promise<StoreVisit> {
-  if (endpoint.access === 'anyone') return visit as StoreVisit;
+  { slug, organizationId }: Named,
+): Promise<AnyVisit> {
+  if (endpoint.access === 'anyone') return visit as AnyVisit;
   const identity = await door.identify(visit);
   if (!identity)
     throw new CommerceError('signed_out', 'Sign in first, or send a token: Authorization: Bearer ….');
-  if (endpoint.access === 'account') return { ...visit, identity } as StoreVisit;
-  const store = slug !== undefined && isSlug(slug) ? await visit.context.stores.find(slug) : undefined;
-  if (!store || !isOwn(store, identity)) throw notYours();
-  return { ...visit, identity, store };
-}
-
-/** A token limited to some stores opens only those. */
-function isOwn(store: Store, { account, onlyStores }: Identity): boolean {
-  return store.ownerId === account.id && (onlyStores?.includes(store.id) ?? true);
-}
-
-function notYours(): CommerceError {
-  return new CommerceError(
-    'not_found',
-    'You have no store with that slug. GET /api/merchant/stores lists your stores.',
-  );
+  admitIdentity(identity, endpoint);
+  const known = { ...visit, identity };
+  if (endpoint.access === 'store') return (await admitToStore(known, slug, endpoint)) as AnyVisit;
+  if (endpoint.access === 'organization')
+    return (await admitToOrganization(known, organizationId, endpoint)) as AnyVisit;
+  return known as AnyVisit;
 }
 
 /** Query of a read, else the JSON body, which may be empty. */

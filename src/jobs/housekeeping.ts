@@ -12,6 +12,8 @@ interface Housekeeping
     | 'pairingCodes'
     | 'pairingAttempts'
     | 'accounts'
+    | 'invitations'
+    | 'storeTransfers'
     | 'attempts'
     | 'rateWindows'
     | 'signingKeys'
@@ -66,6 +68,8 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     forgottenAt = now;
     await house.accounts.forgetEndedSessions(at);
     await house.oneTimeLinks.forgetExpired(at);
+    await house.invitations.forget(at);
+    await house.storeTransfers.forget(at);
     await house.attempts.forgetEnded(at);
     await house.rateWindows.forget(now);
     await house.signingKeys.forgetEnded(at);

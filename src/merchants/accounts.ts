@@ -1,5 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
-import type { Store } from '../commerce/store.ts';
+import type { FirstOrganization } from '../storage/repositories/accounts.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
 import {
   countOrRefuse,
@@ -64,18 +64,26 @@ function unlessKnown(error: unknown): undefined {
   if (!(error instanceof CommerceError) || error.kind !== 'conflict') throw error;
 }
 
-/** Makes an account. An operator's name stands in the audit log; without one the account made itself. */
+/**
+ * Makes an account with an organization of its own, or as a member of the one that invited it. An operator's name stands in the
+ * audit log; without one the account made itself.
+ */
 export async function makeAccount(
   { accounts, audit, signIns, now, newId }: AccountRepositories,
   { name, email, password }: NewMerchant,
-  { onlyFirst = false, actor }: { onlyFirst?: boolean; actor?: Actor } = {},
+  { onlyFirst = false, actor, invitation }: { onlyFirst?: boolean; actor?: Actor; invitation?: string } = {},
 ): Promise<Account> {
   const at = new Date(now()).toISOString();
   const passwordHash = await signIns.hashPassword(password);
+  const id = newId();
+  const by = actor ?? { accountId: id, name: email.toLowerCase(), person: name };
+  const begins: FirstOrganization =
+    invitation === undefined
+      ? { organizationId: newId() }
+      : { invitation, by: { actor: by, action: 'member.joined', details: { account: by.name } } };
   // An operator vouches for the address.
-  const wanted = { id: newId(), name, email, emailVerified: actor !== undefined, passwordHash };
-  const account = await accounts.create(wanted, at, { onlyFirst });
-  const by = actor ?? { accountId: account.id, name: account.email };
+  const wanted = { id, name, email, emailVerified: actor !== undefined, passwordHash };
+  const account = await accounts.create(wanted, at, { begins, onlyFirst });
   await audit.write(
     by,
     { storeId: null, action: 'account.created', details: { account: account.email } },
@@ -97,35 +105,16 @@ export async function resetPassword(
   await audit.write(actor, { storeId: null, action: 'account.password_reset', details }, at);
 }
 
-/** Removes the account with its sessions and tokens. Its stores stay connected without an owner. */
+/** Removes the account with its sessions and tokens. The stores of an organization without other members stay connected. */
 export async function removeAccount(
   { accounts, audit, now }: AccountRepositories,
   { id, email }: Account,
   actor: Actor,
 ): Promise<void> {
-  await accounts.remove(id);
+  const at = new Date(now()).toISOString();
+  await accounts.remove(id, at);
   const details = { account: email };
-  await audit.write(
-    actor,
-    { storeId: null, action: 'account.removed', details },
-    new Date(now()).toISOString(),
-  );
-}
-
-/** Makes the account the only owner of the store. */
-export async function giveStore(
-  { accounts, audit, now }: AccountRepositories,
-  { id, email }: Account,
-  store: Store,
-  actor: Actor,
-): Promise<void> {
-  await accounts.giveStore(id, store.id);
-  const details = { account: email };
-  await audit.write(
-    actor,
-    { storeId: store.id, action: 'store.given', details },
-    new Date(now()).toISOString(),
-  );
+  await audit.write(actor, { storeId: null, action: 'account.removed', details }, at);
 }
 
 type AccountRepositories = Pick<MerchantContext, 'accounts' | 'audit' | 'signIns' | 'now' | 'newId'>;

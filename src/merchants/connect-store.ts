@@ -12,8 +12,8 @@ export interface StoreToConnect {
   /** Derived from the shop's host when left out. */
   slug?: string;
   sandbox?: boolean;
-  /** Owning account; without it the store has no owner. */
-  ownerId?: string;
+  /** Organization that owns the store; left out for none. */
+  organizationId?: string;
   /** Recorded in the audit log in the transaction that inserts the store. */
   actor?: Actor;
 }
@@ -47,7 +47,7 @@ export async function connectStore(connecting: Connecting, wanted: StoreToConnec
     description,
     credentials,
     sandbox: wanted.sandbox ?? false,
-    ownerId: wanted.ownerId ?? null,
+    organizationId: wanted.organizationId ?? null,
   };
   const now = new Date(connecting.now()).toISOString();
   const details = { slug, platform: wanted.platform, name: description.name };

@@ -1,6 +1,7 @@
 import type { DeviceCookies } from '../accounts/device-cookie.ts';
 import type { SignIns } from '../accounts/sign-ins.ts';
 import type { Mailer } from '../commerce/mail.ts';
+import type { TokenScope } from '../commerce/roles.ts';
 import type { Store } from '../commerce/store.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
@@ -10,6 +11,7 @@ import type { Caller } from '../store-platforms/store-platform.ts';
 import type { Account } from '../storage/repositories/accounts.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
+import type { Membership } from '../storage/repositories/organizations.ts';
 import type { SignUpPolicy } from './accounts.ts';
 import type { Connecting } from './connect-store.ts';
 import type { TenantHosts } from './discovery/tenant-hosts.ts';
@@ -25,6 +27,8 @@ export interface Identity {
   sessionId?: string;
   /** Ids of the token's stores; undefined for all stores of the account. */
   onlyStores?: readonly string[];
+  /** Scope of the token. */
+  scope?: TokenScope;
 }
 
 /** All dependencies of the merchant functions. Each function takes a `Pick` of what it uses. */
@@ -76,13 +80,19 @@ export interface AccountVisit extends Visit {
   identity: Identity;
 }
 
-/** Request for a store that the account owns. */
+/** Request for a store of one of the account's organizations. */
 export interface StoreVisit extends AccountVisit {
   store: Store;
 }
 
+/** Request for an organization of which the account is a member. */
+export interface OrganizationVisit extends AccountVisit {
+  organization: Membership;
+}
+
 export function actorOf({ identity }: AccountVisit): Actor {
-  return { accountId: identity.account.id, name: identity.account.email };
+  const { id, email, name } = identity.account;
+  return { accountId: id, name: email, person: name };
 }
 
 /** Current time as an ISO instant. */

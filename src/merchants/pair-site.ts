@@ -95,7 +95,7 @@ async function prove(visit: Visit, wish: PairingWish, claimed: Claimed): Promise
     const { store, serviceToken } = await pairedStore(visit, wish, {
       proof,
       site,
-      accountId: code.accountId,
+      organizationId: code.organizationId,
     });
     await pairingCodes.finish(code.id, by, store.id);
     return paired(visit, store, serviceToken);

@@ -12,13 +12,13 @@ export const PLUGIN = { accountId: null, name: 'plugin' };
 interface Proved {
   proof: Extract<PairingProof, { ok: true }>;
   site: string;
-  /** Owner of the store; null for none. */
-  accountId: string | null;
+  /** Organization of the store; null for none. */
+  organizationId: string | null;
 }
 
 /**
- * Connects the store of a proved site, resuming the account's existing store of it. A site paired with another account becomes a new
- * store here; the other account's store is disconnected and keeps its data. Idempotent after a crash at any step.
+ * Connects the store of a proved site, resuming the organization's existing store of it. A site paired with another one becomes a
+ * new store here; the other organization's store is disconnected and keeps its data. Idempotent after a crash at any step.
  */
 export async function pairedStore(
   visit: Visit,
@@ -46,19 +46,22 @@ export async function pairedStore(
 }
 
 interface Known {
-  /** The account's own store of this site. */
+  /** The organization's own store of this site. */
   own?: Store;
   /** Store id of a pairing that crashed before its store was inserted. */
   begun?: string;
-  /** Store of the same site in another account. */
+  /** Store of the same site in another organization. */
   others?: Store;
 }
 
-async function knownStores(context: MerchantContext, { proof, site, accountId }: Proved): Promise<Known> {
+async function knownStores(
+  context: MerchantContext,
+  { proof, site, organizationId }: Proved,
+): Promise<Known> {
   const pairing = await context.pairings.ofSite(site);
   const paired = pairing && (await context.stores.findById(pairing.storeId));
-  if (paired?.ownerId === accountId) return { own: paired };
-  const own = await ownStore(context, accountId, proof.description);
+  if (paired?.organizationId === organizationId) return { own: paired };
+  const own = await ownStore(context, organizationId, proof.description);
   return {
     ...(own ? { own } : {}),
     ...(pairing && !paired ? { begun: pairing.storeId } : {}),
@@ -69,13 +72,16 @@ async function knownStores(context: MerchantContext, { proof, site, accountId }:
 /** Finds a store of the same shop, also one connected by keys without pairing. */
 async function ownStore(
   context: MerchantContext,
-  accountId: string | null,
+  organizationId: string | null,
   description: StoreDescription,
 ): Promise<Store | undefined> {
-  const stores = accountId === null ? await context.stores.list() : await context.stores.ofOwner(accountId);
+  const stores =
+    organizationId === null
+      ? await context.stores.list()
+      : await context.stores.ofOrganization(organizationId);
   return stores.find(
     (store) =>
-      store.ownerId === accountId &&
+      store.organizationId === organizationId &&
       store.platform === PLATFORM &&
       isSameShop(store.description, description),
   );
@@ -92,7 +98,7 @@ async function goOn(visit: Visit, store: Store, { proof }: Proved): Promise<void
 async function makeStore(visit: Visit, id: string, proved: Proved): Promise<void> {
   const { description, credentials, simulated } = proved.proof;
   const { stores } = visit.context;
-  const common = { id, platform: PLATFORM, description, credentials, ownerId: proved.accountId };
+  const common = { id, platform: PLATFORM, description, credentials, organizationId: proved.organizationId };
   let slug: string | undefined = firstSlug(description);
   for (let attempt = 0; slug !== undefined && attempt < MAX_SLUGS; attempt += 1) {
     try {

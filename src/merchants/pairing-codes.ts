@@ -1,6 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { nameOf } from '../commerce/store.ts';
 import type { CodeRefusal, CodeStatus, PairingCode } from '../storage/repositories/pairing-codes.ts';
+import { organizationForStore } from './organizations.ts';
 import { onlyWithAllStores } from './tokens.ts';
 import { type AccountVisit, actorOf, type MerchantContext, nowOf } from './merchant-context.ts';
 
@@ -18,28 +19,34 @@ export interface CodeState {
   store: { slug: string; name: string } | null;
 }
 
-/** Issues a code for the account. Throws `too_many_requests` above 20 codes in ten minutes. */
+/** Issues a code whose store becomes the organization's. Throws `too_many_requests` above 20 codes in ten minutes. */
 export async function issuePairingCode(
   visit: AccountVisit,
+  organization: string | undefined,
 ): Promise<{ id: string; code: string; expiresAt: string }> {
   const { context, identity } = visit;
   onlyWithAllStores(visit);
+  const { account } = identity;
+  const organizationId = await organizationForStore(context, account, organization);
   const since = new Date(context.now() - CODE_LASTS_MS).toISOString();
-  if ((await context.pairingCodes.countSince(identity.account.id, since)) >= MAX_CODES) {
+  if ((await context.pairingCodes.countSince(account.id, since)) >= MAX_CODES) {
     throw new CommerceError('too_many_requests', 'You created too many codes. Try again in ten minutes.', {
       retryAfterSeconds: CODE_LASTS_MS / 1000,
     });
   }
-  const issued = await issueCode(context, identity.account.id);
+  const issued = await issueCode(context, { accountId: account.id, organizationId });
   await context.audit.write(actorOf(visit), { storeId: null, action: 'pairing_code.issued' }, nowOf(visit));
   return issued;
 }
 
-/** Returns the code, which cannot be read again. `accountId` null: an operator's, whose store has no owner. */
-export function issueCode(context: Pick<MerchantContext, 'pairingCodes' | 'now'>, accountId: string | null) {
+/** Returns the code, which cannot be read again. Nulls: an operator's, whose store is of no organization. */
+export function issueCode(
+  context: Pick<MerchantContext, 'pairingCodes' | 'now'>,
+  issuer: { accountId: string | null; organizationId: string | null },
+) {
   const now = context.now();
   return context.pairingCodes.issue({
-    accountId,
+    ...issuer,
     now: new Date(now).toISOString(),
     expiresAt: new Date(now + CODE_LASTS_MS).toISOString(),
   });

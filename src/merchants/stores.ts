@@ -2,9 +2,12 @@ import type { Store } from '../commerce/store.ts';
 import { type CatalogState, catalogState } from './catalog-state.ts';
 import { healthOf, type StoreHealth } from './store-health.ts';
 import type { AccountVisit, MerchantContext } from './merchant-context.ts';
+import type { Organization } from './organizations.ts';
 
 export interface StoreSummary {
   store: Store;
+  /** Null for an operator's store that was given to none. */
+  organization: Organization | null;
   catalog: CatalogState;
   /** Null for a disconnected store. */
   health: StoreHealth | null;
@@ -12,9 +15,9 @@ export interface StoreSummary {
   lastAgentActivityAt: string | null;
 }
 
-/** Lists the account's stores by slug, limited to those of its token. */
+/** Lists the stores of all organizations of the account by slug, limited to those of its token. */
 export async function listStores({ context, identity }: AccountVisit): Promise<StoreSummary[]> {
-  const stores = await context.stores.ofOwner(identity.account.id);
+  const stores = await context.stores.ofAccount(identity.account.id);
   return summaries(
     context,
     stores.filter(({ id }) => identity.onlyStores?.includes(id) ?? true),
@@ -23,13 +26,16 @@ export async function listStores({ context, identity }: AccountVisit): Promise<S
 
 export async function summaries(context: MerchantContext, stores: readonly Store[]): Promise<StoreSummary[]> {
   await context.flushCalls();
-  const [activity, health] = await Promise.all([
+  const owners = new Set(stores.flatMap(({ organizationId }) => organizationId ?? []));
+  const [activity, health, organizations] = await Promise.all([
     context.requestLog.lastActivityOf(stores.map(({ id }) => id)),
     healthOf(context, stores),
+    context.organizations.named([...owners]),
   ]);
   return Promise.all(
     stores.map(async (store) => ({
       store,
+      organization: organizations.get(store.organizationId ?? '') ?? null,
       catalog: await catalogState(context, store.id),
       health: health.get(store.id) ?? null,
       lastAgentActivityAt: activity.get(store.id) ?? null,

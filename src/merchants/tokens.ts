@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CommerceError } from '../commerce/errors.ts';
+import type { TokenScope } from '../commerce/roles.ts';
+import { DAY_MS, iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { ApiToken } from '../storage/repositories/api-tokens.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
@@ -24,12 +26,17 @@ export interface ListedToken extends Omit<ApiToken, 'onlyStores'> {
 export async function tokenIdentity({ context }: Visit, secret: string): Promise<Identity | undefined> {
   const token = secret.startsWith(PREFIX) ? await context.apiTokens.find(secret) : undefined;
   const account = token && (await context.accounts.find(token.accountId));
-  if (!account) return undefined;
   const now = context.now();
+  if (!account || isExpired(token, now)) return undefined;
   const lastUse = token.lastUsedAt === null ? 0 : Date.parse(token.lastUsedAt);
   if (now - lastUse >= USE_RECORD_INTERVAL_MS)
     await context.apiTokens.used(token.id, new Date(now).toISOString());
-  return { account, via: 'token', ...(token.onlyStores ? { onlyStores: token.onlyStores } : {}) };
+  const { scope, onlyStores } = token;
+  return { account, via: 'token', scope, ...(onlyStores ? { onlyStores } : {}) };
+}
+
+function isExpired({ expiresAt }: ApiToken, now: number): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= now;
 }
 
 /** Throws `forbidden` for a token, which may manage stores but not the account. */
@@ -48,7 +55,6 @@ export function onlyWithAllStores({ identity }: AccountVisit): void {
 }
 
 export async function listTokens(visit: AccountVisit): Promise<ListedToken[]> {
-  onlyInPerson(visit);
   return tokensOf(visit.context, visit.identity.account.id);
 }
 
@@ -64,6 +70,10 @@ interface WantedToken {
   name: string;
   /** Slugs; left out for all stores of the account. */
   stores?: readonly string[] | undefined;
+  /** `manage` when left out. */
+  scope?: TokenScope | undefined;
+  /** Without end when left out. */
+  days?: number | undefined;
 }
 
 /** Returns the secret, which cannot be read again. Throws `invalid_input` for stores of other accounts. */
@@ -71,7 +81,6 @@ export async function createToken(
   visit: AccountVisit,
   wanted: WantedToken,
 ): Promise<ListedToken & { secret: string }> {
-  onlyInPerson(visit);
   return makeToken(visit.context, visit.identity.account, wanted, actorOf(visit));
 }
 
@@ -79,31 +88,32 @@ export async function createToken(
 export async function makeToken(
   context: TokenRepositories,
   account: Account,
-  { name, stores }: WantedToken,
+  { name, stores, scope = 'manage', days }: WantedToken,
   actor: Actor,
 ): Promise<ListedToken & { secret: string }> {
-  const own = (await context.stores.list()).filter(({ ownerId }) => ownerId === account.id);
+  const own = await context.stores.ofAccount(account.id);
   const onlyStores = stores?.map((slug) => own.find((store) => store.slug === slug)?.id ?? notOwn(slug));
   const secret = PREFIX + randomBytes(32).toString('base64url');
-  const at = new Date(context.now()).toISOString();
+  const at = iso(context.now());
   const token: ApiToken = {
     id: context.newId(),
     accountId: account.id,
     name,
     onlyStores,
+    scope,
+    expiresAt: days === undefined ? null : iso(context.now() + days * DAY_MS),
     createdAt: at,
     lastUsedAt: null,
   };
   await context.apiTokens.insert(token, secret);
   const shown = listed(token, new Map(own.map(({ id, slug }) => [id, slug])));
-  const details = { account: account.email, name, stores: shown.stores };
+  const details = { account: account.email, name, stores: shown.stores, scope, expires_at: token.expiresAt };
   await context.audit.write(actor, { storeId: null, action: 'token.created', details }, at);
   return { ...shown, secret };
 }
 
 /** Throws `not_found` for a token that the account does not have. */
 export async function revokeToken(visit: AccountVisit, id: string): Promise<void> {
-  onlyInPerson(visit);
   await dropToken(visit.context, visit.identity.account, id, actorOf(visit));
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MerchantEndpoint } from '../api/merchant/endpoint.ts';
+import { rolesThatMay } from '../commerce/roles.ts';
 import type { ApiDescription, Operation, Parameter } from './description.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 import type { Example } from './examples.ts';
@@ -57,10 +58,10 @@ function operationOf(
   return {
     operationId,
     summary: titleOf(operationId),
-    description: endpoint.summary,
+    description: `${endpoint.summary}${rolesOf(endpoint)}`,
     tags: [endpoint.tag],
     security: endpoint.access === 'anyone' ? [] : [{ session: [] }, { token: [] }],
-    parameters: [...(endpoint.access === 'store' ? [SLUG] : []), ...parametersOf(endpoint, example)],
+    parameters: [...(PARENTS[endpoint.access] ?? []), ...parametersOf(endpoint, example)],
     ...(body ? { requestBody: body } : {}),
     responses: {
       [isMade(endpoint) ? '201' : '200']: {
@@ -70,6 +71,20 @@ function operationOf(
       ...refusals(refusalsOf(endpoint), { descriptions: REFUSALS }),
     },
   };
+}
+
+/** Members of the path that are no members of an endpoint's input. */
+const PARENTS: Partial<Record<MerchantEndpoint['access'], Parameter[]>> = {
+  store: [SLUG],
+  organization: [
+    { name: 'organization_id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+  ],
+};
+
+/** Names the roles that may call an endpoint, unless all may. */
+function rolesOf({ access, needs }: MerchantEndpoint): string {
+  if (needs === 'read' || (access !== 'store' && access !== 'organization')) return '';
+  return ` Takes the role ${rolesThatMay(needs).join(' or ')}.`;
 }
 
 function parametersOf(endpoint: MerchantEndpoint, example: Example | undefined): Parameter[] {
@@ -124,11 +139,13 @@ function isMade({ rest }: MerchantEndpoint): boolean {
 function refusalsOf(endpoint: MerchantEndpoint): number[] {
   const { inPath, path, reads } = addressOf(endpoint);
   const isThrottled =
-    endpoint.outbound || (!reads && /^\/(?:sign-in|sign-up|password|pairing-codes)$/.test(path));
+    endpoint.outbound ||
+    (!reads &&
+      /^\/(?:sign-in|sign-up|password|pairing-codes|organizations|invitations\/sign-up)$/.test(path));
   return [
     400,
     ...(endpoint.access === 'anyone' ? [] : [401]),
-    ...(reads ? [] : [403]),
+    ...(reads && endpoint.needs === 'read' && !endpoint.inPerson ? [] : [403]),
     ...(inPath.length > 0 || endpoint.access === 'store' ? [404] : []),
     ...(reads ? [] : [409, 413, 415]),
     ...(isThrottled ? [429] : []),
@@ -137,7 +154,7 @@ function refusalsOf(endpoint: MerchantEndpoint): number[] {
 
 const REFUSALS: Record<number, string> = {
   401: 'Not signed in, or the token is not known',
-  403: 'A cookie sent from another site, or not allowed with a token',
+  403: 'A cookie sent from another site, or not allowed to the role or with a token',
   404: 'The account has no such store or resource',
   409: 'The state does not allow it',
   429: 'Too many attempts; see Retry-After',

@@ -20,6 +20,12 @@ const NAMES: Record<string, string> = {
   'GET /stores/{slug}/audit': 'listStoreAuditEntries',
   'POST /stores/{slug}/domains': 'addStoreDomain',
   'DELETE /tokens/{token_id}': 'revokeToken',
+  'DELETE /organizations/{organization_id}/members/{account_id}': 'removeOrganizationMember',
+  'DELETE /organizations/{organization_id}/invitations/{invitation_id}': 'withdrawOrganizationInvitation',
+  'GET /organizations/{organization_id}/audit': 'listOrganizationAuditEntries',
+  'POST /invitations/sign-up': 'signUpInvited',
+  'DELETE /stores/{slug}/offer': 'withdrawStoreOffer',
+  'PUT /stores/{slug}/organization': 'transferStore',
 };
 
 const VERBS: Record<string, string> = { GET: 'get', POST: 'create', PUT: 'update', DELETE: 'delete' };

@@ -24,6 +24,7 @@ const GROUPS: Record<string, Record<string, [title: string, description: string]
   },
   'Merchant API': {
     account: ['Account', 'Sign-up, sign-in and API tokens.'],
+    organizations: ['Organizations', 'Members, roles and invitations of those who run stores together.'],
     stores: ['Stores', 'Connect and list stores.'],
     store: ['One store', 'Settings, capabilities, webhooks, domains and discovery of a store.'],
     activity: ['Activity', 'Sessions, carts, orders and requests of agents at a store.'],

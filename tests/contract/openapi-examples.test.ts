@@ -12,6 +12,7 @@ import { numberOf } from '../../testing/shop-orders.ts';
 import { eventOf, post, shopSideOf } from '../integration/webhooks/shop-side.ts';
 import { normalize } from '../recorded-wires/normalizer.ts';
 import type { Answer } from '../recorded-wires/recorder.ts';
+import { tokenIn } from '../../testing/merchant.ts';
 import { lines, platformOf, restOf } from '../recorded-wires/ucp.ts';
 import { inStock, openStage, type Stage } from '../recorded-wires/stage.ts';
 
@@ -47,6 +48,7 @@ async function record(stage: Stage): Promise<Examples> {
   await changeEvents(merchant);
   await reconnect(stage, merchant);
   await changeAccount(merchant);
+  await changeOrganization(merchant);
   return placeholdersFilled(stage, {
     contract: inOrderOf(contract.endpoints, ofContract),
     official: ofOfficial,
@@ -256,6 +258,52 @@ async function changeAccount(merchant: Ask): Promise<void> {
   await merchant('POST /password', { current_password: PASSWORD, new_password: `${PASSWORD} staple` });
   await merchant('POST /sign-out');
   await merchant('POST /sign-in', { email: 'ada@example.com', password: `${PASSWORD} staple` });
+}
+
+async function changeOrganization(merchant: Ask): Promise<void> {
+  const { items } = await merchant('GET /organizations');
+  const organization_id = items[0].id;
+  await merchant('PUT /organizations/{organization_id}', { organization_id, name: 'Northwind' });
+  const { organization } = await merchant('POST /organizations', { name: 'Northwind Outlet' });
+  await merchant('GET /stores/{slug}/offer', {}, 'northwind');
+  const offer = await merchant('POST /stores/{slug}/offer', {}, 'northwind');
+  const token = tokenIn(offer.link);
+  await merchant('POST /offers/read', { token });
+  await merchant('POST /offers/accept', { token, organization: organization.id });
+  await merchant('PUT /stores/{slug}/organization', { organization: organization_id }, 'northwind');
+  await merchant('POST /stores/{slug}/offer', {}, 'northwind');
+  await merchant('DELETE /stores/{slug}/offer', {}, 'northwind');
+  await changeMembers(merchant, organization_id);
+}
+
+/** Grace joins, leaves, and joins again with the account that she then has. */
+async function changeMembers(merchant: Ask, organization_id: string): Promise<void> {
+  const grace = { organization_id, email: 'grace@example.com', role: 'developer' };
+  const invite = async () =>
+    tokenIn((await merchant('POST /organizations/{organization_id}/invitations', grace)).link);
+  await invite();
+  const { items } = await merchant('GET /organizations/{organization_id}/invitations', { organization_id });
+  await merchant('DELETE /organizations/{organization_id}/invitations/{invitation_id}', {
+    organization_id,
+    invitation_id: items[0].id,
+  });
+  const token = await invite();
+  await merchant('POST /invitations/read', { token });
+  const made = await merchant('POST /invitations/sign-up', {
+    token,
+    name: 'Grace Hopper',
+    password: PASSWORD,
+  });
+  const member = { organization_id, account_id: made.account.id };
+  await merchant('DELETE /organizations/{organization_id}/members/{account_id}', member);
+  await merchant('POST /sign-in', { email: 'ada@example.com', password: `${PASSWORD} staple` });
+  const again = await invite();
+  await merchant('POST /sign-in', { email: 'grace@example.com', password: PASSWORD });
+  await merchant('POST /invitations/accept', { token: again });
+  await merchant('POST /sign-in', { email: 'ada@example.com', password: `${PASSWORD} staple` });
+  await merchant('PUT /organizations/{organization_id}/members/{account_id}', { ...member, role: 'analyst' });
+  await merchant('GET /organizations/{organization_id}/members', { organization_id });
+  await merchant('GET /organizations/{organization_id}/audit', { organization_id, per_page: '2' });
 }
 
 function inOrderOf(endpoints: readonly Described[], recorded: Record<string, Example>) {

@@ -4,7 +4,7 @@ import { installation, signUp } from '../../merchants/accounts.ts';
 import { changePassword, identify, prolong, signIn, signOut } from '../../merchants/sign-in.ts';
 import type { Account } from '../../merchants/merchant-context.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
-import { shortName } from './names.ts';
+import { emailAddress, shortName } from './names.ts';
 
 export const accountWire = z.object({
   id: z.uuid(),
@@ -25,15 +25,11 @@ export const installationWire = z.object({
   base_url: z.url(),
   mail: z.boolean().describe('The service sends e-mail: passwords can be reset by a link.'),
 });
-const signedIn = z.object({ account: accountWire });
+export const signedIn = z.object({ account: accountWire });
 const done = z.object({});
 const nothing = z.object({});
 
-const email = z
-  .email('must be an e-mail address')
-  .max(254, 'must be 254 characters at most')
-  .describe('Upper and lower case are the same.');
-const newPassword = z
+export const newPassword = z
   .string('must be a text')
   .min(10, 'must have at least 10 characters')
   .max(128, 'must have 128 characters at most')
@@ -45,14 +41,14 @@ const knownPassword = z
   .max(128, 'must have 128 characters at most');
 
 /** The part of a link after `#`. */
-const linkToken = z
+export const linkToken = z
   .string('must be a text')
   .min(1, 'must not be empty')
   .max(200, 'must be the token of a link');
 
 export const newMerchant = z.object({
   name: shortName,
-  email,
+  email: emailAddress,
   password: newPassword,
 });
 
@@ -86,7 +82,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
     output: signedIn,
     async run(visit, input) {
       const { account: made, cookies } = await signUp(visit, input);
-      return { created: true, body: { account: toWire(made) }, headers: { 'set-cookie': cookies } };
+      return { created: true, body: { account: toAccountWire(made) }, headers: { 'set-cookie': cookies } };
     },
   }),
 
@@ -94,11 +90,11 @@ export const accountEndpoints: MerchantEndpoint[] = [
     rest: 'POST /sign-in',
     summary: 'Begins a session: the answer sets its cookie.',
     tag: 'account',
-    input: z.object({ email, password: knownPassword }),
+    input: z.object({ email: emailAddress, password: knownPassword }),
     output: signedIn,
     async run(visit, input) {
       const { account: known, cookies } = await signIn(visit, input);
-      return { body: { account: toWire(known) }, headers: { 'set-cookie': cookies } };
+      return { body: { account: toAccountWire(known) }, headers: { 'set-cookie': cookies } };
     },
   }),
 
@@ -122,7 +118,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
       const identity = await identify(visit);
       if (!identity) return { body: { account: null } };
       const cookies = await prolong({ ...visit, identity });
-      return { body: { account: toWire(identity.account) }, headers: { 'set-cookie': cookies } };
+      return { body: { account: toAccountWire(identity.account) }, headers: { 'set-cookie': cookies } };
     },
   }),
 
@@ -134,7 +130,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
     output: z.object({ account: accountWire, via: z.enum(['session', 'token']) }),
     async run(visit) {
       const { account: own, via } = visit.identity;
-      return { body: { account: toWire(own), via }, headers: { 'set-cookie': await prolong(visit) } };
+      return { body: { account: toAccountWire(own), via }, headers: { 'set-cookie': await prolong(visit) } };
     },
   }),
 
@@ -143,7 +139,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
     summary:
       'Mails a link to reset the password, when the address has an account; the answer is the same when it has none.',
     tag: 'account',
-    input: z.object({ email }),
+    input: z.object({ email: emailAddress }),
     output: done,
     async run(visit, input) {
       await requestPasswordReset(visit, input.email);
@@ -167,6 +163,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
     rest: 'POST /password',
     summary: 'Changes the password and ends all other sessions. Not with a token.',
     tag: 'account',
+    inPerson: true,
     input: z.object({ current_password: knownPassword, new_password: newPassword }),
     output: done,
     async run(visit, input) {
@@ -176,6 +173,11 @@ export const accountEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-function toWire({ id, name, email: address, createdAt }: Account): z.output<typeof accountWire> {
+export function toAccountWire({
+  id,
+  name,
+  email: address,
+  createdAt,
+}: Account): z.output<typeof accountWire> {
   return { id, name, email: address, created_at: createdAt };
 }

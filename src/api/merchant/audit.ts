@@ -1,28 +1,40 @@
 import { z } from 'zod';
-import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import type { MerchantContext } from '../../merchants/merchant-context.ts';
+import { type AuditLog, readAuditLog } from '../../merchants/audit-log.ts';
+import { forStore, type MerchantEndpoint, type MerchantReply } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
 
 export const auditEntryWire = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   actor: z.string().describe('An e-mail address, or: command line, plugin.'),
+  actor_name: z.string().nullable().describe('Name of the person; null where no person did it.'),
   action: z.string().describe('For example store.connected, capability.switched.'),
   details: z.record(z.string(), z.unknown()).describe('Never a secret.'),
 });
+
+export const auditActor = z.string().max(254).optional().describe('Only of this person, by e-mail address.');
 
 export const auditEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/audit',
     summary: 'Every change of this store, newest first, and by whom.',
     tag: 'store',
-    input: z.object(paging),
+    input: z.object({ ...paging, actor: auditActor }),
     output: pageOf(auditEntryWire),
     async run({ context, store }, input) {
-      const [items, total] = await Promise.all([
-        context.audit.ofStore(store.id, rangeOf(input)),
-        context.audit.countOfStore(store.id),
-      ]);
-      return { body: toPage(items, total, input) };
+      return auditReply(context, { of: { storeId: store.id }, actor: input.actor }, input);
     },
   }),
 ];
+
+/** Answers with one page of a log. */
+export async function auditReply(
+  context: Pick<MerchantContext, 'audit'>,
+  log: AuditLog,
+  page: { page: number; per_page: number },
+): Promise<MerchantReply> {
+  const { entries, total } = await readAuditLog(context, log, rangeOf(page));
+  const items = entries.map(({ actorName, ...entry }) => ({ ...entry, actor_name: actorName }));
+  return { body: toPage(items, total, page) };
+}

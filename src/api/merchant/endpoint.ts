@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import type { Permission } from '../../commerce/roles.ts';
+import type { Required } from '../../merchants/access.ts';
 import { countOutboundCall } from '../../merchants/outbound-limits.ts';
-import type { AccountVisit, StoreVisit, Visit } from '../../merchants/merchant-context.ts';
+import type { AccountVisit, OrganizationVisit, StoreVisit, Visit } from '../../merchants/merchant-context.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -18,22 +20,32 @@ interface Described {
   /** Method and path below `/api/merchant`; `{name}` is a member of the input. */
   rest: `${Method} /${string}`;
   summary: string;
-  tag: 'account' | 'stores' | 'store' | 'activity' | 'events' | 'pairing';
+  tag: 'account' | 'organizations' | 'stores' | 'store' | 'activity' | 'events' | 'pairing';
   output: z.ZodType;
   /**
    * Set where the merchant names an address to call: counted for the account and its network. Never on an endpoint for
    * anyone.
    */
   outbound?: true;
+  /** Permission of the role, and of the token; `read` for a GET and `manage` for others when left out. */
+  needs?: Permission;
+  /** Set where a token may not stand for the person. */
+  inPerson?: true;
 }
 
 /** Endpoint of the merchant API. Routes and OpenAPI are derived from a list of these. */
-export interface MerchantEndpoint extends Described {
-  /** `store`: the path begins with `/stores/{slug}`; a store of another account is a 404. */
-  access: 'anyone' | 'account' | 'store';
+export interface MerchantEndpoint extends Omit<Described, keyof Required>, Required {
+  /**
+   * `store`: the path begins with `/stores/{slug}`, `organization`: with `/organizations/{organization_id}`; one that is not the
+   * account's is a 404.
+   */
+  access: 'anyone' | 'account' | 'organization' | 'store';
   input: z.ZodObject;
-  run(visit: StoreVisit, input: unknown): Promise<MerchantReply>;
+  run(visit: AnyVisit, input: unknown): Promise<MerchantReply>;
 }
+
+/** Request with all that its endpoint's access promises. */
+export type AnyVisit = StoreVisit & OrganizationVisit;
 
 type Definition<Of, Input extends z.ZodObject> = Described & {
   input: Input;
@@ -54,14 +66,21 @@ export function forStore<Input extends z.ZodObject>(definition: Definition<Store
   return toEndpoint('store', definition);
 }
 
+/** Defines an endpoint of one organization; `organization_id` is no member of its input. */
+export function forOrganization<Input extends z.ZodObject>(definition: Definition<OrganizationVisit, Input>) {
+  return toEndpoint('organization', definition);
+}
+
 /** Ties the type of `run`'s input to the schema: the transport, the only caller, validates first. */
 function toEndpoint<Input extends z.ZodObject>(
   access: MerchantEndpoint['access'],
-  definition: Definition<StoreVisit, Input>,
+  definition: Definition<AnyVisit, Input>,
 ): MerchantEndpoint {
   return {
     ...definition,
     access,
+    needs: definition.needs ?? (definition.rest.startsWith('GET ') ? 'read' : 'manage'),
+    inPerson: definition.inPerson ?? false,
     async run(visit, input) {
       if (definition.outbound) await countOutboundCall(visit);
       return definition.run(visit, input as z.output<Input>);

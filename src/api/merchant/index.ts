@@ -11,7 +11,9 @@ import { eventEndpoints } from './event-endpoints.ts';
 import { exportEndpoints } from './export.ts';
 import { healthEndpoints } from './health.ts';
 import { importEndpoints } from './imports.ts';
+import { invitationEndpoints } from './invitations.ts';
 import { orderEndpoints } from './orders.ts';
+import { organizationEndpoints } from './organizations.ts';
 import { overviewEndpoints } from './overview.ts';
 import { pairingEndpoints } from './pairing.ts';
 import { productEndpoints } from './products.ts';
@@ -20,6 +22,7 @@ import { searchEndpoints } from './searches.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { storeEndpoints } from './stores.ts';
 import { tokenEndpoints } from './tokens.ts';
+import { transferEndpoints } from './transfers.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
 /** The merchant API: the console's, and any script's. */
@@ -27,6 +30,9 @@ export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STAT
   endpoints: [
     ...accountEndpoints,
     ...tokenEndpoints,
+    ...organizationEndpoints,
+    ...invitationEndpoints,
+    ...transferEndpoints,
     ...storeEndpoints,
     ...capabilityEndpoints,
     ...importEndpoints,

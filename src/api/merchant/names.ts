@@ -7,3 +7,14 @@ export const shortName = z
   .min(1, 'must not be empty')
   .max(100, 'must have 100 characters at most')
   .regex(/^\P{Cc}*$/u, 'must be one line, without control characters');
+
+/** Organization of a new store. */
+export const storeOrganization = z
+  .string('must be the id of an organization')
+  .optional()
+  .describe('Id of the organization that gets the store. Left out: yours, when you have only one.');
+
+export const emailAddress = z
+  .email('must be an e-mail address')
+  .max(254, 'must be 254 characters at most')
+  .describe('Upper and lower case are the same.');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CodeState, issuePairingCode, readPairingCode } from '../../merchants/pairing-codes.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
+import { storeOrganization } from './names.ts';
 
 export const pairingCodeWire = z.object({
   id: z.uuid(),
@@ -26,10 +27,10 @@ export const pairingEndpoints: MerchantEndpoint[] = [
     summary:
       'Makes a six-digit code for the plugin on a WooCommerce site. It is good once and for ten minutes.',
     tag: 'pairing',
-    input: z.object({}),
+    input: z.object({ organization: storeOrganization }),
     output: pairingCodeWire,
-    async run(visit) {
-      const { id, code, expiresAt } = await issuePairingCode(visit);
+    async run(visit, { organization }) {
+      const { id, code, expiresAt } = await issuePairingCode(visit, organization);
       return { created: true, body: { id, code, expires_at: expiresAt } };
     },
   }),

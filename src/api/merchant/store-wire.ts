@@ -62,6 +62,10 @@ export const storeWire = z.object({
   name: z.string(),
   platform_name: z.string().describe('Name on the platform.'),
   platform: z.string(),
+  organization: z
+    .object({ id: z.uuid(), name: z.string() })
+    .nullable()
+    .describe('Organization that owns it; null until an operator has given it to one.'),
   currency: z.string().describe('ISO 4217.'),
   hosts: z.array(z.string()).describe('Domains of the shop’s pages, the main one first.'),
   status: z.enum(['connected', 'disconnected']),
@@ -88,6 +92,7 @@ export const storeReply = z.object({ store: storeWire });
 
 export function toStoreWire({
   store,
+  organization,
   catalog,
   health,
   lastAgentActivityAt,
@@ -98,6 +103,7 @@ export function toStoreWire({
     name: nameOf(store),
     platform_name: name,
     platform: store.platform,
+    organization: organization && { id: organization.id, name: organization.name },
     currency,
     hosts,
     status: store.disconnectedAt === null ? 'connected' : 'disconnected',

@@ -6,11 +6,13 @@ import { connectStore } from '../../merchants/connect-store.ts';
 import { deleteStore } from '../../merchants/delete-store.ts';
 import { disconnectStore, reconnectStore } from '../../merchants/disconnect-store.ts';
 import { rotateCredentials } from '../../merchants/store-credentials.ts';
+import { organizationForStore } from '../../merchants/organizations.ts';
 import { changeSettings } from '../../merchants/store-settings.ts';
 import { listStores, summaryOf } from '../../merchants/stores.ts';
 import { onlyWithAllStores } from '../../merchants/tokens.ts';
 import { actorOf, type Visit } from '../../merchants/merchant-context.ts';
 import { forAccount, forStore, type MerchantEndpoint, type MerchantReply } from './endpoint.ts';
+import { storeOrganization } from './names.ts';
 import { storeReply, storeWire, toStoreWire } from './store-wire.ts';
 
 const platform = z.string('must be shopify or woocommerce').describe('shopify or woocommerce.');
@@ -46,7 +48,7 @@ const anAddress = z.object({});
 export const storeEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'GET /stores',
-    summary: 'Lists the account’s stores.',
+    summary: 'Lists the stores of all organizations of the account.',
     tag: 'stores',
     input: anAddress,
     output: z.object({ items: z.array(storeWire) }),
@@ -79,16 +81,18 @@ export const storeEndpoints: MerchantEndpoint[] = [
       platform,
       credentials,
       slug: z.string().optional().describe('Made from the shop’s address when left out.'),
+      organization: storeOrganization,
     }),
     output: storeReply,
-    async run(visit, { platform: name, credentials: given, slug }) {
+    async run(visit, { platform: name, credentials: given, slug, organization }) {
       onlyWithAllStores(visit);
       const { context, identity } = visit;
+      const organizationId = await organizationForStore(context, identity.account, organization);
       const store = await connectStore(context.connecting, {
         platform: name,
         credentials: withoutNulls(given),
         ...(slug === undefined ? {} : { slug }),
-        ownerId: identity.account.id,
+        organizationId,
         actor: actorOf(visit),
       });
       context.wake();
@@ -180,6 +184,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     rest: 'DELETE /stores/{slug}',
     summary: 'Deletes the store with all that is known of it. Its slug is never another merchant’s.',
     tag: 'store',
+    needs: 'administer',
     input: z.object({ confirm: z.string('must be the slug of the store').describe('The slug, once more.') }),
     output: z.object({}),
     async run(visit, { confirm }) {

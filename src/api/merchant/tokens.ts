@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TOKEN_SCOPES } from '../../commerce/roles.ts';
 import { createToken, type ListedToken, listTokens, revokeToken } from '../../merchants/tokens.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
 import { shortName } from './names.ts';
@@ -10,6 +11,10 @@ export const tokenWire = z.object({
     .array(z.string())
     .nullable()
     .describe('Slugs of the stores it opens; null for all of the account’s.'),
+  scope: z
+    .enum(TOKEN_SCOPES)
+    .describe('`read`: it can change nothing. `manage`: all that the account may do at these stores.'),
+  expires_at: z.iso.datetime().nullable().describe('Null: never.'),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable().describe('To the minute.'),
 });
@@ -20,6 +25,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     summary:
       'Lists the account’s API tokens, newest first. The tokens themselves are not kept. Not with a token.',
     tag: 'account',
+    inPerson: true,
     input: z.object({}),
     output: z.object({ items: z.array(tokenWire) }),
     run: async (visit) => ({ body: { items: (await listTokens(visit)).map(toWire) } }),
@@ -30,6 +36,8 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     summary:
       'Makes an API token, for all stores of the account or for some. It is shown this once. Not with a token.',
     tag: 'account',
+    inPerson: true,
+    needs: 'read',
     input: z.object({
       name: shortName.describe('Purpose of the token.'),
       stores: z
@@ -38,10 +46,18 @@ export const tokenEndpoints: MerchantEndpoint[] = [
         .max(1_000)
         .optional()
         .describe('Slugs. Left out: all of the account’s stores.'),
+      scope: z.enum(TOKEN_SCOPES, 'must be read or manage').optional().describe('Left out: manage.'),
+      expires_in_days: z
+        .int('must be a whole number of days')
+        .min(1, 'must be 1 at least')
+        .max(3_650, 'must be 3650 at most')
+        .optional()
+        .describe('Left out: it does not expire.'),
     }),
     output: tokenWire.extend({ token: z.string().describe('Send it as Authorization: Bearer …') }),
     async run(visit, input) {
-      const made = await createToken(visit, input);
+      const { expires_in_days: days, ...wanted } = input;
+      const made = await createToken(visit, { ...wanted, days });
       return { created: true, body: { ...toWire(made), token: made.secret } };
     },
   }),
@@ -50,6 +66,8 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     rest: 'DELETE /tokens/{token_id}',
     summary: 'Revokes a token: it opens nothing from now on. Not with a token.',
     tag: 'account',
+    inPerson: true,
+    needs: 'read',
     input: z.object({ token_id: z.string() }),
     output: z.object({}),
     async run(visit, { token_id }) {
@@ -59,6 +77,15 @@ export const tokenEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-function toWire({ id, name, stores, createdAt, lastUsedAt }: ListedToken): z.output<typeof tokenWire> {
-  return { id, name, stores, created_at: createdAt, last_used_at: lastUsedAt };
+function toWire(token: ListedToken): z.output<typeof tokenWire> {
+  const { id, name, stores, scope, expiresAt, createdAt, lastUsedAt } = token;
+  return {
+    id,
+    name,
+    stores,
+    scope,
+    expires_at: expiresAt,
+    created_at: createdAt,
+    last_used_at: lastUsedAt,
+  };
 }

@@ -1,5 +1,13 @@
 import type { Command } from 'commander';
-import { declare, type JsonOption, jsonOption, type ReadSettings } from '../declare.ts';
+import { TOKEN_SCOPES } from '../../commerce/roles.ts';
+import {
+  choiceOption,
+  declare,
+  type JsonOption,
+  jsonOption,
+  numberOption,
+  type ReadSettings,
+} from '../declare.ts';
 import type { TokenToCreate } from '../tokens.ts';
 import type { PasswordOptions, UserToAdd } from '../users.ts';
 
@@ -31,7 +39,7 @@ function declareUsers(users: Command, settings: ReadSettings): void {
   declare(users, 'add', {
     summary: 'Create an account',
     details:
-      'The first account becomes the owner of all stores without one, like the first one that signs up in the console.',
+      'Each account gets an organization of its own. That of the first account gets all stores without an owner, like the first one that signs up in the console.',
     examples: [
       'users add --email ann@shop.example --name Ann',
       'users add --email ann@shop.example --name Ann --password-stdin < password.txt',
@@ -69,7 +77,8 @@ BASE_URL.`,
 function declareOwnership(users: Command, settings: ReadSettings): void {
   declare(users, 'remove', {
     summary: 'Remove an account with its sessions and API tokens',
-    details: `Its stores stay connected without an owner. After the last account is removed, sign-up does not reopen: create an
+    details: `Stores of an organization without other members stay connected without an owner; the last owner of one with members is
+not removed. After the last account is removed, sign-up does not reopen: create an
 account with users add, and give it the stores.`,
     examples: ['users remove ann@shop.example --yes'],
   })
@@ -80,7 +89,8 @@ account with users add, and give it the stores.`,
       (await import('../users.ts')).removeUser(await settings(), email, options),
     );
   declare(users, 'give', {
-    summary: 'Make an account the only owner of a store',
+    summary: "Give a store to an account's organization",
+    details: 'Members of the previous organization lose access at once. See also: organizations give.',
     examples: ['users give ann@shop.example --store my-store'],
   })
     .argument('<e-mail>')
@@ -105,6 +115,8 @@ function declareTokens(tokens: Command, settings: ReadSettings): void {
     .requiredOption('--account <e-mail>', 'account on whose behalf it acts')
     .requiredOption('--name <name>', 'what it is for')
     .option('--store <slug>', 'only for this store; repeat it for several', collect)
+    .addOption(choiceOption('--scope <scope>', 'what it may do', TOKEN_SCOPES))
+    .addOption(numberOption('--expires-in-days <days>', 'end of its validity', [1, 3_650]))
     .addOption(jsonOption())
     .action(async (options: TokenToCreate) =>
       (await import('../tokens.ts')).createToken(await settings(), options),

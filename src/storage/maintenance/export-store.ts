@@ -82,7 +82,7 @@ export function exporting(database: Database, sealing: Sealing) {
       pagesOf(async (after) => {
         const rows = await database
           .selectFrom('audit_entries')
-          .select(['id', 'at', 'actor', 'action', 'details'])
+          .select(['id', 'at', 'actor', 'actor_name', 'action', 'details'])
           .where('store_id', '=', storeId)
           .where('id', '>', after)
           .orderBy('id')

@@ -1,6 +1,9 @@
 import type { Transaction } from 'kysely';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Database, Row } from '../engine/database.ts';
+import { acceptInvitation } from './invitations.ts';
+import { insertOrganization, lockOrganization, requireOwner } from './organizations.ts';
+import type { By } from './store-changes.ts';
 import type { Stores } from './stores.ts';
 import type { Tables } from '../schema/tables.ts';
 
@@ -23,22 +26,30 @@ export interface NewAccount {
   passwordHash: string | undefined;
 }
 
+/** Organization that a new account begins with: one of its own, or that of an invitation. */
+export type FirstOrganization = { organizationId: string } | { invitation: string; by: By };
+
 export type Accounts = ReturnType<typeof accounts>;
 
 export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
   return {
     /**
-     * Gives stores without an owner to the installation's first account. Throws `conflict` for an e-mail address in use, and
-     * `forbidden` with `onlyFirst` when there was an account before.
+     * Gives stores without an organization to that of the installation's first account. Throws `conflict` for an e-mail address
+     * in use, `not_found` for a used invitation, and `forbidden` with `onlyFirst` when there was an account before.
      */
-    create(account: NewAccount, now: string, { onlyFirst = false } = {}): Promise<Account> {
+    create(
+      account: NewAccount,
+      now: string,
+      { begins, onlyFirst = false }: { begins: FirstOrganization; onlyFirst?: boolean },
+    ): Promise<Account> {
       const creating = database.transaction().execute(async (connection) => {
         const first = await takeFirstPlace(connection, account.id);
         if (onlyFirst && !first) throw new CommerceError('forbidden', 'Sign-up is closed here.');
         await insert(connection, account, now);
+        const organizationId = await joinFirst(connection, account, begins, now);
         if (first) {
-          const adopted = connection.updateTable('stores').set({ owner_id: account.id });
-          await adopted.where('owner_id', 'is', null).execute();
+          const adopted = connection.updateTable('stores').set({ organization_id: organizationId });
+          await adopted.where('organization_id', 'is', null).execute();
         }
       });
       const { passwordHash: _, ...made } = account;
@@ -85,24 +96,77 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       await database.updateTable('accounts').set({ email_verified: 1 }).where('id', '=', id).execute();
     },
 
-    /** Leaves its stores without an owner. */
-    async remove(id: string): Promise<void> {
+    /**
+     * Removes the organizations of which it is the only member, and leaves their stores without one. Throws `conflict` while it
+     * is the last owner of an organization with other members.
+     */
+    async remove(id: string, now: string): Promise<void> {
       const removing = database.transaction().execute(async (connection) => {
-        await connection.updateTable('stores').set({ owner_id: null }).where('owner_id', '=', id).execute();
+        const memberships = await connection
+          .selectFrom('memberships')
+          .select('organization_id')
+          .where('account_id', '=', id)
+          .orderBy('organization_id')
+          .execute();
+        for (const { organization_id: organizationId } of memberships)
+          await leave(connection, { organizationId, accountId: id, now });
         await connection.deleteFrom('accounts').where('id', '=', id).execute();
       });
       await stores.changing(removing);
-    },
-
-    async giveStore(id: string, storeId: string): Promise<void> {
-      const write = database.updateTable('stores').set({ owner_id: id }).where('id', '=', storeId);
-      await stores.changing(write.execute());
     },
 
     async forgetEndedSessions(now: string): Promise<void> {
       await database.deleteFrom('account_sessions').where('expires_at', '<=', now).execute();
     },
   };
+}
+
+async function joinFirst(
+  connection: Transaction<Tables>,
+  { id, name, email }: NewAccount,
+  begins: FirstOrganization,
+  now: string,
+): Promise<string> {
+  if ('organizationId' in begins) {
+    await insertOrganization(connection, { id: begins.organizationId, name, createdAt: now }, id);
+    return begins.organizationId;
+  }
+  const account = { id, email: email.toLowerCase() };
+  const joined = await acceptInvitation(connection, {
+    token: begins.invitation,
+    account,
+    by: begins.by,
+    now,
+  });
+  if (!joined) throw new CommerceError('not_found', 'This invitation was used in the meantime.');
+  return joined.organizationId;
+}
+
+interface Leaving {
+  organizationId: string;
+  accountId: string;
+  now: string;
+}
+
+async function leave(
+  connection: Transaction<Tables>,
+  { organizationId, accountId, now }: Leaving,
+): Promise<void> {
+  await lockOrganization(connection, organizationId, now);
+  await connection
+    .deleteFrom('memberships')
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .execute();
+  const others = connection.selectFrom('memberships').select('account_id');
+  if (await others.where('organization_id', '=', organizationId).executeTakeFirst())
+    return requireOwner(connection, organizationId);
+  await connection
+    .updateTable('stores')
+    .set({ organization_id: null })
+    .where('organization_id', '=', organizationId)
+    .execute();
+  await connection.deleteFrom('organizations').where('id', '=', organizationId).execute();
 }
 
 /** Returns true for one of several concurrent transactions: the others wait for its commit, and get false. */

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import type { TokenScope } from '../../commerce/roles.ts';
 import type { Database, Row } from '../engine/database.ts';
+import { tokenHash } from '../engine/token-hash.ts';
 
 export interface ApiToken {
   id: string;
@@ -7,6 +8,9 @@ export interface ApiToken {
   name: string;
   /** Undefined: all stores of the account. */
   onlyStores: readonly string[] | undefined;
+  scope: TokenScope;
+  /** ISO; null: never. */
+  expiresAt: string | null;
   createdAt: string;
   lastUsedAt: string | null;
 }
@@ -21,8 +25,10 @@ export function apiTokens(database: Database) {
           id: token.id,
           account_id: token.accountId,
           name: token.name,
-          token_hash: hashOf(secret),
+          token_hash: tokenHash(secret),
           store_ids: token.onlyStores ? JSON.stringify(token.onlyStores) : null,
+          scope: token.scope,
+          expires_at: token.expiresAt,
           created_at: token.createdAt,
           last_used_at: null,
         })
@@ -30,7 +36,7 @@ export function apiTokens(database: Database) {
     },
 
     async find(secret: string): Promise<ApiToken | undefined> {
-      const query = database.selectFrom('api_tokens').selectAll().where('token_hash', '=', hashOf(secret));
+      const query = database.selectFrom('api_tokens').selectAll().where('token_hash', '=', tokenHash(secret));
       const row = await query.executeTakeFirst();
       return row && fromRow(row);
     },
@@ -53,16 +59,14 @@ export function apiTokens(database: Database) {
   };
 }
 
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
-}
-
 function fromRow(row: Row<'api_tokens'>): ApiToken {
   return {
     id: row.id,
     accountId: row.account_id,
     name: row.name,
     onlyStores: row.store_ids === null ? undefined : JSON.parse(row.store_ids),
+    scope: row.scope as TokenScope,
+    expiresAt: row.expires_at,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
   };

@@ -4,28 +4,43 @@ import type { Database } from '../engine/database.ts';
 /** Author of a change: an account, `command line` or `plugin`. */
 export interface Actor {
   accountId: string | null;
+  /** E-mail address of the account. */
   name: string;
+  /** Name of the account's person. */
+  person?: string;
 }
 
 export interface AuditEntry {
   id: string;
   at: string;
   actor: string;
+  /** Null for the command line and the plugin. */
+  actorName: string | null;
   /** Name of the merchant API, for example `store.connected`. */
   action: string;
   /** Never a secret. */
   details: Record<string, unknown>;
 }
 
+/** Log of one store or of one organization, whole or of one person. */
+export interface AuditLog {
+  of: { storeId: string } | { organizationId: string };
+  /** E-mail address, `command line` or `plugin`. */
+  actor?: string | undefined;
+}
+
+interface NewEntry {
+  storeId: string | null;
+  organizationId?: string;
+  action: string;
+  details?: Record<string, unknown>;
+}
+
 export type Audit = ReturnType<typeof audit>;
 
 export function audit(database: Database) {
   return {
-    async write(
-      { accountId, name }: Actor,
-      entry: { storeId: string | null; action: string; details?: Record<string, unknown> },
-      now: string,
-    ): Promise<void> {
+    async write({ accountId, name, person }: Actor, entry: NewEntry, now: string): Promise<void> {
       await database
         .insertInto('audit_entries')
         .values({
@@ -33,6 +48,8 @@ export function audit(database: Database) {
           store_id: entry.storeId,
           account_id: accountId,
           actor: name,
+          actor_name: person ?? null,
+          organization_id: entry.organizationId ?? null,
           action: entry.action,
           details: JSON.stringify(entry.details ?? {}),
           at: now,
@@ -40,33 +57,39 @@ export function audit(database: Database) {
         .execute();
     },
 
-    async countOfStore(storeId: string): Promise<number> {
-      const row = await database
-        .selectFrom('audit_entries')
+    async count(log: AuditLog): Promise<number> {
+      const row = await entriesOf(database, log)
         .select((count) => count.fn.countAll<number | string>().as('count'))
-        .where('store_id', '=', storeId)
         .executeTakeFirstOrThrow();
       return Number(row.count);
     },
 
     /** Newest first. */
-    async ofStore(storeId: string, page: { limit: number; offset: number }): Promise<AuditEntry[]> {
-      const rows = await database
-        .selectFrom('audit_entries')
+    async page(log: AuditLog, { limit, offset }: { limit: number; offset: number }): Promise<AuditEntry[]> {
+      const rows = await entriesOf(database, log)
         .selectAll()
-        .where('store_id', '=', storeId)
         .orderBy('at', 'desc')
         .orderBy('id')
-        .limit(page.limit)
-        .offset(page.offset)
+        .limit(limit)
+        .offset(offset)
         .execute();
-      return rows.map(({ id, at, actor, action, details }) => ({
+      return rows.map(({ id, at, actor, actor_name, action, details }) => ({
         id,
         at,
         actor,
+        actorName: actor_name,
         action,
         details: JSON.parse(details),
       }));
     },
   };
+}
+
+function entriesOf(database: Database, { of, actor }: AuditLog) {
+  const [column, id] =
+    'storeId' in of ? (['store_id', of.storeId] as const) : (['organization_id', of.organizationId] as const);
+  return database
+    .selectFrom('audit_entries')
+    .where(column, '=', id)
+    .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? ''));
 }

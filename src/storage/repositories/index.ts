@@ -14,10 +14,12 @@ import { eventDeliveries } from './event-deliveries.ts';
 import { eventEndpoints } from './event-endpoints.ts';
 import { idempotencyRecords } from './idempotency-records.ts';
 import { mailOutbox } from './mail-outbox.ts';
+import { invitations } from './invitations.ts';
 import { milestones } from './milestones.ts';
 import { oneTimeLinks } from './one-time-links.ts';
 import { outbox } from './outbox.ts';
 import { orders } from './orders.ts';
+import { organizations } from './organizations.ts';
 import { outages } from './outages.ts';
 import { pairingCodes } from './pairing-codes.ts';
 import { unpairNotifications } from './unpair-notifications.ts';
@@ -33,6 +35,7 @@ import type { Sealing } from '../engine/sealing.ts';
 import { signingKeys } from './signing-keys.ts';
 import { statistics } from './statistics.ts';
 import { customDomains } from './custom-domains.ts';
+import { storeTransfers } from './store-transfers.ts';
 import { stores } from './stores.ts';
 import { healthFacts } from './health-facts.ts';
 import { storeHealth } from './store-health.ts';
@@ -50,6 +53,9 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     accountSessions: accountSessions(database),
     oneTimeLinks: oneTimeLinks(database, sealing),
     apiTokens: apiTokens(database),
+    organizations: organizations(database),
+    invitations: invitations(database),
+    storeTransfers: storeTransfers(database, shops.changing),
     sessions: checkoutSessions(database, sealing),
     carts: carts(database, sealing),
     orders: orders(database, sealing),

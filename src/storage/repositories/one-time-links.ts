@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { freshToken, tokenHash } from '../engine/token-hash.ts';
 
 /** Effect of a link for the person who opens it. */
 export type LinkPurpose = 'password_reset' | 'sign_up';
@@ -22,13 +23,13 @@ export function oneTimeLinks(database: Database, sealing: Sealing) {
       { now, expiresAt }: Record<'now' | 'expiresAt', string>,
     ): Promise<string> {
       const id = randomUUID();
-      const secret = randomBytes(32).toString('base64url');
+      const secret = freshToken();
       await database
         .insertInto('one_time_links')
         .values({
           id,
           purpose,
-          token_hash: hashOf(secret),
+          token_hash: tokenHash(secret),
           account_id: accountId ?? null,
           content: content === undefined ? null : sealing.seal(JSON.stringify(content), placeOf(id)),
           expires_at: expiresAt,
@@ -42,7 +43,7 @@ export function oneTimeLinks(database: Database, sealing: Sealing) {
     async take(purpose: LinkPurpose, secret: string, now: string): Promise<TakenLink | undefined> {
       const row = await database
         .deleteFrom('one_time_links')
-        .where('token_hash', '=', hashOf(secret))
+        .where('token_hash', '=', tokenHash(secret))
         .where('purpose', '=', purpose)
         .where('expires_at', '>', now)
         .returningAll()
@@ -66,11 +67,6 @@ export function oneTimeLinks(database: Database, sealing: Sealing) {
       await database.deleteFrom('one_time_links').where('expires_at', '<=', now).execute();
     },
   };
-}
-
-/** No salt: a secret has 256 random bits. */
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
 }
 
 function placeOf(id: string): string {

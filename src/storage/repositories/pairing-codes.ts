@@ -17,6 +17,8 @@ export interface PairingCode {
   id: string;
   /** Null for a code that an operator issued. */
   accountId: string | null;
+  /** Future organization of the store; null for none. */
+  organizationId: string | null;
   status: CodeStatus;
   attempts: number;
   refusal: CodeRefusal | null;
@@ -40,6 +42,7 @@ export function pairingCodes(database: Database, sealing: Sealing) {
     /** Issues six random digits, returned once: only their keyed hash is stored. */
     async issue(wanted: {
       accountId: string | null;
+      organizationId: string | null;
       now: string;
       expiresAt: string;
     }): Promise<PairingCode & { code: string }> {
@@ -168,19 +171,20 @@ async function retireExpired(database: Database, now: string): Promise<void> {
 function insertCode(
   database: Database,
   codeHash: string,
-  { accountId, now, expiresAt }: { accountId: string | null; now: string; expiresAt: string },
+  wanted: { accountId: string | null; organizationId: string | null; now: string; expiresAt: string },
 ): Promise<Row<'pairing_codes'> | undefined> {
   return database
     .insertInto('pairing_codes')
     .values({
       id: randomUUID(),
       code_hash: codeHash,
-      account_id: accountId,
+      account_id: wanted.accountId,
+      organization_id: wanted.organizationId,
       status: 'waiting',
       live: 1,
       attempts: 0,
-      expires_at: expiresAt,
-      created_at: now,
+      expires_at: wanted.expiresAt,
+      created_at: wanted.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -191,6 +195,7 @@ function fromRow(row: Row<'pairing_codes'>): PairingCode {
   return {
     id: row.id,
     accountId: row.account_id,
+    organizationId: row.organization_id,
     status: row.status as CodeStatus,
     attempts: row.attempts,
     refusal: row.refusal === null ? null : JSON.parse(row.refusal),

@@ -1,32 +1,32 @@
 import type { Database } from '../engine/database.ts';
 
-/** Reserves the slug of a deleted store for its owner: an agent that knows it must not reach another merchant's store. */
+/** Reserves the slug of a deleted store for its organization: an agent that knows it must not reach another merchant's store. */
 export async function retireSlug(
   connection: Database,
-  retired: { slug: string; ownerId: string | null },
+  retired: { slug: string; organizationId: string | null },
   now: string,
 ): Promise<void> {
   await connection
     .insertInto('retired_slugs')
-    .values({ slug: retired.slug, owner_id: retired.ownerId, retired_at: now })
+    .values({ slug: retired.slug, organization_id: retired.organizationId, retired_at: now })
     .onConflict((conflict) =>
-      conflict.column('slug').doUpdateSet({ owner_id: retired.ownerId, retired_at: now }),
+      conflict.column('slug').doUpdateSet({ organization_id: retired.organizationId, retired_at: now }),
     )
     .execute();
 }
 
-/** Returns true for the slug of another owner's deleted store; a store without an owner counts as an owner of its own. */
+/** Returns true for the slug of another organization's deleted store; stores without one count as an organization's. */
 export async function isRetiredFor(
   connection: Database,
   slug: string,
-  ownerId: string | null,
+  organizationId: string | null,
 ): Promise<boolean> {
   const row = await connection
     .selectFrom('retired_slugs')
-    .select('owner_id')
+    .select('organization_id')
     .where('slug', '=', slug)
     .executeTakeFirst();
-  return row !== undefined && row.owner_id !== ownerId;
+  return row !== undefined && row.organization_id !== organizationId;
 }
 
 const MAX_TRIED = 200;

@@ -159,7 +159,9 @@ export function storeChanges(
         await removeDomains(connection, store.id);
         await jobs(connection).enqueue({ storeId: store.id, ...afterwards }, now);
         // Without a store id: the store's entries are erased with it.
-        await audit(connection).write(by.actor, { storeId: null, ...by }, now);
+        const { organizationId } = store;
+        const inLog = { storeId: null, ...(organizationId === null ? {} : { organizationId }) };
+        await audit(connection).write(by.actor, { ...inLog, ...by }, now);
         return true;
       });
       return changing(work);

@@ -20,8 +20,8 @@ export interface NewStore {
   description: StoreDescription;
   credentials: unknown;
   sandbox: boolean;
-  /** Omitted for a store without an owner. */
-  ownerId?: string | null;
+  /** Omitted for a store without an organization. */
+  organizationId?: string | null;
 }
 
 export type Stores = ReturnType<typeof stores>;
@@ -101,14 +101,27 @@ export function stores(database: Database, sealing: Sealing) {
       return rows.map(fromRow);
     },
 
-    /** Lists the stores of an account by slug. */
-    async ofOwner(ownerId: string): Promise<Store[]> {
+    /** Lists the stores of an organization by slug. */
+    async ofOrganization(organizationId: string): Promise<Store[]> {
       const rows = await database
         .selectFrom('stores')
         .selectAll()
-        .where('owner_id', '=', ownerId)
+        .where('organization_id', '=', organizationId)
         .where('deleted_at', 'is', null)
         .orderBy('slug')
+        .execute();
+      return rows.map(fromRow);
+    },
+
+    /** Lists the stores of all organizations of an account by slug. */
+    async ofAccount(accountId: string): Promise<Store[]> {
+      const rows = await database
+        .selectFrom('stores')
+        .innerJoin('memberships', 'memberships.organization_id', 'stores.organization_id')
+        .selectAll('stores')
+        .where('memberships.account_id', '=', accountId)
+        .where('stores.deleted_at', 'is', null)
+        .orderBy('stores.slug')
         .execute();
       return rows.map(fromRow);
     },
@@ -119,7 +132,7 @@ export function stores(database: Database, sealing: Sealing) {
       return row && fromRow(row);
     },
 
-    /** Throws `conflict` for a slug that is taken or retired for another owner, even in a race; its details carry a free one. */
+    /** Throws `conflict` for a slug that is taken or retired for another organization, even in a race; its details carry a free one. */
     async insert(store: NewStore, now: string, by?: By): Promise<void> {
       const row = {
         ...toRow(store, sealed(store.id, store.credentials), now),
@@ -133,11 +146,11 @@ export function stores(database: Database, sealing: Sealing) {
           .executeTakeFirst();
         if (result.numInsertedOrUpdatedRows === 0n) return false;
         // After the insert, which has waited for a concurrent deletion that retires the slug.
-        if (await isRetiredFor(connection, store.slug, row.owner_id ?? null)) {
+        if (await isRetiredFor(connection, store.slug, row.organization_id ?? null)) {
           await connection.deleteFrom('stores').where('id', '=', store.id).execute();
           return false;
         }
-        if (by) await audit(connection).write(by.actor, { storeId: store.id, ...by }, now);
+        if (by) await audit(connection).write(by.actor, { storeId: store.id, ...logOf(row), ...by }, now);
         return true;
       });
       if (!inserted) throw new SlugTaken(store.slug, await nextFreeSlug(database, store.slug));
@@ -159,6 +172,10 @@ export function stores(database: Database, sealing: Sealing) {
   };
 }
 
+function logOf({ organization_id: id }: NewRow<'stores'>) {
+  return id ? { organizationId: id } : {};
+}
+
 function secretPlace(id: string): string {
   return `stores.webhook_secret/${id}`;
 }
@@ -177,7 +194,7 @@ function fromRow(row: Row<'stores'>): Store {
     sandbox: row.sandbox === 1,
     connectedAt: row.connected_at,
     describedAt: row.described_at,
-    ownerId: row.owner_id,
+    organizationId: row.organization_id,
     disconnectedAt: row.disconnected_at,
     retentionDays: row.retention_days,
     displayName: row.display_name,
@@ -208,7 +225,7 @@ function toRow(store: NewStore, credentials: string, now: string): NewRow<'store
     sandbox: store.sandbox ? 1 : 0,
     connected_at: now,
     described_at: now,
-    owner_id: store.ownerId ?? null,
+    organization_id: store.organizationId ?? null,
     created_at: now,
   };
 }

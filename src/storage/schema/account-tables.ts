@@ -113,6 +113,49 @@ interface AccountIdentitiesTable {
   created_at: string;
 }
 
+/** Owns stores. A merchant alone has one with a single member. */
+interface OrganizationsTable {
+  id: string;
+  name: string;
+  created_at: string;
+  /** Written first by each change of members, which thereby wait for each other. */
+  updated_at: string;
+}
+
+interface MembershipsTable {
+  organization_id: string;
+  account_id: string;
+  /** `owner`, `admin`, `developer` or `analyst`. */
+  role: string;
+  created_at: string;
+}
+
+/** Open invitations; accepting one deletes it. */
+interface InvitationsTable {
+  id: string;
+  organization_id: string;
+  /** Lower case. */
+  email: string;
+  role: string;
+  /** SHA-256 without salt: the link's token has 256 random bits. */
+  token_hash: string;
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+}
+
+/** Offers of a store to another organization; accepting one deletes it. */
+interface StoreTransfersTable {
+  store_id: string;
+  /** Organization that offers the store. */
+  organization_id: string;
+  /** SHA-256 without salt, as of invitations. */
+  token_hash: string;
+  offered_by: string;
+  created_at: string;
+  expires_at: string;
+}
+
 interface ApiTokensTable {
   id: string;
   account_id: string;
@@ -121,6 +164,10 @@ interface ApiTokensTable {
   token_hash: string;
   /** JSON: string[]; null for all stores of the account. */
   store_ids: string | null;
+  /** `read` or `manage`. */
+  scope: Generated<string>;
+  /** Null: never. */
+  expires_at: string | null;
   created_at: string;
   last_used_at: string | null;
 }
@@ -138,18 +185,22 @@ interface AuditEntriesTable {
   id: string;
   store_id: string | null;
   account_id: string | null;
+  /** Set for entries of an organization's log. */
+  organization_id: string | null;
   /** E-mail address, `command line` or `plugin`. */
   actor: string;
+  /** Name of the person at that time. */
+  actor_name: string | null;
   action: string;
   /** JSON; never a secret. */
   details: string;
   at: string;
 }
 
-/** Slugs of deleted stores, reserved for their owner. */
+/** Slugs of deleted stores, reserved for their organization. */
 interface RetiredSlugsTable {
   slug: string;
-  owner_id: string | null;
+  organization_id: string | null;
   retired_at: string;
 }
 
@@ -182,8 +233,10 @@ interface PairingCodesTable {
   id: string;
   /** Keyed hash: six digits could be found by trying all. */
   code_hash: string;
-  /** Future owner of the store; null for a code that an operator issued. */
+  /** Account that created the code; null for an operator's. */
   account_id: string | null;
+  /** Future organization of the store; null for none. */
+  organization_id: string | null;
   status: string;
   /** 1 for ten minutes, whatever the status: no two live codes have the same digits. */
   live: number;
@@ -237,6 +290,10 @@ interface UnpairNotificationsTable {
 export interface AccountTables {
   accounts: AccountsTable;
   first_account: FirstAccountTable;
+  organizations: OrganizationsTable;
+  memberships: MembershipsTable;
+  invitations: InvitationsTable;
+  store_transfers: StoreTransfersTable;
   account_sessions: AccountSessionsTable;
   account_passwords: AccountPasswordsTable;
   mail_outbox: MailOutboxTable;

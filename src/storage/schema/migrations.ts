@@ -26,6 +26,7 @@ import { addArgumentRepairs } from './migrations/028-add-argument-repairs.ts';
 import { dropProductWords } from './migrations/029-drop-product-words.ts';
 import { createStoreHealth } from './migrations/030-create-store-health.ts';
 import { addMailAndSecondFactors } from './migrations/032-add-mail-and-second-factors.ts';
+import { createOrganizations } from './migrations/033-create-organizations.ts';
 import { createEventEndpoints } from './migrations/035-create-event-endpoints.ts';
 import { announceChanges } from './migrations/036-announce-changes.ts';
 
@@ -57,6 +58,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '029-drop-product-words': { up: dropProductWords },
   '030-store-health': { up: createStoreHealth },
   '032-mail-and-second-factors': { up: addMailAndSecondFactors },
+  '033-organizations': { up: createOrganizations },
   '035-event-endpoints': { up: createEventEndpoints },
   '036-announce-changes': { up: announceChanges },
 };

@@ -19,8 +19,8 @@ interface StoresTable {
   connected_at: string;
   /** Instant at which the shop was asked for `description`. */
   described_at: Generated<string>;
-  /** Account that owns the store; null until an operator's store is given to one. */
-  owner_id: string | null;
+  /** Organization that owns the store; null until an operator's store is given to one. */
+  organization_id: string | null;
   /** Set while the merchant has disconnected the store: agents get 404. */
   disconnected_at: string | null;
   /** Null: the installation's retention. */

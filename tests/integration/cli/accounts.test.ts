@@ -83,7 +83,15 @@ onEveryDatabase('the command line of an operator', (database) => {
     const listed = await json<Token[]>(['tokens', '--account', EMAIL]);
     assert.deepEqual(listed.map(({ id }) => id).sort(), [all.id, one.id].sort());
     assert.ok(listed.every((token) => token.token === undefined));
-    assert.match((await cli(['tokens'])).out, /ann@shop\.example +nightly +demo-shopify +never/);
+    assert.match(
+      (await cli(['tokens'])).out,
+      /ann@shop\.example +nightly +demo-shopify +manage +never +never/,
+    );
+    const reader = await json<Token>([...create, '--scope', 'read', '--expires-in-days', '30']);
+    const reads = merchantOf(running, { authorization: `Bearer ${reader.token}` });
+    assert.equal((await reads.get('/stores/demo-shopify')).status, 200);
+    assert.equal((await reads.put('/stores/demo-shopify', { name: 'Changed' })).status, 403);
+    assert.equal((await cli([...create, '--scope', 'write'])).code, 2);
     await json(['tokens', 'revoke', all.id]);
     assert.equal((await script.get('/me')).status, 401);
     assert.equal((await cli(['tokens', 'revoke', all.id])).code, 1);
@@ -116,6 +124,35 @@ onEveryDatabase('the command line of an operator', (database) => {
     assert.equal(await running.service.stores.find('no-mugs'), undefined);
   });
 
+  it('adds members to organizations, gives them stores, and removes members', async () => {
+    const add = ['users', 'add', '--email', 'ben@agency.example', '--name', 'Ben', '--password-stdin'];
+    await json(add, PASSWORD);
+    const made = await json<{ id: string }>([
+      ...['organizations', 'add', '--name', 'Mugs and more', '--owner', EMAIL],
+    ]);
+    const ben = merchantOf(running);
+    await ben.post('/sign-in', { email: 'ben@agency.example', password: PASSWORD });
+    const sees = async () => (await ben.get('/stores/spare-mugs')).status;
+    await json(['organizations', 'set-member', made.id, 'ben@agency.example', 'analyst']);
+    assert.equal(await sees(), 404);
+    await json(['organizations', 'give', made.id, '--store', 'spare-mugs']);
+    assert.equal(await sees(), 200);
+    assert.match(
+      (await cli(['organizations'])).out,
+      /Mugs and more +ann@shop\.example \(owner\), ben@agency\.example \(analyst\) +spare-mugs/,
+    );
+    await json(['organizations', 'remove-member', made.id, 'ben@agency.example']);
+    assert.equal(await sees(), 404);
+    const last = await cli(['organizations', 'remove-member', made.id, EMAIL]);
+    assert.deepEqual([last.code, /needs an owner/.test(last.out)], [1, true], last.out);
+    const king = await cli(['organizations', 'set-member', made.id, EMAIL, 'king']);
+    assert.deepEqual([king.code, /must be owner, admin, developer or analyst/.test(king.out)], [2, true]);
+    assert.equal((await cli(['organizations', 'give', 'nonsense', '--store', 'spare-mugs'])).code, 1);
+    const ambiguous = await cli(['users', 'give', EMAIL, '--store', 'spare-mugs']);
+    assert.deepEqual([ambiguous.code, /belong to several/.test(ambiguous.out)], [1, true]);
+    await json(['users', 'remove', 'ben@agency.example', '--yes']);
+  });
+
   it('removes an account with all that opens it; its stores go on', async () => {
     const { token } = await json<Token>(['tokens', 'create', '--account', EMAIL, '--name', 'last']);
     const { merchant } = await signIn('what the operator chose');
@@ -128,12 +165,12 @@ onEveryDatabase('the command line of an operator', (database) => {
     assert.equal((await merchant.get('/me')).status, 401);
     assert.equal((await merchantOf(running, { authorization: `Bearer ${token}` }).get('/me')).status, 401);
     assert.equal((await fetch(`${running.baseUrl}/api/ucp/ann-mugs`)).status, 200);
-    assert.equal((await running.service.stores.find('ann-mugs'))?.ownerId, null);
+    assert.equal((await running.service.stores.find('ann-mugs'))?.organizationId, null);
     assert.equal((await merchantOf(running).get('/installation')).body.first_run, false);
   });
 
   it('teaches, and says what it does not understand', async () => {
-    for (const command of ['users', 'tokens']) {
+    for (const command of ['users', 'tokens', 'organizations']) {
       const { code, out } = await cli([command, '--help']);
       assert.equal(code, 0);
       assert.match(out, new RegExp(`^Usage: ucp-host ${command} `));

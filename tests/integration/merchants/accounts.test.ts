@@ -5,7 +5,7 @@ import { readConfig } from '../../../src/config.ts';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { merchantOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
+import { merchantOf, organizationOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
@@ -29,9 +29,10 @@ onEveryDatabase('an account', (database) => {
     assert.equal(empty.body.base_url, running.baseUrl);
     const first = await signUp(running);
     await signUp(running);
-    const owners = (await running.service.stores.list()).map(({ ownerId }) => ownerId);
-    assert.deepEqual(owners, [first.account.id, first.account.id]);
-    assert.equal((await running.service.stores.find('demo-shopify'))?.ownerId, first.account.id);
+    const owners = (await running.service.stores.list()).map(({ organizationId }) => organizationId);
+    const organization = await organizationOf(first);
+    assert.deepEqual(owners, [organization, organization]);
+    assert.equal((await running.service.stores.find('demo-shopify'))?.organizationId, organization);
     assert.equal((await visitor.get('/installation')).body.first_run, false);
   });
 
@@ -230,10 +231,11 @@ onEveryDatabase('the first account', (database) => {
   it('is exactly one of several that are made at once', async () => {
     const running = await startTestService({ database });
     const merchants = await Promise.all([1, 2, 3, 4].map(() => signUp(running)));
-    const owners = new Set((await running.service.stores.list()).map(({ ownerId }) => ownerId));
+    const organizations = await Promise.all(merchants.map((merchant) => organizationOf(merchant)));
+    const owners = new Set((await running.service.stores.list()).map(({ organizationId }) => organizationId));
     assert.equal(owners.size, 1);
     const [owner] = owners;
-    assert.ok(merchants.some(({ account }) => account.id === owner));
+    assert.ok(organizations.some((id) => id === owner));
     await running.close();
   });
 
@@ -261,7 +263,7 @@ onEveryDatabase('the first account', (database) => {
       assert.deepEqual([body.first_run, body.sign_up], [false, policy === 'open' ? 'open' : 'closed']);
       const form = { name: 'Stranger', email: 'stranger@evil.example', password: PASSWORD };
       assert.equal((await stranger.post('/sign-up', form)).status, policy === 'open' ? 201 : 403);
-      const owners = (await running.service.stores.list()).map(({ ownerId }) => ownerId);
+      const owners = (await running.service.stores.list()).map(({ organizationId }) => organizationId);
       assert.deepEqual(owners, [null, null]);
       await running.close();
     });

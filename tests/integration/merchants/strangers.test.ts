@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { merchantApi } from '../../../src/api/merchant/index.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { type Merchant, merchantOf, signUp, withToken } from '../../../testing/merchant.ts';
+import { type Merchant, merchantOf, organizationOf, signUp, withToken } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 const { endpoints } = merchantApi;
 const ofStores = endpoints.filter(({ access }) => access === 'store');
-const ofAccounts = endpoints.filter(({ access }) => access === 'account');
+const ofAccounts = endpoints.filter(({ access }) => access === 'account' || access === 'organization');
 
 /** Tables that any use of an identity writes. */
 const OF_THE_VISIT = ['account_sessions', 'api_tokens', 'attempts'];
@@ -18,12 +18,14 @@ const MAX_IDS = 200;
 onEveryDatabase('a caller who is not the merchant', (database) => {
   let running: TestService;
   let owner: Merchant;
-  let stranger: Merchant;
+  let stranger: Awaited<ReturnType<typeof signUp>>;
+  let ownOrganization: string;
   let otherStores: Merchant;
   before(async () => {
     running = await startTestService({ database });
     owner = await signUp(running);
     stranger = await signUp(running);
+    ownOrganization = await organizationOf(stranger);
     otherStores = await withToken(running, owner, ['demo-woocommerce']);
     // Creates everything that needs no input, so that there are rows to find.
     for (const { rest } of ofAccounts) {
@@ -37,7 +39,7 @@ onEveryDatabase('a caller who is not the merchant', (database) => {
   const ask = (who: Merchant, rest: string, slug: string, id: string = randomUUID()) => {
     const [method = '', path = ''] = rest.split(' ');
     const address = path.replace('{slug}', slug).replaceAll(/\{\w+\}/g, encodeURIComponent(id));
-    return who.send(method, address, method === 'GET' ? undefined : {});
+    return who.send(method, address, method === 'GET' ? undefined : { role: 'analyst' });
   };
 
   const kept = async () => {
@@ -50,6 +52,10 @@ onEveryDatabase('a caller who is not the merchant', (database) => {
     assert.deepEqual(open.sort(), [
       'GET /installation',
       'GET /session',
+      'POST /invitations/read',
+      'POST /invitations/sign-up',
+      'POST /password-reset',
+      'POST /password-reset/confirm',
       'POST /sign-in',
       'POST /sign-out',
       'POST /sign-up',
@@ -59,6 +65,11 @@ onEveryDatabase('a caller who is not the merchant', (database) => {
   it('finds every store behind the store’s own door', () => {
     for (const { rest, access } of endpoints)
       assert.equal(rest.includes('/stores/{slug}'), access === 'store', rest);
+  });
+
+  it('finds every organization behind the organization’s own door', () => {
+    for (const { rest, access } of endpoints)
+      assert.equal(rest.includes('/organizations/{organization_id}'), access === 'organization', rest);
   });
 
   describe('gets 401 without a valid identity, and changes nothing', () => {
@@ -93,7 +104,9 @@ onEveryDatabase('a caller who is not the merchant', (database) => {
   });
 
   describe('finds no other store of the account by a token for one', () => {
-    for (const { rest } of ofStores) it(rest, () => isNotThere(otherStores, rest));
+    // No token does those in person, whatever the store.
+    for (const { rest } of ofStores.filter(({ inPerson }) => !inPerson))
+      it(rest, () => isNotThere(otherStores, rest));
   });
 
   async function isNotThere(who: Merchant, rest: string): Promise<void> {
@@ -110,26 +123,33 @@ onEveryDatabase('a caller who is not the merchant', (database) => {
 
   describe('finds nothing of another account, by whatever id', () => {
     for (const { rest } of ofAccounts.filter((endpoint) => endpoint.rest.includes('{'))) {
-      it(rest, async () => {
-        const before = await storedRows(running.databaseUrl);
-        const ids = JSON.stringify(before).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
-        assert.ok(ids.length > 0);
-        const unknown = await ask(stranger, rest, '');
-        for (const id of [...new Set(ids)].slice(0, MAX_IDS)) {
-          const answer = await ask(stranger, rest, '', id);
-          assert.deepEqual([answer.status, answer.body], [404, unknown.body], id);
-        }
-        assert.deepEqual(await storedRows(running.databaseUrl), before);
-      });
+      it(rest, () => findsNothing(rest));
+      if (/\{organization_id\}.*\{/.test(rest))
+        it(`${rest} in its own organization`, () =>
+          findsNothing(rest.replace('{organization_id}', ownOrganization)));
+    }
+
+    async function findsNothing(rest: string): Promise<void> {
+      const before = await storedRows(running.databaseUrl);
+      const all = JSON.stringify(before).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
+      const own = [ownOrganization, stranger.account.id];
+      const ids = [...new Set(all)].filter((id) => !own.includes(id));
+      assert.ok(ids.length > 0);
+      const unknown = await ask(stranger, rest, '');
+      for (const id of ids.slice(0, MAX_IDS)) {
+        const answer = await ask(stranger, rest, '', id);
+        assert.deepEqual([answer.status, answer.body], [404, unknown.body], id);
+      }
+      assert.deepEqual(await storedRows(running.databaseUrl), before);
     }
   });
 
   describe('reads nothing of another’s in a list', () => {
     for (const { rest } of ofAccounts.filter(({ rest }) => /^GET [^{]+$/.test(rest))) {
       it(rest, async () => {
-        const { ownerId, id } = (await running.service.stores.find('demo-shopify')) ?? {};
+        const { organizationId, id } = (await running.service.stores.find('demo-shopify')) ?? {};
         const read = JSON.stringify((await ask(stranger, rest, '')).body);
-        for (const text of ['demo-shopify', 'demo-woocommerce', 'a script', ownerId, id])
+        for (const text of ['demo-shopify', 'demo-woocommerce', 'a script', organizationId, id])
           assert.ok(!read.includes(text ?? ''), text ?? '');
         const byToken = JSON.stringify((await ask(otherStores, rest, '')).body);
         for (const text of ['demo-shopify', id]) assert.ok(!byToken.includes(text ?? ''), text);

@@ -11,6 +11,8 @@ interface Token {
   id: string;
   name: string;
   stores: string[] | null;
+  scope: string;
+  expires_at: string | null;
   created_at: string;
   last_used_at: string | null;
 }
@@ -38,6 +40,7 @@ onEveryDatabase('an API token', (database) => {
     const { token, ...shown } = made;
     assert.deepEqual((await list())[0], shown);
     assert.deepEqual([shown.stores, shown.last_used_at], [null, null]);
+    assert.deepEqual([shown.scope, shown.expires_at], ['manage', null]);
     const me = await by(token).get('/me');
     assert.deepEqual(me.body, { account: owner.account, via: 'token' });
     assert.deepEqual(me.headers.getSetCookie(), []);
@@ -109,6 +112,29 @@ onEveryDatabase('an API token', (database) => {
     assert.equal((await both.get('/me')).status, 401);
     const proxied = merchantOf(running, { cookie, authorization: `Basic ${btoa('a:b')}` });
     assert.equal((await proxied.get('/me')).body.via, 'session');
+  });
+
+  it('reads and changes nothing when its scope is to read', async () => {
+    const { token, scope } = await make({ name: 'reader', scope: 'read' });
+    assert.equal(scope, 'read');
+    assert.equal((await by(token).get('/stores/demo-shopify')).status, 200);
+    const refused = await by(token).put<ErrorBody>('/stores/demo-shopify', { name: 'Changed' });
+    assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
+    assert.equal((await by(token).post('/pairing-codes', {})).status, 403);
+    assert.equal((await owner.post('/tokens', { name: 'odd', scope: 'write' })).status, 400);
+  });
+
+  it('opens nothing from the instant of its expiry', async () => {
+    const { token, expires_at: end } = await make({ name: 'short-lived', expires_in_days: 1 });
+    assert.ok(end);
+    const left = Date.parse(end) - running.now();
+    running.advance(left - 5_000);
+    assert.equal((await by(token).get('/me')).status, 200);
+    running.advance(5_000);
+    assert.equal((await by(token).get('/me')).status, 401);
+    assert.equal((await list()).find(({ name }) => name === 'short-lived')?.expires_at, end);
+    for (const days of [0, 1.5, 100_000])
+      assert.equal((await owner.post('/tokens', { name: 'odd', expires_in_days: days })).status, 400);
   });
 
   it('opens nothing once it is revoked', async () => {

@@ -26,7 +26,7 @@ onEveryDatabase('pair, on the command line', (database) => {
     assert.equal((await typeCode(site, running.baseUrl, code)).ok, true);
     const end = JSON.parse(await cli.line());
     assert.deepEqual([end.status, end.store.slug, await cli.exit()], ['paired', 'typed-goods', 0]);
-    assert.equal((await running.service.stores.find('typed-goods'))?.ownerId, null);
+    assert.equal((await running.service.stores.find('typed-goods'))?.organizationId, null);
   });
 
   it('issues a code for an account, and exits with 1 and the reason when the site is refused', async () => {

@@ -96,7 +96,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     assert.notEqual(second.slug, first.slug);
     const [old, now] = [await storeOf(first.slug), await storeOf(second.slug)];
     assert.notEqual(old.disconnectedAt, null);
-    assert.notEqual(old.ownerId, now.ownerId);
+    assert.notEqual(old.organizationId, now.organizationId);
     assert.equal((await agentOf(running.baseUrl, first.slug).get('')).status, 404);
     assert.equal((await agentOf(running.baseUrl, second.slug).get('')).status, 200);
   });

@@ -12,9 +12,18 @@ import { startTestService } from '../../../testing/test-service.ts';
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
 /** Tables that others refer to, in the sequence of their foreign keys. */
-const PARENTS = ['stores', 'checkout_sessions', 'orders', 'accounts', 'products', 'request_log'];
+const PARENTS = [
+  'stores',
+  'checkout_sessions',
+  'orders',
+  'accounts',
+  'organizations',
+  'products',
+  'request_log',
+];
 const IDS: Record<string, string> = {
   ...{ stores: 'store', checkout_sessions: 'session', orders: 'order', accounts: 'account' },
+  organizations: 'organization',
 };
 const VALUES: Record<string, unknown> = {
   ...{
@@ -23,6 +32,9 @@ const VALUES: Record<string, unknown> = {
     order_id: 'order',
     account_id: 'account',
     user_id: 'account',
+    offered_by: 'account',
+    invited_by: 'account',
+    organization_id: 'organization',
   },
   ...{
     description: '{"currency":"EUR"}',

@@ -224,7 +224,7 @@ async function newShop(database: Database, slug: string): Promise<OrderContext> 
     sandbox: true,
     describedAt: '',
     connectedAt: NOW,
-    ownerId: null,
+    organizationId: null,
     disconnectedAt: null,
     retentionDays: null,
     displayName: null,

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import {
+  acceptInvitation,
+  invite,
+  type OpenInvitation,
+  readInvitation,
+  signUpInvited,
+  withdrawInvitation,
+} from '../../merchants/invitations.ts';
+import { linkToken, newMerchant, signedIn, toAccountWire } from './accounts.ts';
+import { forAccount, forAnyone, forOrganization, type MerchantEndpoint } from './endpoint.ts';
+import { emailAddress } from './names.ts';
+import { organizationWire, role, toOrganizationWire } from './organizations.ts';
+import { nowOf } from '../../merchants/merchant-context.ts';
+
+export const invitationWire = z.object({
+  id: z.uuid(),
+  email: z.email(),
+  role,
+  invited_by: z.string().describe('Name of the person.'),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+export const newInvitationWire = z.object({
+  invitation: invitationWire,
+  link: z.url().describe('Hand it over to the invited person. It works once, and is shown this once.'),
+  mailed: z.boolean().describe('The link was mailed to the person, too.'),
+});
+export const shownInvitationWire = z.object({
+  organization: z.string(),
+  email: z.email().describe('Address that may accept.'),
+  role,
+  invited_by: z.string(),
+  expires_at: z.iso.datetime(),
+  has_account: z.boolean().describe('True: sign in to accept. False: choose a password.'),
+});
+export const invitationEndpoints: MerchantEndpoint[] = [
+  forOrganization({
+    rest: 'GET /organizations/{organization_id}/invitations',
+    summary: 'Lists open invitations, newest first. Not with a token.',
+    tag: 'organizations',
+    inPerson: true,
+    needs: 'administer',
+    input: z.object({}),
+    output: z.object({ items: z.array(invitationWire) }),
+    async run(visit) {
+      const { context, organization } = visit;
+      const open = await context.invitations.ofOrganization(organization.id, nowOf(visit));
+      return { body: { items: open.map(toInvitationWire) } };
+    },
+  }),
+
+  forOrganization({
+    rest: 'POST /organizations/{organization_id}/invitations',
+    summary:
+      'Invites a person by a link that works once, for seven days. Replaces an earlier invitation of the address. Not with a token.',
+    tag: 'organizations',
+    inPerson: true,
+    needs: 'administer',
+    input: z.object({ email: emailAddress, role }),
+    output: newInvitationWire,
+    async run(visit, input) {
+      const { invitation, link, isMailed } = await invite(visit, input);
+      const inviter = visit.identity.account.name;
+      const shown = { ...invitation, organization: visit.organization.name, inviter };
+      return { created: true, body: { invitation: toInvitationWire(shown), link, mailed: isMailed } };
+    },
+  }),
+
+  forOrganization({
+    rest: 'DELETE /organizations/{organization_id}/invitations/{invitation_id}',
+    summary: 'Withdraws an invitation: its link is not valid any more. Not with a token.',
+    tag: 'organizations',
+    inPerson: true,
+    needs: 'administer',
+    input: z.object({ invitation_id: z.string() }),
+    output: z.object({}),
+    async run(visit, { invitation_id }) {
+      await withdrawInvitation(visit, invitation_id);
+      return { body: {} };
+    },
+  }),
+
+  forAnyone({
+    rest: 'POST /invitations/read',
+    summary: 'Shows the invitation of a link. Changes nothing.',
+    tag: 'organizations',
+    input: z.object({ token: linkToken }),
+    output: shownInvitationWire,
+    async run(visit, { token }) {
+      const shown = await readInvitation(visit, token);
+      const known = await visit.context.accounts.findByEmail(shown.email);
+      return {
+        body: {
+          organization: shown.organization,
+          email: shown.email,
+          role: shown.role,
+          invited_by: shown.inviter,
+          expires_at: shown.expiresAt,
+          has_account: known !== undefined,
+        },
+      };
+    },
+  }),
+
+  forAccount({
+    rest: 'POST /invitations/accept',
+    summary: 'Accepts the invitation of a link with the account that is signed in. Not with a token.',
+    tag: 'organizations',
+    inPerson: true,
+    input: z.object({ token: linkToken }),
+    output: z.object({ organization: organizationWire }),
+    run: async (visit, { token }) => ({
+      body: { organization: toOrganizationWire(await acceptInvitation(visit, token)) },
+    }),
+  }),
+
+  forAnyone({
+    rest: 'POST /invitations/sign-up',
+    summary:
+      'Makes the account of an invitation, also where sign-up is closed, and signs it in: the answer sets the cookie of a session.',
+    tag: 'organizations',
+    input: newMerchant.omit({ email: true }).extend({ token: linkToken }),
+    output: signedIn,
+    async run(visit, input) {
+      const { account, cookies } = await signUpInvited(visit, input);
+      return {
+        created: true,
+        body: { account: toAccountWire(account) },
+        headers: { 'set-cookie': cookies },
+      };
+    },
+  }),
+];
+
+function toInvitationWire(invitation: OpenInvitation): z.output<typeof invitationWire> {
+  const { id, email, role: offered, inviter, createdAt, expiresAt } = invitation;
+  return {
+    id,
+    email,
+    role: offered,
+    invited_by: inviter,
+    created_at: createdAt,
+    expires_at: expiresAt,
+  };
+}

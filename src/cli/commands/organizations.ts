@@ -1,0 +1,71 @@
+import type { Command } from 'commander';
+import { ROLES, type Role } from '../../commerce/roles.ts';
+import { choiceArgument, declare, type JsonOption, jsonOption, type ReadSettings } from '../declare.ts';
+
+const ID = ['<id>', 'organization, as listed by: organizations list'] as const;
+
+export function declareOrganizations(program: Command, settings: ReadSettings): void {
+  const organizations = declare(program, 'organizations', {
+    summary: 'Manage organizations, which own stores, and their members',
+    details:
+      'Each account has an organization of its own. Merchants invite others in the console; an operator adds them here.',
+  });
+  declareWhole(organizations, settings);
+  declareMembers(organizations, settings);
+}
+
+function declareWhole(organizations: Command, settings: ReadSettings): void {
+  declare(organizations, 'list', {
+    summary: 'List organizations with their members and stores',
+    examples: ['organizations list'],
+  })
+    .addOption(jsonOption())
+    .action(async (options: JsonOption) =>
+      (await import('../organizations.ts')).listOrganizations(await settings(), options),
+    );
+  declare(organizations, 'add', {
+    summary: 'Create an organization',
+    examples: ['organizations add --name "Mugs and more" --owner ann@shop.example'],
+  })
+    .requiredOption('--name <name>', 'as members see it')
+    .requiredOption('--owner <e-mail>', 'account that owns it')
+    .addOption(jsonOption())
+    .action(async (options: JsonOption & { name: string; owner: string }) =>
+      (await import('../organizations.ts')).addOrganization(await settings(), options),
+    );
+  declare(organizations, 'give', {
+    summary: 'Make an organization the owner of a store',
+    details: 'Members of the previous organization lose access at once.',
+    examples: ['organizations give 0197a1 --store my-store'],
+  })
+    .argument(...ID)
+    .requiredOption('--store <slug>', 'store to give')
+    .addOption(jsonOption())
+    .action(async (id: string, options: JsonOption & { store: string }) =>
+      (await import('../organizations.ts')).giveToOrganization(await settings(), id, options),
+    );
+}
+
+function declareMembers(organizations: Command, settings: ReadSettings): void {
+  declare(organizations, 'set-member', {
+    summary: 'Add an account to an organization, or change its role',
+    examples: ['organizations set-member 0197a1 ben@agency.example developer'],
+  })
+    .argument(...ID)
+    .argument('<e-mail>', 'account, as listed by: users list')
+    .addArgument(choiceArgument('<role>', `one of ${ROLES.join(', ')}`, ROLES))
+    .addOption(jsonOption())
+    .action(async (id: string, email: string, role: Role, options: JsonOption) =>
+      (await import('../organizations.ts')).setMember(await settings(), { id, email, role }, options),
+    );
+  declare(organizations, 'remove-member', {
+    summary: 'Remove an account from an organization, at once',
+    examples: ['organizations remove-member 0197a1 ben@agency.example'],
+  })
+    .argument(...ID)
+    .argument('<e-mail>', 'member, as listed by: organizations list')
+    .addOption(jsonOption())
+    .action(async (id: string, email: string, options: JsonOption) =>
+      (await import('../organizations.ts')).removeMember(await settings(), { id, email }, options),
+    );
+}

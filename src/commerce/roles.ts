@@ -1,0 +1,27 @@
+/** Permissions in ascending sequence: each includes the ones before it. */
+export const PERMISSIONS = ['read', 'manage', 'administer', 'own'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** Roles of a member, and the highest permission of each. */
+const GRANTED = {
+  owner: 'own',
+  admin: 'administer',
+  developer: 'manage',
+  analyst: 'read',
+} as const satisfies Record<string, Permission>;
+
+export type Role = keyof typeof GRANTED;
+export const ROLES = Object.keys(GRANTED) as [Role, ...Role[]];
+
+/** Scopes of an API token: `manage` has all of its account's permissions at stores, `read` only the lowest. */
+export const TOKEN_SCOPES = ['read', 'manage'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+export function roleAllows(role: Role, needs: Permission): boolean {
+  return PERMISSIONS.indexOf(GRANTED[role]) >= PERMISSIONS.indexOf(needs);
+}
+
+/** Lists the roles that have a permission. */
+export function rolesThatMay(needs: Permission): Role[] {
+  return ROLES.filter((role) => roleAllows(role, needs));
+}

@@ -1,0 +1,69 @@
+import { CommerceError } from '../commerce/errors.ts';
+import { type Permission, type Role, roleAllows, rolesThatMay } from '../commerce/roles.ts';
+import { isSlug, type Store } from '../commerce/store.ts';
+import { isUuid } from '../commerce/uuid.ts';
+import type { AccountVisit, Identity, OrganizationVisit, StoreVisit } from './merchant-context.ts';
+
+/** Requirements of an endpoint. */
+export interface Required {
+  needs: Permission;
+  /** True refuses tokens. */
+  inPerson: boolean;
+}
+
+/** Throws `forbidden` for a token that may not do this at all, whatever the role of its account. */
+export function admitIdentity({ via, scope }: Identity, { needs, inPerson }: Required): void {
+  if (inPerson && via === 'token')
+    throw new CommerceError('forbidden', 'Tokens cannot do this. Sign in to the console instead.');
+  if (needs !== 'read' && scope === 'read')
+    throw new CommerceError('forbidden', 'This token can only read. Create one with the scope "manage".');
+}
+
+/** Finds a store of the account's organizations. Throws the same `not_found` for an unknown one and another organization's. */
+export async function admitToStore(
+  visit: AccountVisit,
+  slug: string | undefined,
+  { needs }: Required,
+): Promise<StoreVisit> {
+  const { context, identity } = visit;
+  const store = slug !== undefined && isSlug(slug) ? await context.stores.find(slug) : undefined;
+  const role = store && (await roleAt(visit, store));
+  if (!store || !role || !(identity.onlyStores?.includes(store.id) ?? true))
+    throw new CommerceError(
+      'not_found',
+      'You have no store with that slug. GET /api/merchant/stores lists your stores.',
+    );
+  requireRole(role, needs);
+  return { ...visit, store };
+}
+
+async function roleAt({ context, identity }: AccountVisit, store: Store): Promise<Role | undefined> {
+  if (store.organizationId === null) return undefined;
+  return context.organizations.roleOf(store.organizationId, identity.account.id);
+}
+
+/** Throws the same `not_found` for an unknown organization and one of which the account is no member. */
+export async function admitToOrganization(
+  visit: AccountVisit,
+  id: string | undefined,
+  { needs }: Required,
+): Promise<OrganizationVisit> {
+  const { context, identity } = visit;
+  const known = id !== undefined && isUuid(id);
+  const role = known ? await context.organizations.roleOf(id, identity.account.id) : undefined;
+  const organization = known && role ? await context.organizations.find(id) : undefined;
+  if (!role || !organization)
+    throw new CommerceError(
+      'not_found',
+      'You have no organization with that id. GET /api/merchant/organizations lists yours.',
+    );
+  requireRole(role, needs);
+  return { ...visit, organization: { ...organization, role } };
+}
+
+/** Throws `forbidden` with the roles that have the permission. */
+export function requireRole(role: Role, needs: Permission): void {
+  if (roleAllows(role, needs)) return;
+  const others = rolesThatMay(needs).join(' or ');
+  throw new CommerceError('forbidden', `Your role here is ${role}. This takes the role ${others}.`);
+}

@@ -1,0 +1,129 @@
+import { CommerceError } from '../commerce/errors.ts';
+import { type Role, roleAllows } from '../commerce/roles.ts';
+import { HOUR_MS } from '../commerce/time.ts';
+import { isUuid } from '../commerce/uuid.ts';
+import type { Member, Membership, Organization } from '../storage/repositories/organizations.ts';
+import { requireRole } from './access.ts';
+import { installation } from './accounts.ts';
+import { countOrRefuse } from './login-throttle.ts';
+import {
+  type Account,
+  type AccountVisit,
+  actorOf,
+  type MerchantContext,
+  nowOf,
+  type OrganizationVisit,
+} from './merchant-context.ts';
+
+export type { Member, Membership, Organization };
+
+/** Lists the account's organizations, limited to those of its token's stores. */
+export async function listOrganizations({ context, identity }: AccountVisit): Promise<Membership[]> {
+  const { account, onlyStores } = identity;
+  const all = await context.organizations.ofAccount(account.id);
+  if (!onlyStores) return all;
+  const stores = await context.stores.ofAccount(account.id);
+  const open = new Set(
+    stores.filter(({ id }) => onlyStores.includes(id)).map(({ organizationId }) => organizationId),
+  );
+  return all.filter(({ id }) => open.has(id));
+}
+
+const MAX_NEW_ORGANIZATIONS = { limit: 20, windowMs: HOUR_MS };
+
+/** Throws `forbidden` where sign-up is closed and the account owns no organization yet. */
+export async function createOrganization(visit: AccountVisit, name: string): Promise<Membership> {
+  const { context, identity } = visit;
+  const { id: accountId } = identity.account;
+  const own = await context.organizations.ofAccount(accountId);
+  const isOpen = (await installation(context)).signUp === 'open';
+  if (!isOpen && !own.some(({ role }) => role === 'owner'))
+    throw new CommerceError(
+      'forbidden',
+      'Sign-up is closed. Ask the operator of this service for an organization.',
+    );
+  await countOrRefuse(visit, [{ bucket: `organizations of ${accountId}`, ...MAX_NEW_ORGANIZATIONS }]);
+  const organization = { id: context.newId(), name, createdAt: nowOf(visit) };
+  const by = { actor: actorOf(visit), action: 'organization.created', details: { name } };
+  await context.organizations.create(organization, accountId, by);
+  return { ...organization, role: 'owner' };
+}
+
+export async function renameOrganization(visit: OrganizationVisit, name: string): Promise<Membership> {
+  const { context, organization } = visit;
+  const details = { from: organization.name, to: name };
+  const by = { actor: actorOf(visit), action: 'organization.renamed', details };
+  await context.organizations.rename(organization.id, name, by, nowOf(visit));
+  return { ...organization, name };
+}
+
+/** Throws `not_found` for an account that is no member, `conflict` for the last owner. */
+export async function changeRole(visit: OrganizationVisit, accountId: string, role: Role): Promise<void> {
+  const member = await memberOf(visit, accountId);
+  const details = { account: member.email, from: member.role, to: role };
+  const change = { ...changeBy(visit, 'member.role_changed', details), accountId };
+  if (!(await visit.context.organizations.setRole(change, role))) throw noMember();
+}
+
+/** Removes a member, or the account itself, whatever its role. Access ends with the transaction, in every process. */
+export async function removeMember(visit: OrganizationVisit, accountId: string): Promise<void> {
+  const isSelf = accountId === visit.identity.account.id;
+  if (!isSelf) requireRole(visit.organization.role, 'administer');
+  const member = await memberOf(visit, accountId);
+  const details = { account: member.email, role: member.role };
+  const change = { ...changeBy(visit, isSelf ? 'member.left' : 'member.removed', details), accountId };
+  if (!(await visit.context.organizations.removeMember(change))) throw noMember();
+}
+
+function changeBy(visit: OrganizationVisit, action: string, details: Record<string, unknown>) {
+  const { organization } = visit;
+  return {
+    organizationId: organization.id,
+    mayChangeOwners: roleAllows(organization.role, 'own'),
+    by: { actor: actorOf(visit), action, details },
+    now: nowOf(visit),
+  };
+}
+
+async function memberOf({ context, organization }: OrganizationVisit, accountId: string): Promise<Member> {
+  const members = isUuid(accountId) ? await context.organizations.members(organization.id) : [];
+  return members.find((each) => each.accountId === accountId) ?? noMember();
+}
+
+function noMember(): never {
+  throw new CommerceError('not_found', 'The organization has no such member.');
+}
+
+/**
+ * Returns the id of the organization that gets a new store: the wanted one, or the only one in which the account may connect
+ * stores. Throws `invalid_input` when it must be named, `forbidden` when there is none.
+ */
+export async function organizationForStore(
+  { organizations }: Pick<MerchantContext, 'organizations'>,
+  { id: accountId }: Pick<Account, 'id'>,
+  wanted: string | undefined,
+): Promise<string> {
+  const all = await organizations.ofAccount(accountId);
+  if (wanted !== undefined) {
+    const named = all.find(({ id }) => id === wanted);
+    if (!named) throw notYours('must be the id of one of yours');
+    requireRole(named.role, 'manage');
+    return named.id;
+  }
+  const [only, ...others] = all.filter(({ role }) => roleAllows(role, 'manage'));
+  if (!only)
+    throw new CommerceError(
+      'forbidden',
+      'Your role does not allow you to connect stores in any organization.',
+    );
+  if (others.length === 0) return only.id;
+  const choices = [only, ...others].map(({ id, name }) => `${id} (${name})`).join(', ');
+  throw notYours(`must be given, as you belong to several: ${choices}`);
+}
+
+/** Error of the member `organization` of an input. */
+export function notYours(message: string): CommerceError {
+  return new CommerceError('invalid_input', `organization ${message}.`, {
+    details: [{ path: 'organization', message }],
+  });
+}

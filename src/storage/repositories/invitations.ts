@@ -1,0 +1,193 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Role } from '../../commerce/roles.ts';
+import { audit } from './audit.ts';
+import type { Database } from '../engine/database.ts';
+import { freshToken, tokenHash } from '../engine/token-hash.ts';
+import { lockOrganization } from './organizations.ts';
+import type { By } from './store-changes.ts';
+
+export interface Invitation {
+  id: string;
+  organizationId: string;
+  /** Lower case. */
+  email: string;
+  role: Role;
+  /** Account id. */
+  invitedBy: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** Invitation with the names that its link shows. */
+export interface OpenInvitation extends Invitation {
+  organization: string;
+  /** Name of the person who invited. */
+  inviter: string;
+}
+
+const MAX_OPEN = 100;
+
+/** Stores hashes only: the token of an invitation's link is shown once, when it is created. */
+export function invitations(database: Database) {
+  const open = (now: string) =>
+    database
+      .selectFrom('invitations')
+      .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+      .innerJoin('accounts', 'accounts.id', 'invitations.invited_by')
+      .selectAll('invitations')
+      .select(['organizations.name as organization', 'accounts.name as inviter'])
+      .where('invitations.expires_at', '>', now);
+
+  return {
+    /**
+     * Replaces an earlier invitation of the address, and returns the token of the link. Throws `conflict` for a member and for too
+     * many open invitations.
+     */
+    async put(invitation: Invitation, by: By): Promise<string> {
+      const token = freshToken();
+      const { organizationId, email, createdAt: now } = invitation;
+      await database.transaction().execute(async (connection) => {
+        await lockOrganization(connection, organizationId, now);
+        await refuseMember(connection, organizationId, email);
+        await connection
+          .deleteFrom('invitations')
+          .where('organization_id', '=', organizationId)
+          .where((each) => each.or([each('email', '=', email), each('expires_at', '<=', now)]))
+          .execute();
+        await refuseTooMany(connection, organizationId);
+        await connection
+          .insertInto('invitations')
+          .values({
+            id: invitation.id,
+            organization_id: organizationId,
+            email,
+            role: invitation.role,
+            token_hash: tokenHash(token),
+            invited_by: invitation.invitedBy,
+            created_at: now,
+            expires_at: invitation.expiresAt,
+          })
+          .execute();
+        await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
+      });
+      return token;
+    },
+
+    /** Newest first. */
+    async ofOrganization(organizationId: string, now: string): Promise<OpenInvitation[]> {
+      const rows = await open(now)
+        .where('invitations.organization_id', '=', organizationId)
+        .orderBy('invitations.created_at', 'desc')
+        .orderBy('invitations.id')
+        .execute();
+      return rows.map(fromRow);
+    },
+
+    /** Returns undefined for an unknown, used, withdrawn or expired token. */
+    async find(token: string, now: string): Promise<OpenInvitation | undefined> {
+      const row = await open(now).where('invitations.token_hash', '=', tokenHash(token)).executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    /** Returns false when the organization has no such invitation. */
+    withdraw: (organizationId: string, id: string, by: By, now: string): Promise<boolean> =>
+      database.transaction().execute(async (connection) => {
+        const result = await connection
+          .deleteFrom('invitations')
+          .where('organization_id', '=', organizationId)
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (result.numDeletedRows === 0n) return false;
+        await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
+        return true;
+      }),
+
+    /** Makes an existing account a member. Returns undefined for an invitation that was used in the meantime. */
+    accept: (token: string, account: { id: string; email: string }, by: By, now: string) =>
+      database
+        .transaction()
+        .execute((connection) => acceptInvitation(connection, { token, account, by, now })),
+
+    async forget(before: string): Promise<void> {
+      await database.deleteFrom('invitations').where('expires_at', '<=', before).execute();
+    },
+  };
+}
+
+interface Acceptance {
+  token: string;
+  account: { id: string; email: string };
+  by: By;
+  now: string;
+}
+
+/** Uses the invitation up in this transaction: of concurrent uses one succeeds, and the others get undefined. */
+export async function acceptInvitation(
+  connection: Database,
+  { token, account, by, now }: Acceptance,
+): Promise<{ organizationId: string; role: Role } | undefined> {
+  const used = await connection
+    .deleteFrom('invitations')
+    .where('token_hash', '=', tokenHash(token))
+    .where('email', '=', account.email)
+    .where('expires_at', '>', now)
+    .returning(['organization_id', 'role'])
+    .executeTakeFirst();
+  if (!used) return undefined;
+  const organizationId = used.organization_id;
+  await connection
+    .insertInto('memberships')
+    .values({ organization_id: organizationId, account_id: account.id, role: used.role, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const details = { ...by.details, role: used.role };
+  await audit(connection).write(by.actor, { storeId: null, organizationId, ...by, details }, now);
+  return { organizationId, role: used.role as Role };
+}
+
+async function refuseMember(connection: Database, organizationId: string, email: string): Promise<void> {
+  const member = await connection
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .select('accounts.id')
+    .where('memberships.organization_id', '=', organizationId)
+    .where('accounts.email', '=', email)
+    .executeTakeFirst();
+  if (member) throw new CommerceError('conflict', `${email} is a member already. Change the role instead.`);
+}
+
+async function refuseTooMany(connection: Database, organizationId: string): Promise<void> {
+  const { count } = await connection
+    .selectFrom('invitations')
+    .select((select) => select.fn.countAll<number | string>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAX_OPEN)
+    throw new CommerceError('conflict', `${MAX_OPEN} invitations are open. Withdraw some first.`);
+}
+
+interface JoinedRow {
+  id: string;
+  organization_id: string;
+  email: string;
+  role: string;
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+  organization: string;
+  inviter: string;
+}
+
+function fromRow(row: JoinedRow): OpenInvitation {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    email: row.email,
+    role: row.role as Role,
+    invitedBy: row.invited_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    organization: row.organization,
+    inviter: row.inviter,
+  };
+}

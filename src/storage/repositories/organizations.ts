@@ -1,0 +1,280 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Role } from '../../commerce/roles.ts';
+import { audit } from './audit.ts';
+import type { Database, Row } from '../engine/database.ts';
+import { prepared } from '../engine/prepared.ts';
+import type { By } from './store-changes.ts';
+
+export interface Organization {
+  id: string;
+  name: string;
+  createdAt: string;
+}
+
+/** Organization with the role in it of the account that asks. */
+export interface Membership extends Organization {
+  role: Role;
+}
+
+export interface Member {
+  accountId: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** ISO. */
+  since: string;
+}
+
+/** Change of one member by a person or an operator. */
+export interface MemberChange {
+  organizationId: string;
+  accountId: string;
+  /** False for an actor whose role may not change owners. */
+  mayChangeOwners: boolean;
+  by: By;
+  now: string;
+}
+
+export type Organizations = ReturnType<typeof organizations>;
+
+export function organizations(database: Database) {
+  const roleRow = prepared(database, (organizationId: string, accountId: string) =>
+    database
+      .selectFrom('memberships')
+      .select('role')
+      .where('organization_id', '=', organizationId)
+      .where('account_id', '=', accountId),
+  );
+  const change = memberChanges(database);
+
+  return {
+    ...change,
+
+    /** Returns undefined for an account that is no member. Runs on every request of a merchant. */
+    async roleOf(organizationId: string, accountId: string): Promise<Role | undefined> {
+      return (await roleRow(organizationId, accountId))?.role as Role | undefined;
+    },
+
+    /** Creates an organization with its first owner. */
+    async create(organization: Organization, ownerId: string, by: By): Promise<void> {
+      await database.transaction().execute(async (connection) => {
+        await insertOrganization(connection, organization, ownerId);
+        await record(connection, organization.id, by, organization.createdAt);
+      });
+    },
+
+    async find(id: string): Promise<Organization | undefined> {
+      const query = database.selectFrom('organizations').selectAll().where('id', '=', id);
+      const row = await query.executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    /** Lists the organizations of an account, the one joined first leading. */
+    async ofAccount(accountId: string): Promise<Membership[]> {
+      const rows = await database
+        .selectFrom('memberships')
+        .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+        .selectAll('organizations')
+        .select('memberships.role')
+        .where('memberships.account_id', '=', accountId)
+        .orderBy('memberships.created_at')
+        .orderBy('organizations.id')
+        .execute();
+      return rows.map((row) => ({ ...fromRow(row), role: row.role as Role }));
+    },
+
+    /** Returns organizations by id. */
+    async named(ids: readonly string[]): Promise<Map<string, Organization>> {
+      if (ids.length === 0) return new Map();
+      const rows = await database.selectFrom('organizations').selectAll().where('id', 'in', ids).execute();
+      return new Map(rows.map((row) => [row.id, fromRow(row)]));
+    },
+
+    async list(): Promise<Organization[]> {
+      const rows = await database
+        .selectFrom('organizations')
+        .selectAll()
+        .orderBy('name')
+        .orderBy('id')
+        .execute();
+      return rows.map(fromRow);
+    },
+
+    /** Lists members by the time at which they joined. */
+    async members(organizationId: string): Promise<Member[]> {
+      const rows = await database
+        .selectFrom('memberships')
+        .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+        .select(['accounts.id', 'accounts.name', 'accounts.email'])
+        .select(['memberships.role', 'memberships.created_at'])
+        .where('memberships.organization_id', '=', organizationId)
+        .orderBy('memberships.created_at')
+        .orderBy('accounts.id')
+        .execute();
+      return rows.map(({ id, role, created_at, ...person }) => ({
+        ...person,
+        accountId: id,
+        role: role as Role,
+        since: created_at,
+      }));
+    },
+
+    async rename(id: string, name: string, by: By, now: string): Promise<void> {
+      await database.transaction().execute(async (connection) => {
+        await lockOrganization(connection, id, now);
+        await connection.updateTable('organizations').set({ name }).where('id', '=', id).execute();
+        await record(connection, id, by, now);
+      });
+    },
+  };
+}
+
+/** Changes of members, one at a time in each organization: concurrent ones cannot remove the last owner together. */
+function memberChanges(database: Database) {
+  return {
+    /** Returns false for an account that is no member. Throws `conflict` for the last owner, `forbidden` for an owner. */
+    setRole: (change: MemberChange, role: Role): Promise<boolean> =>
+      database.transaction().execute(async (connection) => {
+        const before = await lockMember(connection, change);
+        if (before === undefined) return false;
+        mayGrant(change, role);
+        if (before === role) return true;
+        await connection
+          .updateTable('memberships')
+          .set({ role })
+          .where('organization_id', '=', change.organizationId)
+          .where('account_id', '=', change.accountId)
+          .execute();
+        if (before === 'owner') await requireOwner(connection, change.organizationId);
+        if (!INVITING.includes(role)) await withdrawOffers(connection, change);
+        await record(connection, change.organizationId, change.by, change.now);
+        return true;
+      }),
+
+    /** Returns false for an account that is no member. Throws `conflict` for the last owner, `forbidden` for an owner. */
+    removeMember: (change: MemberChange): Promise<boolean> =>
+      database.transaction().execute(async (connection) => {
+        const before = await lockMember(connection, change);
+        if (before === undefined) return false;
+        await connection
+          .deleteFrom('memberships')
+          .where('organization_id', '=', change.organizationId)
+          .where('account_id', '=', change.accountId)
+          .execute();
+        if (before === 'owner') await requireOwner(connection, change.organizationId);
+        await withdrawOffers(connection, change);
+        await record(connection, change.organizationId, change.by, change.now);
+        return true;
+      }),
+
+    /** Adds a member for an operator, or changes the role of one. */
+    putMember: (change: MemberChange, role: Role): Promise<void> =>
+      database.transaction().execute(async (connection) => {
+        const before = await lockMember(connection, change);
+        const { organizationId, accountId, now } = change;
+        await connection
+          .insertInto('memberships')
+          .values({ organization_id: organizationId, account_id: accountId, role, created_at: now })
+          .onConflict((conflict) => conflict.columns(['organization_id', 'account_id']).doUpdateSet({ role }))
+          .execute();
+        if (before === 'owner') await requireOwner(connection, organizationId);
+        await record(connection, organizationId, change.by, now);
+      }),
+  };
+}
+
+/** Roles whose invitations and offers are valid. */
+const INVITING: readonly Role[] = ['owner', 'admin'];
+
+export async function insertOrganization(
+  connection: Database,
+  { id, name, createdAt }: Organization,
+  ownerId: string,
+): Promise<void> {
+  const times = { created_at: createdAt, updated_at: createdAt };
+  await connection
+    .insertInto('organizations')
+    .values({ id, name, ...times })
+    .execute();
+  await connection
+    .insertInto('memberships')
+    .values({ organization_id: id, account_id: ownerId, role: 'owner', created_at: createdAt })
+    .execute();
+}
+
+/** Makes other changes of its members wait until the end of this transaction. Throws `not_found` for a removed organization. */
+export async function lockOrganization(connection: Database, id: string, now: string): Promise<void> {
+  const result = await connection
+    .updateTable('organizations')
+    .set({ updated_at: now })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n)
+    throw new CommerceError('not_found', 'You have no organization with that id.');
+}
+
+/** Throws `conflict` for an organization without an owner, which rolls the transaction back. */
+export async function requireOwner(connection: Database, organizationId: string): Promise<void> {
+  const owner = await connection
+    .selectFrom('memberships')
+    .select('account_id')
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'owner')
+    .executeTakeFirst();
+  if (!owner)
+    throw new CommerceError(
+      'conflict',
+      'An organization needs an owner. Make another member an owner first.',
+    );
+}
+
+/** Locks the organization and returns the role that the member has then. */
+async function lockMember(connection: Database, change: MemberChange): Promise<Role | undefined> {
+  await lockOrganization(connection, change.organizationId, change.now);
+  const row = await connection
+    .selectFrom('memberships')
+    .select('role')
+    .where('organization_id', '=', change.organizationId)
+    .where('account_id', '=', change.accountId)
+    .executeTakeFirst();
+  const role = row?.role as Role | undefined;
+  if (role !== undefined) mayGrant(change, role);
+  return role;
+}
+
+/** Throws `forbidden` for the role of an owner, unless the actor may change owners. */
+function mayGrant({ mayChangeOwners }: MemberChange, role: Role): void {
+  if (role === 'owner' && !mayChangeOwners)
+    throw new CommerceError('forbidden', 'Only an owner of the organization may do this to an owner.');
+}
+
+/** Deletes links and pairing codes that the person has created, and so still knows. */
+async function withdrawOffers(
+  connection: Database,
+  { organizationId, accountId }: MemberChange,
+): Promise<void> {
+  await connection
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .where('invited_by', '=', accountId)
+    .execute();
+  await connection
+    .deleteFrom('store_transfers')
+    .where('organization_id', '=', organizationId)
+    .where('offered_by', '=', accountId)
+    .execute();
+  await connection
+    .deleteFrom('pairing_codes')
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['waiting', 'refused'])
+    .execute();
+}
+
+function record(connection: Database, organizationId: string, by: By, now: string): Promise<void> {
+  return audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
+}
+
+function fromRow({ id, name, created_at }: Row<'organizations'>): Organization {
+  return { id, name, createdAt: created_at };
+}

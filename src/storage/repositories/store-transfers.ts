@@ -1,0 +1,153 @@
+import { audit } from './audit.ts';
+import type { Database } from '../engine/database.ts';
+import { freshToken, tokenHash } from '../engine/token-hash.ts';
+import type { By } from './store-changes.ts';
+
+export interface StoreTransfer {
+  storeId: string;
+  /** Organization that offers the store. */
+  organizationId: string;
+  offeredBy: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface OpenTransfer extends StoreTransfer {
+  /** Name of the organization that offers the store. */
+  organization: string;
+}
+
+/** Stores hashes only: the token of an offer's link is shown once, when it is created. */
+export function storeTransfers(
+  database: Database,
+  changing: <Result>(change: Promise<Result>) => Promise<Result>,
+) {
+  const open = (now: string) =>
+    database
+      .selectFrom('store_transfers')
+      .innerJoin('stores', 'stores.id', 'store_transfers.store_id')
+      .innerJoin('organizations', 'organizations.id', 'store_transfers.organization_id')
+      .selectAll('store_transfers')
+      .select('organizations.name as organization')
+      // An offer ends when the store is deleted or has gone elsewhere.
+      .whereRef('stores.organization_id', '=', 'store_transfers.organization_id')
+      .where('stores.deleted_at', 'is', null)
+      .where('store_transfers.expires_at', '>', now);
+
+  return {
+    /** Replaces an earlier offer of the store, and returns the token of the link. */
+    async put(transfer: StoreTransfer, by: By): Promise<string> {
+      const token = freshToken();
+      const row = {
+        store_id: transfer.storeId,
+        organization_id: transfer.organizationId,
+        token_hash: tokenHash(token),
+        offered_by: transfer.offeredBy,
+        created_at: transfer.createdAt,
+        expires_at: transfer.expiresAt,
+      };
+      await database.transaction().execute(async (connection) => {
+        await connection
+          .insertInto('store_transfers')
+          .values(row)
+          .onConflict((conflict) => conflict.column('store_id').doUpdateSet(row))
+          .execute();
+        await audit(connection).write(by.actor, { storeId: transfer.storeId, ...by }, transfer.createdAt);
+      });
+      return token;
+    },
+
+    async ofStore(storeId: string, now: string): Promise<OpenTransfer | undefined> {
+      const row = await open(now).where('store_transfers.store_id', '=', storeId).executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    /** Returns undefined for an unknown, used, withdrawn or expired token. */
+    async find(token: string, now: string): Promise<OpenTransfer | undefined> {
+      const row = await open(now)
+        .where('store_transfers.token_hash', '=', tokenHash(token))
+        .executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    /** Returns false for a store that is not offered. */
+    withdraw: (storeId: string, by: By, now: string): Promise<boolean> =>
+      database.transaction().execute(async (connection) => {
+        const result = await connection
+          .deleteFrom('store_transfers')
+          .where('store_id', '=', storeId)
+          .executeTakeFirst();
+        if (result.numDeletedRows === 0n) return false;
+        await audit(connection).write(by.actor, { storeId, ...by }, now);
+        return true;
+      }),
+
+    /** Uses the offer up and moves the store. Of concurrent uses one returns true. */
+    accept: (token: string, to: string, by: By, now: string): Promise<boolean> => {
+      const work = database.transaction().execute(async (connection) => {
+        const used = await connection
+          .deleteFrom('store_transfers')
+          .where('token_hash', '=', tokenHash(token))
+          .where('expires_at', '>', now)
+          .returning(['store_id', 'organization_id'])
+          .executeTakeFirst();
+        if (!used) return false;
+        return moveStore(connection, { storeId: used.store_id, from: used.organization_id, to, by, now });
+      });
+      return changing(work);
+    },
+
+    /** Moves a store at once; null: of no organization. Returns false for a store that is not in `from`. */
+    move: (storeId: string, from: string | null, to: string, by: By, now: string): Promise<boolean> =>
+      changing(
+        database.transaction().execute((connection) => moveStore(connection, { storeId, from, to, by, now })),
+      ),
+
+    async forget(before: string): Promise<void> {
+      await database.deleteFrom('store_transfers').where('expires_at', '<=', before).execute();
+    },
+  };
+}
+
+interface Move {
+  storeId: string;
+  from: string | null;
+  to: string;
+  by: By;
+  now: string;
+}
+
+/** Writes an entry to the logs of the store, which goes on in the new organization, and of the old one. */
+async function moveStore(connection: Database, { storeId, from, to, by, now }: Move): Promise<boolean> {
+  const result = await connection
+    .updateTable('stores')
+    .set({ organization_id: to })
+    .where('id', '=', storeId)
+    .where('organization_id', 'is not distinct from', from)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return false;
+  await connection.deleteFrom('store_transfers').where('store_id', '=', storeId).execute();
+  await audit(connection).write(by.actor, { storeId, organizationId: to, ...by }, now);
+  if (from !== null && from !== to)
+    await audit(connection).write(by.actor, { storeId: null, organizationId: from, ...by }, now);
+  return true;
+}
+
+function fromRow(row: {
+  store_id: string;
+  organization_id: string;
+  offered_by: string;
+  created_at: string;
+  expires_at: string;
+  organization: string;
+}): OpenTransfer {
+  return {
+    storeId: row.store_id,
+    organizationId: row.organization_id,
+    offeredBy: row.offered_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    organization: row.organization,
+  };
+}

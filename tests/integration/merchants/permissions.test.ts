@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { merchantApi } from '../../../src/api/merchant/index.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { joinAs, type Merchant, organizationOf, signUp, withToken } from '../../../testing/merchant.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+type Permission = 'read' | 'manage' | 'administer';
+type Outcome = 'allowed' | 'forbidden' | 'hidden';
+
+/** Permissions that differ from those of the method: `read` for a GET, `manage` for others. */
+const EXCEPTIONS: Record<string, Permission> = {
+  'GET /stores/{slug}/export': 'manage',
+  'GET /stores/{slug}/offer': 'administer',
+  'POST /stores/{slug}/offer': 'administer',
+  'DELETE /stores/{slug}/offer': 'administer',
+  'PUT /stores/{slug}/organization': 'administer',
+  'DELETE /stores/{slug}': 'administer',
+  'PUT /organizations/{organization_id}': 'administer',
+  'PUT /organizations/{organization_id}/members/{account_id}': 'administer',
+  'DELETE /organizations/{organization_id}/members/{account_id}': 'read',
+  'GET /organizations/{organization_id}/invitations': 'administer',
+  'POST /organizations/{organization_id}/invitations': 'administer',
+  'DELETE /organizations/{organization_id}/invitations/{invitation_id}': 'administer',
+};
+
+/** Endpoints outside organizations that refuse every token; all of an organization's do. */
+const IN_PERSON = [
+  'POST /password',
+  'GET /tokens',
+  'POST /tokens',
+  'DELETE /tokens/{token_id}',
+  'POST /organizations',
+  'POST /invitations/accept',
+  'POST /offers/read',
+  'POST /offers/accept',
+  'POST /stores/{slug}/offer',
+  'DELETE /stores/{slug}/offer',
+  'PUT /stores/{slug}/organization',
+];
+
+const MAY: Record<string, readonly Permission[]> = {
+  owner: ['read', 'manage', 'administer'],
+  admin: ['read', 'manage', 'administer'],
+  developer: ['read', 'manage'],
+  analyst: ['read'],
+};
+const OTHERS = 'merchant of another organization';
+const DOORS = ['cookie', 'token that manages', 'token that reads'] as const;
+
+const closed = merchantApi.endpoints.filter(({ access }) => access !== 'anyone');
+
+/** One table for all endpoints: a new one is in it by its method, or by a line above. */
+onEveryDatabase('permissions', (database) => {
+  let running: TestService;
+  let organization: string;
+  const callers = new Map<string, Merchant>();
+  before(async () => {
+    running = await startTestService({ database });
+    const owner = await signUp(running);
+    organization = await organizationOf(owner);
+    for (const person of [...Object.keys(MAY), OTHERS]) {
+      const merchant = person === 'owner' ? owner : await signUp(running);
+      if (person in MAY && person !== 'owner') await joinAs(person, owner, merchant);
+      callers.set(`${person} by cookie`, merchant);
+      for (const scope of ['manage', 'read'] as const)
+        callers.set(
+          `${person} by token that ${scope}s`,
+          await withToken(running, merchant, undefined, scope),
+        );
+    }
+  });
+  after(() => running.close());
+
+  for (const { rest, access } of closed) {
+    it(`are those of the table for ${rest}`, async () => {
+      const outcomes: Record<string, Outcome> = {};
+      const wanted: Record<string, Outcome> = {};
+      for (const person of [...Object.keys(MAY), OTHERS]) {
+        for (const door of DOORS) {
+          const caller = callers.get(`${person} by ${door}`) ?? assert.fail(door);
+          outcomes[`${person} by ${door}`] = await ask(caller, rest);
+          wanted[`${person} by ${door}`] = expected(rest, access, person, door);
+        }
+      }
+      assert.deepEqual(outcomes, wanted);
+    });
+  }
+
+  /** Sends a body that is no JSON: it is refused after the permission was checked, and nothing changes. */
+  async function ask(caller: Merchant, rest: string): Promise<Outcome> {
+    const [method = '', path = ''] = rest.split(' ');
+    const address = path
+      .replace('{slug}', 'demo-shopify')
+      .replace('{organization_id}', organization)
+      .replaceAll(/\{\w+\}/g, randomUUID());
+    const { status, body } = await caller.send(method, address, method === 'GET' ? undefined : 'no object');
+    if (status === 403) return 'forbidden';
+    assert.notEqual(status, 401);
+    if (status === 404 && /^You have no (?:store|organization) /.test(String(body.error))) return 'hidden';
+    if (method !== 'GET') assert.equal(status, 400, JSON.stringify(body));
+    return 'allowed';
+  }
+});
+
+describe('the table of permissions', () => {
+  it('names no endpoint that does not exist', () => {
+    const known: string[] = closed.map(({ rest }) => rest);
+    for (const rest of [...Object.keys(EXCEPTIONS), ...IN_PERSON]) assert.ok(known.includes(rest), rest);
+  });
+});
+
+function expected(rest: string, access: string, person: string, door: string): Outcome {
+  const needs = EXCEPTIONS[rest] ?? (rest.startsWith('GET ') ? 'read' : 'manage');
+  const isToken = door !== 'cookie';
+  if (isToken && (access === 'organization' || IN_PERSON.includes(rest))) return 'forbidden';
+  if (door === 'token that reads' && needs !== 'read') return 'forbidden';
+  if (access === 'account') return 'allowed';
+  const may = MAY[person];
+  if (!may) return 'hidden';
+  return may.includes(needs) ? 'allowed' : 'forbidden';
+}

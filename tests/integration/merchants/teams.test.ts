@@ -1,0 +1,397 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { ErrorBody } from '../../../testing/agent.ts';
+import { commandLine } from '../../../testing/command-line.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { startMailServer } from '../../../testing/mail-server.ts';
+import {
+  joinAs,
+  type Merchant,
+  merchantOf,
+  organizationOf,
+  PASSWORD,
+  signUp,
+  tokenIn,
+  withToken,
+} from '../../../testing/merchant.ts';
+import { storedRows } from '../../../testing/stored.ts';
+import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
+
+interface Member {
+  account_id: string;
+  email: string;
+  role: string;
+}
+
+interface Shown {
+  store: { name: string; organization: { id: string; name: string } };
+}
+
+interface Entry {
+  action: string;
+  actor: string;
+  actor_name: string | null;
+  details: Record<string, unknown>;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+onEveryDatabase('a team', (database) => {
+  let running: TestService;
+  let owner: Awaited<ReturnType<typeof signUp>>;
+  let team: string;
+  before(async () => {
+    running = await startTestService({ database, settings: { SIGN_UP: 'open' } });
+    owner = await signUp(running, { name: 'Olga Owner', email: 'olga@agency.example' });
+    team = `/organizations/${await organizationOf(owner)}`;
+  });
+  after(() => running.close());
+
+  /** Signs a person up, slowly enough for the limit of sign-ups. */
+  const person = (as: { name?: string; email?: string } = {}) => {
+    running.advance(5 * 60_000);
+    return signUp(running, as);
+  };
+  const invite = async (email: string, role = 'developer') => {
+    const { status, body } = await owner.post<{ link: string }>(`${team}/invitations`, { email, role });
+    assert.equal(status, 201, JSON.stringify(body));
+    return { token: tokenIn(body.link), link: body.link };
+  };
+  const join = async (role: string) => {
+    const member = await person();
+    await joinAs(role, owner, member);
+    return member;
+  };
+  const members = async () => (await owner.get<{ items: Member[] }>(`${team}/members`)).body.items;
+  const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
+
+  describe('of one', () => {
+    it('has its stores, and needs to know of no organization', async () => {
+      const { body } = await owner.get<{ items: { slug: string; organization: { name: string } }[] }>(
+        '/stores',
+      );
+      assert.deepEqual(
+        body.items.map(({ slug, organization }) => [slug, organization.name]),
+        [
+          ['demo-shopify', 'Olga Owner'],
+          ['demo-woocommerce', 'Olga Owner'],
+        ],
+      );
+      assert.equal((await owner.post('/pairing-codes', {})).status, 201);
+    });
+  });
+
+  describe('an invitation', () => {
+    it('signs a new person up, also where sign-up is closed, once', async () => {
+      const { token, link } = await invite('New@agency.example', 'analyst');
+      assert.ok(link.startsWith(`${running.baseUrl}/console/invitation#`));
+      const visitor = merchantOf(running);
+      const shown = await visitor.post('/invitations/read', { token });
+      assert.deepEqual(
+        [shown.body.organization, shown.body.email, shown.body.role, shown.body.has_account],
+        ['Olga Owner', 'new@agency.example', 'analyst', false],
+      );
+      const form = { token, name: 'Nina New', password: PASSWORD };
+      const made = await visitor.post<{ account: { email: string } }>('/invitations/sign-up', form);
+      assert.deepEqual([made.status, made.body.account.email], [201, 'new@agency.example']);
+      assert.equal((await visitor.get('/stores/demo-shopify')).status, 200);
+      assert.equal((await visitor.put('/stores/demo-shopify', { name: 'Mine' })).status, 403);
+      const again = await merchantOf(running).post<ErrorBody>('/invitations/sign-up', form);
+      assert.deepEqual([again.status, again.body.code], [404, 'not_found']);
+      assert.equal((await visitor.get<{ items: object[] }>('/organizations')).body.items.length, 1);
+    });
+
+    it('is used by one of several who try at once', async () => {
+      const one = await person();
+      const { token } = await invite(one.account.email);
+      const tries = await Promise.all(
+        [1, 2, 3, 4].map(() => statusOf(one.post('/invitations/accept', { token }))),
+      );
+      assert.deepEqual(tries.sort(), [200, 404, 404, 404]);
+      const fresh = await invite('race@agency.example');
+      const form = { token: fresh.token, name: 'Racer', password: PASSWORD };
+      const made = await Promise.all(
+        [1, 2, 3].map(() => statusOf(merchantOf(running).post('/invitations/sign-up', form))),
+      );
+      assert.equal(made.filter((status) => status === 201).length, 1, made.join());
+      assert.equal((await members()).filter(({ email }) => email === 'race@agency.example').length, 1);
+    });
+
+    it('is for its e-mail address only', async () => {
+      const { token } = await invite('elsewhere@agency.example');
+      const other = await person();
+      const refused = await other.post<ErrorBody>('/invitations/accept', { token });
+      assert.deepEqual([refused.status, refused.body.code], [409, 'conflict']);
+      assert.match(refused.body.error, /is for elsewhere@agency\.example/);
+      assert.equal(
+        (await merchantOf(running).post('/invitations/read', { token })).status,
+        200,
+        'still open',
+      );
+    });
+
+    it('expires, can be withdrawn, and is replaced by a later one of the address', async () => {
+      const [first, second] = [await invite('late@agency.example'), await invite('late@agency.example')];
+      const read = (token: string) => statusOf(merchantOf(running).post('/invitations/read', { token }));
+      assert.deepEqual([await read(first.token), await read(second.token)], [404, 200]);
+      const { body } = await owner.get<{ items: { id: string; email: string }[] }>(`${team}/invitations`);
+      const open = body.items.filter(({ email }) => email === 'late@agency.example');
+      assert.equal(open.length, 1);
+      assert.equal((await owner.delete(`${team}/invitations/${open[0]?.id}`)).status, 200);
+      assert.equal((await owner.delete(`${team}/invitations/${open[0]?.id}`)).status, 404);
+      assert.equal(await read(second.token), 404);
+      const third = await invite('late@agency.example');
+      running.advance(7 * DAY_MS - 60_000);
+      assert.equal(await read(third.token), 200);
+      running.advance(60_001);
+      assert.equal(await read(third.token), 404);
+    });
+
+    it('stores no token of a link in the clear', async () => {
+      const { token } = await invite('secret@agency.example');
+      const offer = await owner.post<{ link: string }>('/stores/demo-shopify/offer');
+      const stored = JSON.stringify(await storedRows(running.databaseUrl));
+      assert.ok(stored.includes('secret@agency.example'));
+      for (const secret of [token, tokenIn(offer.body.link)]) assert.ok(!stored.includes(secret));
+      await owner.delete('/stores/demo-shopify/offer');
+    });
+
+    it('is not for members, and for an owner only by an owner', async () => {
+      const admin = await join('admin');
+      const asked = { email: admin.account.email, role: 'analyst' };
+      assert.equal((await owner.post(`${team}/invitations`, asked)).status, 409);
+      const other = { email: 'boss@agency.example', role: 'owner' };
+      assert.equal((await admin.post(`${team}/invitations`, other)).status, 403);
+      assert.equal((await admin.post(`${team}/invitations`, { ...other, role: 'admin' })).status, 201);
+      for (const wrong of [{ email: 'nonsense', role: 'admin' }, { ...other, role: 'king' }, {}])
+        assert.equal((await owner.post(`${team}/invitations`, wrong)).status, 400);
+    });
+
+    it('ends with the membership of the person who made it', async () => {
+      const admin = await join('admin');
+      const asked = { email: 'friend@agency.example', role: 'admin' };
+      const { body } = await admin.post<{ link: string }>(`${team}/invitations`, asked);
+      assert.equal((await owner.delete(`${team}/members/${admin.account.id}`)).status, 200);
+      const token = tokenIn(body.link);
+      assert.equal((await merchantOf(running).post('/invitations/read', { token })).status, 404);
+    });
+  });
+
+  describe('a member', () => {
+    it('has another role at once', async () => {
+      const member = await join('analyst');
+      const rename = () => statusOf(member.put('/stores/demo-shopify', { name: 'Mugs' }));
+      assert.equal(await rename(), 403);
+      const promoted = await owner.put(`${team}/members/${member.account.id}`, { role: 'developer' });
+      assert.equal(promoted.status, 200);
+      assert.equal(await rename(), 200);
+      assert.equal(
+        (await owner.put(`${team}/members/${member.account.id}`, { role: 'analyst' })).status,
+        200,
+      );
+      assert.equal(await rename(), 403);
+    });
+
+    it('loses access at once in every process when it is removed, by session and by token', async () => {
+      const member = await join('developer');
+      const script = await withToken(running, member, ['demo-shopify']);
+      const other = await serviceOn(running.databaseUrl, { now: running.now }, { RATE_LIMIT: 'off' });
+      const baseUrl = await other.listen({ backgroundWork: false });
+      try {
+        const elsewhere = merchantOf({ baseUrl }, { cookie: member.cookie() ?? '' });
+        const doors = () =>
+          Promise.all([member, elsewhere, script].map((door) => statusOf(door.get('/stores/demo-shopify'))));
+        assert.deepEqual(await doors(), [200, 200, 200]);
+        assert.equal((await owner.delete(`${team}/members/${member.account.id}`)).status, 200);
+        assert.deepEqual(await doors(), [404, 404, 404]);
+        assert.equal((await member.get(`${team}/members`)).status, 404);
+        assert.deepEqual((await elsewhere.get<{ items: object[] }>('/stores')).body.items, []);
+      } finally {
+        await other.close();
+      }
+    });
+
+    it('leaves by itself, whatever its role', async () => {
+      const member = await join('analyst');
+      const other = await join('analyst');
+      assert.equal((await member.delete(`${team}/members/${other.account.id}`)).status, 403);
+      assert.equal((await member.delete(`${team}/members/${member.account.id}`)).status, 200);
+      assert.equal((await member.delete(`${team}/members/${member.account.id}`)).status, 404);
+    });
+
+    it('that is an admin changes no owner, and makes none', async () => {
+      const [admin, member] = [await join('admin'), await join('analyst')];
+      const change = (id: string, role: string) => statusOf(admin.put(`${team}/members/${id}`, { role }));
+      assert.equal(await change(member.account.id, 'developer'), 200);
+      assert.equal(await change(member.account.id, 'owner'), 403);
+      assert.equal(await change(admin.account.id, 'owner'), 403);
+      assert.equal(await change(owner.account.id, 'analyst'), 403);
+      assert.equal(await statusOf(admin.delete(`${team}/members/${owner.account.id}`)), 403);
+    });
+  });
+
+  describe('the last owner', () => {
+    it('cannot leave or be demoted', async () => {
+      const alone = await person();
+      const own = `/organizations/${await organizationOf(alone)}/members/${alone.account.id}`;
+      for (const answer of [await alone.delete(own), await alone.put(own, { role: 'admin' })])
+        assert.deepEqual([answer.status, answer.body.code], [409, 'conflict']);
+    });
+
+    it('remains when all owners leave or demote each other at once', async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const owners = [await person(), await person(), await person()] as const;
+        const [first] = owners;
+        const there = `/organizations/${await organizationOf(first)}`;
+        for (const each of owners.slice(1)) await joinAs('owner', first, each);
+        const leaving = owners.map((each, index) =>
+          index === 1
+            ? each.put(`${there}/members/${each.account.id}`, { role: 'analyst' })
+            : each.delete(`${there}/members/${each.account.id}`),
+        );
+        const statuses = (await Promise.all(leaving)).map(({ status }) => status);
+        assert.deepEqual(statuses.sort(), [200, 200, 409], statuses.join());
+        const left = await running.service.context.organizations.members(there.split('/')[2] ?? '');
+        assert.equal(left.filter(({ role }) => role === 'owner').length, 1);
+      }
+    });
+
+    it('is not removed with its account by the operator while others are members', async () => {
+      const alone = await person();
+      const member = await person();
+      await joinAs('admin', alone, member);
+      const remove = ['users', 'remove', alone.account.email, '--yes'];
+      const refused = await commandLine(running.databaseUrl, remove);
+      assert.deepEqual([refused.code, /needs an owner/.test(refused.out)], [1, true], refused.out);
+      const id = await organizationOf(alone);
+      await alone.put(`/organizations/${id}/members/${member.account.id}`, { role: 'owner' });
+      assert.equal((await commandLine(running.databaseUrl, remove)).code, 0);
+      assert.deepEqual(
+        (await running.service.context.organizations.members(id)).map(({ email }) => email),
+        [member.account.email],
+      );
+    });
+  });
+
+  describe('a transfer of a store', () => {
+    const connect = async (merchant: Merchant, slug: string) => {
+      const { credentials } = running.shop('demo-woocommerce');
+      const made = await merchant.post('/stores', { platform: 'woocommerce', credentials, slug });
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+    };
+
+    it('needs both organizations, moves the store once, and takes the old one’s access', async () => {
+      const [seller, buyer] = [await person(), await person({ name: 'Berta Buyer' })];
+      await connect(seller, 'sold-mugs');
+      const script = await withToken(running, seller, ['sold-mugs']);
+      const to = await organizationOf(buyer);
+      const direct = await seller.put<ErrorBody>('/stores/sold-mugs/organization', { organization: to });
+      assert.deepEqual([direct.status, direct.body.details?.[0]?.path], [400, 'organization']);
+      const { body } = await seller.post<{ link: string }>('/stores/sold-mugs/offer');
+      const token = tokenIn(body.link);
+      const shown = await buyer.post<{ store: { slug: string } }>('/offers/read', { token });
+      assert.equal(shown.body.store.slug, 'sold-mugs');
+      assert.equal((await buyer.get('/stores/sold-mugs')).status, 404, 'an offer shows nothing else');
+      const foreign = await organizationOf(seller);
+      assert.equal((await buyer.post('/offers/accept', { token, organization: foreign })).status, 400);
+      const accept = () => statusOf(buyer.post('/offers/accept', { token, organization: to }));
+      assert.deepEqual((await Promise.all([accept(), accept(), accept()])).sort(), [200, 404, 404]);
+      assert.equal((await buyer.get('/stores/sold-mugs')).status, 200);
+      for (const door of [seller, script]) assert.equal((await door.get('/stores/sold-mugs')).status, 404);
+      assert.equal((await fetch(`${running.baseUrl}/api/ucp/sold-mugs`)).status, 200);
+      const entry = (await audit(buyer, '/stores/sold-mugs/audit'))[0];
+      assert.deepEqual([entry?.action, entry?.actor_name], ['store.transferred', 'Berta Buyer']);
+      const left = await audit(seller, `/organizations/${foreign}/audit`);
+      assert.equal(left[0]?.action, 'store.transferred');
+    });
+
+    it('is withdrawn by the organization that offers it, or by time', async () => {
+      const [seller, buyer] = [await person(), await person()];
+      await connect(seller, 'kept-mugs');
+      const offer = async () =>
+        tokenIn((await seller.post<{ link: string }>('/stores/kept-mugs/offer')).body.link);
+      const read = (token: string) => statusOf(buyer.post('/offers/read', { token }));
+      const [first, second] = [await offer(), await offer()];
+      assert.deepEqual([await read(first), await read(second)], [404, 200]);
+      assert.equal((await seller.delete('/stores/kept-mugs/offer')).status, 200);
+      assert.equal((await seller.delete('/stores/kept-mugs/offer')).status, 404);
+      assert.equal(await read(second), 404);
+      assert.equal((await buyer.post('/offers/accept', { token: second, organization: 'x' })).status, 404);
+      assert.equal((await seller.get('/stores/kept-mugs')).status, 200);
+    });
+
+    it('is done at once between two organizations of one person', async () => {
+      const one = await person();
+      await connect(one, 'moved-mugs');
+      const made = await one.post<{ organization: { id: string } }>('/organizations', { name: 'Second' });
+      assert.equal(made.status, 201);
+      const { id } = made.body.organization;
+      const answer = await one.put<Shown>('/stores/moved-mugs/organization', { organization: id });
+      assert.deepEqual([answer.status, answer.body.store.organization], [200, { id, name: 'Second' }]);
+      const { credentials } = running.shop('demo-woocommerce');
+      const vague = await one.post<ErrorBody>('/stores', {
+        platform: 'woocommerce',
+        credentials,
+        slug: 'a-b',
+      });
+      assert.deepEqual([vague.status, vague.body.details?.[0]?.path], [400, 'organization']);
+      const named = { platform: 'woocommerce', credentials, slug: 'second-mugs', organization: id };
+      assert.equal((await one.post<Shown>('/stores', named)).body.store.organization.name, 'Second');
+    });
+  });
+
+  it('has a log of who did what, by name and e-mail address', async () => {
+    const admin = await join('admin');
+    await admin.put(team, { name: 'The Agency' });
+    const [entry] = await audit(owner, `${team}/audit`);
+    assert.deepEqual(
+      [entry?.action, entry?.actor, entry?.actor_name],
+      ['organization.renamed', admin.account.email, 'Merchant'],
+    );
+    const own = await audit(owner, `${team}/audit?actor=${encodeURIComponent(owner.account.email)}`);
+    assert.ok(own.length > 0 && own.every(({ actor }) => actor === owner.account.email));
+  });
+
+  const audit = async (merchant: Merchant, path: string) =>
+    (await merchant.get<{ items: Entry[] }>(path)).body.items;
+});
+
+onEveryDatabase('an invitation where a mail server is set', (database) => {
+  it('is mailed with the link, and an address gets five a day', async () => {
+    const server = await startMailServer();
+    const running = await startTestService({ database, settings: server.settings });
+    const owner = await signUp(running, { name: 'Olga Owner' });
+    const path = `/organizations/${await organizationOf(owner)}/invitations`;
+    const asked = { email: 'Mia@agency.example', role: 'analyst' };
+    const { body } = await owner.post<{ link: string; mailed: boolean }>(path, asked);
+    assert.equal(body.mailed, true);
+    await running.service.backgroundWork.drain();
+    const [mail] = server.mails;
+    assert.equal(mail?.to, 'mia@agency.example');
+    assert.ok(mail.text.includes(body.link));
+    assert.match(mail.text, /Olga Owner \(.+\) invites you to join Olga Owner as analyst/);
+    const statuses: number[] = [];
+    for (let time = 0; time < 5; time += 1) statuses.push((await owner.post(path, asked)).status);
+    assert.deepEqual(statuses, [201, 201, 201, 201, 429]);
+    await running.close();
+    await server.close();
+  });
+});
+
+onEveryDatabase('an organization where sign-up is closed', (database) => {
+  it('takes invited persons, who make no organization of their own', async () => {
+    const running = await startTestService({ database, settings: { SIGN_UP: 'first' } });
+    const owner = await signUp(running);
+    const team = `/organizations/${await organizationOf(owner)}`;
+    const asked = { email: 'dev@agency.example', role: 'developer' };
+    const { body } = await owner.post<{ link: string }>(`${team}/invitations`, asked);
+    const person = merchantOf(running);
+    const form = { token: tokenIn(body.link), name: 'Dev', password: PASSWORD };
+    assert.equal((await person.post('/invitations/sign-up', form)).status, 201);
+    assert.equal((await person.post('/organizations', { name: 'Mine' })).status, 403);
+    assert.equal((await owner.post('/organizations', { name: 'Second' })).status, 201);
+    const known = { ...form, token: 'made-up' };
+    assert.equal((await merchantOf(running).post('/invitations/sign-up', known)).status, 404);
+    await running.close();
+  });
+});
