@@ -14,7 +14,7 @@ export async function welcome({ baseUrl, service, demoStores, unpaired }: Runnin
     return [
       `  ${colors.bold(store.description.name)}  ${colors.dim(store.platform)} ${kind}`,
       `    manifest  ${colors.cyan(address)}`,
-      `    mcp       ${colors.cyan(`${address}/mcp`)}`,
+      `    mcp       ${colors.cyan(`${baseUrl}/mcp/${store.slug}`)}`,
       `    shop      ${colors.cyan(shop)}`,
     ].join('\n');
   });
@@ -28,7 +28,7 @@ export async function welcome({ baseUrl, service, demoStores, unpaired }: Runnin
   const slug = stores[0]?.slug;
   const hint = slug
     ? `  Try  ${colors.bold(`curl -s '${baseUrl}/api/ucp/${slug}/catalog/search?q=shoe&first=2'`)}\n  Or   ${colors.bold(typed('demo'))}  for a complete purchase on each store`
-    : `  No store yet:  ${colors.bold(typed('connect --help'))}`;
+    : `  No store yet. Connect one in the console, or see  ${colors.bold(typed('connect --help'))}`;
   const title = `  ${colors.bold(colors.magenta('ucp-host'))}  is ready on ${colors.cyan(baseUrl)}`;
   const console = `  Console  ${colors.cyan(`${baseUrl}/console`)}`;
   return ['', title, console, '', ...blocks.flatMap((block) => [block, '']), hint, ''].join('\n');

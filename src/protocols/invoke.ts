@@ -24,7 +24,7 @@ export async function invoke(
 export function notFound(): CommerceError {
   return new CommerceError(
     'not_found',
-    'Nothing is here. Check the store slug and the path against the store manifest.',
+    'Nothing is here. Check the store slug and the path against the store manifest, which lists the capabilities that are on.',
   );
 }
 

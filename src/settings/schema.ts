@@ -179,7 +179,7 @@ export const settings = z.object({
     .default(256)
     .register(settingDocs, {
       means:
-        'megabytes of the search indexes of each process; a store whose index does not fit is searched by its shop',
+        'megabytes of the search indexes of each process, twice that while one is built; a store whose index does not fit is searched by its shop',
       wants: wholeNumber(1, 1_000_000),
     }),
   RETENTION_DAYS: whole(0, 36_500)
