@@ -7,6 +7,7 @@ import type { switchesReply } from '../src/api/merchant/capabilities.ts';
 import type { cartAnswer } from '../src/api/merchant/carts.ts';
 import type { discoveryCheckWire, discoveryResponse } from '../src/api/merchant/discovery.ts';
 import type { domainCheckWire } from '../src/api/merchant/domains.ts';
+import type { healthReply } from '../src/api/merchant/health.ts';
 import type { orderAnswer, orderRow } from '../src/api/merchant/orders.ts';
 import type { overviewResponse, setupStepWire } from '../src/api/merchant/overview.ts';
 import type { pageOf } from '../src/api/merchant/paging.ts';
@@ -20,7 +21,7 @@ import type {
 import type { sessionAnswer, sessionRow } from '../src/api/merchant/sessions.ts';
 import type { productAnswer, productRow, productsAnswer } from '../src/api/merchant/products.ts';
 import type { searchPreviewAnswer, zeroResultsAnswer } from '../src/api/merchant/searches.ts';
-import type { catalogWire, storeWire } from '../src/api/merchant/store-wire.ts';
+import type { catalogWire, healthWire, storeWire } from '../src/api/merchant/store-wire.ts';
 import type { checkReply } from '../src/api/merchant/stores.ts';
 import type { tokenWire } from '../src/api/merchant/tokens.ts';
 import type { deliveryWire, subscriptionsWire } from '../src/api/merchant/webhooks.ts';
@@ -34,6 +35,8 @@ export type PairingState = z.output<typeof pairingStateWire>;
 export type Page<Item> = Omit<z.output<ReturnType<typeof pageOf>>, 'items'> & { items: Item[] };
 
 export type StoreSummary = z.output<typeof storeWire>;
+export type StoreHealth = NonNullable<z.output<typeof healthWire>>;
+export type HealthAnswer = z.output<typeof healthReply>;
 export type ImportState = z.output<typeof catalogWire>;
 export type CredentialsCheck = z.output<typeof checkReply>;
 export type Capabilities = z.output<typeof switchesReply>;

@@ -19,6 +19,7 @@ export function useStores() {
   return useQuery({
     queryKey: ['stores'],
     queryFn: async () => (await read<{ items: StoreSummary[] }>('/stores')).items,
+    refetchInterval: 15_000,
   });
 }
 

@@ -7,9 +7,12 @@ import { PeriodPicker } from '../components/overview/period-picker.tsx';
 import { SetupGuide } from '../components/overview/setup-guide.tsx';
 import { ThreeAnswers } from '../components/overview/three-answers.tsx';
 import { usePeriod } from '../components/overview/use-period.ts';
+import { HealthPanel } from '../components/health/health-panel.tsx';
+import { useHealth } from '../components/health/use-health.ts';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { StoreStatus } from '../components/store-status.tsx';
 import { useStore, useStoreQuery } from '../store-context.ts';
 
 /** The charts are most of what this page weighs: they come after its figures. */
@@ -33,8 +36,14 @@ export function Overview() {
   const steps = setup.data?.steps ?? [];
   return (
     <>
-      <PageTitle actions={<PeriodPicker period={period} />}>Overview</PageTitle>
+      <PageTitle
+        beside={<StoreStatus store={{ health: useHealth() }} />}
+        actions={<PeriodPicker period={period} />}
+      >
+        Overview
+      </PageTitle>
       <Stack gap="md">
+        <HealthPanel onlyFaults />
         <SetupGuide slug={slug} steps={steps} />
         <QueryView query={figures}>
           {(overview) => (

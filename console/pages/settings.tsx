@@ -1,4 +1,6 @@
 import { Stack } from '@mantine/core';
+import { HealthPanel } from '../components/health/health-panel.tsx';
+import { useHealth } from '../components/health/use-health.ts';
 import { PageTitle } from '../components/page-title.tsx';
 import { Catalog } from '../components/settings/catalog.tsx';
 import { Connection } from '../components/settings/connection.tsx';
@@ -7,14 +9,13 @@ import { DangerZone } from '../components/settings/danger-zone.tsx';
 import { ExportData } from '../components/settings/export-data.tsx';
 import { General } from '../components/settings/general.tsx';
 import { StoreStatus } from '../components/store-status.tsx';
-import { useStore } from '../store-context.ts';
 
 export function Settings() {
-  const store = useStore();
   return (
     <>
-      <PageTitle beside={<StoreStatus store={store} />}>Settings</PageTitle>
+      <PageTitle beside={<StoreStatus store={{ health: useHealth() }} />}>Settings</PageTitle>
       <Stack maw={820}>
+        <HealthPanel />
         <General />
         <Catalog />
         <Connection />

@@ -8,7 +8,7 @@ import { Link, LinkButton } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { PlatformName } from '../components/platform.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { StoreStatus } from '../components/store-status.tsx';
+import { ExplainedStatus } from '../components/store-status.tsx';
 import { TestBadge } from '../components/test-badge.tsx';
 import { useStores } from '../session.ts';
 
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<StoreSummary>[] = [
       </div>
     ),
   },
-  { key: 'status', title: 'Status', render: (store) => <StoreStatus store={store} /> },
+  { key: 'status', title: 'Status', render: (store) => <ExplainedStatus store={store} /> },
   { key: 'platform', title: 'Platform', render: ({ platform }) => <PlatformName platform={platform} /> },
   { key: 'products', title: 'Products', align: 'right', render: (store) => <Products store={store} /> },
   {

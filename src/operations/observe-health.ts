@@ -49,7 +49,7 @@ function accessOf({ outage, jobs, connectedAt }: HealthFacts): HealthObservation
     return {
       state: 'failing',
       reason: outage.reason ?? 'The shop refuses the saved credentials.',
-      remedy: 'Enter new credentials in Settings.',
+      remedy: 'Fix this or enter new credentials in Settings, then test again.',
       since: outage.beganAt,
     };
   }

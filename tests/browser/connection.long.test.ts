@@ -28,4 +28,35 @@ describe('checking the connection of a store in the console', { skip: noBrowser(
     assert.equal(await found.getByRole('img', { name: 'Problem' }).count(), 0);
     assert.deepEqual(at.merchant.foreign, []);
   });
+
+  it('shows a broken shop on Settings, Overview and Stores, with cause and begin, and tests it anew', async () => {
+    const { page } = at.merchant;
+    const testNow = async () => {
+      const button = page.getByRole('button', { name: /^Test the connection of/ });
+      await Promise.all([page.waitForResponse(/health\/test$/), button.click()]);
+      await at.service.settle();
+    };
+    await page.goto(`/console/stores/${SLUG}/settings`);
+    await page.getByText('Shop answers: OK').waitFor();
+    setSiteFault(at.service.shop(SLUG), 'login_wall');
+    await testNow();
+    await page.getByText(/Shop answers: Failing since/).waitFor();
+    await page.goto(`/console/stores/${SLUG}`);
+    const health = page.getByRole('region', { name: 'Health: needs your attention' });
+    await health.getByText(/redirects/).waitFor();
+    await page.goto('/console/stores');
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: SLUG })
+      .or(page.getByRole('row', { name: /Woo/ }));
+    await row.getByText('Shop not answering').waitFor();
+    assert.equal(await row.getByText('Connected', { exact: true }).count(), 0);
+    setSiteFault(at.service.shop(SLUG), null);
+    await testNow();
+    await row.getByText('Connected', { exact: true }).waitFor();
+    await page.goto(`/console/stores/${SLUG}`);
+    await page.getByText('Connected', { exact: true }).waitFor();
+    assert.equal(await health.count(), 0);
+    assert.deepEqual(at.merchant.complaints, []);
+  });
 });

@@ -6,7 +6,7 @@ import type { StoreVisit } from '../../merchants/merchant-context.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { healthChangeWire, healthWire, toHealthWire } from './store-wire.ts';
 
-const healthReply = z.object({
+export const healthReply = z.object({
   health: healthWire,
   changes: z.array(healthChangeWire).describe('The last 20, newest first.'),
 });
