@@ -369,6 +369,10 @@ id: string;
 name: string;
 /** Slugs of the stores it opens; null for all of the account’s. */
 stores: Array<string> | null;
+/** `read`: it can change nothing. `manage`: all that the account may do at these stores. */
+scope: "read" | "manage";
+/** Null: never. */
+expires_at: string | null;
 created_at: string;
 /** To the minute. */
 last_used_at: string | null;
@@ -381,6 +385,11 @@ name: string;
 /** Name on the platform. */
 platform_name: string;
 platform: string;
+/** Organization that owns it; null until an operator has given it to one. */
+organization: {
+id: string;
+name: string;
+} | null;
 /** ISO 4217. */
 currency: string;
 /** Domains of the shop’s pages, the main one first. */
@@ -659,6 +668,8 @@ id: string;
 at: string;
 /** An e-mail address, or: command line, plugin. */
 actor: string;
+/** Name of the person; null where no person did it. */
+actor_name: string | null;
 /** For example store.connected, capability.switched. */
 action: string;
 /** Never a secret. */
@@ -705,6 +716,11 @@ export type SignUpResponse = {
 account: Account;
 };
 
+export type SignInResponse = {
+/** Null when a code is needed. */
+account: Account | null;
+};
+
 export type SignOutResponse = Record<string, never>;
 
 export type GetCurrentSessionResponse = {
@@ -716,6 +732,46 @@ account: Account;
 via: "session" | "token";
 };
 
+export type ListAccountSessionsResponse = {
+items: Array<{
+id: string;
+/** Browser and system, such as `Firefox on Windows`; empty when unknown. */
+device: string;
+created_at: string;
+/** To some minutes. */
+last_used_at: string | null;
+/** The session of this request. */
+current: boolean;
+}>;
+};
+
+export type DeleteAccountSessionResponse = Record<string, never>;
+
+export type CreateAccountSessionEndOtherResponse = {
+ended: number;
+};
+
+export type ListAccountSignInMethodsResponse = {
+has_password: boolean;
+second_factor: {
+/** Sign-ins with the password ask for a code of an authenticator app. */
+enabled: boolean;
+recovery_codes_left: number;
+};
+};
+
+export type SecondFactorAccountResponse = {
+/** In base32, to type into an app. */
+secret: string;
+/** otpauth:// address, which apps read from a QR code. */
+uri: string;
+};
+
+export type ConfirmAccountSecondFactorResponse = {
+/** Each replaces one code of the app. They are shown this once. */
+recovery_codes: Array<string>;
+};
+
 export type ListTokensResponse = {
 items: Array<ApiToken>;
 };
@@ -725,6 +781,10 @@ id: string;
 name: string;
 /** Slugs of the stores it opens; null for all of the account’s. */
 stores: Array<string> | null;
+/** `read`: it can change nothing. `manage`: all that the account may do at these stores. */
+scope: "read" | "manage";
+/** Null: never. */
+expires_at: string | null;
 created_at: string;
 /** To the minute. */
 last_used_at: string | null;
@@ -733,6 +793,127 @@ token: string;
 };
 
 export type RevokeTokenResponse = Record<string, never>;
+
+export type ListOrganizationsResponse = {
+items: Array<{
+id: string;
+name: string;
+/** Your role there. */
+role: "owner" | "admin" | "developer" | "analyst";
+created_at: string;
+}>;
+};
+
+export type CreateOrganizationResponse = {
+organization: {
+id: string;
+name: string;
+/** Your role there. */
+role: "owner" | "admin" | "developer" | "analyst";
+created_at: string;
+};
+};
+
+export type ListOrganizationMembersResponse = {
+items: Array<{
+account_id: string;
+name: string;
+email: string;
+/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
+role: "owner" | "admin" | "developer" | "analyst";
+since: string;
+}>;
+};
+
+export type UpdateOrganizationMemberResponse = Record<string, never>;
+
+export type ListOrganizationAuditEntriesResponse = {
+items: Array<AuditEntry>;
+total: number;
+page: number;
+per_page: number;
+};
+
+export type ListOrganizationInvitationsResponse = {
+items: Array<{
+id: string;
+email: string;
+/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
+role: "owner" | "admin" | "developer" | "analyst";
+/** Name of the person. */
+invited_by: string;
+created_at: string;
+expires_at: string;
+}>;
+};
+
+export type CreateOrganizationInvitationResponse = {
+invitation: {
+id: string;
+email: string;
+/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
+role: "owner" | "admin" | "developer" | "analyst";
+/** Name of the person. */
+invited_by: string;
+created_at: string;
+expires_at: string;
+};
+/** Hand it over to the invited person. It works once, and is shown this once. */
+link: string;
+/** The link was mailed to the person, too. */
+mailed: boolean;
+};
+
+export type WithdrawOrganizationInvitationResponse = Record<string, never>;
+
+export type ReadInvitationResponse = {
+organization: string;
+/** Address that may accept. */
+email: string;
+/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
+role: "owner" | "admin" | "developer" | "analyst";
+invited_by: string;
+expires_at: string;
+/** True: sign in to accept. False: choose a password. */
+has_account: boolean;
+};
+
+export type AcceptInvitationResponse = {
+organization: {
+id: string;
+name: string;
+/** Your role there. */
+role: "owner" | "admin" | "developer" | "analyst";
+created_at: string;
+};
+};
+
+export type GetStoreOfferResponse = {
+/** Null: the store is not offered. */
+expires_at: string | null;
+};
+
+export type OfferStoreResponse = {
+/** Hand it over to an admin of the other organization. It works once. */
+link: string;
+expires_at: string;
+};
+
+export type WithdrawStoreOfferResponse = Record<string, never>;
+
+export type ReadOfferResponse = {
+store: {
+slug: string;
+name: string;
+};
+/** Organization that offers the store. */
+organization: string;
+expires_at: string;
+};
+
+export type AcceptOfferResponse = {
+slug: string;
+};
 
 export type ListStoresResponse = {
 items: Array<Store>;
@@ -1582,6 +1763,8 @@ export type SignInRequest = {
 /** Upper and lower case are the same. */
 email: string;
 password: string;
+/** Of the authenticator app, or a recovery code. */
+code?: string;
 };
 
 export type PasswordResetRequest = {
@@ -1601,11 +1784,85 @@ current_password: string;
 new_password: string;
 };
 
+export type SecondFactorAccountRequest = {
+/** Required when the account has one. */
+current_password?: string;
+};
+
+export type ConfirmAccountSecondFactorRequest = {
+/** Of the authenticator app, or a recovery code. */
+code: string;
+};
+
+export type CreateAccountSecondFactorRecoveryCodeRequest = {
+/** Of the authenticator app, or a recovery code. */
+code: string;
+};
+
+export type TurnOffAccountSecondFactorRequest = {
+/** Of the authenticator app, or a recovery code. */
+code: string;
+};
+
 export type CreateTokenRequest = {
 /** Purpose of the token. */
 name: string;
 /** Slugs. Left out: all of the account’s stores. */
 stores?: Array<string>;
+/** Left out: manage. */
+scope?: "read" | "manage";
+/** Left out: it does not expire. */
+expires_in_days?: number;
+};
+
+export type CreateOrganizationRequest = {
+name: string;
+};
+
+export type UpdateOrganizationRequest = {
+name: string;
+};
+
+export type UpdateOrganizationMemberRequest = {
+/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
+role: "owner" | "admin" | "developer" | "analyst";
+};
+
+export type CreateOrganizationInvitationRequest = {
+/** Upper and lower case are the same. */
+email: string;
+/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
+role: "owner" | "admin" | "developer" | "analyst";
+};
+
+export type ReadInvitationRequest = {
+token: string;
+};
+
+export type AcceptInvitationRequest = {
+token: string;
+};
+
+export type SignUpInvitedRequest = {
+name: string;
+/** 10 to 128 characters of any kind. */
+password: string;
+token: string;
+};
+
+export type TransferStoreRequest = {
+/** Id of the new organization. */
+organization: string;
+};
+
+export type ReadOfferRequest = {
+token: string;
+};
+
+export type AcceptOfferRequest = {
+token: string;
+/** Id of the new organization. */
+organization: string;
 };
 
 export type CheckCredentialsRequest = {
@@ -1622,6 +1879,8 @@ platform: string;
 credentials: Record<string, string | null>;
 /** Made from the shop’s address when left out. */
 slug?: string;
+/** Id of the organization that gets the store. Left out: yours, when you have only one. */
+organization?: string;
 };
 
 export type UpdateStoreRequest = {
@@ -1665,6 +1924,11 @@ url?: string;
 description?: string;
 event_types?: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
 enabled?: boolean;
+};
+
+export type CreatePairingCodeRequest = {
+/** Id of the organization that gets the store. Left out: yours, when you have only one. */
+organization?: string;
 };
 
 export type CheckStoreDiscoveryRequest = {
@@ -1712,8 +1976,8 @@ export interface Operations {
   getInstallation: { input: {  }; answer: Installation };
   /** Makes an account and signs it in: the answer sets the cookie of a session. An address that has an account signs in with its password. */
   signUp: { input: { body: SignUpRequest }; answer: SignUpResponse };
-  /** Begins a session: the answer sets its cookie. */
-  signIn: { input: { body: SignInRequest }; answer: SignUpResponse };
+  /** Begins a session: the answer sets its cookie. Where an authenticator app is set up, `account` is null until `code` is sent, too. */
+  signIn: { input: { body: SignInRequest }; answer: SignInResponse };
   /** Ends the session of the cookie. */
   signOut: { input: {  }; answer: SignOutResponse };
   /** Tells whether somebody is signed in, and who: `account` is null when nobody is. Prolongs as /me does. */
@@ -1726,13 +1990,67 @@ export interface Operations {
   confirmPasswordReset: { input: { body: ConfirmPasswordResetRequest }; answer: SignOutResponse };
   /** Changes the password and ends all other sessions. Not with a token. */
   changePassword: { input: { body: ChangePasswordRequest }; answer: SignOutResponse };
+  /** Lists the browsers in which the account is signed in. Not with a token. */
+  listAccountSessions: { input: {  }; answer: ListAccountSessionsResponse };
+  /** Signs the account out in one browser. Not with a token. */
+  deleteAccountSession: { input: { session_id: string }; answer: DeleteAccountSessionResponse };
+  /** Signs the account out in all other browsers. Not with a token. */
+  createAccountSessionEndOther: { input: {  }; answer: CreateAccountSessionEndOtherResponse };
+  /** Returns the ways in which the account can sign in. */
+  listAccountSignInMethods: { input: {  }; answer: ListAccountSignInMethodsResponse };
+  /** Begins to set an authenticator app up; it is asked for once it is confirmed. Not with a token. */
+  secondFactorAccount: { input: { body: SecondFactorAccountRequest }; answer: SecondFactorAccountResponse };
+  /** Turns the authenticator app on, by a code of it. Not with a token. */
+  confirmAccountSecondFactor: { input: { body: ConfirmAccountSecondFactorRequest }; answer: ConfirmAccountSecondFactorResponse };
+  /** Makes new recovery codes in place of the present ones. Not with a token. */
+  createAccountSecondFactorRecoveryCode: { input: { body: CreateAccountSecondFactorRecoveryCodeRequest }; answer: ConfirmAccountSecondFactorResponse };
+  /** Turns the authenticator app off. Not with a token. */
+  turnOffAccountSecondFactor: { input: { body: TurnOffAccountSecondFactorRequest }; answer: DeleteAccountSessionResponse };
   /** Lists the account’s API tokens, newest first. The tokens themselves are not kept. Not with a token. */
   listTokens: { input: {  }; answer: ListTokensResponse };
   /** Makes an API token, for all stores of the account or for some. It is shown this once. Not with a token. */
   createToken: { input: { body: CreateTokenRequest }; answer: CreateTokenResponse };
   /** Revokes a token: it opens nothing from now on. Not with a token. */
   revokeToken: { input: { token_id: string }; answer: RevokeTokenResponse };
-  /** Lists the account’s stores. */
+  /** Lists your organizations, which own stores, and your role in each. */
+  listOrganizations: { input: {  }; answer: ListOrganizationsResponse };
+  /** Creates another organization with you as its owner. Where sign-up is closed, only for owners. Not with a token. */
+  createOrganization: { input: { body: CreateOrganizationRequest }; answer: CreateOrganizationResponse };
+  /** Renames an organization. Not with a token. Takes the role owner or admin. */
+  updateOrganization: { input: { organization_id: string; body: UpdateOrganizationRequest }; answer: CreateOrganizationResponse };
+  /** Lists the members of an organization by the time at which they joined. Not with a token. */
+  listOrganizationMembers: { input: { organization_id: string }; answer: ListOrganizationMembersResponse };
+  /** Changes the role of a member, at once in all sessions and tokens. Only owners change owners; the last one stays. Not with a token. Takes the role owner or admin. */
+  updateOrganizationMember: { input: { organization_id: string; account_id: string; body: UpdateOrganizationMemberRequest }; answer: UpdateOrganizationMemberResponse };
+  /** Removes a member, who loses access at once; with your own id, leaves the organization, whatever your role. The last owner stays. Not with a token. */
+  removeOrganizationMember: { input: { organization_id: string; account_id: string }; answer: UpdateOrganizationMemberResponse };
+  /** Changes of members and of ownership, newest first, and by whom. Not with a token. */
+  listOrganizationAuditEntries: { input: { organization_id: string; page?: number; per_page?: number; actor?: string }; answer: ListOrganizationAuditEntriesResponse };
+  /** Lists open invitations, newest first. Not with a token. Takes the role owner or admin. */
+  listOrganizationInvitations: { input: { organization_id: string }; answer: ListOrganizationInvitationsResponse };
+  /** Invites a person by a link that works once, for seven days. Replaces an earlier invitation of the address. Not with a token. Takes the role owner or admin. */
+  createOrganizationInvitation: { input: { organization_id: string; body: CreateOrganizationInvitationRequest }; answer: CreateOrganizationInvitationResponse };
+  /** Withdraws an invitation: its link is not valid any more. Not with a token. Takes the role owner or admin. */
+  withdrawOrganizationInvitation: { input: { organization_id: string; invitation_id: string }; answer: WithdrawOrganizationInvitationResponse };
+  /** Shows the invitation of a link. Changes nothing. */
+  readInvitation: { input: { body: ReadInvitationRequest }; answer: ReadInvitationResponse };
+  /** Accepts the invitation of a link with the account that is signed in. Not with a token. */
+  acceptInvitation: { input: { body: AcceptInvitationRequest }; answer: AcceptInvitationResponse };
+  /** Makes the account of an invitation, also where sign-up is closed, and signs it in: the answer sets the cookie of a session. */
+  signUpInvited: { input: { body: SignUpInvitedRequest }; answer: SignUpResponse };
+  /** Tells whether the store is offered to another organization. Takes the role owner or admin. */
+  getStoreOffer: { input: { slug: string }; answer: GetStoreOfferResponse };
+  /** Offers the store to another organization by a link that works once, for seven days; the store moves when it is accepted. Not with a token. Takes the role owner or admin. */
+  offerStore: { input: { slug: string }; answer: OfferStoreResponse };
+  /** Withdraws the offer of the store: its link is not valid any more. Not with a token. Takes the role owner or admin. */
+  withdrawStoreOffer: { input: { slug: string }; answer: WithdrawStoreOfferResponse };
+  /** Moves the store to another organization that you administer too. Not with a token. Takes the role owner or admin. */
+  transferStore: { input: { slug: string; body: TransferStoreRequest }; answer: StoreAnswer };
+  /** Shows the store that a link offers. Changes nothing. Not with a token. */
+  readOffer: { input: { body: ReadOfferRequest }; answer: ReadOfferResponse };
+  /** Takes the offered store over into an organization that you administer. Not with a token. */
+  acceptOffer: { input: { body: AcceptOfferRequest }; answer: AcceptOfferResponse };
+  /** Lists the stores of all organizations of the account. */
   listStores: { input: {  }; answer: ListStoresResponse };
   /** Connects a store, once the shop has answered with these credentials. 409 for a slug that is taken, with one that is free. */
   connectStore: { input: { body: ConnectStoreRequest }; answer: StoreAnswer };
@@ -1740,73 +2058,73 @@ export interface Operations {
   checkCredentials: { input: { body: CheckCredentialsRequest }; answer: CredentialsCheck };
   /** One store. */
   getStore: { input: { slug: string }; answer: StoreAnswer };
-  /** Changes a store’s name, and how long its sessions and carts are kept. What is left out stays. */
+  /** Changes a store’s name, and how long its sessions and carts are kept. What is left out stays. Takes the role owner or admin or developer. */
   updateStore: { input: { slug: string; body: UpdateStoreRequest }; answer: StoreAnswer };
-  /** Deletes the store with all that is known of it. Its slug is never another merchant’s. */
+  /** Deletes the store with all that is known of it. Its slug is never another merchant’s. Takes the role owner or admin. */
   deleteStore: { input: { slug: string; body: DeleteStoreRequest }; answer: DeleteStoreResponse };
-  /** Gives the store other credentials, once they have proved themselves at the same shop. What is left out stays, as long as the address does; null takes it away. */
+  /** Gives the store other credentials, once they have proved themselves at the same shop. What is left out stays, as long as the address does; null takes it away. Takes the role owner or admin or developer. */
   updateStoreCredentials: { input: { slug: string; body: UpdateStoreCredentialsRequest }; answer: StoreAnswer };
-  /** Asks the shop of a connected store live, with the credentials that are kept, and says what is wrong there and what to do. Nothing is changed there. */
+  /** Asks the shop of a connected store live, with the credentials that are kept, and says what is wrong there and what to do. Nothing is changed there. Takes the role owner or admin or developer. */
   checkStore: { input: { slug: string }; answer: CredentialsCheck };
-  /** Agents find nothing there from now on; all that is known stays. */
+  /** Agents find nothing there from now on; all that is known stays. Takes the role owner or admin or developer. */
   disconnectStore: { input: { slug: string }; answer: StoreAnswer };
-  /** Undoes a disconnection, once the shop has answered with the credentials that are kept. */
+  /** Undoes a disconnection, once the shop has answered with the credentials that are kept. Takes the role owner or admin or developer. */
   reconnectStore: { input: { slug: string }; answer: StoreAnswer };
   /** The four switches, and what each means for agents. */
   getStoreCapabilities: { input: { slug: string }; answer: CapabilitySwitches };
-  /** Switches capabilities on or off, at once for every agent. */
+  /** Switches capabilities on or off, at once for every agent. Takes the role owner or admin or developer. */
   updateStoreCapabilities: { input: { slug: string; body: UpdateStoreCapabilitiesRequest }; answer: CapabilitySwitches };
   /** The manifest as it would be with other switches. Changes nothing. */
   previewStoreCapabilities: { input: { slug: string; cart?: "on" | "off" | "true" | "false"; order?: "on" | "off" | "true" | "false"; discount?: "on" | "off" | "true" | "false"; fulfillment?: "on" | "off" | "true" | "false" }; answer: PreviewStoreCapabilitiesResponse };
   /** How far the reading of the shop’s catalog is. */
   getStoreImport: { input: { slug: string }; answer: CatalogState };
-  /** Reads the whole catalog of the shop again. Asked while it is being read, nothing is added. */
+  /** Reads the whole catalog of the shop again. Asked while it is being read, nothing is added. Takes the role owner or admin or developer. */
   importStore: { input: { slug: string }; answer: CatalogState };
   /** Returns the state of the connection in each direction, since when and why, and its last changes. */
   getStoreHealth: { input: { slug: string }; answer: GetStoreHealthResponse };
-  /** Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true. */
+  /** Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true. Takes the role owner or admin or developer. */
   testStoreHealth: { input: { slug: string }; answer: GetStoreHealthResponse };
   /** Events of the last week, newest first, and the subscriptions at the shop. Lists at most fifty refused events an hour. */
   listStoreWebhooks: { input: { slug: string; page?: number; per_page?: number }; answer: ListStoreWebhooksResponse };
-  /** Looks at once whether the shop still sends everything, and mends what is missing. */
+  /** Looks at once whether the shop still sends everything, and mends what is missing. Takes the role owner or admin or developer. */
   resubscribeStoreWebhooks: { input: { slug: string }; answer: ResubscribeStoreWebhooksResponse };
   /** Addresses of yours that get the store’s events. */
   listStoreEventEndpoints: { input: { slug: string }; answer: ListStoreEventEndpointsResponse };
-  /** Adds an address that gets signed events of the store, 5 at most. The secret is shown this once. */
+  /** Adds an address that gets signed events of the store, 5 at most. The secret is shown this once. Takes the role owner or admin or developer. */
   createStoreEventEndpoint: { input: { slug: string; body: CreateStoreEventEndpointRequest }; answer: CreateStoreEventEndpointResponse };
-  /** Changes an endpoint; members that are left out stay as they are. */
+  /** Changes an endpoint; members that are left out stay as they are. Takes the role owner or admin or developer. */
   updateStoreEventEndpoint: { input: { slug: string; endpoint_id: string; body: UpdateStoreEventEndpointRequest }; answer: UpdateStoreEventEndpointResponse };
-  /** Removes an endpoint with its deliveries. Events that wait for it are not sent. */
+  /** Removes an endpoint with its deliveries. Events that wait for it are not sent. Takes the role owner or admin or developer. */
   deleteStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: DeleteStoreEventEndpointResponse };
-  /** Replaces the secret. For a day, each event is signed with both. */
+  /** Replaces the secret. For a day, each event is signed with both. Takes the role owner or admin or developer. */
   rotateSecretStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: CreateStoreEventEndpointResponse };
-  /** Sends an event of type `test` to this endpoint. The delivery says what it answered. */
+  /** Sends an event of type `test` to this endpoint. The delivery says what it answered. Takes the role owner or admin or developer. */
   testStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: TestStoreEventEndpointResponse };
   /** Deliveries of events, newest first. Delivered ones are listed for a week, those given up for 30 days. */
   listStoreEventDeliveries: { input: { slug: string; page?: number; per_page?: number; endpoint_id?: string; status?: "pending" | "delivered" | "dead"; type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test" }; answer: ListStoreEventDeliveriesResponse };
   /** One delivery with its payload. */
   getStoreEventDeliverie: { input: { slug: string; delivery_id: string }; answer: GetStoreEventDeliverieResponse };
-  /** Sends an event once more, under the same message id, before all that wait. */
+  /** Sends an event once more, under the same message id, before all that wait. Takes the role owner or admin or developer. */
   resendStoreEventDeliverie: { input: { slug: string; delivery_id: string }; answer: TestStoreEventEndpointResponse };
   /** Every change of this store, newest first, and by whom. */
-  listStoreAuditEntries: { input: { slug: string; page?: number; per_page?: number }; answer: ListStoreAuditEntriesResponse };
-  /** All that is known of the store as one JSON file, with the personal data of its orders; no credentials, no secrets. Sent as it is read: each part is as it was at that moment. */
+  listStoreAuditEntries: { input: { slug: string; page?: number; per_page?: number; actor?: string }; answer: ListStoreAuditEntriesResponse };
+  /** All that is known of the store as one JSON file, with the personal data of its orders; no credentials, no secrets. Sent as it is read: each part is as it was at that moment. Takes the role owner or admin or developer. */
   exportStore: { input: { slug: string }; answer: ExportStoreResponse };
   /** Makes a six-digit code for the plugin on a WooCommerce site. It is good once and for ten minutes. */
-  createPairingCode: { input: {  }; answer: CreatePairingCodeResponse };
+  createPairingCode: { input: { body: CreatePairingCodeRequest }; answer: CreatePairingCodeResponse };
   /** Says what has become of a code: ask every second or two while the merchant types it. */
   getPairingCode: { input: { pairing_id: string }; answer: GetPairingCodeResponse };
   /** The store’s manifest and official profiles, their addresses, and how to let the shop’s own domain lead to them. */
   getStoreDiscovery: { input: { slug: string }; answer: GetStoreDiscoveryResponse };
-  /** Asks a domain, or an address of this service’s own, as agents do, and says what is wrong and how to mend it. */
+  /** Asks a domain, or an address of this service’s own, as agents do, and says what is wrong and how to mend it. Takes the role owner or admin or developer. */
   checkStoreDiscovery: { input: { slug: string; body: CheckStoreDiscoveryRequest }; answer: CheckStoreDiscoveryResponse };
   /** Domains of the merchant’s own on which the store answers in official UCP, or is to. */
   listStoreDomains: { input: { slug: string }; answer: ListStoreDomainsResponse };
-  /** Claims a domain, and says by which DNS record it is proved. Asked again, it answers with the same one. 10 of a store at most. */
+  /** Claims a domain, and says by which DNS record it is proved. Asked again, it answers with the same one. 10 of a store at most. Takes the role owner or admin or developer. */
   addStoreDomain: { input: { slug: string; body: AddStoreDomainRequest }; answer: AddStoreDomainResponse };
-  /** Looks at once for the DNS record, and whether the domain leads here, and says what is still wrong. The service also looks by itself, regularly. */
+  /** Looks at once for the DNS record, and whether the domain leads here, and says what is still wrong. The service also looks by itself, regularly. Takes the role owner or admin or developer. */
   verifyStoreDomain: { input: { slug: string; domain: string }; answer: VerifyStoreDomainResponse };
-  /** Takes the domain from the store: agents find nothing there from now on. */
+  /** Takes the domain from the store: agents find nothing there from now on. Takes the role owner or admin or developer. */
   deleteStoreDomain: { input: { slug: string; domain: string }; answer: DeleteStoreDomainResponse };
   /** The carts that agents made, newest first unless sorted otherwise. */
   listStoreCarts: { input: { slug: string; status?: string; agent?: string; q?: string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; page?: number; per_page?: number }; answer: ListStoreCartsResponse };
@@ -1866,9 +2184,36 @@ export const ROUTES = {
   passwordReset: "POST /api/merchant/password-reset",
   confirmPasswordReset: "POST /api/merchant/password-reset/confirm",
   changePassword: "POST /api/merchant/password",
+  listAccountSessions: "GET /api/merchant/account/sessions",
+  deleteAccountSession: "DELETE /api/merchant/account/sessions/{session_id}",
+  createAccountSessionEndOther: "POST /api/merchant/account/sessions/end-others",
+  listAccountSignInMethods: "GET /api/merchant/account/sign-in-methods",
+  secondFactorAccount: "POST /api/merchant/account/second-factor",
+  confirmAccountSecondFactor: "POST /api/merchant/account/second-factor/confirm",
+  createAccountSecondFactorRecoveryCode: "POST /api/merchant/account/second-factor/recovery-codes",
+  turnOffAccountSecondFactor: "POST /api/merchant/account/second-factor/turn-off",
   listTokens: "GET /api/merchant/tokens",
   createToken: "POST /api/merchant/tokens",
   revokeToken: "DELETE /api/merchant/tokens/{token_id}",
+  listOrganizations: "GET /api/merchant/organizations",
+  createOrganization: "POST /api/merchant/organizations",
+  updateOrganization: "PUT /api/merchant/organizations/{organization_id}",
+  listOrganizationMembers: "GET /api/merchant/organizations/{organization_id}/members",
+  updateOrganizationMember: "PUT /api/merchant/organizations/{organization_id}/members/{account_id}",
+  removeOrganizationMember: "DELETE /api/merchant/organizations/{organization_id}/members/{account_id}",
+  listOrganizationAuditEntries: "GET /api/merchant/organizations/{organization_id}/audit",
+  listOrganizationInvitations: "GET /api/merchant/organizations/{organization_id}/invitations",
+  createOrganizationInvitation: "POST /api/merchant/organizations/{organization_id}/invitations",
+  withdrawOrganizationInvitation: "DELETE /api/merchant/organizations/{organization_id}/invitations/{invitation_id}",
+  readInvitation: "POST /api/merchant/invitations/read",
+  acceptInvitation: "POST /api/merchant/invitations/accept",
+  signUpInvited: "POST /api/merchant/invitations/sign-up",
+  getStoreOffer: "GET /api/merchant/stores/{slug}/offer",
+  offerStore: "POST /api/merchant/stores/{slug}/offer",
+  withdrawStoreOffer: "DELETE /api/merchant/stores/{slug}/offer",
+  transferStore: "PUT /api/merchant/stores/{slug}/organization",
+  readOffer: "POST /api/merchant/offers/read",
+  acceptOffer: "POST /api/merchant/offers/accept",
   listStores: "GET /api/merchant/stores",
   connectStore: "POST /api/merchant/stores",
   checkCredentials: "POST /api/merchant/stores/check",

@@ -1,5 +1,11 @@
 /** Bodies of the merchant API by its own schemas. Type-only imports: no code of the service gets into the console's bundle. */
 import type { z } from 'zod';
+import type {
+  accountSessionWire,
+  newSecondFactorWire,
+  recoveryCodesWire,
+  signInMethodsWire,
+} from '../src/api/merchant/account-security.ts';
 import type { accountWire, installationWire } from '../src/api/merchant/accounts.ts';
 import type { timelineResponse } from '../src/api/merchant/activity-wire.ts';
 import type { auditEntryWire } from '../src/api/merchant/audit.ts';
@@ -28,6 +34,10 @@ import type { deliveryWire, subscriptionsWire } from '../src/api/merchant/webhoo
 
 export type Installation = z.output<typeof installationWire>;
 export type Account = z.output<typeof accountWire>;
+export type AccountSession = z.output<typeof accountSessionWire>;
+export type SignInMethods = z.output<typeof signInMethodsWire>;
+export type NewSecondFactor = z.output<typeof newSecondFactorWire>;
+export type RecoveryCodes = z.output<typeof recoveryCodesWire>;
 export type ApiToken = z.output<typeof tokenWire>;
 export type PairingCode = z.output<typeof pairingCodeWire>;
 export type PairingState = z.output<typeof pairingStateWire>;

@@ -11,6 +11,7 @@ interface FieldProps<Values extends Record<string, string>> {
   type?: 'email';
   /** Autofill hint such as `username`; off by default. */
   autoComplete?: string;
+  autoFocus?: boolean;
   required?: boolean;
 }
 

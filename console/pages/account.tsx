@@ -1,12 +1,22 @@
 import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../api.ts';
+import type { SignInMethods } from '../api-types.ts';
 import { ChangePassword } from '../components/account/change-password.tsx';
+import { SecondFactor } from '../components/account/second-factor.tsx';
+import { AccountSessions } from '../components/account/sessions.tsx';
 import { Tokens } from '../components/account/tokens.tsx';
 import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { QueryView } from '../components/query-view.tsx';
 import { useAccount } from '../session.ts';
 
 export function AccountPage() {
   const account = useAccount().data;
+  const methods = useQuery({
+    queryKey: ['sign-in-methods'],
+    queryFn: () => read<SignInMethods>('/account/sign-in-methods'),
+  });
   return (
     <>
       <PageTitle
@@ -21,6 +31,8 @@ export function AccountPage() {
       <Stack maw={820}>
         <Tokens />
         <ChangePassword email={account?.email ?? ''} />
+        <QueryView query={methods}>{(known) => <SecondFactor methods={known} />}</QueryView>
+        <AccountSessions />
       </Stack>
     </>
   );

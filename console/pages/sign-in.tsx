@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { act } from '../api.ts';
 import type { Account } from '../api-types.ts';
 import { FrontDoor } from '../components/front-door.tsx';
@@ -12,12 +13,18 @@ import { required, useWireForm } from '../use-wire-form.ts';
 
 export function SignIn() {
   const client = useQueryClient();
+  const [needsCode, setNeedsCode] = useState(false);
   const open = useInstallation().data?.sign_up === 'open';
   const { form, submit, busy, error } = useWireForm({
-    initial: { email: '', password: '' },
-    validate: { email: required('your e-mail address'), password: required('your password') },
-    send: (values) => act<{ account: Account }>('POST', '/sign-in', values),
-    onDone: ({ account }) => becameAccount(client, account),
+    initial: { email: '', password: '', code: '' },
+    validate: {
+      email: required('your e-mail address'),
+      password: required('your password'),
+      ...(needsCode ? { code: required('the code that your app shows') } : {}),
+    },
+    send: ({ code, ...values }) =>
+      act<{ account: Account | null }>('POST', '/sign-in', needsCode ? { ...values, code } : values),
+    onDone: ({ account }) => (account ? becameAccount(client, account) : setNeedsCode(true)),
   });
   return (
     <FrontDoor>
@@ -27,6 +34,16 @@ export function SignIn() {
           <ErrorNotice error={error} title="You are not signed in" />
           <TextField form={form} name="email" label="E-mail" type="email" autoComplete="username" />
           <SecretField form={form} name="password" label="Password" autoComplete="current-password" />
+          {needsCode && (
+            <TextField
+              form={form}
+              name="code"
+              label="Code"
+              description="Of your authenticator app, or a recovery code."
+              autoComplete="one-time-code"
+              autoFocus
+            />
+          )}
           <Button type="submit" loading={busy} fullWidth>
             Sign in
           </Button>

@@ -4,6 +4,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import { validate } from '../protocols/invoke.ts';
 import { newMerchant } from '../api/merchant/accounts.ts';
 import { makeAccount, type NewMerchant, removeAccount, resetPassword } from '../merchants/accounts.ts';
+import { removeSecondFactor } from '../merchants/second-factor.ts';
 import { resetLinkFor } from '../merchants/password-reset.ts';
 import { COMMAND_LINE } from '../merchants/at-store.ts';
 import { organizationForStore } from '../merchants/organizations.ts';
@@ -81,6 +82,15 @@ export async function printResetLink(config: Config, email: string, { json }: Js
     const { url, expiresAt } = await resetLinkFor(service.context, account);
     if (json) return say(JSON.stringify({ ...toJson(account), url, expires_at: expiresAt }, null, 2));
     say(`Hand this link over. It works once, until ${minute(expiresAt)}:\n  ${url}`);
+  });
+}
+
+export async function resetSecondFactor(config: Config, email: string, { json }: JsonOption): Promise<void> {
+  await onService(config, async (service) => {
+    const account = await accountOf(service, email);
+    if (!(await removeSecondFactor(service.context, account, COMMAND_LINE)))
+      throw new CommerceError('not_found', `${account.email} has no authenticator app.`);
+    sayDone(json, toJson(account), `${account.email} signs in without a code of an authenticator app.`);
   });
 }
 

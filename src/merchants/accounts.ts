@@ -8,7 +8,9 @@ import {
   resetThrottle,
   signUpLimit,
 } from './login-throttle.ts';
-import { accountByPassword, beginSession, type SignedIn } from './sign-in.ts';
+import { hasSecondFactor } from './second-factor.ts';
+import { accountByPassword } from './passwords.ts';
+import { beginSession, type SignedIn } from './sign-in.ts';
 import type { Account, MerchantContext, Visit } from './merchant-context.ts';
 
 /** Policy for creating accounts without an operator: `first` allows the first account only. */
@@ -52,7 +54,8 @@ export async function signUp(visit: Visit, wanted: NewMerchant): Promise<SignedI
   // Asked in both cases, so that both take as long.
   const known = await accountByPassword(context, wanted);
   const account = made ?? known;
-  if (!account) throw new CommerceError('conflict', REFUSED_SIGN_UP);
+  if (!account || (await hasSecondFactor(context, account)))
+    throw new CommerceError('conflict', REFUSED_SIGN_UP);
   await resetThrottle(visit, limits);
   return beginSession(visit, account);
 }

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../commerce/time.ts';
+import { DAY_MS, MINUTE_MS } from '../commerce/time.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { networkOf } from '../commerce/network.ts';
 import type { Limit } from '../storage/repositories/attempts.ts';
@@ -18,6 +18,16 @@ export function loginLimits(visit: Visit, email: string): Limit[] {
     { bucket: `password of ${who} from ${network}`, limit: 5, windowMs: 15 * MINUTE_MS },
     { bucket: `passwords from ${network}`, limit: 50, windowMs: 15 * MINUTE_MS },
     { bucket: `password of ${who}`, limit: 100, windowMs: 60 * MINUTE_MS },
+  ];
+}
+
+/** Limits of codes after the right password: few, however many networks they come from. */
+export function codeLimits(visit: Visit, email: string): Limit[] {
+  const device = visit.context.devices.knownFor(email, String(visit.headers.cookie ?? ''));
+  const by = device === undefined ? '' : ` by ${device}`;
+  return [
+    { bucket: `codes of ${email}${by}`, limit: 5, windowMs: 15 * MINUTE_MS },
+    { bucket: `codes of ${email} in a day${by}`, limit: 30, windowMs: DAY_MS },
   ];
 }
 

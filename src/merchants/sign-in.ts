@@ -2,16 +2,10 @@ import type { FoundSession } from '../accounts/sign-ins.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { iso, MINUTE_MS } from '../commerce/time.ts';
 import { countOrRefuse, loginLimits, resetThrottle } from './login-throttle.ts';
-import { onlyInPerson, tokenIdentity } from './tokens.ts';
-import {
-  type Account,
-  type AccountVisit,
-  actorOf,
-  type Identity,
-  type MerchantContext,
-  nowOf,
-  type Visit,
-} from './merchant-context.ts';
+import { accountByPassword } from './passwords.ts';
+import { hasSecondFactor, requireCode } from './second-factor.ts';
+import { tokenIdentity } from './tokens.ts';
+import type { Account, AccountVisit, Identity, Visit } from './merchant-context.ts';
 
 export interface SignedIn {
   account: Account;
@@ -19,27 +13,24 @@ export interface SignedIn {
   cookies: string[];
 }
 
-/** Throws the same `signed_out` for an unknown address and a wrong password, and `too_many_requests` when throttled. */
+/**
+ * Returns undefined when the password is right and a code is needed. Throws the same `signed_out` for an unknown address and a
+ * wrong password, `invalid_input` for a wrong code, and `too_many_requests` when throttled.
+ */
 export async function signIn(
   visit: Visit,
-  { email, password }: { email: string; password: string },
-): Promise<SignedIn> {
+  { email, password, code }: { email: string; password: string; code?: string | undefined },
+): Promise<SignedIn | undefined> {
   const limits = loginLimits(visit, email);
   await countOrRefuse(visit, limits);
   const account = await accountByPassword(visit.context, { email, password });
   if (!account) throw new CommerceError('signed_out', 'The e-mail address or password is wrong.');
   await resetThrottle(visit, limits);
+  if (await hasSecondFactor(visit.context, account)) {
+    if (code === undefined) return undefined;
+    await requireCode(visit, account, code);
+  }
   return beginSession(visit, account);
-}
-
-/** Returns undefined for a wrong password and for an unknown e-mail address, after the same time. */
-export async function accountByPassword(
-  { accounts, signIns }: Pick<MerchantContext, 'accounts' | 'signIns'>,
-  { email, password }: { email: string; password: string },
-): Promise<Account | undefined> {
-  const account = await accounts.findByEmail(email);
-  const hash = account && (await accounts.passwordHash(account.id));
-  return (await signIns.verifyPassword(password, hash)) ? account : undefined;
 }
 
 /** Begins a session of an account that was authenticated, and remembers its browser. */
@@ -77,37 +68,6 @@ async function recordUse({ context }: Visit, { id, lastUsedAt }: FoundSession): 
 /** Returns the cookies that extend the session, when it is due for extension. */
 export async function prolong(visit: AccountVisit): Promise<string[]> {
   return visit.identity.via === 'session' ? visit.context.signIns.prolong(cookieOf(visit)) : [];
-}
-
-/** Ends all sessions, and returns the cookies of a new one. Throws `invalid_input` for a wrong current password. */
-export async function changePassword(
-  visit: AccountVisit,
-  change: { current: string; wanted: string },
-): Promise<string[]> {
-  onlyInPerson(visit);
-  const { context, identity } = visit;
-  await confirmPassword(visit, change.current);
-  const hash = await context.signIns.hashPassword(change.wanted);
-  await context.accounts.resetPassword(identity.account.id, hash, nowOf(visit));
-  const entry = { storeId: null, action: 'account.password_changed' };
-  await context.audit.write(actorOf(visit), entry, nowOf(visit));
-  return context.signIns.begin(identity.account.id, visit.userAgent);
-}
-
-/** Throws `invalid_input` for a wrong current password. */
-async function confirmPassword(visit: AccountVisit, password: string): Promise<void> {
-  const { email } = visit.identity.account;
-  const limits = loginLimits(visit, email);
-  await countOrRefuse(visit, limits);
-  if (!(await accountByPassword(visit.context, { email, password }))) throw wrongPassword();
-  await resetThrottle(visit, limits);
-}
-
-function wrongPassword(): CommerceError {
-  const message = 'is wrong';
-  return new CommerceError('invalid_input', `current_password ${message}.`, {
-    details: [{ path: 'current_password', message }],
-  });
 }
 
 function cookieOf({ headers: { cookie = '' } }: Visit): Headers {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { completePasswordReset, requestPasswordReset } from '../../merchants/password-reset.ts';
 import { installation, signUp } from '../../merchants/accounts.ts';
-import { changePassword, identify, prolong, signIn, signOut } from '../../merchants/sign-in.ts';
+import { changePassword } from '../../merchants/passwords.ts';
+import { identify, prolong, signIn, signOut } from '../../merchants/sign-in.ts';
 import type { Account } from '../../merchants/merchant-context.ts';
+import { code } from './account-security.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
 import { emailAddress, shortName } from './names.ts';
 
@@ -88,13 +90,15 @@ export const accountEndpoints: MerchantEndpoint[] = [
 
   forAnyone({
     rest: 'POST /sign-in',
-    summary: 'Begins a session: the answer sets its cookie.',
+    summary:
+      'Begins a session: the answer sets its cookie. Where an authenticator app is set up, `account` is null until `code` is sent, too.',
     tag: 'account',
-    input: z.object({ email: emailAddress, password: knownPassword }),
-    output: signedIn,
+    input: z.object({ email: emailAddress, password: knownPassword, code: code.optional() }),
+    output: z.object({ account: accountWire.nullable().describe('Null when a code is needed.') }),
     async run(visit, input) {
-      const { account: known, cookies } = await signIn(visit, input);
-      return { body: { account: toAccountWire(known) }, headers: { 'set-cookie': cookies } };
+      const begun = await signIn(visit, input);
+      if (!begun) return { body: { account: null } };
+      return { body: { account: toAccountWire(begun.account) }, headers: { 'set-cookie': begun.cookies } };
     },
   }),
 

@@ -1,4 +1,5 @@
 import { STATUSES } from '../../protocols/statuses.ts';
+import { accountSecurityEndpoints } from './account-security.ts';
 import { accountEndpoints } from './accounts.ts';
 import { auditEndpoints } from './audit.ts';
 import { capabilityEndpoints } from './capabilities.ts';
@@ -29,6 +30,7 @@ import { webhookEndpoints } from './webhooks.ts';
 export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STATUSES } = {
   endpoints: [
     ...accountEndpoints,
+    ...accountSecurityEndpoints,
     ...tokenEndpoints,
     ...organizationEndpoints,
     ...invitationEndpoints,

@@ -72,6 +72,16 @@ BASE_URL.`,
     .action(async (email: string, options: JsonOption) =>
       (await import('../users.ts')).printResetLink(await settings(), email, options),
     );
+  declare(users, 'reset-second-factor', {
+    summary: 'Remove the authenticator app of an account that has lost it',
+    details: 'Its recovery codes end, too. The password stays the same.',
+    examples: ['users reset-second-factor ann@shop.example'],
+  })
+    .argument('<e-mail>')
+    .addOption(jsonOption())
+    .action(async (email: string, options: JsonOption) =>
+      (await import('../users.ts')).resetSecondFactor(await settings(), email, options),
+    );
 }
 
 function declareOwnership(users: Command, settings: ReadSettings): void {

@@ -12,7 +12,7 @@ export interface Account {
   name: string;
   /** Lower case. */
   email: string;
-  /** Somebody has shown, or an operator has vouched, that the address is the account's. */
+  /** True once a mailed link has proved the address, or an operator has vouched for it. */
   emailVerified: boolean;
   createdAt: string;
 }

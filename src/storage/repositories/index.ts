@@ -31,6 +31,7 @@ import { products } from './products.ts';
 import { rateWindows } from './rate-windows.ts';
 import { requestLog } from './request-log.ts';
 import { retention } from '../maintenance/retention.ts';
+import { secondFactors } from './second-factors.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { signingKeys } from './signing-keys.ts';
 import { statistics } from './statistics.ts';
@@ -52,6 +53,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     accounts: accounts(database, shops),
     accountSessions: accountSessions(database),
     oneTimeLinks: oneTimeLinks(database, sealing),
+    secondFactors: secondFactors(database, sealing),
     apiTokens: apiTokens(database),
     organizations: organizations(database),
     invitations: invitations(database),

@@ -1,0 +1,91 @@
+import { Badge, Button, Group } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { act, read } from '../../api.ts';
+import type { AccountSession } from '../../api-types.ts';
+import { saySaved } from '../../saved.ts';
+import { type Column, DataTable } from '../data-table.tsx';
+import { Instant } from '../instant.tsx';
+import { ErrorNotice } from '../notice.tsx';
+import { QueryView } from '../query-view.tsx';
+import { Section } from '../section.tsx';
+
+const COLUMNS: readonly Column<AccountSession>[] = [
+  {
+    key: 'device',
+    title: 'Browser',
+    render: ({ device, current }) => (
+      <Group gap="xs">
+        {device || 'Unknown browser'}
+        {current && <Badge variant="light">This browser</Badge>}
+      </Group>
+    ),
+  },
+  { key: 'created_at', title: 'Signed in', render: ({ created_at }) => <Instant at={created_at} /> },
+  { key: 'last_used_at', title: 'Last used', render: ({ last_used_at }) => <Instant at={last_used_at} /> },
+  {
+    key: 'end',
+    title: 'Sign out',
+    align: 'right',
+    render: (session) => !session.current && <EndSession session={session} />,
+  },
+];
+
+/** Browsers in which the account is signed in. */
+export function AccountSessions() {
+  const client = useQueryClient();
+  const sessions = useQuery({
+    queryKey: ['account-sessions'],
+    queryFn: async () => (await read<{ items: AccountSession[] }>('/account/sessions')).items,
+  });
+  const endOthers = useMutation({
+    mutationFn: () => act('POST', '/account/sessions/end-others'),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['account-sessions'] });
+      saySaved('Other browsers are signed out.');
+    },
+  });
+  return (
+    <Section title="Signed-in browsers">
+      <ErrorNotice error={endOthers.error} />
+      <QueryView query={sessions}>
+        {(rows) => (
+          <>
+            <DataTable
+              label="Signed-in browsers"
+              columns={COLUMNS}
+              rows={rows}
+              rowKey={({ id }) => id}
+              empty={null}
+            />
+            {rows.length > 1 && (
+              <Group>
+                <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+                  Sign out other browsers
+                </Button>
+              </Group>
+            )}
+          </>
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function EndSession({ session: { id, device } }: { session: AccountSession }) {
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => act('DELETE', `/account/sessions/${id}`),
+    onSettled: () => client.invalidateQueries({ queryKey: ['account-sessions'] }),
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={end.isPending}
+      onClick={() => end.mutate()}
+      aria-label={`Sign out ${device || 'unknown browser'}`}
+    >
+      Sign out
+    </Button>
+  );
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import {
+  endAccountSession,
+  endOtherSessions,
+  type ListedSession,
+  listAccountSessions,
+} from '../../merchants/account-sessions.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from '../../merchants/second-factor.ts';
+import { signInMethods } from '../../merchants/sign-in-methods.ts';
+import { forAccount, type MerchantEndpoint } from './endpoint.ts';
+
+export const accountSessionWire = z.object({
+  id: z.uuid(),
+  device: z.string().describe('Browser and system, such as `Firefox on Windows`; empty when unknown.'),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable().describe('To some minutes.'),
+  current: z.boolean().describe('The session of this request.'),
+});
+
+export const signInMethodsWire = z.object({
+  has_password: z.boolean(),
+  second_factor: z.object({
+    enabled: z.boolean().describe('Sign-ins with the password ask for a code of an authenticator app.'),
+    recovery_codes_left: z.int(),
+  }),
+});
+
+export const newSecondFactorWire = z.object({
+  secret: z.string().describe('In base32, to type into an app.'),
+  uri: z.string().describe('otpauth:// address, which apps read from a QR code.'),
+});
+
+export const recoveryCodesWire = z.object({
+  recovery_codes: z
+    .array(z.string())
+    .describe('Each replaces one code of the app. They are shown this once.'),
+});
+
+export const code = z
+  .string('must be a text')
+  .min(1, 'must not be empty')
+  .max(40, 'must be a code of the app or a recovery code')
+  .describe('Of the authenticator app, or a recovery code.');
+
+const nothing = z.object({});
+
+export const accountSecurityEndpoints: MerchantEndpoint[] = [
+  forAccount({
+    rest: 'GET /account/sessions',
+    summary: 'Lists the browsers in which the account is signed in. Not with a token.',
+    tag: 'account',
+    input: nothing,
+    output: z.object({ items: z.array(accountSessionWire) }),
+    run: async (visit) => ({ body: { items: (await listAccountSessions(visit)).map(toWire) } }),
+  }),
+
+  forAccount({
+    rest: 'DELETE /account/sessions/{session_id}',
+    summary: 'Signs the account out in one browser. Not with a token.',
+    tag: 'account',
+    input: z.object({ session_id: z.string() }),
+    output: nothing,
+    async run(visit, { session_id }) {
+      await endAccountSession(visit, session_id);
+      return { body: {} };
+    },
+  }),
+
+  forAccount({
+    rest: 'POST /account/sessions/end-others',
+    summary: 'Signs the account out in all other browsers. Not with a token.',
+    tag: 'account',
+    input: nothing,
+    output: z.object({ ended: z.int() }),
+    run: async (visit) => ({ body: { ended: await endOtherSessions(visit) } }),
+  }),
+
+  forAccount({
+    rest: 'GET /account/sign-in-methods',
+    summary: 'Returns the ways in which the account can sign in.',
+    tag: 'account',
+    input: nothing,
+    output: signInMethodsWire,
+    async run(visit) {
+      const { hasPassword, secondFactor } = await signInMethods(visit);
+      const { isEnabled, recoveryCodesLeft } = secondFactor;
+      return {
+        body: {
+          has_password: hasPassword,
+          second_factor: { enabled: isEnabled, recovery_codes_left: recoveryCodesLeft },
+        },
+      };
+    },
+  }),
+
+  forAccount({
+    rest: 'POST /account/second-factor',
+    summary: 'Begins to set an authenticator app up; it is asked for once it is confirmed. Not with a token.',
+    tag: 'account',
+    input: z.object({
+      current_password: z
+        .string('must be a text')
+        .max(128, 'must have 128 characters at most')
+        .optional()
+        .describe('Required when the account has one.'),
+    }),
+    output: newSecondFactorWire,
+    run: async (visit, { current_password }) => ({ body: await beginSecondFactor(visit, current_password) }),
+  }),
+
+  forAccount({
+    rest: 'POST /account/second-factor/confirm',
+    summary: 'Turns the authenticator app on, by a code of it. Not with a token.',
+    tag: 'account',
+    input: z.object({ code }),
+    output: recoveryCodesWire,
+    run: async (visit, input) => ({
+      body: { recovery_codes: await confirmSecondFactor(visit, input.code) },
+    }),
+  }),
+
+  forAccount({
+    rest: 'POST /account/second-factor/recovery-codes',
+    summary: 'Makes new recovery codes in place of the present ones. Not with a token.',
+    tag: 'account',
+    input: z.object({ code }),
+    output: recoveryCodesWire,
+    run: async (visit, input) => ({ body: { recovery_codes: await renewRecoveryCodes(visit, input.code) } }),
+  }),
+
+  forAccount({
+    rest: 'POST /account/second-factor/turn-off',
+    summary: 'Turns the authenticator app off. Not with a token.',
+    tag: 'account',
+    input: z.object({ code }),
+    output: nothing,
+    async run(visit, input) {
+      await turnOffSecondFactor(visit, input.code);
+      return { body: {} };
+    },
+  }),
+];
+
+function toWire(session: ListedSession): z.output<typeof accountSessionWire> {
+  const { id, device, createdAt, lastUsedAt, isCurrent } = session;
+  return { id, device, created_at: createdAt, last_used_at: lastUsedAt, current: isCurrent };
+}

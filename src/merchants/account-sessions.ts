@@ -1,0 +1,43 @@
+import { deviceName } from '../accounts/device-name.ts';
+import { CommerceError } from '../commerce/errors.ts';
+import { isUuid } from '../commerce/uuid.ts';
+import type { AccountSession } from '../storage/repositories/account-sessions.ts';
+import { type AccountVisit, actorOf, nowOf } from './merchant-context.ts';
+import { onlyInPerson } from './tokens.ts';
+
+export interface ListedSession extends Omit<AccountSession, 'userAgent'> {
+  /** `Firefox on Windows`; empty for no known browser. */
+  device: string;
+  /** The session of this request. */
+  isCurrent: boolean;
+}
+
+/** Lists the browsers in which the account is signed in, newest first. */
+export async function listAccountSessions(visit: AccountVisit): Promise<ListedSession[]> {
+  onlyInPerson(visit);
+  const { account, sessionId } = visit.identity;
+  const sessions = await visit.context.accountSessions.ofAccount(account.id, nowOf(visit));
+  return sessions.map(({ userAgent, ...session }) => {
+    return { ...session, device: deviceName(userAgent), isCurrent: session.id === sessionId };
+  });
+}
+
+/** Signs the account out in another browser. Throws `not_found` for a session that the account does not have. */
+export async function endAccountSession(visit: AccountVisit, id: string): Promise<void> {
+  onlyInPerson(visit);
+  const { context, identity } = visit;
+  const ended = isUuid(id) && (await context.accountSessions.end(identity.account.id, id));
+  if (!ended) throw new CommerceError('not_found', 'You have no session with that id.');
+  const entry = { storeId: null, action: 'account.session_ended', details: { id } };
+  await context.audit.write(actorOf(visit), entry, nowOf(visit));
+}
+
+/** Signs the account out in all other browsers. */
+export async function endOtherSessions(visit: AccountVisit): Promise<number> {
+  onlyInPerson(visit);
+  const { context, identity } = visit;
+  const count = await context.accountSessions.endOthers(identity.account.id, identity.sessionId ?? '');
+  const entry = { storeId: null, action: 'account.other_sessions_ended', details: { count } };
+  await context.audit.write(actorOf(visit), entry, nowOf(visit));
+  return count;
+}

@@ -1,0 +1,45 @@
+import { CommerceError } from '../commerce/errors.ts';
+import { countOrRefuse, loginLimits, resetThrottle } from './login-throttle.ts';
+import { type Account, type AccountVisit, actorOf, type MerchantContext, nowOf } from './merchant-context.ts';
+import { onlyInPerson } from './tokens.ts';
+
+/** Returns undefined for a wrong password and for an unknown e-mail address, after the same time. */
+export async function accountByPassword(
+  { accounts, signIns }: Pick<MerchantContext, 'accounts' | 'signIns'>,
+  { email, password }: { email: string; password: string },
+): Promise<Account | undefined> {
+  const account = await accounts.findByEmail(email);
+  const hash = account && (await accounts.passwordHash(account.id));
+  return (await signIns.verifyPassword(password, hash)) ? account : undefined;
+}
+
+/** Ends all sessions, and returns the cookies of a new one. Throws `invalid_input` for a wrong current password. */
+export async function changePassword(
+  visit: AccountVisit,
+  change: { current: string; wanted: string },
+): Promise<string[]> {
+  onlyInPerson(visit);
+  const { context, identity } = visit;
+  await confirmPassword(visit, change.current);
+  const hash = await context.signIns.hashPassword(change.wanted);
+  await context.accounts.resetPassword(identity.account.id, hash, nowOf(visit));
+  const entry = { storeId: null, action: 'account.password_changed' };
+  await context.audit.write(actorOf(visit), entry, nowOf(visit));
+  return context.signIns.begin(identity.account.id, visit.userAgent);
+}
+
+/** Throws `invalid_input` for a wrong current password. */
+export async function confirmPassword(visit: AccountVisit, password: string): Promise<void> {
+  const { email } = visit.identity.account;
+  const limits = loginLimits(visit, email);
+  await countOrRefuse(visit, limits);
+  if (!(await accountByPassword(visit.context, { email, password }))) throw wrongPassword();
+  await resetThrottle(visit, limits);
+}
+
+function wrongPassword(): CommerceError {
+  const message = 'is wrong';
+  return new CommerceError('invalid_input', `current_password ${message}.`, {
+    details: [{ path: 'current_password', message }],
+  });
+}

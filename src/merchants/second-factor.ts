@@ -1,0 +1,125 @@
+import { acceptedStep, readCode, recoveryCodes, totpSecret, totpUri } from '../accounts/totp.ts';
+import { CommerceError } from '../commerce/errors.ts';
+import { iso } from '../commerce/time.ts';
+import type { Actor } from '../storage/repositories/audit.ts';
+import { codeLimits, countOrRefuse, resetThrottle } from './login-throttle.ts';
+import {
+  type Account,
+  type AccountVisit,
+  actorOf,
+  type MerchantContext,
+  type Visit,
+} from './merchant-context.ts';
+import { confirmPassword } from './passwords.ts';
+import { onlyInPerson } from './tokens.ts';
+
+export interface NewSecondFactor {
+  /** In base32, to type into an app. */
+  secret: string;
+  /** Address that an app reads from a QR code. */
+  uri: string;
+}
+
+/**
+ * Begins to set an authenticator app up; sign-ins ask for its codes once it is confirmed. Throws `conflict` when there is one,
+ * and `invalid_input` for a wrong password.
+ */
+export async function beginSecondFactor(
+  visit: AccountVisit,
+  password: string | undefined,
+): Promise<NewSecondFactor> {
+  onlyInPerson(visit);
+  const { context, identity } = visit;
+  const { id, email } = identity.account;
+  if ((await context.accounts.passwordHash(id)) !== undefined) await confirmPassword(visit, password ?? '');
+  const secret = totpSecret();
+  if (!(await context.secondFactors.begin(id, secret, iso(context.now()))))
+    throw new CommerceError('conflict', 'An authenticator app is set up. Turn it off first.');
+  const issuer = new URL(context.baseUrl()).host;
+  return { secret, uri: totpUri({ secret, issuer, account: email }) };
+}
+
+/** Returns the recovery codes, which cannot be read again. Throws `invalid_input` for a wrong code. */
+export async function confirmSecondFactor(visit: AccountVisit, code: string): Promise<string[]> {
+  onlyInPerson(visit);
+  const { context, identity } = visit;
+  await requireCode(visit, identity.account, code, { confirmed: false });
+  const codes = recoveryCodes();
+  if (!(await context.secondFactors.confirm(identity.account.id, codes, iso(context.now()))))
+    throw new CommerceError('conflict', 'The authenticator app is confirmed already.');
+  await note(visit, 'account.second_factor_enabled');
+  return codes;
+}
+
+/** Replaces the recovery codes. */
+export async function renewRecoveryCodes(visit: AccountVisit, code: string): Promise<string[]> {
+  onlyInPerson(visit);
+  const { context, identity } = visit;
+  await requireCode(visit, identity.account, code);
+  const codes = recoveryCodes();
+  await context.secondFactors.replaceRecoveryCodes(identity.account.id, codes);
+  await note(visit, 'account.recovery_codes_renewed');
+  return codes;
+}
+
+export async function turnOffSecondFactor(visit: AccountVisit, code: string): Promise<void> {
+  onlyInPerson(visit);
+  await requireCode(visit, visit.identity.account, code);
+  await visit.context.secondFactors.remove(visit.identity.account.id);
+  await note(visit, 'account.second_factor_disabled');
+}
+
+/** Removes the authenticator app for an operator, when its owner has lost it. Returns false when there is none. */
+export async function removeSecondFactor(
+  { secondFactors, audit, now }: Pick<MerchantContext, 'secondFactors' | 'audit' | 'now'>,
+  { id, email }: Account,
+  actor: Actor,
+): Promise<boolean> {
+  if (!(await secondFactors.remove(id))) return false;
+  const entry = { storeId: null, action: 'account.second_factor_disabled', details: { account: email } };
+  await audit.write(actor, entry, iso(now()));
+  return true;
+}
+
+export async function hasSecondFactor(
+  { secondFactors }: Pick<MerchantContext, 'secondFactors'>,
+  { id }: Account,
+): Promise<boolean> {
+  return (await secondFactors.find(id))?.isConfirmed ?? false;
+}
+
+/** Throws `invalid_input` for a code that is wrong or was used before, and `too_many_requests` after some of them. */
+export async function requireCode(
+  visit: Visit,
+  account: Account,
+  text: string,
+  { confirmed = true } = {},
+): Promise<void> {
+  const limits = codeLimits(visit, account.email);
+  await countOrRefuse(visit, limits);
+  if (!(await isRight(visit.context, account, text, confirmed))) throw wrongCode();
+  await resetThrottle(visit, limits);
+}
+
+async function isRight(
+  { secondFactors, now }: MerchantContext,
+  { id }: Account,
+  text: string,
+  confirmed: boolean,
+): Promise<boolean> {
+  const code = readCode(text);
+  const factor = await secondFactors.find(id);
+  if (factor?.isConfirmed !== confirmed) return false;
+  if ('recoveryCode' in code) return confirmed && secondFactors.takeRecoveryCode(id, code.recoveryCode);
+  const step = acceptedStep(code.digits, factor, now());
+  return step !== undefined && secondFactors.accept(id, step);
+}
+
+function wrongCode(): CommerceError {
+  const message = 'is wrong or was used before';
+  return new CommerceError('invalid_input', `The code ${message}.`, { details: [{ path: 'code', message }] });
+}
+
+async function note(visit: AccountVisit, action: string): Promise<void> {
+  await visit.context.audit.write(actorOf(visit), { storeId: null, action }, iso(visit.context.now()));
+}

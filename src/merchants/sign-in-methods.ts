@@ -1,0 +1,19 @@
+import type { AccountVisit } from './merchant-context.ts';
+
+/** Ways in which an account can sign in. */
+export interface SignInMethods {
+  hasPassword: boolean;
+  secondFactor: { isEnabled: boolean; recoveryCodesLeft: number };
+}
+
+export async function signInMethods({ context, identity }: AccountVisit): Promise<SignInMethods> {
+  const { id } = identity.account;
+  const factor = await context.secondFactors.find(id);
+  return {
+    hasPassword: (await context.accounts.passwordHash(id)) !== undefined,
+    secondFactor: {
+      isEnabled: factor?.isConfirmed ?? false,
+      recoveryCodesLeft: await context.secondFactors.countRecoveryCodes(id),
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../engine/database.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import type { Tables } from '../schema/tables.ts';
+
+export interface SecondFactor {
+  /** In base32. */
+  secret: string;
+  /** Time step of the last accepted code. */
+  lastStep: number;
+  /** False until the first code was accepted: not asked for at sign-in before. */
+  isConfirmed: boolean;
+}
+
+export type SecondFactors = ReturnType<typeof secondFactors>;
+
+/** Authenticator apps of accounts, sealed, and hashes of their recovery codes. */
+export function secondFactors(database: Database, sealing: Sealing) {
+  const codeHash = (accountId: string, code: string) => sealing.hash(code, `recovery_codes/${accountId}`);
+
+  async function replaceCodes(
+    connection: Transaction<Tables>,
+    accountId: string,
+    codes: readonly string[],
+  ): Promise<void> {
+    await connection.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+    await connection
+      .insertInto('recovery_codes')
+      .values(codes.map((code) => ({ account_id: accountId, code_hash: codeHash(accountId, code) })))
+      .execute();
+  }
+
+  return {
+    /** Stores the secret of an app that is not confirmed yet. Returns false when there is a confirmed one. */
+    async begin(accountId: string, secret: string, now: string): Promise<boolean> {
+      const row = { secret: sealing.seal(secret, placeOf(accountId)), created_at: now };
+      const result = await database
+        .insertInto('second_factors')
+        .values({ account_id: accountId, ...row })
+        .onConflict((conflict) =>
+          conflict.column('account_id').doUpdateSet(row).where('second_factors.confirmed_at', 'is', null),
+        )
+        .executeTakeFirst();
+      return result.numInsertedOrUpdatedRows === 1n;
+    },
+
+    async find(accountId: string): Promise<SecondFactor | undefined> {
+      const query = database.selectFrom('second_factors').selectAll().where('account_id', '=', accountId);
+      const row = await query.executeTakeFirst();
+      if (!row) return undefined;
+      const secret = sealing.open(row.secret, placeOf(accountId));
+      return { secret, lastStep: row.last_step, isConfirmed: row.confirmed_at !== null };
+    },
+
+    /** Returns false when a code of this step or a later one was accepted before: of concurrent callers, one gets true. */
+    async accept(accountId: string, step: number): Promise<boolean> {
+      const result = await database
+        .updateTable('second_factors')
+        .set({ last_step: step })
+        .where('account_id', '=', accountId)
+        .where('last_step', '<', step)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    /** Returns false when it was confirmed before. */
+    confirm(accountId: string, codes: readonly string[], now: string): Promise<boolean> {
+      return database.transaction().execute(async (connection) => {
+        const result = await connection
+          .updateTable('second_factors')
+          .set({ confirmed_at: now })
+          .where('account_id', '=', accountId)
+          .where('confirmed_at', 'is', null)
+          .executeTakeFirst();
+        if (result.numUpdatedRows !== 1n) return false;
+        await replaceCodes(connection, accountId, codes);
+        return true;
+      });
+    },
+
+    async replaceRecoveryCodes(accountId: string, codes: readonly string[]): Promise<void> {
+      await database.transaction().execute((connection) => replaceCodes(connection, accountId, codes));
+    },
+
+    /** Deletes the code. Returns false for one that is unknown or was used before. */
+    async takeRecoveryCode(accountId: string, code: string): Promise<boolean> {
+      const result = await database
+        .deleteFrom('recovery_codes')
+        .where('account_id', '=', accountId)
+        .where('code_hash', '=', codeHash(accountId, code))
+        .executeTakeFirst();
+      return result.numDeletedRows === 1n;
+    },
+
+    async countRecoveryCodes(accountId: string): Promise<number> {
+      const { count } = await database
+        .selectFrom('recovery_codes')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** Returns false when there was none. */
+    remove(accountId: string): Promise<boolean> {
+      return database.transaction().execute(async (connection) => {
+        await connection.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+        const removed = connection.deleteFrom('second_factors').where('account_id', '=', accountId);
+        return (await removed.executeTakeFirst()).numDeletedRows === 1n;
+      });
+    },
+  };
+}
+
+function placeOf(accountId: string): string {
+  return `second_factors.secret/${accountId}`;
+}
