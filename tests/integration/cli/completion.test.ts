@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { completionScript } from '../../../src/cli/completion.ts';
 import { createProgram } from '../../../src/cli/program.ts';
+import { withoutProgram } from '../../../testing/programs.ts';
 
 const program = createProgram({});
 
@@ -48,9 +52,30 @@ describe('completion in bash', () => {
     assert.deepEqual(await complete('export', 'my-store', '--out', ''), []);
     assert.match(completionScript(program, 'bash'), /complete -o default -F _ucp_host ucp-host$/);
   });
+});
 
-  it('is loaded in zsh through the emulation of bash completion', () => {
-    const script = completionScript(program, 'zsh');
-    assert.ok(script.endsWith(`bashcompinit\n${completionScript(program, 'bash')}`));
+/** Types each text and a tab into an interactive zsh, and waits until the line shows the completed word. */
+const TYPE_IN_ZSH = `
+zmodload zsh/zpty
+zpty -b shell zsh -f -i
+zpty -w shell "autoload -U compinit; compinit -u -d $1/dump; source $1/script; print re''ady"
+zpty -r -m shell shown '*ready*'
+shift
+for typed completed in "$@"; do
+  zpty -w -n shell $'\\C-u'"$typed"$'\\t'
+  zpty -r -m shell shown "*$completed*"
+done
+zpty -d shell`;
+
+describe('completion in zsh', { skip: withoutProgram('zsh', 'zsh') }, () => {
+  it('completes commands, sub-commands and choices as bash does', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-zsh-'));
+    t.after(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'script'), completionScript(program, 'zsh'));
+    const typed = ['ucp-host stor', 'stores', 'ucp-host stores dom', 'domains'];
+    const choice = ['ucp-host capability my-store ca', 'cart'];
+    await promisify(execFile)('zsh', ['-f', '-c', TYPE_IN_ZSH, 'zsh', folder, ...typed, ...choice], {
+      timeout: 60_000,
+    });
   });
 });
