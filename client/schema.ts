@@ -925,6 +925,68 @@ export type PreviewStoreCapabilitiesResponse = {
 manifest: Manifest;
 };
 
+export type GetStorePolicyResponse = {
+/** Changes with the rules. */
+revision: string;
+/** Of the rules’ hours. */
+time_zone: string;
+/** Of the rules allow, block and limit one decides on an agent: that for its profile, else for its name, else for all. */
+rules: Array<unknown>;
+/** Calls of the last 14 days that each rule refused, and would have refused in the shadow. */
+counts: Array<{
+rule: string;
+refused: number;
+shadow: number;
+}>;
+};
+
+export type PreviewStorePolicyResponse = {
+changes: {
+added: Array<string>;
+removed: Array<string>;
+changed: Array<{
+rule: string;
+members: Array<string>;
+}>;
+reordered: boolean;
+};
+forecast: {
+since: string;
+until: string;
+calls: number;
+sessions: number;
+orders: number;
+/** By these rules, those in the shadow as if they were on. */
+refused: {
+calls: number;
+sessions: number;
+orders: number;
+};
+/** Calls that were refused then, and would not be. */
+permitted: number;
+/** Calls of an earlier version, of which only agent and time are known. */
+without_content: number;
+/** False where the log holds more calls than are replayed. */
+complete: boolean;
+rules: Array<{
+rule: string;
+calls: number;
+sessions: number;
+orders: number;
+reasons: Array<"blocked" | "limited" | "closed" | "country" | "hidden" | "quantity" | "value">;
+/** The most frequent. */
+agents: Array<{
+agent: string;
+calls: number;
+}>;
+/** Products shown by searches that it hides. */
+products: number;
+/** How often searches have shown them. */
+shown: number;
+}>;
+};
+};
+
 export type GetStoreHealthResponse = {
 /** Null for a disconnected store. A state is shown once it has held for a minute or more. */
 health: {
@@ -1911,6 +1973,18 @@ discount?: boolean;
 fulfillment?: boolean;
 };
 
+export type UpdateStorePolicyRequest = {
+/** Of the rules allow, block and limit one decides on an agent: that for its profile, else for its name, else for all. */
+rules: Array<unknown>;
+/** Of the rules that these replace; left out: any. */
+revision?: string;
+};
+
+export type PreviewStorePolicyRequest = {
+/** Of the rules allow, block and limit one decides on an agent: that for its profile, else for its name, else for all. */
+rules: Array<unknown>;
+};
+
 export type CreateStoreEventEndpointRequest = {
 /** An https address. Redirects are not followed. */
 url: string;
@@ -2076,6 +2150,12 @@ export interface Operations {
   updateStoreCapabilities: { input: { slug: string; body: UpdateStoreCapabilitiesRequest }; answer: CapabilitySwitches };
   /** The manifest as it would be with other switches. Changes nothing. */
   previewStoreCapabilities: { input: { slug: string; cart?: "on" | "off" | "true" | "false"; order?: "on" | "off" | "true" | "false"; discount?: "on" | "off" | "true" | "false"; fulfillment?: "on" | "off" | "true" | "false" }; answer: PreviewStoreCapabilitiesResponse };
+  /** The store’s rules for agents, with what each refused in the last 14 days. */
+  getStorePolicy: { input: { slug: string }; answer: GetStorePolicyResponse };
+  /** Replaces all rules, at once for every agent. 409 when they are not those of `revision`. Takes the role owner or admin or developer. */
+  updateStorePolicy: { input: { slug: string; body: UpdateStorePolicyRequest }; answer: GetStorePolicyResponse };
+  /** What rules would have done to the calls of the last 14 days, and how they differ from the present ones. Changes nothing. Takes the role owner or admin or developer. */
+  previewStorePolicy: { input: { slug: string; body: PreviewStorePolicyRequest }; answer: PreviewStorePolicyResponse };
   /** How far the reading of the shop’s catalog is. */
   getStoreImport: { input: { slug: string }; answer: CatalogState };
   /** Reads the whole catalog of the shop again. Asked while it is being read, nothing is added. Takes the role owner or admin or developer. */
@@ -2227,6 +2307,9 @@ export const ROUTES = {
   getStoreCapabilities: "GET /api/merchant/stores/{slug}/capabilities",
   updateStoreCapabilities: "PUT /api/merchant/stores/{slug}/capabilities",
   previewStoreCapabilities: "GET /api/merchant/stores/{slug}/capabilities/preview",
+  getStorePolicy: "GET /api/merchant/stores/{slug}/policy",
+  updateStorePolicy: "PUT /api/merchant/stores/{slug}/policy",
+  previewStorePolicy: "POST /api/merchant/stores/{slug}/policy/preview",
   getStoreImport: "GET /api/merchant/stores/{slug}/import",
   importStore: "POST /api/merchant/stores/{slug}/import",
   getStoreHealth: "GET /api/merchant/stores/{slug}/health",

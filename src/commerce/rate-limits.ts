@@ -62,3 +62,12 @@ export interface Admission {
 
 /** Counts a request and decides on it. Asynchronous only when other processes' counts are needed first. */
 export type Admit = (asking: Asking) => Admission | Promise<Admission>;
+
+/** Calls of one bucket in a minute, those of other processes included. */
+export interface CallCount {
+  readonly calls: number;
+  add(): void;
+}
+
+/** Returns the count of the minute of `at`, in epoch milliseconds; `max` is the quota that it is compared with. */
+export type CountCalls = (bucket: string, max: number, at: number) => Promise<CallCount>;

@@ -1,6 +1,7 @@
 import type { Brand } from './brand.ts';
 import type { CapabilitySwitches } from './capabilities.ts';
 import type { EventType } from './events.ts';
+import type { StorePolicy } from './store-policy.ts';
 
 export interface PolicyLink {
   rel: 'terms-of-service' | 'privacy-policy' | 'refund-policy' | 'shipping-policy';
@@ -51,6 +52,8 @@ export interface Store {
   displayName: string | null;
   /** Types that its event endpoints ask for. */
   eventTypes: readonly EventType[];
+  /** Null without rules for agents. */
+  policy: StorePolicy | null;
 }
 
 export function nameOf({ displayName, description }: Pick<Store, 'displayName' | 'description'>): string {

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
 import { background } from '../jobs/background.ts';
-import { rateCounters } from '../rate-limiting/rate-counters.ts';
 import { receiveWebhook, recordTogether } from '../webhooks/receive-webhook.ts';
 import { recordCalls } from '../request-log/record-calls.ts';
 import { jobKinds } from '../jobs/job-kinds.ts';
@@ -22,11 +21,10 @@ export type BackgroundJobs = ReturnType<typeof createBackgroundJobs>;
 
 /** Creates the job runner, the request log's recorder, the rate counters and the webhook receiver, without starting them. */
 export function createBackgroundJobs({ config, infrastructure, outbound, storeContexts, log }: Dependencies) {
-  const { repositories, watching, now, newId } = infrastructure;
+  const { repositories, watching, counters, now, newId } = infrastructure;
   const { shops } = outbound;
   const { metrics } = watching;
   const { retentionDays, requestLogDays } = config;
-  const counters = rateCounters({ ...repositories, now, log });
   const recorder = recordCalls({
     ...repositories,
     requestLogDays,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inOrderOfTime } from '../commerce/uuid.ts';
 import type { Config } from '../config.ts';
 import { startWatching } from '../observability/watching.ts';
+import { rateCounters } from '../rate-limiting/rate-counters.ts';
 import { openDatabase } from '../storage/engine/database.ts';
 import { sealingOf } from '../storage/engine/secret-key.ts';
 import { createRepositories } from '../storage/repositories/index.ts';
@@ -28,12 +29,14 @@ export async function openInfrastructure(config: Config, overrides: ServiceOverr
   });
   const clock = await sharedClock(database, { wall: Date.now });
   const now = overrides.now ?? clock.now;
+  const repositories = watching.repositories(createRepositories(database, sealing, config.catalogLimits));
   return {
     watching,
     database,
     secretKey,
     clock,
-    repositories: watching.repositories(createRepositories(database, sealing, config.catalogLimits)),
+    repositories,
+    counters: rateCounters({ ...repositories, now, log }),
     now,
     newId: overrides.newId ?? (() => inOrderOfTime(randomUUID(), now())),
   };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { CommerceError } from '../commerce/errors.ts';
+import type { CountCalls } from '../commerce/rate-limits.ts';
 import { isSlug, type Store } from '../commerce/store.ts';
 import type { Config } from '../config.ts';
 import type { OpenStore } from '../http/caller.ts';
@@ -24,6 +25,7 @@ export interface StoreContextParts extends Pick<JobContext, 'checkCustomDomain' 
   indexTimeoutMs: number;
   shops: Connections;
   logError: ServiceLog['error'];
+  countCalls: CountCalls;
   now: () => number;
   newId: () => string;
   /** Final once the service listens. */
@@ -80,6 +82,7 @@ function contexts({
   searchIndexes,
   indexTimeoutMs,
   shops,
+  countCalls,
   now,
   newId,
   baseUrl,
@@ -102,6 +105,7 @@ function contexts({
       ttl: DESCRIPTION_CHECK_INTERVAL_MS,
     }),
     orderChecks: new Map<string, Promise<void>>(),
+    countCalls,
     now,
     newId,
   };

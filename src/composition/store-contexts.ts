@@ -5,6 +5,7 @@ import type { Infrastructure } from './infrastructure.ts';
 import type { ServiceLog, ServiceOverrides } from './overrides.ts';
 import { endpointSender } from '../events/send-to-endpoint.ts';
 import type { Delivering } from '../jobs/deliver-events.ts';
+import { countCalls } from '../rate-limiting/count-calls.ts';
 import { createSearchIndexes } from './search-indexes.ts';
 import { shopDomains } from './shop-domains.ts';
 import { tenantHosts } from './tenant-hosts.ts';
@@ -34,7 +35,7 @@ export function createStoreContexts({
   log,
   baseUrl,
 }: Dependencies) {
-  const { repositories, now, newId } = infrastructure;
+  const { repositories, counters, now, newId } = infrastructure;
   const { names, probe, shops, agentPlatforms } = outbound;
   const hosts = tenantHosts({ repositories, probe, hostDomain: config.hostDomain, baseUrl, now });
   const { trust, notifyAgentPlatform } = createAgentPlatforms({
@@ -53,6 +54,7 @@ export function createStoreContexts({
     searchIndexes,
     indexTimeoutMs: overrides.indexTimeoutMs ?? INDEX_TIMEOUT_MS,
     shops,
+    countCalls: countCalls(counters),
     async checkCustomDomain(store, id) {
       const claim = await repositories.customDomains.findById(id);
       if (claim?.storeId !== store.id) return undefined;

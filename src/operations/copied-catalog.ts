@@ -1,6 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Product } from '../commerce/products.ts';
 import type { CopiedProducts } from '../storage/repositories/products.ts';
+import { withoutHidden } from './hidden-products.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** Age and completeness of an answer from the synchronized products. */
@@ -20,7 +21,7 @@ export function isShopFailure(error: unknown): boolean {
   return error instanceof CommerceError && error.kind.startsWith('platform_') && !error.refused;
 }
 
-type CopyContext = Pick<StoreContext, 'products' | 'store' | 'now'>;
+type CopyContext = Pick<StoreContext, 'products' | 'store' | 'caller' | 'now'>;
 
 export async function lookupCopy(
   context: CopyContext,
@@ -28,7 +29,7 @@ export async function lookupCopy(
 ): Promise<{ products: Product[]; copy: CopyWarning } | undefined> {
   const found = await context.products.lookup(context.store.id, ids);
   const copy = await warningOf(context, found);
-  return copy && { products: found.products, copy };
+  return copy && { products: withoutHidden(context, found.products), copy };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Cart, type Warning, normalizeCodes } from '../commerce/cart.ts';
 import { contentOf } from './cart-content.ts';
+import { fillWithinRules } from './check-cart.ts';
 import { fillCart, type RequestedLine } from './requested-lines.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
@@ -25,7 +26,13 @@ export async function createCart(context: StoreContext, input: CreateCart): Prom
     ...(input.buyer ? { buyer: input.buyer } : {}),
   };
   const made = await fillCart(context, input.lines, (lines) =>
-    context.platform.createCart({ ...request, lines }, context.caller),
+    fillWithinRules(
+      context,
+      lines,
+      () => context.platform.createCart({ ...request, lines }, context.caller),
+      // An abandoned cart that is not emptied expires: its address was never returned.
+      ({ handle }) => context.platform.abandonCart(handle, id, context.caller).catch(() => undefined),
+    ),
   );
   const now = instant(context);
   const cart: Cart = {

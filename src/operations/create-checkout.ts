@@ -6,6 +6,7 @@ import { errorTextForAgents } from '../commerce/error-text-for-agents.ts';
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import { discountsOf, totalsNow } from './cart-content.ts';
 import { withLeaseRenewal, newLease } from './with-lease.ts';
+import { fillWithinRules } from './check-cart.ts';
 import { type Fill, replayCheckout } from './replay-checkout.ts';
 import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
 import { sessionEvents } from './session-events.ts';
@@ -92,12 +93,17 @@ async function buildCart(
   const current = await context.sessions.find(context.store.id, session.id);
   // Another request took the session over. Its cart is kept: a platform may make one cart for each session.
   if (current && current.status !== 'failed') return current;
-  await context.platform.abandonCart(cart.handle, session.id, context.caller).catch(() => undefined);
+  await abandonMade(context, cart.handle, session);
   const failure = current?.failure;
   const message = failure
     ? `The checkout session failed while its cart was being built: ${errorTextForAgents({ ...failure, kind: failure.code })}`
     : 'The checkout session was canceled while its cart was being built.';
   throw new CommerceError('conflict', message);
+}
+
+/** Empties a platform cart whose address was never returned; it expires where that fails. */
+async function abandonMade(context: StoreContext, handle: string, { id }: CheckoutSession): Promise<void> {
+  await context.platform.abandonCart(handle, id, context.caller).catch(() => undefined);
 }
 
 async function askForCart(
@@ -108,16 +114,18 @@ async function askForCart(
   codes: string[],
 ): Promise<PlatformCart> {
   try {
-    return await fillCart(context, input.lines, (cartLines) =>
-      context.platform.createCart(
-        {
-          cartId: session.id,
-          sessionId: session.id,
-          lines: cartLines,
-          ...(codes.length > 0 ? { discountCodes: codes } : {}),
-          ...(input.buyer ? { buyer: input.buyer } : {}),
-        },
-        context.caller,
+    const request = {
+      cartId: session.id,
+      sessionId: session.id,
+      ...(codes.length > 0 ? { discountCodes: codes } : {}),
+      ...(input.buyer ? { buyer: input.buyer } : {}),
+    };
+    return await fillCart(context, input.lines, (lines) =>
+      fillWithinRules(
+        context,
+        lines,
+        () => context.platform.createCart({ ...request, lines }, context.caller),
+        ({ handle }) => abandonMade(context, handle, session),
       ),
     );
   } catch (error) {

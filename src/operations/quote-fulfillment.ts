@@ -1,4 +1,6 @@
 import type { Destination, FulfillmentQuotes } from '../store-platforms/store-platform.ts';
+import { applyRules } from './admit-call.ts';
+import { checkLines } from './check-cart.ts';
 import { fillCart, type RequestedLine } from './requested-lines.ts';
 import type { StoreContext } from './store-context.ts';
 
@@ -15,9 +17,14 @@ export async function quoteFulfillment(
   input: QuoteFulfillment,
 ): Promise<FulfillmentQuotes> {
   const { destination } = input;
-  const answer = await fillCart(context, input.lines, (lines) =>
-    context.platform.quoteFulfillment({ quoteId: context.newId(), lines, destination }, context.caller),
-  );
+  const { country } = destination;
+  if (context.caller.policyRecord) context.caller.policyRecord.facts.country = country;
+  if (applyRules(context, { country })) return { currency: context.store.description.currency, quotes: [] };
+  const answer = await fillCart(context, input.lines, async (lines) => {
+    await checkLines(context, lines);
+    const request = { quoteId: context.newId(), lines, destination };
+    return context.platform.quoteFulfillment(request, context.caller);
+  });
   const quotes = answer.quotes.toSorted((one, other) => one.amount - other.amount);
   return { ...answer, quotes };
 }

@@ -7,6 +7,7 @@ import type { SearchIndex } from '../search/search-index.ts';
 import { type CopyWarning, isShopFailure, lookupCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { lookupAtShop } from './shop-search.ts';
+import { type HiddenProducts, hiddenProducts } from './hidden-products.ts';
 import type { StoreContext } from './store-context.ts';
 import { CHECK_SUBSCRIPTIONS } from './store-jobs.ts';
 
@@ -24,7 +25,7 @@ export async function searchRanked(
   query: CatalogSearch,
 ): Promise<FoundPage | undefined> {
   const index = (await isCopyWhole(context)) ? await indexOf(context, context.indexTimeoutMs) : undefined;
-  return index ? rankedPage(context, { index, query, seen: new Set() }) : undefined;
+  return index ? rankedPage(context, await listingOf(context, index, query)) : undefined;
 }
 
 /** Continues a list of the index; undefined for a cursor of the shop. */
@@ -36,7 +37,7 @@ export async function continueRanked(
   if (!seen) return undefined;
   const index = await indexOf(context, ONLY_INDEX_TIMEOUT_MS);
   if (!index) throw listEnded();
-  return rankedPage(context, { index, query, seen });
+  return rankedPage(context, { ...(await listingOf(context, index, query)), seen });
 }
 
 /** Ranks and shows products of the copy; undefined when it has none to show. */
@@ -45,7 +46,7 @@ export async function searchCopy(
   query: CatalogSearch,
 ): Promise<FoundPage | undefined> {
   const index = await indexOf(context, ONLY_INDEX_TIMEOUT_MS);
-  return index && copiedPage(context, { index, query, seen: new Set() });
+  return index && copiedPage(context, await listingOf(context, index, query));
 }
 
 /** True when the copy has all products and learns of their changes by events. */
@@ -76,6 +77,11 @@ interface Listing {
   query: CatalogSearch;
   /** Keys of products that earlier pages have shown or passed over. */
   seen: ReadonlySet<number>;
+  hidden: HiddenProducts;
+}
+
+async function listingOf(context: StoreContext, index: SearchIndex, query: CatalogSearch): Promise<Listing> {
+  return { index, query, seen: new Set(), hidden: await hiddenProducts(context) };
 }
 
 async function rankedPage(context: StoreContext, listing: Listing): Promise<FoundPage> {
@@ -129,13 +135,17 @@ async function pageOf(context: StoreContext, listing: Listing, read: ReadProduct
 async function readOnto(
   page: Page,
   context: StoreContext,
-  { index, query }: Listing,
+  { index, query, hidden }: Listing,
   read: ReadProducts,
 ): Promise<Relaxation | undefined> {
-  const { text, filter } = query;
   const wanted = query.first - page.products.length;
   const first = Math.min(MAX_LOOKUP, wanted + spareOf(wanted));
-  const ranked = search(index, { text, first, seen: page.seen, ...(filter ? { filter } : {}) });
+  const ranked = search(index, {
+    text: query.text,
+    first,
+    seen: new Set([...page.seen, ...hidden.keys]),
+    filter: { ...query.filter, hiddenCategories: hidden.categories },
+  });
   page.hasMore = ranked.hasMore;
   for (const [key, product] of await readRanked(context, ranked.keys, read)) {
     const isShown = product !== undefined && isFound(product, query);

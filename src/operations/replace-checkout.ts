@@ -2,7 +2,8 @@ import { type Warning, normalizeCodes } from '../commerce/cart.ts';
 import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
-import { discountsOf, pricedAs, totalsNow } from './cart-content.ts';
+import { discountsOf, heldLines, pricedAs, totalsNow } from './cart-content.ts';
+import { fillWithinRules } from './check-cart.ts';
 import { fillCart, type RequestedLine } from './requested-lines.ts';
 import { changeSession } from './session-lease.ts';
 import type { StoreContext } from './store-context.ts';
@@ -66,7 +67,7 @@ export async function replaceContentAndTotals(
 
 function refillCart(
   context: StoreContext,
-  { id, cartHandle }: CheckoutSession,
+  session: CheckoutSession,
   {
     lines,
     discountCodes,
@@ -75,12 +76,29 @@ function refillCart(
     discountCodes: string[];
   },
 ): Promise<PlatformCart> {
+  const { id, cartHandle } = session;
   if (cartHandle === null)
     throw new CommerceError('conflict', 'The session has no cart yet. Read the session, then try again.');
   const request = { cartId: id, sessionId: id, discountCodes, ...(buyer ? { buyer } : {}) };
   return fillCart(context, lines, (cartLines) =>
-    context.platform.updateCart(cartHandle, { ...request, lines: cartLines }, context.caller),
+    fillWithinRules(
+      context,
+      cartLines,
+      () => context.platform.updateCart(cartHandle, { ...request, lines: cartLines }, context.caller),
+      ({ handle }) => restore(context, handle, session),
+    ),
   );
+}
+
+/** Puts the acknowledged content into the platform cart again. */
+function restore(
+  context: StoreContext,
+  handle: string,
+  { id, lines, discounts }: CheckoutSession,
+): Promise<PlatformCart> {
+  const discountCodes = discounts?.codes ?? [];
+  const request = { cartId: id, sessionId: id, lines: heldLines(lines), discountCodes };
+  return context.platform.updateCart(handle, request, context.caller);
 }
 
 function contentOf(cart: PlatformCart): Pick<CheckoutSession, 'lines' | 'cartHandle' | 'continueUrl'> {

@@ -2,6 +2,7 @@ import { CommerceError, type ItemRefusal, itemsRefused, type LineRefusal } from 
 import type { ItemReference, ResolvedItem } from '../commerce/products.ts';
 import type { CartRequest } from '../store-platforms/store-platform.ts';
 import type { CachedItem } from './item-cache.ts';
+import { NO_SUCH_PRODUCT } from './refuse-call.ts';
 import { detectCurrencyChange } from './refresh-description.ts';
 import type { StoreContext } from './store-context.ts';
 
@@ -150,8 +151,7 @@ interface RefusedLine {
 
 function refusalOf(line: ReadLine, item: ResolvedItem | undefined): RefusedLine[] {
   if (!item) {
-    const message = 'This store has no such product. Search the catalog for its id.';
-    return [{ line, refusal: { variantId: '', problem: 'unknown', message } }];
+    return [{ line, refusal: { variantId: '', problem: 'unknown', message: NO_SUCH_PRODUCT } }];
   }
   if (item.available) return [];
   const message = `"${item.title}" is sold out.`;

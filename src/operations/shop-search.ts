@@ -1,6 +1,7 @@
 import type { Product, ProductPage } from '../commerce/products.ts';
 import { inFewerWords, type ShorterQuery } from '../search/fewer-words.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
+import { withoutHidden } from './hidden-products.ts';
 import { detectCurrencyChange } from './refresh-description.ts';
 import type { StoreContext } from './store-context.ts';
 
@@ -18,26 +19,35 @@ export async function searchShop(context: StoreContext, query: CatalogSearch): P
   }
 }
 
-/** Asks the shop's own search once. */
+/** Asks the shop's own search; once, unless rules hide the whole page. */
 export async function askShopFor(
   context: StoreContext,
   { text, first }: CatalogSearch,
   after?: string,
 ): Promise<ProductPage> {
-  const query = { text, first, ...(after === undefined ? {} : { after }) };
-  const page = await context.platform.searchProducts(query, context.caller);
-  await learn(context, page.products);
-  return page;
+  let next = after;
+  for (let pages = 1; ; pages += 1) {
+    const query = { text, first, ...(next === undefined ? {} : { after: next }) };
+    const page = await context.platform.searchProducts(query, context.caller);
+    await learn(context, page.products);
+    const shown = { ...page, products: withoutHidden(context, page.products) };
+    if (shown.products.length > 0 || page.products.length === 0 || pages === MAX_HIDDEN_PAGES) return shown;
+    if (!page.hasNextPage || page.endCursor === null) return shown;
+    next = page.endCursor;
+  }
 }
+
+/** Pages in a row of which rules may hide every product, before an agent is shown an empty one. */
+const MAX_HIDDEN_PAGES = 3;
 
 /** Looks products up at the shop. */
 export async function lookupAtShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
   const products = await context.platform.lookupProducts(ids, context.caller);
   await learn(context, products);
-  return products;
+  return withoutHidden(context, products);
 }
 
-/** Remembers what the shop has just told, and detects that it sells in another currency now. */
+/** Remembers what the shop has just returned, and detects that it sells in another currency now. */
 async function learn(context: StoreContext, products: readonly Product[]): Promise<void> {
   context.itemCache.rememberProducts(context.store.id, products);
   await detectCurrencyChange(context, products[0]?.priceRange.currency);

@@ -1,4 +1,5 @@
 import type { LRUCache } from 'lru-cache';
+import type { CountCalls } from '../commerce/rate-limits.ts';
 import type { Store } from '../commerce/store.ts';
 import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
 import type { Carts } from '../storage/repositories/carts.ts';
@@ -43,6 +44,7 @@ export interface StoreContext {
   /** A fresh UUID. */
   newId: () => string;
   wait: (ms: number) => Promise<void>;
+  countCalls: CountCalls;
   caller: Caller;
 }
 

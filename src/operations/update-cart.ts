@@ -2,6 +2,7 @@ import { type Cart, type CartLine, type Warning, nextCartStatus, normalizeCodes 
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import { contentOf, heldLines } from './cart-content.ts';
 import { changeCart } from './cart-lease.ts';
+import { fillWithinRules } from './check-cart.ts';
 import { type CartLines, fillCart, type RequestedLine } from './requested-lines.ts';
 import type { StoreContext } from './store-context.ts';
 
@@ -28,12 +29,23 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
       ...(input.buyer ? { buyer: input.buyer } : {}),
     };
     const put = (lines: CartLines) =>
-      context.platform.updateCart(cart.cartHandle, { ...request, lines }, context.caller);
+      fillWithinRules(
+        context,
+        lines,
+        () => context.platform.updateCart(cart.cartHandle, { ...request, lines }, context.caller),
+        ({ handle }) => restore(context, { ...cart, cartHandle: handle }),
+      );
     const { lines } = input;
     const requested = typeof lines === 'function' ? lines(cart.lines) : lines;
     const held = await fill(context, cart, requested, put);
     return finish({ ...cart, status, ...contentOf(context, held, codes), warnings: input.warnings ?? [] });
   });
+}
+
+/** Puts the acknowledged content into the platform cart again. */
+function restore(context: StoreContext, { id, cartHandle, lines, discounts }: Cart): Promise<PlatformCart> {
+  const request = { cartId: id, lines: heldLines(lines), discountCodes: discounts?.codes ?? [] };
+  return context.platform.updateCart(cartHandle, request, context.caller);
 }
 
 function fill(

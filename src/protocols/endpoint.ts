@@ -82,6 +82,8 @@ export interface Endpoint {
   output: z.ZodType;
   /** Throws `not_found` before the rest of the input is validated: a missing resource wins over invalid input. */
   mustExist?(context: StoreContext, address: RawInput): Promise<void>;
+  /** Authenticates the agent before the store's rules are applied to the call. */
+  identify?(context: StoreContext, incoming: Incoming): Promise<unknown>;
   run(context: StoreContext, input: unknown, incoming: Incoming): Promise<Reply>;
 }
 

@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import { isOn } from '../commerce/capabilities.ts';
 import { CommerceError, type ErrorDetail } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
+import { admitCall } from '../operations/admit-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Endpoint, Incoming, RawInput, Reply } from './endpoint.ts';
 
 /**
  * Path of every call, over any transport: find the store, its capability and the resource, strip members of switched-off
- * capabilities, validate, run. A missing store or resource wins over invalid input.
+ * capabilities, validate, admit, run. A missing store or resource wins over invalid input.
  */
 export async function invoke(
   context: StoreContext | undefined,
@@ -17,7 +18,10 @@ export async function invoke(
   if (!context || !isOn(context.store.switches, endpoint.capability)) throw notFound();
   if (endpoint.mustExist) await endpoint.mustExist(context, incoming.address);
   const raw = withoutSwitchedOff(context.store, endpoint, incoming.read());
-  return endpoint.run(context, validate(endpoint, raw), incoming);
+  const input = validate(endpoint, raw);
+  await endpoint.identify?.(context, incoming);
+  await admitCall(context, endpoint.rest);
+  return endpoint.run(context, input, incoming);
 }
 
 /** Same text for an unknown store and for a switched-off capability, which must be indistinguishable. */

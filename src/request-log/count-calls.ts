@@ -95,6 +95,12 @@ export function dailyCounts() {
     if (admitted(`${call.storeId} ${kind}`, subject, MAX_SUBJECTS)) count(call, kind, agent, subject, detail);
   }
 
+  function countVerdicts(call: AgentCall, agent: string): void {
+    if (UNCOUNTED_AGENTS.includes(agent)) return;
+    for (const { rule, reason, mode } of call.caller.policyRecord?.verdicts ?? [])
+      count(call, mode === 'on' ? 'policy_refused' : 'policy_shadow', agent, rule, reason);
+  }
+
   /** Leaves the agent out: a row for each product and day is enough. */
   function countProducts(call: AgentCall, ids: readonly string[]): void {
     for (const id of ids) count(call, 'product_found', '', id);
@@ -104,6 +110,7 @@ export function dailyCounts() {
     add(call: AgentCall): void {
       turnTo(call.at);
       const agent = countRequest(call);
+      countVerdicts(call, agent);
       if (call.callStats === undefined) return;
       const { search, shown = [], rejectedCodes = [] } = call.callStats;
       if (!UNCOUNTED_AGENTS.includes(agent)) countProducts(call, shown);

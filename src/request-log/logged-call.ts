@@ -54,6 +54,8 @@ export function loggedCall(call: AgentCall, id: string): LoggedCall {
     sessionId: idIn(call, 'session') ?? call.caller.failedSessionId ?? null,
     cartId: idIn(call, 'cart'),
     orderId: orderId === null ? null : storable(orderId, 128),
+    facts: call.caller.policyRecord?.facts ?? null,
+    verdicts: call.caller.policyRecord?.verdicts ?? [],
     error: failure && shownText(call.cause ?? failure.message),
     requestHeaders: headersOf(call),
     requestBody: bodyOf(call.requestBody),

@@ -12,33 +12,43 @@ export interface CatalogFilter {
   /** Names or paths (`Home > Kitchen`) of categories. */
   categories?: readonly string[];
   brands?: readonly string[];
+  /** Names or paths of categories whose products do not pass. */
+  hiddenCategories?: readonly string[];
 }
 
 /** A filter in the terms of a vocabulary. */
 export interface ReadFilter extends Pick<CatalogFilter, 'available' | 'minPrice' | 'maxPrice'> {
   /** Lists of terms: a document must hold one term of each. */
   anyOf: number[][];
+  /** Terms of which a document must hold none. */
+  noneOf: number[];
 }
 
 export function readFilter(vocabulary: Vocabulary, filter: CatalogFilter): ReadFilter {
-  const { categories, brands, ...rest } = filter;
+  const { categories, brands, hiddenCategories = [], ...rest } = filter;
   const lists = [categories?.map(categoryTerm), brands?.map(brandTerm)];
-  const anyOf = lists.flatMap((list) =>
-    list ? [list.flatMap((text) => findTerm(vocabulary, text) ?? [])] : [],
-  );
-  return { ...rest, anyOf };
+  const termsOf = (texts: readonly string[]) => texts.flatMap((text) => findTerm(vocabulary, text) ?? []);
+  const anyOf = lists.flatMap((list) => (list ? [termsOf(list)] : []));
+  return { ...rest, anyOf, noneOf: termsOf(hiddenCategories.map(categoryTerm)) };
 }
 
 /** Returns 1 for each document of the segment that passes; the caller does not write into it. */
 export function passingDocuments(segment: Segment, filter: ReadFilter): Readonly<Uint8Array> {
-  const { available, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY, anyOf } = filter;
+  const { available, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY, anyOf, noneOf } = filter;
   const hasPrice = minPrice > 0 || maxPrice < Number.POSITIVE_INFINITY;
-  if (available === undefined && !hasPrice && anyOf.length === 0) return segment.live;
+  if (available === undefined && !hasPrice && anyOf.length + noneOf.length === 0) return segment.live;
   const passing = segment.live.slice();
   if (available !== undefined) keepAvailable(segment, available, passing);
   if (hasPrice) keepInRange(segment, minPrice, maxPrice, passing);
   for (const terms of anyOf) keepHolding(segment, terms, passing);
+  if (noneOf.length > 0) dropHolding(segment, noneOf, passing);
   return passing;
+}
+
+function dropHolding(segment: Segment, terms: readonly number[], passing: Uint8Array): void {
+  const holding = documentsHolding(segment, terms);
+  for (let document = 0; document < passing.length; document++)
+    if (holding[document] === 1) passing[document] = 0;
 }
 
 function keepAvailable(segment: Segment, available: boolean, passing: Uint8Array): void {

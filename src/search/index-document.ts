@@ -1,5 +1,6 @@
 import { analyze, foldIdentifier, type Token } from './analyze.ts';
-import { foldText } from './fold-text.ts';
+import { categoryName, categoryNames } from '../commerce/category-names.ts';
+import { foldText } from '../commerce/fold-text.ts';
 import { countOccurrence, type Field } from './fields.ts';
 import type { SearchDocument } from './search-document.ts';
 import { addTerm, addWord, NO_TERM, type Vocabulary } from './vocabulary.ts';
@@ -70,7 +71,7 @@ export function identifierTerm(identifier: string): string {
 
 /** Returns the term of a category by its name or by its whole path. */
 export function categoryTerm(category: string): string {
-  return `=category:${pathOf(category).join('>')}`.slice(0, 300);
+  return termOf(categoryName(category));
 }
 
 export function brandTerm(brand: string): string {
@@ -84,12 +85,11 @@ function facetsOf({ categories, brand }: SearchDocument): string[] {
 
 /** Returns the terms by which a filter finds a path: each of its names, and each path that it begins with. */
 export function categoryTerms(category: string): string[] {
-  const path = pathOf(category);
-  return path.flatMap((name, index) => [name, path.slice(0, index + 1).join('>')]).map(categoryTerm);
+  return categoryNames(category).map(termOf);
 }
 
-function pathOf(category: string): string[] {
-  return category.split('>').map((name) => foldText(name).trim());
+function termOf(name: string): string {
+  return `=category:${name}`.slice(0, 300);
 }
 
 /** The words of a GTIN would name nothing: it is found as a whole. */

@@ -1,4 +1,5 @@
 import type { CartLine, Discounts, Totals } from '../commerce/cart.ts';
+import type { PolicyRecord } from '../commerce/policy-record.ts';
 import type { PlatformOrder } from '../commerce/order.ts';
 import type { ItemReference, Product, ProductPage, ResolvedItem } from '../commerce/products.ts';
 import type { StoreDescription } from '../commerce/store.ts';
@@ -13,6 +14,10 @@ export interface Caller {
   agent?: string;
   /** Profile address of the agent platform, in a protocol that has agent platforms. */
   agentProfile?: string;
+  /** True when a key of that profile has signed the call. */
+  isVerified?: boolean;
+  /** Facts and verdicts of the store's rules, collected for the log; absent until the call is admitted. */
+  policyRecord?: PolicyRecord;
   /** On the clock of `performance.now()`. After it nothing is read or retried. */
   deadline?: number;
   /** Aborted when the caller has hung up: reads stop, writes that have begun go on. */

@@ -206,6 +206,13 @@ async function changeStore({ running, slug }: Stage, merchant: Ask): Promise<voi
   await merchant('GET /stores/{slug}/capabilities');
   await merchant('GET /stores/{slug}/capabilities/preview', { cart: 'off' });
   await merchant('PUT /stores/{slug}/capabilities', { discount: false });
+  const rules = [
+    { id: 'no-scraper', mode: 'shadow', kind: 'block', agents: [{ name: 'scraper.example' }] },
+    { id: 'no-reselling', mode: 'shadow', kind: 'cap', quantity: 5 },
+  ];
+  await merchant('POST /stores/{slug}/policy/preview', { rules });
+  await merchant('PUT /stores/{slug}/policy', { rules });
+  await merchant('GET /stores/{slug}/policy');
   await merchant('POST /stores/{slug}/check');
   await merchant('POST /stores/check', { platform: 'shopify', credentials });
   await merchant('PUT /stores/{slug}/credentials', { credentials });

@@ -17,6 +17,7 @@ import { orderEndpoints } from './orders.ts';
 import { organizationEndpoints } from './organizations.ts';
 import { overviewEndpoints } from './overview.ts';
 import { pairingEndpoints } from './pairing.ts';
+import { policyEndpoints } from './policy.ts';
 import { productEndpoints } from './products.ts';
 import { requestEndpoints } from './requests.ts';
 import { searchEndpoints } from './searches.ts';
@@ -37,6 +38,7 @@ export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STAT
     ...transferEndpoints,
     ...storeEndpoints,
     ...capabilityEndpoints,
+    ...policyEndpoints,
     ...importEndpoints,
     ...healthEndpoints,
     ...webhookEndpoints,

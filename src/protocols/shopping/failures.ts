@@ -111,12 +111,18 @@ function pathOf(path: string | undefined): string | undefined {
   return path?.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');
 }
 
+/** Next call after a refusal before the tool ran: an agent whom the store's rules refuse has none. */
+function nextOfRefused({ kind }: CommerceError, tool: string): NextCall | undefined {
+  if (kind === 'too_many_requests') return { tool, same_arguments: true };
+  return kind === 'invalid_input' ? { tool } : undefined;
+}
+
 /** Renders a failure as JSON text: code, message, field, the choices there are, and the next call. */
 export function toolFailure(error: CommerceError, { tool }: { tool: string }): ToolFailure {
   const known = error instanceof ShoppingError ? error : undefined;
   const message = known?.message ?? shortIds(errorTextForAgents(error));
   const field = known ? known.field : pathOf(error.details[0]?.path);
-  const next = known ? known.next : { tool };
+  const next = known ? known.next : nextOfRefused(error, tool);
   const text = JSON.stringify({
     error: {
       code: known?.code ?? error.kind,

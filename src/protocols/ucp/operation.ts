@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Capability } from '../../commerce/capabilities.ts';
 import { type Endpoint, endpoint, type Incoming, type Reply } from '../endpoint.ts';
-import { negotiateCall } from './negotiate-call.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import { negotiateCall, type NegotiatedCall } from './negotiate-call.ts';
 import { incompatible, type UcpContext } from './envelope.ts';
 import { performOnce } from './idempotency.ts';
 import { outcomeOf } from './outcomes.ts';
@@ -66,9 +67,9 @@ export function operation<Body extends z.ZodObject>(
     ...(readOnly ? { readOnly } : {}),
     input: addressed ? body.extend({ id: z.string() }) : body,
     output: z.looseObject({}),
+    identify: (store, incoming) => agree(trust, store, incoming),
     async run(store, given, incoming) {
-      const agreed = await negotiateCall(trust, store, incoming);
-      store.caller.agentProfile = agreed.profile.url;
+      const agreed = agreements.get(incoming) ?? (await agree(trust, store, incoming));
       const context: UcpContext = { ...store, agreed, root, idempotency: {} };
       if (!agreed.active.has(root)) return incompatible(context);
       const reply = await answer(context, given as z.output<Body> & { id: string }, incoming);
@@ -76,4 +77,15 @@ export function operation<Body extends z.ZodObject>(
     },
   });
   return { endpoint: made, tool: { ...tool, body, addressed } };
+}
+
+/** Agreements of calls under way, from their admission to their run. */
+const agreements = new WeakMap<Incoming, NegotiatedCall>();
+
+async function agree(trust: Trust, store: StoreContext, incoming: Incoming): Promise<NegotiatedCall> {
+  const agreed = await negotiateCall(trust, store, incoming);
+  store.caller.agentProfile = agreed.profile.url;
+  store.caller.isVerified = agreed.signer !== undefined;
+  agreements.set(incoming, agreed);
+  return agreed;
 }

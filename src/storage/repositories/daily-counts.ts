@@ -8,6 +8,8 @@ export type CountKind =
   | 'search'
   | 'empty_search'
   | 'rejected_code'
+  | 'policy_refused'
+  | 'policy_shadow'
   | 'session_forgotten'
   | 'handoff_forgotten'
   | ProductCountKind;
@@ -26,9 +28,9 @@ export interface Count {
   /** ISO date, UTC. */
   day: string;
   agent: string;
-  /** Words of a search, a code, or the GID of a product or variant; empty for other kinds. */
+  /** Words of a search, a code, the id of a rule, or the GID of a product or variant; empty for other kinds. */
   subject: string;
-  /** Reason why a code was rejected; empty for other kinds. */
+  /** Reason why a code was rejected, or a rule refused; empty for other kinds. */
   detail: string;
   count: number;
   /** ISO instant. */

@@ -41,6 +41,7 @@ import { stores } from './stores.ts';
 import { healthFacts } from './health-facts.ts';
 import { storeHealth } from './store-health.ts';
 import { jobs } from './jobs.ts';
+import { policyCalls } from './policy-calls.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
 
 export type Repositories = ReturnType<typeof createRepositories>;
@@ -76,6 +77,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     retention: retention(database),
     audit: audit(database),
     requestLog: requestLog(database),
+    policyCalls: policyCalls(database),
     activity: activityLists(database, sealing),
     statistics: statistics(database),
     productFigures: productStatistics(database),

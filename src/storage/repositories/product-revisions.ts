@@ -58,6 +58,18 @@ export function productRevisions(database: Database) {
       }));
     },
 
+    /** Returns the numbers of the rows of products by their GIDs. */
+    async numbersOf(storeId: string, ids: readonly string[]): Promise<number[]> {
+      if (ids.length === 0) return [];
+      const rows = await database
+        .selectFrom('products')
+        .select('number')
+        .where('store_id', '=', storeId)
+        .where('product_id', 'in', [...ids])
+        .execute();
+      return rows.map(({ number }) => Number(number));
+    },
+
     /** Returns GIDs by the numbers of their rows; those of removed products are absent. */
     async idsOf(storeId: string, numbers: readonly number[]): Promise<Map<number, string>> {
       if (numbers.length === 0) return new Map();

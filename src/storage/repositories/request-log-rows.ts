@@ -1,3 +1,4 @@
+import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy-record.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { preparedRows } from '../engine/prepared.ts';
 
@@ -20,6 +21,10 @@ export interface LoggedRequest {
   cartId: string | null;
   orderId: string | null;
   error: string | null;
+  /** Null for a call that is outside the rules. */
+  facts: LoggedFacts | null;
+  /** Rules that refused the call, or would have. */
+  verdicts: LoggedVerdict[];
 }
 
 export interface RequestContents {
@@ -74,6 +79,8 @@ function toRow(request: LoggedRequest) {
     cart_id: request.cartId,
     order_id: request.orderId,
     error: request.error,
+    facts: request.facts && JSON.stringify(request.facts),
+    verdicts: request.verdicts.length > 0 ? JSON.stringify(request.verdicts) : null,
   };
 }
 
@@ -106,6 +113,8 @@ export function fromRow(row: Row<'request_log'>): LoggedRequest {
     cartId: row.cart_id,
     orderId: row.order_id,
     error: row.error,
+    facts: row.facts === null ? null : JSON.parse(row.facts),
+    verdicts: row.verdicts === null ? [] : JSON.parse(row.verdicts),
   };
 }
 

@@ -37,6 +37,23 @@ export function statistics(database: Database) {
       return rows.map(({ day, agent, count }) => ({ day, agent, count: Number(count) }));
     },
 
+    /** Sums by subject, the most frequent first. */
+    async bySubject(
+      storeId: string,
+      kind: CountKind,
+      period: Period,
+      max = 1_000,
+    ): Promise<Map<string, number>> {
+      const rows = await inPeriod(database, storeId, kind, period)
+        .select('subject')
+        .select(({ fn }) => fn.sum('count').as('count'))
+        .groupBy('subject')
+        .orderBy(sql`sum(count)`, 'desc')
+        .limit(max)
+        .execute();
+      return new Map(rows.map(({ subject, count }) => [subject, Number(count)]));
+    },
+
     /** Groups by subject without case, which shops ignore; the most frequent first. */
     async subjects(storeId: string, kind: 'empty_search' | 'rejected_code', period: Period, max: number) {
       const rows = await inPeriod(database, storeId, kind, period)

@@ -26,6 +26,8 @@ interface Change {
   by: By | undefined;
   now: string;
   only?: 'connected' | 'disconnected';
+  /** Writes only in place of these rules. */
+  policy?: string | null;
   afterwards?: readonly FollowUpJob[];
   /** Runs in the same transaction. */
   also?: (connection: Database) => Promise<void>;
@@ -38,12 +40,12 @@ export function storeChanges(
 ) {
   /**
    * Changes a store with its audit entry and jobs in one transaction; of concurrent changes the last one wins. Returns false,
-   * with nothing written, for a deleted store or one that is not in the state `only`.
+   * with nothing written, for a deleted store or one that is not in the state `only` or has another `policy`.
    */
   function change(
     id: string,
     set: RowChange<'stores'>,
-    { by, now, only, afterwards, also }: Change,
+    { by, now, only, policy, afterwards, also }: Change,
   ): Promise<boolean> {
     const work = database.transaction().execute(async (connection) => {
       const result = await connection
@@ -54,6 +56,7 @@ export function storeChanges(
         .$if(only !== undefined, (query) =>
           query.where('disconnected_at', only === 'connected' ? 'is' : 'is not', null),
         )
+        .$if(policy !== undefined, (query) => query.where('policy', 'is not distinct from', policy ?? null))
         .executeTakeFirst();
       if (result.numUpdatedRows === 0n) return false;
       await also?.(connection);
@@ -131,6 +134,16 @@ export function storeChanges(
         ...(retentionDays === undefined ? {} : { retention_days: retentionDays }),
       };
       return change(id, set, { by, now });
+    },
+
+    /** Replaces the rules `before`; both are JSON, null without rules. Returns false when other rules are in their place. */
+    setPolicy(
+      id: string,
+      { before, after }: { before: string | null; after: string | null },
+      now: string,
+      by: By,
+    ): Promise<boolean> {
+      return change(id, { policy: after }, { by, now, policy: before });
     },
 
     /** Agents get 404 from now on, and custom domains are removed. Returns false for a disconnected store. */

@@ -8,6 +8,7 @@ import { prepared } from '../engine/prepared.ts';
 import { eventTypesOf } from './event-types.ts';
 import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { readPolicy } from './store-policies.ts';
 import { type By, storeChanges } from './store-changes.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 
@@ -199,6 +200,7 @@ function fromRow(row: Row<'stores'>): Store {
     retentionDays: row.retention_days,
     displayName: row.display_name,
     eventTypes: eventTypesOf(row.event_types),
+    policy: row.policy === null ? null : readPolicy(row.policy),
   };
 }
 

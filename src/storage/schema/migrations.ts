@@ -27,6 +27,7 @@ import { dropProductWords } from './migrations/029-drop-product-words.ts';
 import { createStoreHealth } from './migrations/030-create-store-health.ts';
 import { addMailAndSecondFactors } from './migrations/032-add-mail-and-second-factors.ts';
 import { createOrganizations } from './migrations/033-create-organizations.ts';
+import { addStorePolicy } from './migrations/034-add-store-policy.ts';
 import { createEventEndpoints } from './migrations/035-create-event-endpoints.ts';
 import { announceChanges } from './migrations/036-announce-changes.ts';
 
@@ -59,6 +60,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '030-store-health': { up: createStoreHealth },
   '032-mail-and-second-factors': { up: addMailAndSecondFactors },
   '033-organizations': { up: createOrganizations },
+  '034-store-policy': { up: addStorePolicy },
   '035-event-endpoints': { up: createEventEndpoints },
   '036-announce-changes': { up: announceChanges },
 };

@@ -132,6 +132,10 @@ interface RequestLogTable {
   cart_id: string | null;
   order_id: string | null;
   error: string | null;
+  /** JSON: LoggedFacts; null for a call that is outside the rules. */
+  facts: string | null;
+  /** JSON: LoggedVerdict[]; null where no rule refused, or would have. */
+  verdicts: string | null;
 }
 
 /** Headers and bodies, redacted; apart from the log, whose lists read many rows. */

@@ -29,6 +29,8 @@ interface StoresTable {
   display_name: string | null;
   /** Types that the store's enabled event endpoints ask for, with commas between; `*` for all, null for none. */
   event_types: string | null;
+  /** JSON: Rule[]; null without rules for agents. */
+  policy: string | null;
   /** Set from the deletion until the last row of the store is erased; agents and merchants get 404. */
   deleted_at: string | null;
   created_at: string;

@@ -229,6 +229,7 @@ async function newShop(database: Database, slug: string): Promise<OrderContext> 
     retentionDays: null,
     displayName: null,
     eventTypes: [],
+    policy: null,
   };
   await stores(database, sealing).insert({ ...store, credentials: {} }, NOW);
   return {

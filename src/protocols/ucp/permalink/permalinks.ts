@@ -1,6 +1,7 @@
 import { PERMALINK_AGENT } from '../../../commerce/agents.ts';
 import { isOn } from '../../../commerce/capabilities.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
+import { admitCall } from '../../../operations/admit-call.ts';
 import type { StoreContext } from '../../../operations/store-context.ts';
 import { notFound } from '../../invoke.ts';
 import type { BrowserAnswer, Permalinks, Visit } from '../../permalinks.ts';
@@ -55,6 +56,7 @@ async function open(context: StoreContext | undefined, visit: Visit): Promise<Br
     throw new ProtocolError(403, 'not_a_navigation', 'A permalink is to be opened, by a person, in a tab.');
   if (looksOnly(visit)) return { status: 200, headers: PAGE_HEADERS, body: previewPage(store) };
   context.caller.agent = PERMALINK_AGENT;
+  await admitCall(context, 'GET /buy/{items}');
   return follow(context, visit, readLink(context, visit));
 }
 

@@ -1,4 +1,4 @@
-import { normalizeText } from '../commerce/normalize-text.ts';
+import { normalizeText } from './normalize-text.ts';
 
 /** Letters that Unicode does not decompose, as people type them without accents. */
 const PLAIN: Record<string, string> = {

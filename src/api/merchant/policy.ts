@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Store } from '../../commerce/store.ts';
+import { type AtStore, atStore } from '../../merchants/at-store.ts';
+import { forecastPolicy } from '../../merchants/forecast-policy.ts';
+import { changePolicy, countVerdicts, diffRules, revisionOf, rulesOf } from '../../merchants/policy.ts';
+import { timeZoneOf } from '../../operations/admit-call.ts';
+import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { policyReply, policyRules, previewReply, toRules } from './policy-wire.ts';
+
+export const policyEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/policy',
+    summary: 'The store’s rules for agents, with what each refused in the last 14 days.',
+    tag: 'store',
+    input: z.object({}),
+    output: policyReply,
+    run: async (visit) => ({ body: await toPolicy(atStore(visit), visit.store) }),
+  }),
+
+  forStore({
+    rest: 'PUT /stores/{slug}/policy',
+    summary: 'Replaces all rules, at once for every agent. 409 when they are not those of `revision`.',
+    tag: 'store',
+    input: z.strictObject({
+      rules: policyRules,
+      revision: z.string().optional().describe('Of the rules that these replace; left out: any.'),
+    }),
+    output: policyReply,
+    async run(visit, { rules, revision }) {
+      const at = atStore(visit);
+      return { body: await toPolicy(at, await changePolicy(at, toRules(rules), revision)) };
+    },
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/policy/preview',
+    summary:
+      'What rules would have done to the calls of the last 14 days, and how they differ from the present ones. Changes nothing.',
+    tag: 'store',
+    input: z.strictObject({ rules: policyRules }),
+    output: previewReply,
+    run: async (visit, { rules }) => ({ body: await previewPolicy(atStore(visit), rules) }),
+  }),
+];
+
+async function toPolicy(at: AtStore, store: Store): Promise<z.output<typeof policyReply>> {
+  return {
+    revision: revisionOf(store),
+    time_zone: timeZoneOf(store),
+    rules: structuredClone(rulesOf(store)) as z.output<typeof policyRules>,
+    counts: await countVerdicts({ ...at, store }),
+  };
+}
+
+export async function previewPolicy(
+  at: AtStore,
+  rules: z.output<typeof policyRules>,
+): Promise<z.output<typeof previewReply>> {
+  const { withoutContent, ...forecast } = await forecastPolicy(at, toRules(rules));
+  return {
+    changes: diffRules(rulesOf(at.store), toRules(rules)),
+    forecast: { ...forecast, without_content: withoutContent },
+  };
+}

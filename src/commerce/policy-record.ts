@@ -1,0 +1,37 @@
+import type { Step, Verdict } from './policy.ts';
+
+/** Facts of a call that rules read, besides its agent's name and its endpoint; kept in the log for forecasts. */
+export interface LoggedFacts {
+  /** Epoch milliseconds of the admission. */
+  at: number;
+  /** UCP profile of the agent; `verified` where its key has signed. */
+  profile?: string;
+  verified?: true;
+  country?: string;
+  /** GIDs of variants, with their quantities. */
+  lines?: readonly (readonly [variantId: string, quantity: number])[];
+  /** Subtotal of the cart. */
+  value?: { amount: number; currency: string };
+}
+
+export interface LoggedVerdict extends Pick<Verdict, 'rule' | 'reason'> {
+  /** `shadow` for a rule that would have refused. */
+  mode: 'on' | 'shadow';
+}
+
+/** Facts and verdicts of a call, collected while it runs. */
+export interface PolicyRecord {
+  step: Step;
+  facts: LoggedFacts;
+  verdicts: LoggedVerdict[];
+}
+
+/** Keeps the first verdict of each mode: later ones of the same call follow from other content. */
+export function noteVerdict(
+  { verdicts }: PolicyRecord,
+  verdict: Verdict | undefined,
+  mode: LoggedVerdict['mode'],
+): void {
+  if (!verdict || verdicts.some((known) => known.mode === mode)) return;
+  verdicts.push({ rule: verdict.rule, reason: verdict.reason, mode });
+}

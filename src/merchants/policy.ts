@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { CommerceError } from '../commerce/errors.ts';
+import type { Rule } from '../commerce/policy.ts';
+import type { Store } from '../commerce/store.ts';
+import { DAY_MS, iso } from '../commerce/time.ts';
+import { type AtStore, by, nowAt } from './at-store.ts';
+import { reread } from './store-settings.ts';
+
+/** Days of the log that a forecast replays. */
+export const FORECAST_DAYS = 14;
+
+export function rulesOf({ policy }: Store): readonly Rule[] {
+  return policy?.rules ?? [];
+}
+
+/** Identifies the rules, so that rules which were changed meanwhile are not replaced. */
+export function revisionOf(store: Store): string {
+  return hash('sha256', textOf(rulesOf(store)) ?? '', 'base64url').slice(0, 16);
+}
+
+function textOf(rules: readonly Rule[]): string | null {
+  return rules.length === 0 ? null : JSON.stringify(rules);
+}
+
+/**
+ * Replaces a store's rules; they hold at once, in every process. Throws `conflict` when the rules are not those of `revision`,
+ * or are changed at the same time.
+ */
+export async function changePolicy(at: AtStore, rules: readonly Rule[], revision?: string): Promise<Store> {
+  const store = await reread(at);
+  if (revision !== undefined && revision !== revisionOf(store)) throw changedMeanwhile();
+  const [before, after] = [textOf(rulesOf(store)), textOf(rules)];
+  if (before === after) return store;
+  const { added, removed, changed } = diffRules(rulesOf(store), rules);
+  const entry = by(at, 'store.policy_changed', {
+    added,
+    removed,
+    changed: changed.map(({ rule }) => rule),
+  });
+  if (!(await at.context.stores.setPolicy(store.id, { before, after }, nowAt(at), entry)))
+    throw changedMeanwhile();
+  return reread(at);
+}
+
+function changedMeanwhile(): CommerceError {
+  return new CommerceError('conflict', 'The rules were changed meanwhile. Read them, then try again.');
+}
+
+export interface PolicyChanges {
+  /** Ids of rules. */
+  added: string[];
+  removed: string[];
+  /** Rules with other members than before. */
+  changed: { rule: string; members: string[] }[];
+  /** True when rules that both have stand in another sequence. */
+  reordered: boolean;
+}
+
+export function diffRules(before: readonly Rule[], after: readonly Rule[]): PolicyChanges {
+  const [old, fresh] = [idsOf(before), idsOf(after)];
+  const kept = old.filter((id) => fresh.includes(id));
+  const changed = after.flatMap((rule) => {
+    const known = before.find(({ id }) => id === rule.id);
+    const members = known ? changedMembers(known, rule) : [];
+    return members.length > 0 ? [{ rule: rule.id, members }] : [];
+  });
+  return {
+    added: fresh.filter((id) => !old.includes(id)),
+    removed: old.filter((id) => !fresh.includes(id)),
+    changed,
+    reordered: !isDeepStrictEqual(
+      kept,
+      fresh.filter((id) => old.includes(id)),
+    ),
+  };
+}
+
+function idsOf(rules: readonly Rule[]): string[] {
+  return rules.map(({ id }) => id);
+}
+
+function changedMembers(before: Rule, after: Rule): string[] {
+  const [old, fresh] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const members = [...new Set([...old.keys(), ...fresh.keys()])];
+  return members.filter((member) => !isDeepStrictEqual(old.get(member), fresh.get(member)));
+}
+
+/** Counts by rule the calls of the last days that it refused, and would have refused. */
+export async function countVerdicts({ context, store }: Pick<AtStore, 'context' | 'store'>) {
+  await context.flushCalls();
+  const now = context.now();
+  const period = { from: day(now - FORECAST_DAYS * DAY_MS), to: day(now) };
+  const [refused, shadow] = await Promise.all([
+    context.statistics.bySubject(store.id, 'policy_refused', period),
+    context.statistics.bySubject(store.id, 'policy_shadow', period),
+  ]);
+  return rulesOf(store).map(({ id }) => ({
+    rule: id,
+    refused: refused.get(id) ?? 0,
+    shadow: shadow.get(id) ?? 0,
+  }));
+}
+
+function day(ms: number): string {
+  return iso(ms).slice(0, 10);
+}

@@ -1,0 +1,111 @@
+import { UNKNOWN_AGENT } from '../commerce/agents.ts';
+import { noteVerdict } from '../commerce/policy-record.ts';
+import {
+  type AgentIdentity,
+  type CallFacts,
+  evaluate,
+  limitOn,
+  type Rule,
+  type Step,
+  type Verdict,
+} from '../commerce/policy.ts';
+import { type StorePolicy, stepOf } from '../commerce/store-policy.ts';
+import type { Store } from '../commerce/store.ts';
+import { refusalOf } from './refuse-call.ts';
+import type { StoreContext } from './store-context.ts';
+
+export type PolicyContext = Pick<StoreContext, 'store' | 'caller' | 'now'>;
+
+/**
+ * Admits a call to its operation, or throws the refusal of the store's rules for its agent and the time. Does nothing for an
+ * endpoint without a step, and counts nothing for a store without rules.
+ */
+export function admitCall(
+  context: PolicyContext & Pick<StoreContext, 'countCalls'>,
+  endpoint: string,
+): Promise<void> | undefined {
+  const { store, caller, now } = context;
+  const step = stepOf(endpoint);
+  if (!step) return undefined;
+  const { agentProfile: profile, isVerified } = caller;
+  caller.policyRecord = {
+    step,
+    facts: {
+      at: now(),
+      ...(profile === undefined ? {} : { profile }),
+      ...(isVerified ? { verified: true } : {}),
+    },
+    verdicts: [],
+  };
+  return store.policy && step !== 'settle' ? admit(context, store.policy) : undefined;
+}
+
+async function admit(
+  context: PolicyContext & Pick<StoreContext, 'countCalls'>,
+  { enforced, shadowed }: StorePolicy,
+): Promise<void> {
+  const count = await countOf(context, enforced, 'on');
+  const shadowCount = shadowed && (await countOf(context, shadowed, 'shadow'));
+  const { verdict, shadow } = evaluateBoth(context, { calls: count?.calls }, { calls: shadowCount?.calls });
+  if (!shadow) shadowCount?.add();
+  if (verdict) throw refusalOf(verdict, { rules: enforced, ...factsOf(context, 'browse') });
+  count?.add();
+}
+
+/** Undefined for an agent without a limit. */
+function countOf(
+  context: PolicyContext & Pick<StoreContext, 'countCalls'>,
+  rules: readonly Rule[],
+  mode: 'on' | 'shadow',
+) {
+  const { agent, at } = factsOf(context, 'browse');
+  const limit = limitOn(rules, agent);
+  if (!limit) return undefined;
+  const { name, profile, verified = false } = agent;
+  const bucket = JSON.stringify([context.store.id, mode, limit.id, limit.calls, name, profile, verified]);
+  return context.countCalls(bucket, limit.calls, at);
+}
+
+/** Applies the store's rules to the facts so far, notes the verdicts for the log, and returns the one that refuses the call. */
+export function applyRules(context: PolicyContext, facts: Partial<CallFacts>): Verdict | undefined {
+  return evaluateBoth(context, facts, facts).verdict;
+}
+
+/** Applies the enforced rules, and those with the shadow, whose counts of calls differ. */
+function evaluateBoth(
+  context: PolicyContext,
+  facts: Partial<CallFacts>,
+  shadowFacts: Partial<CallFacts>,
+): { verdict?: Verdict | undefined; shadow?: Verdict | undefined } {
+  const { policy } = context.store;
+  const { policyRecord } = context.caller;
+  if (!policy || !policyRecord) return {};
+  const known = factsOf(context, policyRecord.step);
+  const verdict = evaluate(policy.enforced, { ...known, ...facts });
+  noteVerdict(policyRecord, verdict, 'on');
+  const shadow = policy.shadowed && evaluate(policy.shadowed, { ...known, ...shadowFacts });
+  if (shadow?.rule !== verdict?.rule) noteVerdict(policyRecord, shadow, 'shadow');
+  return { verdict, shadow };
+}
+
+/** Facts that are known of every call. */
+export function factsOf(
+  { store, caller, now }: PolicyContext,
+  step: Step,
+): Pick<CallFacts, 'agent' | 'step' | 'at' | 'timeZone'> {
+  return {
+    agent: identityOf(caller),
+    step,
+    at: caller.policyRecord?.facts.at ?? now(),
+    timeZone: timeZoneOf(store),
+  };
+}
+
+/** Time zone of a store's opening hours, by its IANA name. */
+export function timeZoneOf(_: Store): string {
+  return 'UTC';
+}
+
+function identityOf({ agent, agentProfile, isVerified }: StoreContext['caller']): AgentIdentity {
+  return { name: agent ?? UNKNOWN_AGENT, profile: agentProfile, verified: isVerified };
+}

@@ -1,0 +1,96 @@
+import { type ItemRefusal, itemsRefused } from '../commerce/errors.ts';
+import type { LineFacts, LineVerdict, Rule } from '../commerce/policy.ts';
+import type { Product } from '../commerce/products.ts';
+import type { PlatformCart } from '../store-platforms/store-platform.ts';
+import { lineOf } from './hidden-products.ts';
+import { applyRules } from './admit-call.ts';
+import { isCopyWhole } from './ranked-search.ts';
+import { NO_SUCH_PRODUCT, refusalOf } from './refuse-call.ts';
+import type { CartLines } from './requested-lines.ts';
+import type { StoreContext } from './store-context.ts';
+
+/**
+ * Fills a platform cart within the store's rules: lines are checked before the shop is asked, the value after its answer. `undo`
+ * takes the change back at the shop when the value is refused.
+ */
+export async function fillWithinRules(
+  context: StoreContext,
+  lines: CartLines,
+  fill: () => Promise<PlatformCart>,
+  undo: (made: PlatformCart) => Promise<unknown>,
+): Promise<PlatformCart> {
+  await checkLines(context, lines);
+  const cart = await fill();
+  const value = { amount: cart.totals.subtotal, currency: cart.currency };
+  const { policyRecord } = context.caller;
+  if (policyRecord) policyRecord.facts.value = value;
+  const verdict = applyRules(context, { value });
+  if (!verdict) return cart;
+  await undo(cart);
+  throw refusalOf(verdict, { rules: context.store.policy?.enforced ?? [], ...REFUSED_NOW });
+}
+
+/** Refusals of a cart depend on no time. */
+const REFUSED_NOW = { at: 0, timeZone: 'UTC' };
+
+/** Throws the refused lines as a shop refuses them: a hidden product is an unknown one. */
+export async function checkLines(context: StoreContext, lines: CartLines): Promise<void> {
+  const { policyRecord } = context.caller;
+  if (policyRecord)
+    policyRecord.facts.lines ??= lines.map(({ variantId, quantity }) => [variantId, quantity]);
+  const { policy } = context.store;
+  if (!policy || !policyRecord) return;
+  const verdict = applyRules(context, {
+    lines: await lineFacts(context, policy.shadowed ?? policy.enforced, lines),
+  });
+  const refused = verdict?.lines ?? [];
+  const refusals = lines.flatMap(({ variantId }, index) => itemRefusals(variantId, refused[index]));
+  if (refusals.length > 0) throw itemsRefused(refusals);
+}
+
+function itemRefusals(variantId: string, verdict: LineVerdict | undefined): ItemRefusal[] {
+  if (!verdict) return [];
+  if (verdict.reason === 'hidden') return [{ variantId, problem: 'unknown', message: NO_SUCH_PRODUCT }];
+  const { max = 0 } = verdict;
+  const message = `This store sells agents at most ${max} of one item.`;
+  return [{ variantId, problem: 'insufficient_stock', message, available: max }];
+}
+
+/** Products are looked up only for rules that hide some. */
+async function lineFacts(
+  context: StoreContext,
+  rules: readonly Rule[],
+  lines: CartLines,
+): Promise<LineFacts[]> {
+  const isHiding = rules.some(({ kind }) => kind === 'hide');
+  const products = isHiding && lines.length > 0 ? await productsOf(context, lines) : [];
+  return lineFactsOf(products, lines);
+}
+
+/** A variant that no product lists is one of a product with more variants than are listed. */
+export function lineFactsOf(
+  products: readonly Product[],
+  lines: readonly { variantId: string; quantity: number }[],
+): LineFacts[] {
+  const productOf = new Map(
+    products.flatMap((product) => product.variants.map(({ id }) => [id, product] as const)),
+  );
+  const large = products.filter(({ variants }) => variants.length >= MAX_LISTED_VARIANTS);
+  return lines.map(({ variantId, quantity }) => {
+    const product = productOf.get(variantId);
+    return lineOf(product ? [product] : large, quantity);
+  });
+}
+
+const MAX_LISTED_VARIANTS = 100;
+
+/** Reads the products of the copy where it is whole, else at the shop. */
+async function productsOf(context: StoreContext, lines: CartLines): Promise<readonly Product[]> {
+  const ids = lines.map(({ variantId }) => variantId);
+  if (!(await isCopyWhole(context))) return context.platform.lookupProducts(ids, context.caller);
+  const { products } = await context.products.lookup(context.store.id, ids);
+  const known = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
+  const missing = ids.filter((id) => !known.has(id));
+  if (missing.length === 0) return products;
+  return [...products, ...(await context.platform.lookupProducts(missing, context.caller))];
+}

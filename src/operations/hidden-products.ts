@@ -1,0 +1,49 @@
+import { categoryNames } from '../commerce/category-names.ts';
+import { evaluate, hideRules, type LineFacts } from '../commerce/policy.ts';
+import type { Product } from '../commerce/products.ts';
+import { factsOf } from './admit-call.ts';
+import type { StoreContext } from './store-context.ts';
+
+/** Products that the index leaves out before it ranks, so that pages stay full. */
+export interface HiddenProducts {
+  categories: readonly string[];
+  /** Numbers of their rows in the copy. */
+  keys: readonly number[];
+}
+
+const NOTHING: HiddenProducts = { categories: [], keys: [] };
+
+/** Returns what the store's rules hide from this agent. */
+export async function hiddenProducts(
+  context: Pick<StoreContext, 'store' | 'caller' | 'productRevisions' | 'now'>,
+): Promise<HiddenProducts> {
+  const { policy } = context.store;
+  if (!policy) return NOTHING;
+  const rules = hideRules(policy.enforced, factsOf(context, 'browse').agent);
+  const ids = rules.flatMap(({ products = [] }) => products);
+  return {
+    categories: rules.flatMap(({ categories = [] }) => categories),
+    keys: await context.productRevisions.numbersOf(context.store.id, ids),
+  };
+}
+
+/** Leaves out the products that the store's rules hide from this agent. */
+export function withoutHidden<Each extends Product>(
+  context: Pick<StoreContext, 'store' | 'caller' | 'now'>,
+  products: readonly Each[],
+): Each[] {
+  const { policy } = context.store;
+  if (!policy || products.length === 0) return [...products];
+  const lines = products.map((product) => lineOf([product], 0));
+  const verdict = evaluate(policy.enforced, { ...factsOf(context, 'browse'), lines });
+  return products.filter((_, index) => verdict?.lines?.[index] === undefined);
+}
+
+/** Facts of a line that is of one of these products. */
+export function lineOf(products: readonly Product[], quantity: number): LineFacts {
+  return {
+    products: products.map(({ id }) => id),
+    categories: products.flatMap(({ categories = [] }) => categories.flatMap(categoryNames)),
+    quantity,
+  };
+}

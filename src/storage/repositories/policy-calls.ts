@@ -1,0 +1,82 @@
+import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy-record.ts';
+import type { Database } from '../engine/database.ts';
+
+/** Logged call with the facts that rules read. */
+export interface PolicyCall {
+  id: string;
+  /** ISO instant. */
+  at: string;
+  endpoint: string;
+  status: number;
+  agent: string;
+  sessionId: string | null;
+  /** Null for calls of earlier versions, and for those that failed before they were admitted. */
+  facts: LoggedFacts | null;
+  /** True when a rule refused it. */
+  refused: boolean;
+}
+
+const BATCH_SIZE = 500;
+
+/** Reads the request log for forecasts. */
+export function policyCalls(database: Database) {
+  return {
+    /** Returns the instant from which at most `max` calls follow, not before `earliest`. */
+    async since(storeId: string, earliest: string, max: number): Promise<{ at: string; complete: boolean }> {
+      const row = await database
+        .selectFrom('request_log')
+        .select('at')
+        .where('store_id', '=', storeId)
+        .where('at', '>=', earliest)
+        .orderBy('at', 'desc')
+        .offset(max)
+        .limit(1)
+        .executeTakeFirst();
+      return { at: row?.at ?? earliest, complete: row === undefined };
+    },
+
+    /** Lists calls behind a position, oldest first. */
+    async after(
+      storeId: string,
+      { at, id }: Pick<PolicyCall, 'at' | 'id'>,
+      limit: number,
+    ): Promise<PolicyCall[]> {
+      const rows = await database
+        .selectFrom('request_log')
+        .select(['id', 'at', 'endpoint', 'status', 'agent', 'session_id', 'facts', 'verdicts'])
+        .where('store_id', '=', storeId)
+        .where('at', '>=', at)
+        .where((row) => row.or([row('at', '>', at), row('id', '>', id)]))
+        .orderBy('at')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ session_id, facts, verdicts, ...row }) => ({
+        ...row,
+        sessionId: session_id,
+        facts: facts === null ? null : JSON.parse(facts),
+        refused: verdicts !== null && isRefused(JSON.parse(verdicts)),
+      }));
+    },
+
+    /** Returns those of the sessions that became orders which the shop has confirmed. */
+    async orderedOf(storeId: string, sessionIds: readonly string[]): Promise<Set<string>> {
+      const ordered = new Set<string>();
+      for (let from = 0; from < sessionIds.length; from += BATCH_SIZE) {
+        const rows = await database
+          .selectFrom('orders')
+          .select('session_id')
+          .where('store_id', '=', storeId)
+          .where('payment', '=', 'verified')
+          .where('session_id', 'in', sessionIds.slice(from, from + BATCH_SIZE))
+          .execute();
+        for (const { session_id } of rows) ordered.add(session_id);
+      }
+      return ordered;
+    },
+  };
+}
+
+function isRefused(verdicts: readonly LoggedVerdict[]): boolean {
+  return verdicts.some(({ mode }) => mode === 'on');
+}

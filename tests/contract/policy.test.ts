@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Rule } from '../../src/commerce/policy.ts';
+import { COMMAND_LINE } from '../../src/merchants/at-store.ts';
+import { changePolicy } from '../../src/merchants/policy.ts';
+import { type Agent, agentOf, type ErrorBody, findVariant, type ProductPage } from '../../testing/agent.ts';
+import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
+import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
+import { serviceOn } from '../../testing/test-service.ts';
+import { messageOf, PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
+import { shopperAt } from '../shopping/shopper.ts';
+
+const DRINKWARE = 'home & kitchen>drinkware';
+const DAY_MS = 86_400_000;
+
+everywhere('rules of a store for agents', (at) => {
+  let mug: { id: string; productId: string };
+  let lamp: string;
+
+  before(async () => {
+    const [found, other] = [await findVariant(at.agent, 'mug'), await findVariant(at.agent, 'lamp')];
+    mug = found;
+    lamp = other.id;
+    for (const id of [mug.id, lamp]) inShop(at, id).stock = null;
+    // Imports the catalog and subscribes to its changes, so that the index ranks.
+    await at.running.settle();
+  });
+  afterEach(() => setRules(at, []));
+
+  const bot = () => named(at, 'bot.example');
+
+  it('refuses a blocked agent by name in the words of each protocol, and serves the others', async () => {
+    await setRules(at, [{ id: 'no-bot', mode: 'on', kind: 'block', agents: [{ name: 'bot.example' }] }]);
+    const search = await bot().get<ErrorBody>('/catalog/search?q=mug');
+    assert.deepEqual(search, {
+      ...search,
+      status: 404,
+      body: { error: 'This store does not serve your agent.', code: 'not_found' },
+    });
+    assert.equal((await bot().createSession([mug.id])).status, 404);
+    const { body: rpc } = await bot().rpc(toolCall('create_checkout_session', lines(mug.id)));
+    assert.deepEqual([rpc.error?.code, rpc.error?.data?.status], [-32000, 404]);
+    const failed = await shopperAt(at, { 'ucp-agent': agentHeader('bot.example') }).failed(
+      'search_products',
+      {
+        query: 'mug',
+      },
+    );
+    assert.deepEqual(failed, {
+      error: { code: 'not_found', message: 'This store does not serve your agent.' },
+    });
+    assert.equal((await at.agent.get('/catalog/search?q=mug')).status, 200);
+    assert.equal((await bot().get('')).status, 200, 'the manifest is public');
+  });
+
+  it('refuses a blocked profile over official UCP with a message', async () => {
+    await setRules(at, [{ id: 'no-profile', mode: 'on', kind: 'block', agents: [{ profile: PROFILE }] }]);
+    const refused = await ucpAgentOf(at).post('/catalog/search', { query: 'mug' });
+    assert.equal(refused.status, 404);
+    assert.equal(messageOf(refused.body, 'not_found').severity, 'unrecoverable');
+    const { status } = await ucpAgentOf(at, PROFILE.replace('2026-08-25', '2026-04-08')).post(
+      '/catalog/search',
+      { query: 'mug' },
+    );
+    assert.equal(status, 200);
+  });
+
+  it('still lets a blocked agent read and cancel what it began, but change nothing', async () => {
+    const session = (await bot().createSession([mug.id])).body;
+    const cart = (await bot().createCart([mug.id])).body;
+    await setRules(at, [{ id: 'no-bot', mode: 'on', kind: 'block', agents: [{ name: 'bot.example' }] }]);
+    assert.equal((await bot().readSession(session.id)).status, 200);
+    assert.equal((await bot().readCart(cart.id)).status, 200);
+    assert.equal((await bot().replaceLines(session.id, [lamp])).status, 404);
+    assert.equal((await bot().updateCart(cart.id, {})).status, 404);
+    assert.equal((await bot().cancel(session.id)).status, 200);
+    assert.equal((await bot().cancelCart(cart.id)).status, 200);
+  });
+
+  it('limits the calls of an agent in a minute, and names the rest of it', async () => {
+    await setRules(at, [
+      { id: 'slow', mode: 'on', kind: 'limit', calls: 2, agents: [{ name: 'bot.example' }] },
+    ]);
+    at.running.advance(60_000 - (at.running.now() % 60_000) + 1_000);
+    const statuses = [];
+    for (let call = 0; call < 3; call += 1) statuses.push((await bot().get('/catalog/search?q=mug')).status);
+    assert.deepEqual(statuses, [200, 200, 429]);
+    const refused = await bot().get<ErrorBody>('/catalog/search?q=mug');
+    assert.equal(refused.body.code, 'too_many_requests');
+    const seconds = Number(refused.headers.get('retry-after'));
+    assert.ok(seconds >= 1 && seconds <= 59, `retry after ${seconds}`);
+    const shopper = shopperAt(at, { 'ucp-agent': agentHeader('bot.example') });
+    assert.deepEqual((await shopper.failed('search_products', { query: 'mug' })).next, {
+      tool: 'search_products',
+      same_arguments: true,
+    });
+    assert.equal((await named(at, 'other.example').get('/catalog/search?q=mug')).status, 200);
+    at.running.advance(60_000);
+    assert.equal((await bot().get('/catalog/search?q=mug')).status, 200);
+  });
+
+  it('hides a category in search, lookup, carts and checkouts of all protocols, and keeps pages full', async () => {
+    const all = await titlesByPages(at.agent, 'kitchen');
+    const [product] = (await at.agent.search('mug')).products;
+    assert.ok(product);
+    await setRules(at, [
+      { id: 'no-mugs', mode: 'on', kind: 'hide', categories: ['Home & Kitchen > DRINKWARE'] },
+    ]);
+    const visible = await titlesByPages(at.agent, 'kitchen');
+    const gone = all.titles.filter((title) => !visible.titles.includes(title));
+    assert.ok(
+      gone.length > 0 && visible.titles.length > 0,
+      `${gone.length} of ${all.titles.length} are hidden`,
+    );
+    assert.deepEqual(
+      visible.titles,
+      all.titles.filter((title) => !gone.includes(title)),
+      'the others keep their order, none twice',
+    );
+    assert.ok(
+      visible.sizes.slice(0, -1).every((size) => size === 2),
+      'pages stay full',
+    );
+    const lookup = `/catalog/lookup?ids=${encodeURIComponent(`${mug.productId},${mug.id},${lamp}`)}`;
+    assert.equal((await at.agent.get<ProductPage>(lookup)).body.products.length, 1);
+    await refusesAsUnknown(at, mug.id);
+    await refusesAsUnknown(at, mug.productId);
+    const official = await ucpAgentOf(at).post<{ products: object[] }>('/catalog/lookup', { ids: [mug.id] });
+    assert.deepEqual(official.body.products, []);
+    const shopper = shopperAt(at);
+    const found = await shopper.failed('get_product', { id: mug.productId });
+    assert.equal(found.error.code, 'not_found');
+  });
+
+  it('hides a product by its id where the shop’s own search answers', async () => {
+    const before = (await at.agent.search('mug', 50)).products.map(({ id }) => id);
+    await setRules(at, [{ id: 'one', mode: 'on', kind: 'hide', products: [mug.productId] }]);
+    const shown = (await at.agent.search('mug', 50)).products.map(({ id }) => id);
+    assert.deepEqual(
+      shown,
+      before.filter((id) => id !== mug.productId),
+    );
+    await refusesAsUnknown(at, mug.id);
+  });
+
+  it('caps the pieces of one item: REST and shopping name the number, official UCP adjusts the line', async () => {
+    await setRules(at, [{ id: 'few', mode: 'on', kind: 'cap', quantity: 3 }]);
+    const refused = await at.agent.createSession([[mug.id, 4]]);
+    assert.equal(refused.status, 409);
+    assert.match(JSON.stringify(refused.body), /at most 3 of one item/);
+    assert.equal((await at.agent.createSession([[mug.id, 3]])).status, 201);
+    const split = await at.agent.createCart([
+      [mug.id, 2],
+      [mug.id, 2],
+    ]);
+    assert.equal(split.status, 409, 'lines of one item count together');
+    const { status, body } = await ucpAgentOf(at).post('/checkout-sessions', lines(mug.id, 9));
+    assert.deepEqual([status, body.line_items[0]?.quantity], [201, 3]);
+    assert.ok(messageOf(body, 'quantity_adjusted'));
+    const failed = await shopperAt(at).failed('create_cart', { items: [{ id: mug.id, quantity: 7 }] });
+    assert.deepEqual(failed.next?.arguments, { items: [{ id: mug.id, quantity: 3 }] });
+  });
+
+  it('caps the value of a cart, and takes a change that exceeds it back at the shop', async () => {
+    const { body: one } = await at.agent.createSession([mug.id]);
+    const { subtotal } = one.totals;
+    const value = { amount: subtotal * 2, currency: one.currency };
+    await setRules(at, [{ id: 'cheap', mode: 'on', kind: 'cap', value }]);
+    assert.equal((await at.agent.createSession([[mug.id, 3]])).status, 409);
+    assert.equal((await at.agent.createSession([[mug.id, 2]])).status, 201);
+    const { body: cart } = await at.agent.createCart([mug.id]);
+    for (const change of [
+      await at.agent.replaceLines(one.id, [[mug.id, 3]]),
+      await at.agent.replaceCartLines(cart.id, [[mug.id, 3]]),
+    ])
+      assert.equal(change.status, 409, JSON.stringify(change.body));
+    assert.equal((await at.agent.readSession(one.id)).body.line_items[0]?.quantity, 1);
+    const { body: after } = await at.agent.complete(one.id);
+    assert.equal(after.totals.subtotal, subtotal, 'the shop’s cart has its former content');
+    assert.equal((await at.agent.readCart(cart.id)).body.totals.subtotal, subtotal);
+    const { body: refused } = await ucpAgentOf(at).post('/checkout-sessions', lines(mug.id, 3));
+    assert.ok(messageOf(refused, 'item_unavailable'));
+  });
+
+  it('takes no orders outside the hours, while the catalog can be read', async () => {
+    const today = new Date(at.running.now()).getUTCDay();
+    const yesterday = (['sat', 'sun', 'mon', 'tue', 'wed', 'thu', 'fri'] as const)[today] ?? 'mon';
+    const open = [{ days: [yesterday], from: '00:00', to: '12:00' }];
+    const closing: Rule = { id: 'night', mode: 'on', kind: 'hours', open };
+    await setRules(at, [closing]);
+    const refused = await at.agent.createSession([mug.id]);
+    assert.equal(refused.status, 503);
+    assert.equal((refused.body as unknown as ErrorBody).code, 'store_closed');
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    assert.equal((await at.agent.get('/catalog/search?q=mug')).status, 200);
+    await setRules(at, [{ ...closing, open: [{ days: [yesterday], from: '23:59', to: '23:58' }] }]);
+    const minute = Math.floor((at.running.now() % DAY_MS) / 60_000);
+    assert.equal((await at.agent.createSession([mug.id])).status, minute < 1_438 ? 201 : 503);
+  });
+
+  it('quotes no delivery to other countries', async () => {
+    assert.notDeepEqual((await at.agent.quote([mug.id], { country: 'US' })).body.quotes, []);
+    await setRules(at, [{ id: 'home', mode: 'on', kind: 'deliver', countries: ['DE'] }]);
+    const { status, body } = await at.agent.quote([mug.id], { country: 'US' });
+    assert.deepEqual([status, body.quotes], [200, []]);
+  });
+
+  it('applies a rule to an older cart when that is changed or bought, and reads it as it was', async () => {
+    const { body: cart } = await at.agent.createCart([mug.id, lamp]);
+    const key = `before-${cart.id}`;
+    const { body: session } = await at.agent.createSession([mug.id], {}, { 'idempotency-key': key });
+    await setRules(at, [{ id: 'no-mugs', mode: 'on', kind: 'hide', categories: [DRINKWARE] }]);
+    assert.equal((await at.agent.readCart(cart.id)).body.line_items.length, 2);
+    assert.equal(
+      (await at.agent.updateCart(cart.id, {})).status,
+      400,
+      'priced anew, it names the hidden line',
+    );
+    const bought = await shopperAt(at).failed('create_checkout', { cart_id: cart.id });
+    assert.equal(bought.error.code, 'unknown');
+    assert.equal((await at.agent.replaceCartLines(cart.id, [lamp])).status, 200);
+    const replayed = await at.agent.createSession([mug.id], {}, { 'idempotency-key': key });
+    assert.deepEqual([replayed.status, replayed.body.id], [200, session.id], 'a retry gets its session');
+    assert.equal((await at.agent.complete(session.id)).status, 200, 'a begun purchase is finished');
+  });
+
+  it('holds in another process as soon as the database announces the change', {
+    timeout: 10_000,
+  }, async () => {
+    const { running } = at;
+    const other = await serviceOn(running.databaseUrl, { now: running.now }, { RATE_LIMIT: 'off' });
+    try {
+      const there = agentOf(await other.listen({ backgroundWork: false }), at.slug);
+      const answers = async (status: number) => {
+        while ((await there.get('/catalog/search?q=mug')).status !== status) await nextTurn();
+      };
+      await answers(200);
+      await setRules(at, [{ id: 'closed', mode: 'on', kind: 'block' }]);
+      await answers(404);
+      await setRules(at, []);
+      await answers(200);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+everywhere('rules for verified agents', (at) => {
+  let platform: AgentPlatform;
+  before(async () => {
+    platform = await startAgentPlatform();
+    platform.now = at.running.now;
+    platform.publish();
+  });
+  after(() => platform.close());
+  afterEach(() => setRules(at, []));
+
+  it('exempt a profile that has signed, and not an agent that only names it', async () => {
+    await setRules(at, [
+      { id: 'nobody', mode: 'on', kind: 'block' },
+      { id: 'partner', mode: 'on', kind: 'allow', agents: [{ profile: platform.profileUrl }] },
+    ]);
+    const agent = ucpAgent(at.running.baseUrl, at.slug, platform);
+    assert.equal((await agent.search({ sign: true })).status, 200);
+    assert.equal((await agent.search()).status, 404);
+  });
+
+  it('decide before those by name, which decide before those for all', async () => {
+    const agent = ucpAgent(at.running.baseUrl, at.slug, platform);
+    await setRules(at, [
+      { id: 'name', mode: 'on', kind: 'allow', agents: [{ name: '127.0.0.1' }] },
+      { id: 'nobody', mode: 'on', kind: 'block' },
+      { id: 'profile', mode: 'on', kind: 'block', agents: [{ profile: platform.profileUrl }] },
+    ]);
+    assert.equal((await agent.search({ sign: true })).status, 404);
+    await setRules(at, [
+      { id: 'nobody', mode: 'on', kind: 'block' },
+      { id: 'name', mode: 'on', kind: 'allow', agents: [{ name: '127.0.0.1' }] },
+    ]);
+    assert.equal((await agent.search()).status, 200);
+  });
+});
+
+async function setRules({ running, slug }: Somewhere, rules: readonly Rule[]): Promise<void> {
+  const { context, stores } = running.service;
+  const store = (await stores.find(slug)) ?? assert.fail(`no store ${slug}`);
+  await changePolicy({ context, store, actor: COMMAND_LINE, requestId: 'rules' }, rules);
+}
+
+async function refusesAsUnknown(at: Somewhere, id: string): Promise<void> {
+  for (const refused of [await at.agent.createSession([id]), await at.agent.createCart([id])]) {
+    const { code, error } = refused.body as unknown as ErrorBody;
+    assert.deepEqual([refused.status, code], [400, 'unknown_item']);
+    assert.equal(error, `${id}: This store has no such product. Search the catalog for its id.`);
+  }
+}
+
+/** Reads a search to its end by pages of two. */
+async function titlesByPages(agent: Agent, words: string): Promise<{ titles: string[]; sizes: number[] }> {
+  const titles: string[] = [];
+  const sizes: number[] = [];
+  for (let after = ''; ; ) {
+    const { body } = await agent.get<ProductPage>(`/catalog/search?q=${words}&first=2${after}`);
+    titles.push(...body.products.map(({ title }) => title));
+    sizes.push(body.products.length);
+    const { has_next_page, end_cursor } = body.page_info;
+    if (!has_next_page) return { titles, sizes };
+    after = `&after=${encodeURIComponent(end_cursor ?? '')}`;
+  }
+}
+
+function named(at: Somewhere, name: string): Agent {
+  return agentOf(at.running.baseUrl, at.slug, { 'ucp-agent': agentHeader(name) });
+}
+
+function agentHeader(name: string): string {
+  return `profile="https://${name}/profile.json"`;
+}
+
+function lines(id: string, quantity = 1) {
+  return { line_items: [{ item: { id }, quantity }] };
+}
+
+function toolCall(name: string, given: object) {
+  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } };
+}
