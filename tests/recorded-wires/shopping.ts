@@ -18,7 +18,8 @@ export const shopping: Wire = {
     const older = shoppingOf(stage, {});
     await older.rpc('tools/list');
     await older.tool('search_products', { query: 'mug', limit: 1 });
-    await stage.call('GET', `/mcp/${stage.slug}/llms.txt`);
+    for (const document of ['llms.txt', 'server-card', 'ai-catalog.json'])
+      await stage.call('GET', `/mcp/${stage.slug}/${document}`);
   },
 };
 

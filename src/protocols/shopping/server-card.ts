@@ -15,16 +15,21 @@ const MAX_TEXT = 100;
 export function serverCard(context: StoreContext, sent: Incoming['sent']): string {
   const { store } = context;
   const url = endpointUrl(context, sent);
-  const namespace = new URL(url).hostname.split('.').toReversed().join('.');
   const { currency } = store.description;
   return JSON.stringify({
     $schema: SCHEMA,
-    name: `${namespace}/${store.slug}`,
+    name: `${namespaceOf(url)}/${store.slug}`,
     version: VERSION,
     title: visibleText(nameOf(store)).slice(0, MAX_TEXT).toWellFormed(),
     description: `Search this store, fill carts and start checkouts in ${currency}. Buyers pay on the store's own page.`,
     remotes: [{ type: 'streamable-http', url }],
   });
+}
+
+/** Reverses a domain name; an address of a machine gives the product's name. */
+function namespaceOf(url: string): string {
+  const { hostname } = new URL(url);
+  return /[a-z][a-z\d-]*$/.test(hostname) ? hostname.split('.').toReversed().join('.') : 'ucp-host';
 }
 
 /** Lists the server card for clients that know the store's host alone. */
