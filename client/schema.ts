@@ -402,6 +402,8 @@ connected_at: string;
 last_agent_activity_at: string | null;
 /** How long sessions and carts without an order are kept after their end. 0: for ever; null: as the installation does. */
 retention_days: number | null;
+/** Whether changes of its health are mailed to its people. */
+mail_alerts: boolean;
 capabilities: {
 cart: boolean;
 order: boolean;
@@ -1950,6 +1952,8 @@ export type UpdateStoreRequest = {
 name?: string | null;
 /** 0: for ever. Null: as the installation does. */
 retention_days?: number | null;
+/** Whether changes of its health are mailed to its people. */
+mail_alerts?: boolean;
 };
 
 export type UpdateStoreCredentialsRequest = {

@@ -1,5 +1,6 @@
 import type { CartLine, Totals } from './cart.ts';
 import type { CheckoutSession, SessionStatus } from './checkout-session.ts';
+import type { HealthChange } from './health.ts';
 import type { Order, OrderLine, Tracking } from './order.ts';
 
 /** Types of events that a merchant's endpoint can ask for (docs/events.md). */
@@ -21,6 +22,12 @@ export const TEST_EVENT = 'test';
 
 /** Job that delivers messages of the outbox. Subject: their channel. */
 export const DELIVER_EVENTS = 'deliver_events';
+
+/** Job that collects the searches without a result of one hour. Subject: its end. */
+export const REPORT_SEARCHES = 'report_searches';
+
+/** Job that alerts a store's people by e-mail. Subject: `health/` or `endpoint/`, and an id. */
+export const SEND_ALERTS = 'send_alerts';
 
 /** Endpoints of one store: bounds the rows that one change writes. */
 export const MAX_ENDPOINTS = 5;
@@ -107,13 +114,7 @@ export interface SearchFacts {
   searchCount: number;
 }
 
-export interface HealthFacts {
-  direction: string;
-  state: string;
-  stateBefore: string;
-  reason: string | null;
-  since: string;
-}
+export type HealthFacts = Pick<HealthChange, 'aspect' | 'from' | 'to' | 'since' | 'reason' | 'remedy'>;
 
 /** Event of a store as the outbox stores it. */
 export type EventData =

@@ -54,6 +54,8 @@ export interface Store {
   eventTypes: readonly EventType[];
   /** Null without rules for agents. */
   policy: StorePolicy | null;
+  /** Whether its people are alerted by e-mail. */
+  mailAlerts: boolean;
 }
 
 export function nameOf({ displayName, description }: Pick<Store, 'displayName' | 'description'>): string {

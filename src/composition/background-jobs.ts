@@ -34,7 +34,11 @@ export function createBackgroundJobs({ config, infrastructure, outbound, storeCo
   });
   const jobs = background({
     repositories,
-    kinds: jobKinds(storeContexts.openForJob, storeContexts.leaving, storeContexts.delivering),
+    kinds: jobKinds(storeContexts.openForJob, storeContexts.leaving, {
+      ...repositories,
+      ...storeContexts,
+      now,
+    }),
     pairing: shops.pairing,
     mail: outbound.mail,
     retentionDays,

@@ -1,9 +1,11 @@
 import { createAgentPlatforms } from '../agent-platforms/index.ts';
+import { roleAllows } from '../commerce/roles.ts';
 import type { Config } from '../config.ts';
 import { checkCustomDomain } from '../merchants/discovery/check-custom-domain.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { ServiceLog, ServiceOverrides } from './overrides.ts';
 import { endpointSender } from '../events/send-to-endpoint.ts';
+import type { Alerting } from '../jobs/send-alerts.ts';
 import type { Delivering } from '../jobs/deliver-events.ts';
 import { countCalls } from '../rate-limiting/count-calls.ts';
 import { createSearchIndexes } from './search-indexes.ts';
@@ -79,5 +81,14 @@ export function createStoreContexts({
     now,
     log: log.warn,
   };
-  return { ...contexts, hosts, trust, searchIndexes, delivering };
+  const alerting: Alerting = {
+    ...repositories,
+    mailer: outbound.mail,
+    async recipientsOf({ organizationId }) {
+      const members = organizationId === null ? [] : await repositories.organizations.members(organizationId);
+      return members.filter(({ role }) => roleAllows(role, 'manage'));
+    },
+    baseUrl,
+  };
+  return { ...contexts, hosts, trust, searchIndexes, delivering, alerting };
 }

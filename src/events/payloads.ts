@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EventData, OrderFacts, SessionFacts } from '../commerce/events.ts';
 import { MAX_LINES } from '../commerce/events.ts';
+import { HEALTH_ASPECTS, HEALTH_STATES } from '../commerce/health.ts';
 import { UNCOUNTED_AGENTS } from '../commerce/agents.ts';
 import { ORDER_STATUSES } from '../commerce/order.ts';
 import type { Store } from '../commerce/store.ts';
@@ -102,13 +103,14 @@ export const EVENT_DATA = {
     .describe('Searches of agents that found nothing, collected for an hour.'),
   'health.changed': z
     .object({
-      direction: z.string(),
-      state: z.string(),
-      state_before: z.string(),
-      reason: z.string().nullable(),
+      aspect: z.enum(HEALTH_ASPECTS),
+      state: z.enum(HEALTH_STATES),
+      state_before: z.enum(HEALTH_STATES),
       since: instant,
+      reason: z.string().nullable(),
+      remedy: z.string().nullable(),
     })
-    .describe('The health of the store has changed in one direction, and the change has lasted.'),
+    .describe('One aspect of the store’s health has changed, and the change has lasted.'),
   test: z.object({}).describe('Sent when a merchant presses “Send test event”.'),
 } satisfies Record<EventData['type'], z.ZodType>;
 
@@ -147,8 +149,8 @@ function renderData(data: EventData): object {
     return { from: data.from, to: data.to, searches, search_count: data.searchCount };
   }
   if (data.type === 'health.changed') {
-    const { direction, state, stateBefore, reason, since } = data;
-    return { direction, state, state_before: stateBefore, reason, since };
+    const { aspect, from, to, since, reason, remedy } = data;
+    return { aspect, state: to, state_before: from, since, reason, remedy };
   }
   return {};
 }

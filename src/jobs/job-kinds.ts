@@ -1,6 +1,6 @@
-import { DELIVER_EVENTS } from '../commerce/events.ts';
+import { DELIVER_EVENTS, REPORT_SEARCHES, SEND_ALERTS } from '../commerce/events.ts';
 import { CHECK_DOMAIN } from '../commerce/store-domain.ts';
-import { MINUTE_MS } from '../commerce/time.ts';
+import { iso, MINUTE_MS } from '../commerce/time.ts';
 import {
   CATCH_UP,
   CHECK_ACCESS,
@@ -23,6 +23,8 @@ import { emptyCart } from './empty-cart.ts';
 import { importProducts } from './import-products.ts';
 import { eraseStoreJob, type Leaving, unsubscribeJob } from './leave-shop.ts';
 import { refreshOrder, refreshProduct, refreshStore, tagOrder } from './refresh.ts';
+import { type Alerting, sendAlerts } from './send-alerts.ts';
+import type { SearchReports } from '../storage/repositories/search-reports.ts';
 import type { JobKind, JobKinds } from './job-kind.ts';
 import type { StoreJob, JobContext } from './job-context.ts';
 
@@ -56,16 +58,35 @@ export const WATCHING_JOBS: Partial<Record<JobName, number>> = {
   [CHECK_ACCESS]: 30 * MINUTE_MS,
 };
 
+/** Dependencies of jobs that report to merchants and agent platforms, also for disconnected stores. */
+interface Reporting {
+  delivering: Delivering;
+  alerting: Alerting;
+  searchReports: SearchReports;
+  now: () => number;
+}
+
 /** Undefined for a store that is disconnected or deleted. */
 export type OpenStoreForJob = (storeId: string, caller: Caller) => Promise<JobContext | undefined>;
 
-export function jobKinds(open: OpenStoreForJob, leaving: Leaving, delivering: Delivering): JobKinds {
+export function jobKinds(
+  open: OpenStoreForJob,
+  leaving: Leaving,
+  { delivering, alerting, searchReports, now }: Reporting,
+): JobKinds {
   const ofStores = Object.entries(STORE_JOBS).map(([name, kind]) => [
     name,
     { ...kind, run: forStore(open, kind.run) },
   ]);
   return {
     ...Object.fromEntries(ofStores),
+    [REPORT_SEARCHES]: {
+      run: async ({ storeId, subject }) => {
+        await searchReports.report(storeId, subject, iso(now()));
+        return undefined;
+      },
+    },
+    [SEND_ALERTS]: { run: sendAlerts(alerting) },
     [DELIVER_EVENTS]: { run: deliverEvents(delivering), delivers: true },
     [UNSUBSCRIBE]: { run: unsubscribeJob(leaving), maxAttempts: MAX_ATTEMPTS, asksShop: true },
     [ERASE_STORE]: { run: eraseStoreJob(leaving), long: true },

@@ -7,6 +7,8 @@ export interface SettingsChange {
   displayName?: string | null;
   /** Null for the installation's default; 0 for ever. */
   retentionDays?: number | null;
+  /** Whether the store's people are alerted by e-mail. */
+  mailAlerts?: boolean;
 }
 
 /** Changes the given members only. Concurrent changes merge by member; idempotent. */
@@ -14,10 +16,12 @@ export async function changeSettings(at: AtStore, change: SettingsChange): Promi
   const { context, store } = at;
   const renamed = change.displayName !== undefined && change.displayName !== store.displayName;
   const kept = change.retentionDays !== undefined && change.retentionDays !== store.retentionDays;
-  if (!renamed && !kept) return store;
+  const alerted = change.mailAlerts !== undefined && change.mailAlerts !== store.mailAlerts;
+  if (!renamed && !kept && !alerted) return store;
   const after = { displayName: change.displayName ?? null, description: store.description };
   const entry = by(at, 'store.settings_changed', {
     ...(renamed ? { name: { from: nameOf(store), to: nameOf(after) } } : {}),
+    ...(alerted ? { mail_alerts: change.mailAlerts } : {}),
     ...(kept ? { retention_days: { from: store.retentionDays, to: change.retentionDays } } : {}),
   });
   await context.stores.setSettings(store.id, change, nowAt(at), entry);

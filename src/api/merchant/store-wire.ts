@@ -78,6 +78,7 @@ export const storeWire = z.object({
     .describe(
       'How long sessions and carts without an order are kept after their end. 0: for ever; null: as the installation does.',
     ),
+  mail_alerts: z.boolean().describe('Whether changes of its health are mailed to its people.'),
   capabilities: z.object({
     cart: z.boolean(),
     order: z.boolean(),
@@ -111,6 +112,7 @@ export function toStoreWire({
     connected_at: store.connectedAt,
     last_agent_activity_at: lastAgentActivityAt,
     retention_days: store.retentionDays,
+    mail_alerts: store.mailAlerts,
     capabilities: { ...store.switches },
     catalog: toCatalogWire(catalog),
     health: toHealthWire(health),

@@ -127,12 +127,14 @@ export const storeEndpoints: MerchantEndpoint[] = [
         .max(36_500)
         .nullish()
         .describe('0: for ever. Null: as the installation does.'),
+      mail_alerts: z.boolean().optional().describe('Whether changes of its health are mailed to its people.'),
     }),
     output: storeReply,
-    async run(visit, { name, retention_days: days }) {
+    async run(visit, { name, retention_days: days, mail_alerts: mailAlerts }) {
       const store = await changeSettings(atStore(visit), {
         ...(name === undefined ? {} : { displayName: name }),
         ...(days === undefined ? {} : { retentionDays: days }),
+        ...(mailAlerts === undefined ? {} : { mailAlerts }),
       });
       return answer(visit, store);
     },

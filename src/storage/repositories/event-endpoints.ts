@@ -3,11 +3,13 @@ import {
   type EventEndpoint,
   type EventType,
   MAX_ENDPOINTS,
+  SEND_ALERTS,
 } from '../../commerce/events.ts';
 import type { Database, Row, RowChange } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { enqueueTestEvent } from './enqueue-events.ts';
 import { writeTypes } from './event-types.ts';
+import { jobs } from './jobs.ts';
 import type { By, Stores } from './stores.ts';
 
 /** Content of an endpoint that its merchant sets. */
@@ -187,7 +189,10 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
           .where('id', '=', id)
           .where('disabled_reason', 'is', null)
           .executeTakeFirst();
-        return result.numUpdatedRows > 0n;
+        if (result.numUpdatedRows === 0n) return false;
+        const alert = { storeId, kind: SEND_ALERTS, subject: `endpoint/${id}/${at.now}` };
+        await jobs(connection).enqueue(alert, at.now);
+        return true;
       });
       return disabled === true;
     },

@@ -1,17 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { SEND_ALERTS } from '../../commerce/events.ts';
 import type { HealthAspect, HealthChange, HealthState } from '../../commerce/health.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, Row } from '../engine/database.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import { enqueueEvents } from './enqueue-events.ts';
+import { jobs } from './jobs.ts';
 
 /**
  * Runs once for each reported change of a store's health, in the transaction that writes the new state: alerts and outgoing
  * events are enqueued here, so that none is lost or sent twice.
  */
-export async function onHealthChange(connection: Database, change: Omit<HealthChange, 'id'>): Promise<void> {
+export async function onHealthChange(
+  connection: Database,
+  sealing: Sealing,
+  change: Omit<HealthChange, 'id'>,
+): Promise<void> {
   const { storeId, aspect, from, to, since, at, reason, remedy } = change;
+  const id = randomUUID();
   await connection
     .insertInto('health_changes')
     .values({
-      id: randomUUID(),
+      id,
       store_id: storeId,
       aspect,
       from_state: from,
@@ -22,6 +31,9 @@ export async function onHealthChange(connection: Database, change: Omit<HealthCh
       remedy,
     })
     .execute();
+  const data = { type: 'health.changed' as const, aspect, from, to, since, reason, remedy };
+  await enqueueEvents(connection, sealing, [{ subject: 'health', data }], { storeId, now: at });
+  await jobs(connection).enqueue({ storeId, kind: SEND_ALERTS, subject: `health/${id}` }, at);
 }
 
 export function healthChanges(database: Database) {
@@ -36,21 +48,35 @@ export function healthChanges(database: Database) {
         .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        storeId: row.store_id,
-        aspect: row.aspect as HealthAspect,
-        from: row.from_state as HealthState,
-        to: row.to_state as HealthState,
-        since: row.since,
-        at: row.at,
-        reason: row.reason,
-        remedy: row.remedy,
-      }));
+      return rows.map(fromRow);
+    },
+
+    async findChange(storeId: string, id: string): Promise<HealthChange | undefined> {
+      const row = await database
+        .selectFrom('health_changes')
+        .selectAll()
+        .where('store_id', '=', storeId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row && fromRow(row);
     },
 
     async forgetChanges(before: string): Promise<void> {
       await database.deleteFrom('health_changes').where('at', '<', before).execute();
     },
+  };
+}
+
+function fromRow(row: Row<'health_changes'>): HealthChange {
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    aspect: row.aspect as HealthAspect,
+    from: row.from_state as HealthState,
+    to: row.to_state as HealthState,
+    since: row.since,
+    at: row.at,
+    reason: row.reason,
+    remedy: row.remedy,
   };
 }

@@ -34,6 +34,7 @@ import { retention } from '../maintenance/retention.ts';
 import { secondFactors } from './second-factors.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { signingKeys } from './signing-keys.ts';
+import { searchReports } from './search-reports.ts';
 import { statistics } from './statistics.ts';
 import { customDomains } from './custom-domains.ts';
 import { storeTransfers } from './store-transfers.ts';
@@ -70,7 +71,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     jobs: jobs(database),
     outages: outages(database),
     healthFacts: healthFacts(database),
-    storeHealth: storeHealth(database),
+    storeHealth: storeHealth(database, sealing),
     products: products(database, catalogLimits),
     productRevisions: productRevisions(database),
     deliveries: webhookDeliveries(database),
@@ -78,6 +79,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     audit: audit(database),
     requestLog: requestLog(database),
     policyCalls: policyCalls(database),
+    searchReports: searchReports(database, sealing),
     activity: activityLists(database, sealing),
     statistics: statistics(database),
     productFigures: productStatistics(database),

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
 import { addCounts, type Count } from './daily-counts.ts';
+import { scheduleSearchReports } from './search-reports.ts';
 import type { Database } from '../engine/database.ts';
 import type { Tables } from '../schema/tables.ts';
 import { deleteInBatches } from '../engine/in-batches.ts';
@@ -44,6 +45,7 @@ export function requestLog(database: Database) {
       await asynchronousCommit(database, async (connection) => {
         await write(connection, requests);
         await addCounts(connection, counts);
+        await scheduleSearchReports(connection, counts);
       });
     },
 

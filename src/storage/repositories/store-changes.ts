@@ -33,6 +33,12 @@ interface Change {
   also?: (connection: Database) => Promise<void>;
 }
 
+export interface StoreSettings {
+  displayName?: string | null;
+  retentionDays?: number | null;
+  mailAlerts?: boolean;
+}
+
 /** Changes of existing stores. `changing` wraps each, and invalidates this process's cache. */
 export function storeChanges(
   database: Database,
@@ -125,13 +131,14 @@ export function storeChanges(
     /** Null restores the platform's name and the installation's retention; an omitted member is unchanged. */
     setSettings(
       id: string,
-      { displayName, retentionDays }: { displayName?: string | null; retentionDays?: number | null },
+      { displayName, retentionDays, mailAlerts }: StoreSettings,
       now: string,
       by: By,
     ): Promise<boolean> {
       const set = {
         ...(displayName === undefined ? {} : { display_name: displayName }),
         ...(retentionDays === undefined ? {} : { retention_days: retentionDays }),
+        ...(mailAlerts === undefined ? {} : { mail_alerts: mailAlerts ? 1 : 0 }),
       };
       return change(id, set, { by, now });
     },

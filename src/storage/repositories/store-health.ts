@@ -6,13 +6,14 @@ import {
   unknownHealth,
 } from '../../commerce/health.ts';
 import type { Database, Row } from '../engine/database.ts';
+import type { Sealing } from '../engine/sealing.ts';
 import { healthChanges, onHealthChange } from './health-changes.ts';
 
 export type StoreHealthRows = ReturnType<typeof storeHealth>;
 
 export type HealthByAspect = Partial<Record<HealthAspect, AspectHealth>>;
 
-export function storeHealth(database: Database) {
+export function storeHealth(database: Database, sealing: Sealing) {
   return {
     ...healthChanges(database),
 
@@ -48,7 +49,15 @@ export function storeHealth(database: Database) {
         const change = { from: from.state, to: next.state };
         if (!isMine || change.from === change.to || !isReported(change)) return;
         const { since, reason, remedy } = next;
-        await onHealthChange(connection, { storeId, aspect, ...change, since, at: now, reason, remedy });
+        await onHealthChange(connection, sealing, {
+          storeId,
+          aspect,
+          ...change,
+          since,
+          at: now,
+          reason,
+          remedy,
+        });
       });
     },
 

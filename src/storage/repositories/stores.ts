@@ -201,6 +201,7 @@ function fromRow(row: Row<'stores'>): Store {
     displayName: row.display_name,
     eventTypes: eventTypesOf(row.event_types),
     policy: row.policy === null ? null : readPolicy(row.policy),
+    mailAlerts: row.mail_alerts === 1,
   };
 }
 

@@ -29,6 +29,7 @@ import { addMailAndSecondFactors } from './migrations/032-add-mail-and-second-fa
 import { createOrganizations } from './migrations/033-create-organizations.ts';
 import { addStorePolicy } from './migrations/034-add-store-policy.ts';
 import { createEventEndpoints } from './migrations/035-create-event-endpoints.ts';
+import { addMailAlerts } from './migrations/035-add-mail-alerts.ts';
 import { announceChanges } from './migrations/036-announce-changes.ts';
 
 /** Append only, and never renamed: databases record these names. A file in `migrations/` holds the code of each. */
@@ -62,6 +63,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '033-organizations': { up: createOrganizations },
   '034-store-policy': { up: addStorePolicy },
   '035-event-endpoints': { up: createEventEndpoints },
+  '035-mail-alerts': { up: addMailAlerts },
   '036-announce-changes': { up: announceChanges },
 };
 

@@ -31,6 +31,8 @@ interface StoresTable {
   event_types: string | null;
   /** JSON: Rule[]; null without rules for agents. */
   policy: string | null;
+  /** 1: its people are alerted by e-mail. */
+  mail_alerts: Generated<number>;
   /** Set from the deletion until the last row of the store is erased; agents and merchants get 404. */
   deleted_at: string | null;
   created_at: string;

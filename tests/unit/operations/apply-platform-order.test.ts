@@ -230,6 +230,7 @@ async function newShop(database: Database, slug: string): Promise<OrderContext> 
     displayName: null,
     eventTypes: [],
     policy: null,
+    mailAlerts: true,
   };
   await stores(database, sealing).insert({ ...store, credentials: {} }, NOW);
   return {

@@ -1,0 +1,95 @@
+import type { HealthAspect, HealthChange, HealthState } from '../commerce/health.ts';
+import type { Mailer } from '../commerce/mail.ts';
+import { nameOf, type Store } from '../commerce/store.ts';
+import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
+import type { StoreHealthRows } from '../storage/repositories/store-health.ts';
+import type { Stores } from '../storage/repositories/stores.ts';
+import type { JobKind } from './job-kind.ts';
+
+/** Dependencies of alerts by e-mail. */
+export interface Alerting {
+  stores: Pick<Stores, 'findById'>;
+  storeHealth: Pick<StoreHealthRows, 'findChange'>;
+  eventEndpoints: Pick<EventEndpoints, 'find'>;
+  /** Undefined without a mail server: no alert is sent. */
+  mailer: Mailer | undefined;
+  /** People who may act on an alert. */
+  recipientsOf(store: Store): Promise<{ accountId: string; email: string }[]>;
+  /** Public URL of the service. */
+  baseUrl(): string;
+}
+
+interface Alert {
+  title: string;
+  paragraphs: (string | null)[];
+}
+
+/** Sends an alert to each of the store's people once. Subject: `health/` or `endpoint/`, and the id. */
+export function sendAlerts(alerting: Alerting): JobKind['run'] {
+  return async ({ storeId, subject }) => {
+    const { mailer, baseUrl } = alerting;
+    const store = await alerting.stores.findById(storeId);
+    if (!mailer || !store?.mailAlerts) return undefined;
+    const alert = await alertOf(alerting, store, subject);
+    if (!alert) return undefined;
+    const page = `${baseUrl()}/console/stores/${store.slug}`;
+    const paragraphs = [
+      ...alert.paragraphs,
+      page,
+      `You get this mail because e-mail alerts are on for ${nameOf(store)}. Turn them off at ${page}/events`,
+    ];
+    const mail = {
+      subject: `${nameOf(store)}: ${alert.title}`,
+      text: `${paragraphs.filter((each) => each !== null).join('\n\n')}\n`,
+    };
+    for (const { accountId, email } of await alerting.recipientsOf(store))
+      await mailer.enqueue({ to: email, ...mail }, { key: `alert/${subject}/${accountId}` });
+    return undefined;
+  };
+}
+
+async function alertOf(
+  { storeHealth, eventEndpoints }: Alerting,
+  store: Store,
+  subject: string,
+): Promise<Alert | undefined> {
+  const [kind, id = ''] = subject.split('/');
+  if (kind === 'health') {
+    const change = await storeHealth.findChange(store.id, id);
+    return change && ofHealth(change);
+  }
+  const endpoint = await eventEndpoints.find(store.id, id);
+  if (!endpoint || endpoint.disabledReason === null) return undefined;
+  const why =
+    endpoint.disabledReason === 'gone'
+      ? 'It answered 410, which says that it wants no more events.'
+      : 'It has failed for three days in a row.';
+  return {
+    title: 'an event endpoint was disabled',
+    paragraphs: [
+      `Events are not sent to ${endpoint.url} any more. ${why}`,
+      'Enable it again on the Events page; what it has missed can be sent once more for 30 days.',
+    ],
+  };
+}
+
+function ofHealth({ aspect, to, since, reason, remedy }: HealthChange): Alert {
+  const title = `${ASPECTS[aspect]} ${STATES[to]}`;
+  const at = `${since.slice(0, 16).replace('T', ' ')} UTC`;
+  return { title, paragraphs: [`${ASPECTS[aspect]} ${STATES[to]} since ${at}.`, reason, remedy] };
+}
+
+const ASPECTS: Record<HealthAspect, string> = {
+  shop: 'Connection to the shop',
+  access: 'Access to the shop',
+  events: 'Webhooks from the shop',
+  catalog: 'Catalog copy',
+  discovery: 'Discovery by agents',
+};
+
+const STATES: Record<HealthState, string> = {
+  ok: 'working again',
+  waiting: 'not set up',
+  warning: 'needs attention',
+  failing: 'failing',
+};
