@@ -1414,8 +1414,37 @@ revenue_verified: number;
 orders_claimed: number;
 /** Minor units of the store’s currency. */
 revenue_claimed: number;
+/** Verified orders per search, from 0 to 1. Null without searches, and for more orders than searches. */
+conversion: number | null;
+/** Verified revenue per verified order; null without orders. */
+average_order: number | null;
 currency: string;
 };
+/** The same number of days right before the period; null when nothing happened in them. */
+previous: {
+period: {
+from: string;
+to: string;
+};
+totals: {
+searches: number;
+sessions: number;
+/** Sessions whose agent was given the address where the buyer pays. */
+handoffs: number;
+orders_verified: number;
+/** Minor units of the store’s currency. */
+revenue_verified: number;
+/** Orders that only the agent tells of. */
+orders_claimed: number;
+/** Minor units of the store’s currency. */
+revenue_claimed: number;
+/** Verified orders per search, from 0 to 1. Null without searches, and for more orders than searches. */
+conversion: number | null;
+/** Verified revenue per verified order; null without orders. */
+average_order: number | null;
+currency: string;
+};
+} | null;
 other_currencies: Array<{
 currency: string;
 orders_verified: number;
@@ -1446,6 +1475,7 @@ revenue_claimed: number;
 by_agent: Array<{
 agent: string;
 requests: number;
+searches: number;
 sessions: number;
 orders_verified: number;
 /** Minor units of the store’s currency. */
@@ -1454,6 +1484,10 @@ revenue_verified: number;
 orders_claimed: number;
 /** Minor units of the store’s currency. */
 revenue_claimed: number;
+/** Verified orders per search, from 0 to 1. Null without searches, and for more orders than searches. */
+conversion: number | null;
+/** Verified revenue per verified order; null without orders. */
+average_order: number | null;
 }>;
 zero_result_searches: Array<{
 query: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import colors from 'picocolors';
 import { type AgentClient, type AnswerOf, createAgentClient } from '../../client/index.ts';
+import { SELF_CHECK_AGENT } from '../commerce/agents.ts';
 import { say } from './terminal.ts';
 
 type Session = AnswerOf<'createCheckoutSession'>;
@@ -54,10 +55,17 @@ async function printingFetch(url: string | URL | Request, init: RequestInit = {}
   const { pathname, search } = new URL(String(url));
   const sent = init.body === undefined ? '' : ` ${shortened(String(init.body))}`;
   say(`    ${colors.cyan(`${init.method} ${pathname}${search}`)}${colors.dim(sent)}`);
-  const answer = await fetch(url, init);
+  const answer = await fetch(url, { ...init, headers: uncounted(init.headers) });
   const text = await answer.clone().text();
   say(colors.dim(`    ${answer.status} ${shortened(inShort(JSON.parse(text)))}`));
   return answer;
+}
+
+/** Headers of the service's own checks: what they do is listed, and counts in no figure. */
+export function uncounted(given?: RequestInit['headers']): Headers {
+  const headers = new Headers(given);
+  headers.set('user-agent', SELF_CHECK_AGENT);
+  return headers;
 }
 
 /** Response without envelopes and without the cart's key. */

@@ -1,7 +1,7 @@
 import colors from 'picocolors';
 import { toDecimal } from '../commerce/money.ts';
 import type { Config } from '../config.ts';
-import { agentOverMcp, agentOverRest, type ShoppingAgent } from './demo-agent.ts';
+import { agentOverMcp, agentOverRest, type ShoppingAgent, uncounted } from './demo-agent.ts';
 import { start } from './serve.ts';
 import { say } from './terminal.ts';
 
@@ -21,7 +21,8 @@ ${colors.green('✓')} Two purchases, two completed sessions, two parcels on the
 /** Uses a running service, or starts one with a database in memory. */
 async function findOrStartService(config: Config): Promise<{ baseUrl: string; close: () => Promise<void> }> {
   const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
-  const answer = await fetch(`${baseUrl}/api/ucp/demo-shopify`).catch(() => undefined);
+  const headers = uncounted();
+  const answer = await fetch(`${baseUrl}/api/ucp/demo-shopify`, { headers }).catch(() => undefined);
   if (answer?.ok) {
     say(colors.dim(`Using the service at ${baseUrl}.`));
     return { baseUrl, close: async () => undefined };

@@ -1,7 +1,7 @@
 /** The console's playground. */
 export const PLAYGROUND_AGENT = 'ucp-host playground';
 
-/** The `User-Agent` that guarded-fetch sends: checks of discovery and domains, and `doctor`, also of another installation. */
+/** The `User-Agent` of guarded-fetch (checks of discovery and domains, `doctor`, also of another installation) and of `demo`. */
 export const SELF_CHECK_AGENT = 'ucp-host';
 
 /** Agents whose calls, sessions and orders are listed, but not counted in statistics. */

@@ -15,12 +15,22 @@ export interface Sums {
   revenueClaimed: number;
 }
 
+/** Sums with their ratios; null where there is nothing to divide by. */
+export interface Figures extends Sums {
+  /** Verified orders per search. Null also for more orders than searches: these products were found elsewhere. */
+  conversion: number | null;
+  /** Verified revenue per verified order, in minor units. */
+  averageOrder: number | null;
+}
+
 export interface Overview {
   period: { from: string; to: string };
   currency: string;
-  totals: Sums;
+  totals: Figures;
+  /** The same number of days right before the period; null when nothing happened in them. */
+  previous: { period: { from: string; to: string }; totals: Figures } | null;
   days: (Sums & { day: string })[];
-  agents: (Sums & { agent: string })[];
+  agents: (Figures & { agent: string })[];
   /** Orders in other currencies, which are never added to the totals. */
   otherCurrencies: (Pick<Sums, 'ordersVerified' | 'revenueVerified' | 'ordersClaimed' | 'revenueClaimed'> & {
     currency: string;
@@ -32,43 +42,54 @@ export interface Overview {
 const MAX_LISTED = 50;
 
 /** Counts agent activity and revenue. Excludes canceled and refunded orders, and the playground and the service's checks. */
-export async function overviewOf(
-  { context, store }: StoreVisit,
-  { from, to }: { from: string; to: string },
-): Promise<Overview> {
+export async function overviewOf(visit: StoreVisit, period: Period): Promise<Overview> {
+  const { context, store } = visit;
   await context.flushCalls();
-  const period: Period = { from, to };
   const { statistics } = context;
-  const [requests, searches, sessions, gone, goneHandoffs, orders, emptySearches, rejectedCodes] =
-    await Promise.all([
-      statistics.counted(store.id, 'request', period),
-      statistics.counted(store.id, 'search', period),
-      statistics.sessions(store.id, period),
-      statistics.counted(store.id, 'session_forgotten', period),
-      statistics.counted(store.id, 'handoff_forgotten', period),
-      statistics.orders(store.id, period),
-      statistics.subjects(store.id, 'empty_search', period, MAX_LISTED),
-      statistics.subjects(store.id, 'rejected_code', period, MAX_LISTED),
-    ]);
+  const before = periodBefore(period);
+  const [{ parts, orders }, earlier, emptySearches, rejectedCodes] = await Promise.all([
+    partsOf(visit, period),
+    partsOf(visit, before),
+    statistics.subjects(store.id, 'empty_search', period, MAX_LISTED),
+    statistics.subjects(store.id, 'rejected_code', period, MAX_LISTED),
+  ]);
   const { currency } = store.description;
-  const parts: Part[] = [
-    ...requests.map((each) => part(each, { requests: each.count })),
-    ...searches.map((each) => part(each, { searches: each.count })),
-    ...sessions.map((each) => part(each, { sessions: each.sessions, handoffs: each.handoffs })),
-    ...gone.map((each) => part(each, { sessions: each.count })),
-    ...goneHandoffs.map((each) => part(each, { handoffs: each.count })),
-    ...orders.filter((each) => each.currency === currency).map((each) => part(each, sumsOfOrders(each))),
-  ];
+  const isEmpty = earlier.parts.length === 0;
   return {
-    period: { from, to },
+    period,
     currency,
-    totals: sumOf(parts),
-    days: daysOf(from, to).map((day) => ({ day, ...sumOf(parts.filter((each) => each.day === day)) })),
+    totals: figuresOf(sumOf(parts)),
+    previous: isEmpty ? null : { period: before, totals: figuresOf(sumOf(earlier.parts)) },
+    days: byDay(parts, period),
     agents: byAgent(parts),
     otherCurrencies: othersThan(currency, orders),
     emptySearches,
     rejectedCodes,
   };
+}
+
+async function partsOf(
+  { context: { statistics }, store }: StoreVisit,
+  period: Period,
+): Promise<{ parts: Part[]; orders: OrderSum[] }> {
+  const [requests, searches, sessions, gone, goneHandoffs, orders] = await Promise.all([
+    statistics.counted(store.id, 'request', period),
+    statistics.counted(store.id, 'search', period),
+    statistics.sessions(store.id, period),
+    statistics.counted(store.id, 'session_forgotten', period),
+    statistics.counted(store.id, 'handoff_forgotten', period),
+    statistics.orders(store.id, period),
+  ]);
+  const own = orders.filter((each) => each.currency === store.description.currency);
+  const parts = [
+    ...requests.map((each) => part(each, { requests: each.count })),
+    ...searches.map((each) => part(each, { searches: each.count })),
+    ...sessions.map((each) => part(each, { sessions: each.sessions, handoffs: each.handoffs })),
+    ...gone.map((each) => part(each, { sessions: each.count })),
+    ...goneHandoffs.map((each) => part(each, { handoffs: each.count })),
+    ...own.map((each) => part(each, sumsOfOrders(each))),
+  ];
+  return { parts, orders };
 }
 
 interface Part {
@@ -106,11 +127,26 @@ function sumOf(parts: readonly Pick<Part, 'sums'>[]): Sums {
   return total;
 }
 
+function figuresOf(sums: Sums): Figures {
+  const { searches, ordersVerified, revenueVerified } = sums;
+  const isConversion = searches > 0 && ordersVerified <= searches;
+  return {
+    ...sums,
+    conversion: isConversion ? ordersVerified / searches : null,
+    averageOrder: ordersVerified === 0 ? null : Math.round(revenueVerified / ordersVerified),
+  };
+}
+
+function byDay(parts: readonly Part[], { from, to }: Period): Overview['days'] {
+  const known = Map.groupBy(parts, ({ day }) => day);
+  return daysOf(from, to).map((day) => ({ day, ...sumOf(known.get(day) ?? []) }));
+}
+
 /** Sorted by verified revenue, highest first. */
 function byAgent(parts: readonly Part[]): Overview['agents'] {
   const agents = [...Map.groupBy(parts, ({ agent }) => agent)].map(([agent, its]) => ({
     agent,
-    ...sumOf(its),
+    ...figuresOf(sumOf(its)),
   }));
   return agents.sort(
     (one, other) =>
@@ -131,6 +167,13 @@ function othersThan(currency: string, orders: readonly OrderSum[]): Overview['ot
     const { ordersVerified, revenueVerified, ordersClaimed, revenueClaimed } = sums;
     return { currency: other, ordersVerified, revenueVerified, ordersClaimed, revenueClaimed };
   });
+}
+
+/** The same number of days, right before. */
+function periodBefore({ from, to }: Period): Period {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  const dayBefore = (day: string, count: number) => dayAt(Date.parse(day) - count * DAY_MS);
+  return { from: dayBefore(from, days), to: dayBefore(from, 1) };
 }
 
 function daysOf(from: string, to: string): string[] {

@@ -9,6 +9,8 @@ import { Money } from '../money.tsx';
 import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
 import { ScrollingTable } from '../scrolling-table.tsx';
+import { percentOf } from './percent.ts';
+import { Average } from './three-answers.tsx';
 
 export function AgentsPanel({ overview }: { overview: Overview }) {
   return (
@@ -16,13 +18,15 @@ export function AgentsPanel({ overview }: { overview: Overview }) {
       <Rows
         label="Figures by agent"
         empty="No agent has called in this period. Try the playground, or check your discovery."
-        heads={['Agent', 'Requests', 'Sessions', 'Orders', 'Revenue']}
+        heads={['Agent', 'Searches', 'Sessions', 'Orders', 'Search to order', 'Revenue', 'Average order']}
         rows={overview.by_agent.map((row) => [
           row.agent,
-          row.requests.toLocaleString(),
+          row.searches.toLocaleString(),
           row.sessions.toLocaleString(),
           row.orders_verified.toLocaleString(),
+          percentOf(row.conversion),
           <Money key="revenue" amount={row.revenue_verified} currency={overview.totals.currency} />,
+          <Average key="average" amount={row.average_order} currency={overview.totals.currency} />,
         ])}
       />
     </Panel>

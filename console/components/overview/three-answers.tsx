@@ -5,6 +5,8 @@ import type { Overview, SetupStep } from '../../api-types.ts';
 import { storePath } from '../../store-context.ts';
 import { Link } from '../link.tsx';
 import { Money } from '../money.tsx';
+import { Delta } from './delta.tsx';
+import { percentOf } from './percent.ts';
 
 interface Props {
   slug: string;
@@ -17,7 +19,7 @@ export function ThreeAnswers({ slug, overview, steps }: Props) {
   return (
     <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
       <Found slug={slug} overview={overview} discovery={steps.find(({ id }) => id === 'discovery')} />
-      <Did slug={slug} totals={overview.totals} />
+      <Did slug={slug} overview={overview} />
       <Brought slug={slug} overview={overview} />
     </SimpleGrid>
   );
@@ -53,14 +55,22 @@ function Found({
   );
 }
 
-function Did({ slug, totals }: { slug: string; totals: Overview['totals'] }) {
+function Did({ slug, overview: { totals, previous } }: { slug: string; overview: Overview }) {
+  const before = previous?.totals;
   return (
     <Answer icon={<IconRobot size={20} />} question="What did they do?">
       <Group gap="lg">
-        <Figure value={totals.searches} label="searches" />
-        <Figure value={totals.sessions} label="sessions" />
-        <Figure value={totals.handoffs} label="hand-offs" />
+        <Figure value={totals.searches} label="searches" now={totals.searches} before={before?.searches} />
+        <Figure value={totals.sessions} label="sessions" now={totals.sessions} before={before?.sessions} />
+        <Figure value={totals.handoffs} label="hand-offs" now={totals.handoffs} before={before?.handoffs} />
+        <Figure
+          value={percentOf(totals.conversion)}
+          label="search to order"
+          now={totals.conversion}
+          before={before?.conversion}
+        />
       </Group>
+      <Compared previous={previous} />
       <Link to={`${storePath(slug)}/sessions`} size="sm">
         View sessions
       </Link>
@@ -68,16 +78,40 @@ function Did({ slug, totals }: { slug: string; totals: Overview['totals'] }) {
   );
 }
 
+function Compared({ previous }: Pick<Overview, 'previous'>) {
+  return (
+    <Text size="xs" c="dimmed">
+      {previous
+        ? `Compared with ${previous.period.from} to ${previous.period.to}.`
+        : 'Nothing happened in the period before, so there is nothing to compare with.'}
+    </Text>
+  );
+}
+
 function Brought({ slug, overview }: { slug: string; overview: Overview }) {
-  const { totals, other_currencies } = overview;
+  const { totals, previous, other_currencies } = overview;
+  const before = previous?.totals;
   return (
     <Answer icon={<IconCoins size={20} />} question="What did it bring?">
       <Group gap="lg">
         <Figure
           value={<Money amount={totals.revenue_verified} currency={totals.currency} />}
           label="verified revenue"
+          now={totals.revenue_verified}
+          before={before?.revenue_verified}
         />
-        <Figure value={totals.orders_verified} label={totals.orders_verified === 1 ? 'order' : 'orders'} />
+        <Figure
+          value={totals.orders_verified}
+          label={totals.orders_verified === 1 ? 'order' : 'orders'}
+          now={totals.orders_verified}
+          before={before?.orders_verified}
+        />
+        <Figure
+          value={<Average amount={totals.average_order} currency={totals.currency} />}
+          label="average order"
+          now={totals.average_order}
+          before={before?.average_order}
+        />
       </Group>
       {totals.orders_claimed > 0 && (
         <Text size="sm" c="dimmed">
@@ -114,15 +148,26 @@ function Answer({ icon, question, children }: { icon: ReactNode; question: strin
   );
 }
 
-function Figure({ value, label }: { value: ReactNode; label: string }) {
+interface FigureProps {
+  value: ReactNode;
+  label: string;
+  now: number | null;
+  before: number | null | undefined;
+}
+
+function Figure({ value, label, now, before }: FigureProps) {
   return (
     <div>
       <Text fz={24} fw={650} lh={1.1} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {typeof value === 'number' ? value.toLocaleString() : value}
       </Text>
       <Text size="sm" c="dimmed">
-        {label}
+        {label} <Delta now={now} before={before} />
       </Text>
     </div>
   );
+}
+
+export function Average({ amount, currency }: { amount: number | null; currency: string }) {
+  return amount === null ? '—' : <Money amount={amount} currency={currency} />;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Overview, overviewOf, type Sums } from '../../merchants/overview.ts';
+import { type Figures, type Overview, overviewOf, type Sums } from '../../merchants/overview.ts';
 import { setupOf } from '../../merchants/setup.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { period, periodOf } from './period.ts';
@@ -17,22 +17,50 @@ const claimed = {
   revenue_claimed: minor,
 };
 
+const ratios = {
+  conversion: z
+    .number()
+    .nullable()
+    .describe(
+      'Verified orders per search, from 0 to 1. Null without searches, and for more orders than searches.',
+    ),
+  average_order: minor.nullable().describe('Verified revenue per verified order; null without orders.'),
+};
+const days = z.object({ from: z.iso.date(), to: z.iso.date() });
+
+const totals = z.object({
+  searches: count,
+  sessions: count,
+  handoffs: count.describe('Sessions whose agent was given the address where the buyer pays.'),
+  ...orders,
+  ...claimed,
+  ...ratios,
+  currency: z.string(),
+});
+
 export const overviewResponse = z.object({
-  period: z.object({ from: z.iso.date(), to: z.iso.date() }),
-  totals: z.object({
-    searches: count,
-    sessions: count,
-    handoffs: count.describe('Sessions whose agent was given the address where the buyer pays.'),
-    ...orders,
-    ...claimed,
-    currency: z.string(),
-  }),
+  period: days,
+  totals,
+  previous: z
+    .object({ period: days, totals })
+    .nullable()
+    .describe('The same number of days right before the period; null when nothing happened in them.'),
   other_currencies: z.array(z.object({ currency: z.string(), ...orders, ...claimed })),
   funnel: z.array(z.object({ step: z.string(), count })),
   by_day: z.array(
     z.object({ day: z.iso.date(), searches: count, sessions: count, handoffs: count, ...orders, ...claimed }),
   ),
-  by_agent: z.array(z.object({ agent: z.string(), requests: count, sessions: count, ...orders, ...claimed })),
+  by_agent: z.array(
+    z.object({
+      agent: z.string(),
+      requests: count,
+      searches: count,
+      sessions: count,
+      ...orders,
+      ...claimed,
+      ...ratios,
+    }),
+  ),
   zero_result_searches: z.array(z.object({ query: z.string(), count, last_at: z.iso.datetime() })),
   rejected_codes: z.array(z.object({ code: z.string(), reason: z.string(), count })),
 });
@@ -69,16 +97,11 @@ export const overviewEndpoints: MerchantEndpoint[] = [
 ];
 
 function render(overview: Overview) {
-  const { totals, currency } = overview;
+  const { totals, currency, previous } = overview;
   return {
     period: overview.period,
-    totals: {
-      searches: totals.searches,
-      sessions: totals.sessions,
-      handoffs: totals.handoffs,
-      ...renderOrders(totals),
-      currency,
-    },
+    totals: renderTotals(totals, currency),
+    previous: previous && { period: previous.period, totals: renderTotals(previous.totals, currency) },
     other_currencies: overview.otherCurrencies.map((other) => ({
       currency: other.currency,
       ...renderOrders(other),
@@ -96,11 +119,13 @@ function render(overview: Overview) {
       handoffs,
       ...renderOrders(sums),
     })),
-    by_agent: overview.agents.map(({ agent, requests, sessions, ...sums }) => ({
-      agent,
-      requests,
-      sessions,
-      ...renderOrders(sums),
+    by_agent: overview.agents.map((figures) => ({
+      agent: figures.agent,
+      requests: figures.requests,
+      searches: figures.searches,
+      sessions: figures.sessions,
+      ...renderOrders(figures),
+      ...renderRatios(figures),
     })),
     zero_result_searches: overview.emptySearches.map(({ subject, count: times, lastAt }) => ({
       query: subject,
@@ -112,6 +137,19 @@ function render(overview: Overview) {
       reason: detail,
       count: times,
     })),
+  };
+}
+
+function renderTotals(figures: Figures, currency: string) {
+  const { searches, sessions, handoffs } = figures;
+  return { searches, sessions, handoffs, ...renderOrders(figures), ...renderRatios(figures), currency };
+}
+
+/** Rounded to hundredths of a percent. */
+function renderRatios({ conversion, averageOrder }: Figures) {
+  return {
+    conversion: conversion === null ? null : Math.round(conversion * 10_000) / 10_000,
+    average_order: averageOrder,
   };
 }
 

@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { PLAYGROUND_AGENT, PLAYGROUND_UCP_AGENT, UNCOUNTED_AGENTS } from '../../../src/commerce/agents.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { agentOf, pay } from '../../../testing/agent.ts';
+import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
 interface Overview {
   period: { from: string; to: string };
-  totals: Record<string, number | string>;
+  totals: Record<string, number | string | null>;
+  previous: { period: { from: string; to: string }; totals: Record<string, number | string | null> } | null;
   other_currencies: { currency: string; revenue_verified: number }[];
   funnel: { step: string; count: number }[];
   by_day: ({ day: string } & Record<string, number | string>)[];
-  by_agent: ({ agent: string } & Record<string, number | string>)[];
+  by_agent: ({ agent: string } & Record<string, number | string | null>)[];
   zero_result_searches: { query: string; count: number; last_at: string }[];
   rejected_codes: { code: string; reason: string; count: number }[];
 }
@@ -62,6 +63,43 @@ onEveryDatabase('the overview of a store', (database) => {
       ['shopper.example', 2, 1],
       ['other.example', 1, 0],
     ]);
+    assert.deepEqual([totals.conversion, totals.average_order], [0.3333, totals.revenue_verified]);
+    const ratios = overview.by_agent.map(({ searches, conversion, average_order }) => [
+      searches,
+      conversion,
+      average_order,
+    ]);
+    assert.deepEqual(ratios, [
+      [2, 0.5, totals.revenue_verified],
+      [1, 0, null],
+    ]);
+  });
+
+  it('gives no conversion to an agent that ordered without searching', async () => {
+    const agent = at.agent(SHOPIFY, 'direct.example');
+    const mug = await findVariant(at.agent(SHOPIFY, 'shopper.example'), 'mug');
+    const { body: session } = await agent.createSession([mug.id]);
+    await pay(session);
+    await agent.complete(session.id);
+    const { by_agent: agents } = await read<Overview>(at, '/overview');
+    const direct = agents.find(({ agent: name }) => name === 'direct.example');
+    assert.deepEqual([direct?.searches, direct?.orders_verified, direct?.conversion], [0, 1, null]);
+    assert.equal(direct?.average_order, direct?.revenue_verified);
+  });
+
+  it('compares with as many days before, and with nothing where nothing happened', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const dayOf = (offset: number) =>
+      new Date(Date.parse(today) + offset * DAY_MS).toISOString().slice(0, 10);
+    const now = await read<Overview>(at, `/overview?from=${today}&to=${today}`);
+    assert.equal(now.previous, null);
+    const next = await read<Overview>(at, `/overview?from=${dayOf(1)}&to=${dayOf(3)}`);
+    assert.deepEqual(next.previous?.period, { from: dayOf(-2), to: today });
+    assert.deepEqual(next.previous?.totals, now.totals);
+    assert.deepEqual(
+      [next.totals.sessions, next.totals.conversion, next.totals.average_order],
+      [0, null, null],
+    );
   });
 
   it('has each day of the period, of which the last is today', async () => {
@@ -172,6 +210,8 @@ onEveryDatabase('the overview of a store', (database) => {
     assert.equal(checked.status, 200, JSON.stringify(checked.body));
     const doctor = await commandLine(at.running.databaseUrl, ['doctor', playground.address, '--session']);
     assert.equal(doctor.code, 0, doctor.out);
+    const demo = await commandLine(at.running.databaseUrl, ['demo'], '', { BASE_URL: at.running.baseUrl });
+    assert.equal(demo.code, 0, demo.out);
     await at.running.settle();
 
     assert.deepEqual(await read<Overview>(at, '/overview'), before);
