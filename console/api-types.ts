@@ -14,7 +14,13 @@ import type { cartAnswer } from '../src/api/merchant/carts.ts';
 import type { discoveryCheckWire, discoveryResponse } from '../src/api/merchant/discovery.ts';
 import type { domainCheckWire } from '../src/api/merchant/domains.ts';
 import type { healthReply } from '../src/api/merchant/health.ts';
+import type {
+  invitationWire,
+  newInvitationWire,
+  shownInvitationWire,
+} from '../src/api/merchant/invitations.ts';
 import type { orderAnswer, orderRow } from '../src/api/merchant/orders.ts';
+import type { memberWire, organizationWire } from '../src/api/merchant/organizations.ts';
 import type { overviewResponse, setupStepWire } from '../src/api/merchant/overview.ts';
 import type { pageOf } from '../src/api/merchant/paging.ts';
 import type { pairingCodeWire, pairingStateWire } from '../src/api/merchant/pairing.ts';
@@ -30,6 +36,7 @@ import type { searchPreviewAnswer, zeroResultsAnswer } from '../src/api/merchant
 import type { catalogWire, healthWire, storeWire } from '../src/api/merchant/store-wire.ts';
 import type { checkReply } from '../src/api/merchant/stores.ts';
 import type { tokenWire } from '../src/api/merchant/tokens.ts';
+import type { newOfferWire, offerWire, shownOfferWire } from '../src/api/merchant/transfers.ts';
 import type { deliveryWire, subscriptionsWire } from '../src/api/merchant/webhooks.ts';
 
 export type Installation = z.output<typeof installationWire>;
@@ -39,6 +46,15 @@ export type SignInMethods = z.output<typeof signInMethodsWire>;
 export type NewSecondFactor = z.output<typeof newSecondFactorWire>;
 export type RecoveryCodes = z.output<typeof recoveryCodesWire>;
 export type ApiToken = z.output<typeof tokenWire>;
+export type Organization = z.output<typeof organizationWire>;
+export type Role = Organization['role'];
+export type Member = z.output<typeof memberWire>;
+export type Invitation = z.output<typeof invitationWire>;
+export type NewInvitation = z.output<typeof newInvitationWire>;
+export type ShownInvitation = z.output<typeof shownInvitationWire>;
+export type StoreOffer = z.output<typeof offerWire>;
+export type NewOffer = z.output<typeof newOfferWire>;
+export type ShownOffer = z.output<typeof shownOfferWire>;
 export type PairingCode = z.output<typeof pairingCodeWire>;
 export type PairingState = z.output<typeof pairingStateWire>;
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Loading } from './components/loading.tsx';
 import { ErrorNotice } from './components/notice.tsx';
-import { ForgotPassword, ResetPassword, SignIn, SignUp } from './pages.ts';
+import { ForgotPassword, Invitation, ResetPassword, SignIn, SignUp } from './pages.ts';
 import { useAccount, useInstallation } from './session.ts';
 import { SignedIn } from './signed-in.tsx';
 
@@ -12,11 +12,12 @@ export function App() {
   const installation = useInstallation();
   const [location] = useLocation();
   const failed = account.error ?? installation.error;
-  // A link of a mail works in a browser that is signed in, too.
-  if (location === '/reset-password')
+  // A link that was handed over works in a browser that is signed in, too.
+  const Linked = { '/reset-password': ResetPassword, '/invitation': Invitation }[location];
+  if (Linked && account.data !== undefined)
     return (
       <Suspense fallback={<Loading />}>
-        <ResetPassword />
+        <Linked />
       </Suspense>
     );
   if (account.data) return <SignedIn />;
@@ -34,7 +35,9 @@ export function App() {
 function SignedOut({ firstRun }: { firstRun: boolean }) {
   const [location] = useLocation();
   const wanted =
-    location.startsWith('/sign-') || location === '/' ? '' : `?to=${encodeURIComponent(location)}`;
+    location.startsWith('/sign-') || location === '/'
+      ? ''
+      : `?to=${encodeURIComponent(location + window.location.hash)}`;
   return (
     <Suspense fallback={<Loading />}>
       <Switch>

@@ -18,6 +18,11 @@ export const ConnectWooCommerce = lazy(async () => ({
   default: (await import('./pages/connect-woocommerce.tsx')).ConnectWooCommerce,
 }));
 export const Account = lazy(async () => ({ default: (await import('./pages/account.tsx')).AccountPage }));
+export const Team = lazy(async () => ({ default: (await import('./pages/team.tsx')).Team }));
+export const Invitation = lazy(async () => ({
+  default: (await import('./pages/invitation.tsx')).Invitation,
+}));
+export const Transfer = lazy(async () => ({ default: (await import('./pages/transfer.tsx')).Transfer }));
 export const Overview = lazy(async () => ({ default: (await import('./pages/overview.tsx')).Overview }));
 export const Discovery = lazy(async () => ({
   default: (await import('./pages/discovery.tsx')).DiscoveryPage,

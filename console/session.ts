@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { read } from './api.ts';
-import type { Account, Installation, StoreSummary } from './api-types.ts';
+import type { Account, Installation, Organization, StoreSummary } from './api-types.ts';
 
 export function useInstallation() {
   return useQuery({ queryKey: ['installation'], queryFn: () => read<Installation>('/installation') });
@@ -20,6 +20,15 @@ export function useStores() {
     queryKey: ['stores'],
     queryFn: async () => (await read<{ items: StoreSummary[] }>('/stores')).items,
     refetchInterval: 15_000,
+  });
+}
+
+/** Organizations of the account with its role in each. */
+export function useOrganizations() {
+  return useQuery({
+    queryKey: ['organizations'],
+    queryFn: async () => (await read<{ items: Organization[] }>('/organizations')).items,
+    staleTime: 60_000,
   });
 }
 

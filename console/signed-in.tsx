@@ -5,6 +5,7 @@ import { ApiError, read } from './api.ts';
 import type { StoreSummary } from './api-types.ts';
 import { Loading } from './components/loading.tsx';
 import { PageShell } from './components/page-shell.tsx';
+import { ReadOnlyNotice } from './components/read-only-notice.tsx';
 import { QueryView } from './components/query-view.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import * as pages from './pages.ts';
@@ -21,6 +22,8 @@ export function SignedIn() {
           <Route path="/connect/woocommerce" component={pages.ConnectWooCommerce} />
           <Route path="/stores/:slug/*?" component={StorePages} />
           <Route path="/account" component={pages.Account} />
+          <Route path="/team/:id?" component={pages.Team} />
+          <Route path="/transfer" component={pages.Transfer} />
           <Route path="/sign-in" component={AfterSignIn} />
           <Route path="/sign-up" component={AfterSignIn} />
           <Route path="/">
@@ -50,6 +53,7 @@ function StorePages() {
     <QueryView query={query}>
       {(store) => (
         <StoreContext value={store}>
+          <ReadOnlyNotice />
           <PagesOfStore key={slug} />
         </StoreContext>
       )}

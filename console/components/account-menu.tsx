@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { IconBook, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react';
+import { IconBook, IconLogout, IconUser, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { act } from '../api.ts';
@@ -32,6 +32,9 @@ export function AccountMenu() {
           onClick={() => navigate('/account')}
         >
           Account and tokens
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUsers size={16} aria-hidden />} onClick={() => navigate('/team')}>
+          Team
         </Menu.Item>
         <Menu.Item component="a" href="/docs" leftSection={<IconBook size={16} aria-hidden />}>
           API reference

@@ -4,6 +4,7 @@ import type { CredentialsCheck } from '../api-types.ts';
 import { checkCredentials, useConnect } from '../components/connect/check-and-connect.ts';
 import { CheckResult } from '../components/connect/check-result.tsx';
 import { FirstImport } from '../components/connect/first-import.tsx';
+import { OrganizationChoice } from '../components/connect/organization-choice.tsx';
 import { ScopesExplained } from '../components/connect/scopes.tsx';
 import {
   EMPTY_SHOPIFY,
@@ -38,6 +39,7 @@ export function ConnectShopify() {
       <PageTitle lead="Everything is tested against your shop before it is saved. Secrets are stored encrypted.">
         Connect Shopify
       </PageTitle>
+      <OrganizationChoice />
       <ShopifyForm connect={connect} />
     </>
   );

@@ -1,6 +1,7 @@
 import { Button, Code, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { OrganizationChoice } from '../components/connect/organization-choice.tsx';
 import { Pairing } from '../components/connect/pairing.tsx';
 import { WooCommerceKeys } from '../components/connect/woocommerce-keys.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -11,6 +12,7 @@ export function ConnectWooCommerce() {
       <PageTitle lead="Three steps, about five minutes. Your site and this service verify each other.">
         Connect WooCommerce
       </PageTitle>
+      <OrganizationChoice />
       <Tabs defaultValue="code" maw={720} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="code">Plugin and code</Tabs.Tab>

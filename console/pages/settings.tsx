@@ -8,6 +8,7 @@ import { Credentials } from '../components/settings/credentials.tsx';
 import { DangerZone } from '../components/settings/danger-zone.tsx';
 import { ExportData } from '../components/settings/export-data.tsx';
 import { General } from '../components/settings/general.tsx';
+import { Transfer } from '../components/settings/transfer.tsx';
 import { StoreStatus } from '../components/store-status.tsx';
 
 export function Settings() {
@@ -21,6 +22,7 @@ export function Settings() {
         <Connection />
         <Credentials />
         <ExportData />
+        <Transfer />
         <DangerZone />
       </Stack>
     </>

@@ -9,8 +9,16 @@ import { PageTitle } from '../components/page-title.tsx';
 import { PlatformName } from '../components/platform.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { ExplainedStatus } from '../components/store-status.tsx';
+import { byUrgency } from '../components/stores/attention.ts';
+import {
+  FLEET_FILTERS,
+  FleetFilters,
+  filteredStores,
+  organizationsOf,
+} from '../components/stores/fleet-filters.tsx';
 import { TestBadge } from '../components/test-badge.tsx';
 import { useStores } from '../session.ts';
+import { useTableState } from '../table-state.ts';
 
 const COLUMNS: readonly Column<StoreSummary>[] = [
   {
@@ -41,9 +49,22 @@ const COLUMNS: readonly Column<StoreSummary>[] = [
   },
 ];
 
-/** Every store of the account. */
+const ORGANIZATION: Column<StoreSummary> = {
+  key: 'organization',
+  title: 'Organization',
+  render: ({ organization }) => <span className="break">{organization?.name}</span>,
+};
+
+/** Adds the organization for members of several. */
+function columnsFor(stores: readonly StoreSummary[]): readonly Column<StoreSummary>[] {
+  const [store, ...others] = COLUMNS;
+  return store && organizationsOf(stores).size > 1 ? [store, ORGANIZATION, ...others] : COLUMNS;
+}
+
+/** Stores of all organizations of the account, with those first that need attention. */
 export function Stores() {
   const stores = useStores();
+  const state = useTableState(FLEET_FILTERS);
   return (
     <>
       <PageTitle
@@ -57,14 +78,17 @@ export function Stores() {
         Stores
       </PageTitle>
       <QueryView query={stores}>
-        {(rows) => (
-          <DataTable
-            label="Stores"
-            columns={COLUMNS}
-            rows={rows}
-            rowKey={({ slug }) => slug}
-            empty={<NoStore />}
-          />
+        {(all) => (
+          <>
+            <FleetFilters stores={all} state={state} />
+            <DataTable
+              label="Stores"
+              columns={columnsFor(all)}
+              rows={byUrgency(filteredStores({ stores: all, state }))}
+              rowKey={({ slug }) => slug}
+              empty={all.length === 0 ? <NoStore /> : <EmptyState title="Nothing matches these filters" />}
+            />
+          </>
         )}
       </QueryView>
     </>

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Code, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,18 @@ import { ErrorNotice } from '../notice.tsx';
 
 type MadeToken = ApiToken & { token: string };
 
+const SCOPES = [
+  { value: 'manage', label: 'Read and manage' },
+  { value: 'read', label: 'Read only' },
+];
+
+const EXPIRIES = [
+  { value: '', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In 1 year' },
+];
+
 /** Makes a token, and shows it this once. */
 export function NewToken() {
   const client = useQueryClient();
@@ -18,9 +30,15 @@ export function NewToken() {
   const [made, setMade] = useState<MadeToken>();
   const options = (useStores().data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
   const { form, submit, busy, error } = useWireForm({
-    initial: { name: '' },
+    initial: { name: '', scope: 'manage', expires_in_days: '' },
     validate: { name: required('what the token is for') },
-    send: ({ name }) => act<MadeToken>('POST', '/tokens', { name, ...(stores.length > 0 ? { stores } : {}) }),
+    send: ({ name, scope, expires_in_days: days }) =>
+      act<MadeToken>('POST', '/tokens', {
+        name,
+        scope,
+        ...(days === '' ? {} : { expires_in_days: Number(days) }),
+        ...(stores.length > 0 ? { stores } : {}),
+      }),
     onDone: (token, { reset }) => {
       setMade(token);
       setStores([]);
@@ -46,6 +64,20 @@ export function NewToken() {
             value={stores}
             onChange={setStores}
             miw={200}
+          />
+          <Select
+            label="Access"
+            data={SCOPES}
+            allowDeselect={false}
+            key={form.key('scope')}
+            {...form.getInputProps('scope')}
+          />
+          <Select
+            label="Expires"
+            data={EXPIRIES}
+            allowDeselect={false}
+            key={form.key('expires_in_days')}
+            {...form.getInputProps('expires_in_days')}
           />
           <Button type="submit" loading={busy} mt={25}>
             Create token

@@ -15,6 +15,12 @@ import { NewToken } from './new-token.tsx';
 const COLUMNS: readonly Column<ApiToken>[] = [
   { key: 'name', title: 'Name', render: ({ name }) => <span className="break">{name}</span> },
   { key: 'stores', title: 'Stores', render: ({ stores }) => stores?.join(', ') ?? 'All your stores' },
+  {
+    key: 'scope',
+    title: 'Access',
+    render: ({ scope }) => (scope === 'read' ? 'Read only' : 'Read and manage'),
+  },
+  { key: 'expires_at', title: 'Expires', render: ({ expires_at }) => <Instant at={expires_at} /> },
   { key: 'created_at', title: 'Created', render: ({ created_at }) => <Instant at={created_at} /> },
   { key: 'last_used_at', title: 'Last used', render: ({ last_used_at }) => <Instant at={last_used_at} /> },
   { key: 'revoke', title: 'Revoke', align: 'right', render: (token) => <Revoke token={token} /> },
@@ -31,7 +37,7 @@ export function Tokens() {
       title="API tokens"
       lead={
         <>
-          With a token, scripts can do everything the console does through <Code>/api/merchant</Code>:{' '}
+          With a token, scripts can do what you may do in the console through <Code>/api/merchant</Code>:{' '}
           <Code>Authorization: Bearer …</Code>
         </>
       }

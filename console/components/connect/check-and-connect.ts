@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { act } from '../../api.ts';
 import type { CredentialsCheck, StoreSummary } from '../../api-types.ts';
+import { useStoreOrganization } from './organization-choice.tsx';
 
 type Platform = 'shopify' | 'woocommerce';
 type Credentials = Record<string, string>;
@@ -13,9 +14,11 @@ export function checkCredentials(platform: Platform, credentials: Credentials): 
 /** Connects the store and starts its catalog import. */
 export function useConnect(platform: Platform) {
   const client = useQueryClient();
+  const organization = useStoreOrganization();
   return useMutation({
     mutationFn: async (credentials: Credentials) =>
-      (await act<{ store: StoreSummary }>('POST', '/stores', { platform, credentials })).store,
+      (await act<{ store: StoreSummary }>('POST', '/stores', { platform, credentials, ...organization }))
+        .store,
     onSuccess: () => client.invalidateQueries({ queryKey: ['stores'] }),
   });
 }

@@ -7,12 +7,16 @@ import type { PairingCode, PairingState } from '../../api-types.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { FirstImport } from './first-import.tsx';
+import { useStoreOrganization } from './organization-choice.tsx';
 
 const OVER = ['paired', 'locked', 'expired'];
 
 /** Pairing code with its live status. */
 export function Pairing() {
-  const make = useMutation({ mutationFn: () => act<PairingCode>('POST', '/pairing-codes') });
+  const organization = useStoreOrganization();
+  const make = useMutation({
+    mutationFn: () => act<PairingCode>('POST', '/pairing-codes', organization),
+  });
   const code = make.data;
   if (!code) {
     return (

@@ -1,0 +1,33 @@
+import { Select } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { useOrganizations } from '../../session.ts';
+
+/** Organizations in which the account may connect stores, and the one that was chosen last. */
+function useChoice() {
+  const [chosen, choose] = useLocalStorage<string>({ key: 'ucp-host.organization', defaultValue: '' });
+  const all = (useOrganizations().data ?? []).filter(({ role }) => role !== 'analyst');
+  return { all, choose, current: all.find(({ id }) => id === chosen) ?? all[0] };
+}
+
+/** Member of a request that connects a store; empty for an account with one organization, whose it becomes. */
+export function useStoreOrganization(): { organization?: string } {
+  const { all, current } = useChoice();
+  return all.length > 1 && current ? { organization: current.id } : {};
+}
+
+/** Choice of the new store's organization, for accounts with several. */
+export function OrganizationChoice() {
+  const { all, current, choose } = useChoice();
+  if (all.length < 2 || !current) return null;
+  return (
+    <Select
+      label="Organization that gets the store"
+      data={all.map(({ id: value, name: label }) => ({ value, label }))}
+      value={current.id}
+      allowDeselect={false}
+      maw={360}
+      mb="lg"
+      onChange={(id) => id && choose(id)}
+    />
+  );
+}

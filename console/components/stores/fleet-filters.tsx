@@ -1,0 +1,64 @@
+import { Group, Switch, Text } from '@mantine/core';
+import type { StoreSummary } from '../../api-types.ts';
+import type { TableState } from '../../table-state.ts';
+import { SearchFilter, SelectFilter } from '../filters.tsx';
+import { needsAttention } from './attention.ts';
+
+/** Number of stores above which a list is searched rather than read. */
+const MANY = 5;
+
+/** Names of the filters in the address of the page. */
+export const FLEET_FILTERS = ['q', 'organization', 'attention'] as const;
+
+interface FleetProps {
+  stores: readonly StoreSummary[];
+  state: TableState;
+}
+
+/** Filters of many stores or several organizations; empty for a merchant alone. */
+export function FleetFilters({ stores, state }: FleetProps) {
+  const organizations = organizationsOf(stores);
+  if (stores.length <= MANY && organizations.size < 2) return null;
+  const urgent = stores.filter(needsAttention).length;
+  return (
+    <Group align="flex-end" gap="sm" mb="md">
+      <SearchFilter name="q" label="Search" placeholder="Name, slug or domain" state={state} />
+      {organizations.size > 1 && (
+        <SelectFilter
+          name="organization"
+          label="Organization"
+          all="All organizations"
+          options={[...organizations].map(([value, label]) => ({ value, label }))}
+          state={state}
+        />
+      )}
+      <Switch
+        label="Needs attention"
+        mb={8}
+        checked={state.filters.attention === '1'}
+        onChange={({ currentTarget: { checked } }) => state.set({ attention: checked ? '1' : undefined })}
+      />
+      <Text size="sm" c="dimmed" mb={8} role="status">
+        {urgent === 0
+          ? `All ${stores.length} stores are fine.`
+          : `${urgent} of ${stores.length} stores need attention.`}
+      </Text>
+    </Group>
+  );
+}
+
+export function organizationsOf(stores: readonly StoreSummary[]): Map<string, string> {
+  return new Map(
+    stores.flatMap(({ organization }) => (organization ? [[organization.id, organization.name]] : [])),
+  );
+}
+
+export function filteredStores({ stores, state: { filters } }: FleetProps): StoreSummary[] {
+  const words = (filters.q ?? '').toLowerCase();
+  return stores.filter(
+    (store) =>
+      [store.name, store.slug, ...store.hosts].some((text) => text.toLowerCase().includes(words)) &&
+      (!filters.organization || store.organization?.id === filters.organization) &&
+      (filters.attention !== '1' || needsAttention(store)),
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { act } from '../../api.ts';
+import type { Organization } from '../../api-types.ts';
+import { saySaved } from '../../saved.ts';
+import { required, useWireForm } from '../../use-wire-form.ts';
+import { ErrorNotice } from '../notice.tsx';
+import { Section } from '../section.tsx';
+
+type Answer = { organization: Organization };
+
+export function RenameOrganization({ organization }: { organization: Organization }) {
+  return (
+    <NameForm
+      title="Name"
+      lead="Shown to members, in invitations and in transfers."
+      initial={organization.name}
+      button="Rename"
+      send={(name) => act<Answer>('PUT', `/organizations/${organization.id}`, { name })}
+      onDone={() => saySaved('Renamed.')}
+    />
+  );
+}
+
+/** Creates another organization, such as one for each client of an agency. */
+export function NewOrganization({ onMade }: { onMade: (organization: Organization) => void }) {
+  return (
+    <NameForm
+      title="Another organization"
+      lead="Its stores and members are apart from those of your others. You will be its owner."
+      initial=""
+      button="Create organization"
+      send={(name) => act<Answer>('POST', '/organizations', { name })}
+      onDone={onMade}
+    />
+  );
+}
+
+interface NameFormProps {
+  title: string;
+  lead: ReactNode;
+  initial: string;
+  button: string;
+  send: (name: string) => Promise<Answer>;
+  onDone: (organization: Organization) => void;
+}
+
+function NameForm({ title, lead, initial, button, send, onDone }: NameFormProps) {
+  const client = useQueryClient();
+  const { form, submit, busy, error } = useWireForm({
+    initial: { name: initial },
+    validate: { name: required('a name') },
+    send: ({ name }) => send(name),
+    onDone: async ({ organization }, { reset }) => {
+      await client.invalidateQueries({ queryKey: ['organizations'] });
+      if (initial === '') reset();
+      onDone(organization);
+    },
+  });
+  return (
+    <Section title={title} lead={lead}>
+      <form onSubmit={submit} noValidate>
+        <Group align="flex-start" gap="sm">
+          <TextInput
+            aria-label="Name of the organization"
+            miw={240}
+            key={form.key('name')}
+            {...form.getInputProps('name')}
+          />
+          <Button type="submit" variant="default" loading={busy}>
+            {button}
+          </Button>
+        </Group>
+      </form>
+      <ErrorNotice error={error} title="The name was not saved" />
+    </Section>
+  );
+}

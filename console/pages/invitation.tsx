@@ -1,0 +1,136 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { act } from '../api.ts';
+import type { Account, ShownInvitation } from '../api-types.ts';
+import { FrontDoor } from '../components/front-door.tsx';
+import { LinkButton } from '../components/link.tsx';
+import { ErrorNotice } from '../components/notice.tsx';
+import { PageTitle } from '../components/page-title.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { nameOfRole } from '../components/team/roles.ts';
+import { SecretField, TextField } from '../components/text-field.tsx';
+import { useLinkToken } from '../link-token.ts';
+import { becameAccount, useAccount } from '../session.ts';
+import { longEnough, required, useWireForm } from '../use-wire-form.ts';
+
+/** Accepting an invitation, with an account or by making one. */
+export function Invitation() {
+  const token = useLinkToken();
+  const account = useAccount().data;
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => act<ShownInvitation>('POST', '/invitations/read', { token }),
+    retry: false,
+  });
+  return (
+    <FrontDoor>
+      <QueryView query={invitation}>
+        {(shown) => (
+          <>
+            <PageTitle
+              lead={`${shown.invited_by} invites ${shown.email} to join as ${nameOfRole(shown.role)}.`}
+            >
+              {`Join ${shown.organization}`}
+            </PageTitle>
+            {account ? (
+              <Accept token={token} account={account} invitation={shown} />
+            ) : shown.has_account ? (
+              <SignInFirst token={token} email={shown.email} />
+            ) : (
+              <NewAccount token={token} />
+            )}
+          </>
+        )}
+      </QueryView>
+    </FrontDoor>
+  );
+}
+
+function SignInFirst({ token, email }: { token: string; email: string }) {
+  const to = encodeURIComponent(`/invitation#${token}`);
+  return (
+    <>
+      <Text size="sm">{email} has an account already.</Text>
+      <LinkButton to={`/sign-in?to=${to}`}>Sign in to accept</LinkButton>
+    </>
+  );
+}
+
+interface AcceptProps {
+  token: string;
+  account: Account;
+  invitation: ShownInvitation;
+}
+
+function Accept({ token, account, invitation }: AcceptProps) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const accept = useMutation({
+    mutationFn: () => act('POST', '/invitations/accept', { token }),
+    onSuccess: () => {
+      becameAccount(client, account);
+      navigate('/stores');
+    },
+  });
+  const signOut = useMutation({
+    mutationFn: () => act('POST', '/sign-out'),
+    onSuccess: () => becameAccount(client, null),
+  });
+  const isOther = account.email !== invitation.email;
+  return (
+    <Stack>
+      <ErrorNotice error={accept.error} title="You have not joined" />
+      {isOther ? (
+        <>
+          <Text size="sm">You are signed in as {account.email}.</Text>
+          <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+            Sign out
+          </Button>
+        </>
+      ) : (
+        <Button loading={accept.isPending} onClick={() => accept.mutate()}>
+          Accept invitation
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function NewAccount({ token }: { token: string }) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { form, submit, busy, error } = useWireForm({
+    initial: { name: '', password: '' },
+    validate: { name: required('your name'), password: longEnough },
+    send: (values) => act<{ account: Account }>('POST', '/invitations/sign-up', { ...values, token }),
+    onDone: ({ account }) => {
+      navigate('/stores');
+      becameAccount(client, account);
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <ErrorNotice error={error} title="The account was not created" />
+        <TextField
+          form={form}
+          name="name"
+          label="Your name"
+          description="Shown in the audit log."
+          autoComplete="name"
+        />
+        <SecretField
+          form={form}
+          name="password"
+          label="Password"
+          description="At least 10 characters. A few words in a row make a good password."
+          autoComplete="new-password"
+        />
+        <Button type="submit" loading={busy} fullWidth>
+          Create account and join
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { Select, Stack } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLocation, useParams } from 'wouter';
+import { read, withQuery } from '../api.ts';
+import type { AuditEntry, Organization, Page } from '../api-types.ts';
+import { AuditTable } from '../components/audit-table.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { PageTitle } from '../components/page-title.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { Section } from '../components/section.tsx';
+import { Invitations } from '../components/team/invitations.tsx';
+import { Members } from '../components/team/members.tsx';
+import { NewOrganization, RenameOrganization } from '../components/team/organization-name.tsx';
+import { administers, nameOfRole } from '../components/team/roles.ts';
+import { useOrganizations } from '../session.ts';
+import { useTableState } from '../table-state.ts';
+
+/** Members, invitations and log of one organization of the account. */
+export function Team() {
+  const organizations = useOrganizations();
+  const { id } = useParams<{ id?: string }>();
+  const [, navigate] = useLocation();
+  return (
+    <QueryView query={organizations}>
+      {(all) => {
+        const organization = all.find((each) => each.id === id) ?? all[0];
+        return (
+          <>
+            <PageTitle
+              lead={
+                organization
+                  ? `Members of ${organization.name} see and manage its stores. Your role: ${nameOfRole(organization.role)}.`
+                  : undefined
+              }
+            >
+              Team
+            </PageTitle>
+            <Stack maw={820}>
+              {all.length > 1 && organization && (
+                <Select
+                  label="Organization"
+                  data={all.map(({ id: value, name: label }) => ({ value, label }))}
+                  value={organization.id}
+                  allowDeselect={false}
+                  maw={360}
+                  onChange={(chosen) => chosen && navigate(`/team/${chosen}`)}
+                />
+              )}
+              {organization ? (
+                <OneOrganization key={organization.id} organization={organization} />
+              ) : (
+                <EmptyState title="You belong to no organization">
+                  Ask for an invitation, or create an organization of your own.
+                </EmptyState>
+              )}
+              <NewOrganization onMade={(made) => navigate(`/team/${made.id}`)} />
+            </Stack>
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function OneOrganization({ organization }: { organization: Organization }) {
+  return (
+    <>
+      <Members organization={organization} />
+      {administers(organization) && <Invitations organization={organization} />}
+      {administers(organization) && <RenameOrganization organization={organization} />}
+      <Log organization={organization} />
+    </>
+  );
+}
+
+function Log({ organization }: { organization: Organization }) {
+  const state = useTableState([]);
+  const entries = useQuery({
+    queryKey: ['organization-audit', organization.id, state.query],
+    queryFn: () => read<Page<AuditEntry>>(withQuery(`/organizations/${organization.id}/audit`, state.query)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Section title="Audit log" lead="Changes of members and of ownership. Each store has a log of its own.">
+      <QueryView query={entries}>
+        {(page) => (
+          <AuditTable page={page} state={state}>
+            Invitations, roles and transfers are listed here.
+          </AuditTable>
+        )}
+      </QueryView>
+    </Section>
+  );
+}

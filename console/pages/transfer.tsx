@@ -1,0 +1,78 @@
+import { Button, Group, Paper, Select, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { act } from '../api.ts';
+import type { ShownOffer } from '../api-types.ts';
+import { ErrorNotice } from '../components/notice.tsx';
+import { PageTitle } from '../components/page-title.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { administers } from '../components/team/roles.ts';
+import { useLinkToken } from '../link-token.ts';
+import { saySaved } from '../saved.ts';
+import { useOrganizations } from '../session.ts';
+
+/** Taking over a store that another organization offers. */
+export function Transfer() {
+  const token = useLinkToken();
+  const offer = useQuery({
+    queryKey: ['offer', token],
+    queryFn: () => act<ShownOffer>('POST', '/offers/read', { token }),
+    retry: false,
+  });
+  return (
+    <>
+      <PageTitle>Take over a store</PageTitle>
+      <QueryView query={offer}>{(shown) => <Accept token={token} offer={shown} />}</QueryView>
+    </>
+  );
+}
+
+function Accept({ token, offer: { store, organization: from } }: { token: string; offer: ShownOffer }) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const choices = (useOrganizations().data ?? []).filter(administers);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const organization = chosen ?? choices[0]?.id;
+  const accept = useMutation({
+    mutationFn: () => act<{ slug: string }>('POST', '/offers/accept', { token, organization }),
+    onSuccess: async ({ slug }) => {
+      await client.invalidateQueries({ queryKey: ['stores'] });
+      saySaved(`${store.name} is yours.`);
+      navigate(`/stores/${slug}`);
+    },
+  });
+  return (
+    <Paper withBorder p="lg" maw={720}>
+      <Stack>
+        <Text>
+          {from} offers {store.name} ({store.slug}) to you, with its data, credentials and logs. {from} loses
+          access when you accept.
+        </Text>
+        {choices.length === 0 && (
+          <Text c="dimmed">Only an owner or admin of an organization can accept it.</Text>
+        )}
+        {choices.length > 1 && (
+          <Select
+            label="Organization that gets the store"
+            data={choices.map(({ id: value, name: label }) => ({ value, label }))}
+            value={organization ?? null}
+            allowDeselect={false}
+            maw={360}
+            onChange={setChosen}
+          />
+        )}
+        <ErrorNotice error={accept.error} title="The store was not taken over" />
+        <Group>
+          <Button
+            disabled={organization === undefined}
+            loading={accept.isPending}
+            onClick={() => accept.mutate()}
+          >
+            Take over {store.name}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

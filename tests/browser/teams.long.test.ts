@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import {
+  barriers,
+  noBrowser,
+  overflow,
+  PASSWORD,
+  signUp,
+  startBrowser,
+  startConsoleService,
+  type Visitor,
+  visitor,
+} from '../../testing/browser.ts';
+import type { TestService } from '../../testing/test-service.ts';
+
+describe('a team, in a browser', { skip: noBrowser() }, () => {
+  let browser: Browser;
+  let service: TestService;
+  let ada: Visitor;
+  let ben: Visitor;
+  let cleo: Visitor;
+  before(async () => {
+    [service, browser] = await Promise.all([startConsoleService(), startBrowser()]);
+    const visit = () => visitor(browser, service.baseUrl);
+    [ada, ben, cleo] = [await visit(), await visit(), await visit()];
+    await signUp(ada.page);
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  /** Text of the link that is shown once. */
+  const shownLink = async (page: Page) =>
+    (await page.getByRole('status').locator('code').first().textContent())?.trim() ?? '';
+  const usable = async ({ page, complaints }: Visitor) => {
+    assert.deepEqual(await barriers(page), []);
+    assert.ok((await overflow(page)) <= 0);
+    assert.deepEqual(complaints, []);
+  };
+
+  it('invites a person, who creates an account by the link and reads without changing', async () => {
+    const { page } = ada;
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Team' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
+    await page.getByLabel('E-mail').fill('ben@agency.example');
+    await page.getByRole('button', { name: 'Invite person' }).click();
+    const link = await shownLink(page);
+    assert.ok(link.startsWith(`${service.baseUrl}/console/invitation#`), link);
+    await usable(ada);
+    await ben.page.goto(link);
+    await ben.page.getByRole('heading', { level: 1, name: 'Join Ada' }).waitFor();
+    await usable(ben);
+    await ben.page.getByLabel('Your name').fill('Ben');
+    await ben.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await ben.page.getByRole('button', { name: 'Create account and join' }).click();
+    await ben.page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
+    await ben.page.goto('/console/stores/demo-shopify/settings');
+    await ben.page.getByText('your role in Ada is Analyst').waitFor();
+    await ben.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await ben.page.getByText('Your role here is analyst.').waitFor();
+    await usable(ben);
+  });
+
+  it('changes a role, which counts at once', async () => {
+    await ada.page.goto('/console/team');
+    await ada.page.getByRole('combobox', { name: 'Role of Ben' }).click();
+    await ada.page.getByRole('option', { name: 'Developer' }).click();
+    await ada.page.getByText('Ben is now Developer.').waitFor();
+    await ben.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await ben.page.getByText('Saved.').waitFor();
+    const log = ada.page.getByRole('region', { name: 'Audit log' });
+    await log.getByText('Member role changed').first().waitFor();
+    await log.getByText('ada@shop.example').first().waitFor();
+  });
+
+  it('makes a token that only reads', async () => {
+    const { page } = ada;
+    await page.goto('/console/account');
+    await page.getByRole('textbox', { name: 'Name' }).fill('reader');
+    await page.getByRole('combobox', { name: 'Access' }).click();
+    await page.getByRole('option', { name: 'Read only' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByText('Copy “reader” now').waitFor();
+    await page.getByRole('cell', { name: 'Read only' }).waitFor();
+    await usable(ada);
+  });
+
+  it('transfers a store by a link to another organization', async () => {
+    await signUp(cleo.page, 'cleo@client.example');
+    await ada.page.goto('/console/stores/demo-woocommerce/settings');
+    await ada.page.getByRole('button', { name: 'Create transfer link' }).click();
+    const link = await shownLink(ada.page);
+    await usable(ada);
+    await cleo.page.goto(link);
+    await cleo.page.getByRole('button', { name: /^Take over / }).click();
+    await cleo.page.getByRole('link', { name: 'Settings' }).waitFor();
+    assert.equal(new URL(cleo.page.url()).pathname, '/console/stores/demo-woocommerce');
+    await ada.page.goto('/console/stores');
+    await ada.page.locator('a[href="/console/stores/demo-shopify"]').waitFor();
+    assert.equal(await ada.page.locator('a[href="/console/stores/demo-woocommerce"]').count(), 0);
+    assert.deepEqual(cleo.complaints, []);
+  });
+
+  it('shows the stores of all organizations, with those first that need attention', async () => {
+    const { request } = cleo.context;
+    const { items } = await (await request.get('/api/merchant/organizations')).json();
+    const asked = { data: { email: 'ada@shop.example', role: 'analyst' } };
+    const invited = await request.post(`/api/merchant/organizations/${items[0].id}/invitations`, asked);
+    await ada.page.goto((await invited.json()).link);
+    await ada.page.getByRole('button', { name: 'Accept invitation' }).click();
+    await ada.page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
+    // The shop fails, as far as the console is told.
+    await ada.page.route('**/api/merchant/stores', async (route) => {
+      const body = await (await route.fetch()).json();
+      for (const store of body.items)
+        if (store.slug === 'demo-woocommerce') store.health = { ...store.health, state: 'failing' };
+      await route.fulfill({ json: body });
+    });
+    await ada.page.reload();
+    await ada.page.getByText('1 of 2 stores need attention.').waitFor();
+    const rows = ada.page.getByRole('region', { name: 'Stores' }).getByRole('row');
+    const first = rows.nth(1);
+    assert.equal(await first.locator('a[href="/console/stores/demo-woocommerce"]').count(), 1);
+    await usable(ada);
+    await ada.page.getByLabel('Needs attention').check({ force: true });
+    await rows.nth(2).waitFor({ state: 'detached' });
+    assert.equal(await rows.count(), 2);
+    await ada.page.unroute('**/api/merchant/stores');
+  });
+
+  it('removes a member, who finds no store any more', async () => {
+    await ada.page.goto('/console/team');
+    await ada.page.getByRole('button', { name: 'Remove Ben' }).click();
+    await ada.page.getByRole('button', { name: 'Remove member' }).click();
+    await ada.page.getByText('Ben has no access any more.').waitFor();
+    await ben.page.goto('/console/stores');
+    await ben.page.getByText('No store is connected yet').waitFor();
+  });
+});
