@@ -6,7 +6,12 @@ import { Instant } from './instant.tsx';
 
 export function StoreStatus({ store: { health } }: { store: Pick<StoreSummary, 'health'> }) {
   const { words, color } = statusOf(health);
-  return <Badge color={color}>{words}</Badge>;
+  // A table would cut it to an ellipsis.
+  return (
+    <Badge color={color} miw="max-content">
+      {words}
+    </Badge>
+  );
 }
 
 /** Status with its cause, its begin and a test of a store that is not healthy. */

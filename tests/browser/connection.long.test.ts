@@ -32,7 +32,7 @@ describe('checking the connection of a store in the console', { skip: noBrowser(
   it('shows a broken shop on Settings, Overview and Stores, with cause and begin, and tests it anew', async () => {
     const { page } = at.merchant;
     const testNow = async () => {
-      const button = page.getByRole('button', { name: /^Test the connection of/ });
+      const button = page.getByRole('button', { name: /^Test now: the connection of/ });
       await Promise.all([page.waitForResponse(/health\/test$/), button.click()]);
       await at.service.settle();
     };

@@ -112,7 +112,7 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
     await ada.page.goto((await invited.json()).link);
     await ada.page.getByRole('button', { name: 'Accept invitation' }).click();
     await ada.page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
-    // The shop fails, as far as the console is told.
+    // The answer to the console says that the shop fails.
     await ada.page.route('**/api/merchant/stores', async (route) => {
       const body = await (await route.fetch()).json();
       for (const store of body.items)

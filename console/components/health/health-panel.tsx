@@ -22,11 +22,13 @@ export function HealthPanel({ onlyFaults = false }: { onlyFaults?: boolean }) {
       title={health.state === 'ok' ? 'Health' : 'Health: needs your attention'}
       beside={<TestButton slug={slug} name={name} health={health} />}
     >
-      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }} role="status">
-        {shown.map((each) => (
-          <Aspect key={each.aspect} aspect={each} lastEventAt={health.last_event_at} />
-        ))}
-      </Stack>
+      <div role="status">
+        <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+          {shown.map((each) => (
+            <Aspect key={each.aspect} aspect={each} lastEventAt={health.last_event_at} />
+          ))}
+        </Stack>
+      </div>
     </Panel>
   );
 }

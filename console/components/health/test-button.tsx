@@ -19,7 +19,7 @@ export function TestButton({ slug, name, health }: TestButtonProps) {
         size="xs"
         onClick={() => test.mutate()}
         loading={test.isPending || health.testing}
-        aria-label={`Test the connection of ${name}`}
+        aria-label={`Test now: the connection of ${name}`}
       >
         Test now
       </Button>

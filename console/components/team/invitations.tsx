@@ -55,8 +55,17 @@ export function Invitations({ organization }: { organization: Organization }) {
   );
 }
 
-function Invite({ organization }: { organization: Organization }) {
+/** Returns a function that reads the open invitations and the log again. */
+function useReload({ id }: Organization): () => Promise<unknown> {
   const client = useQueryClient();
+  return () =>
+    Promise.all(
+      ['invitations', 'organization-audit'].map((name) => client.invalidateQueries({ queryKey: [name, id] })),
+    );
+}
+
+function Invite({ organization }: { organization: Organization }) {
+  const reload = useReload(organization);
   const [made, setMade] = useState<NewInvitation>();
   const { form, submit, busy, error } = useWireForm({
     initial: { email: '', role: 'analyst' },
@@ -65,7 +74,7 @@ function Invite({ organization }: { organization: Organization }) {
     onDone: async (invitation, { reset }) => {
       setMade(invitation);
       reset();
-      await client.invalidateQueries({ queryKey: ['invitations', organization.id] });
+      await reload();
     },
   });
   return (
@@ -112,11 +121,11 @@ function Invite({ organization }: { organization: Organization }) {
 }
 
 function Withdraw({ invitation, organization }: { invitation: Invitation; organization: Organization }) {
-  const client = useQueryClient();
+  const reload = useReload(organization);
   const withdraw = useMutation({
     mutationFn: () => act('DELETE', `/organizations/${organization.id}/invitations/${invitation.id}`),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['invitations', organization.id] });
+      await reload();
       saySaved('Invitation withdrawn.');
     },
   });

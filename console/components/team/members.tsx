@@ -18,6 +18,7 @@ export function Members({ organization }: { organization: Organization }) {
     queryKey: ['members', organization.id],
     queryFn: async () => (await read<{ items: Member[] }>(`/organizations/${organization.id}/members`)).items,
   });
+  const owners = (members.data ?? []).filter(({ role }) => role === 'owner');
   const columns: readonly Column<Member>[] = [
     { key: 'name', title: 'Name', render: (member) => <Name member={member} /> },
     {
@@ -30,7 +31,11 @@ export function Members({ organization }: { organization: Organization }) {
       key: 'remove',
       title: 'Remove',
       align: 'right',
-      render: (member) => <Remove member={member} organization={organization} />,
+      // The last owner stays.
+      render: (member) =>
+        owners.length === 1 && member.role === 'owner' ? null : (
+          <Remove member={member} organization={organization} />
+        ),
     },
   ];
   return (
