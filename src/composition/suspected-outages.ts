@@ -3,6 +3,7 @@ import { isShopFailure } from '../commerce/errors.ts';
 import { iso, MINUTE_MS } from '../commerce/time.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import { CHECK_SHOP } from '../operations/store-jobs.ts';
+import type { StorePlatform } from '../store-platforms/store-platform.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
 import type { ServiceLog } from './overrides.ts';
 
@@ -26,18 +27,27 @@ export function suspectedOutages({ jobs, now, log }: Suspecting) {
       .catch((error: unknown) => log.error(error, 'A check of a shop could not be enqueued'));
   }
 
-  return (context: StoreContext): StoreContext => {
-    const methods = Object.entries(context.platform).map(([name, method]) => [
+  function watch(platform: StorePlatform, storeId: string): StorePlatform {
+    const methods = Object.entries(platform).map(([name, method]) => [
       name,
       (...given: unknown[]) => {
         const answer: unknown = (method as (...given: unknown[]) => unknown)(...given);
         if (answer instanceof Promise)
           answer.catch((error: unknown) => {
-            if (isShopFailure(error)) suspect(context.store.id);
+            if (isShopFailure(error)) suspect(storeId);
           });
         return answer;
       },
     ]);
-    return { ...context, platform: Object.fromEntries(methods) as StoreContext['platform'] };
+    return Object.fromEntries(methods) as StorePlatform;
+  }
+
+  /** One for each connection to a shop: wrapping its methods in each request costs more than a read. */
+  const watched = new WeakMap<StorePlatform, StorePlatform>();
+
+  return (context: StoreContext): StoreContext => {
+    const platform = watched.get(context.platform) ?? watch(context.platform, context.store.id);
+    watched.set(context.platform, platform);
+    return { ...context, platform };
   };
 }
