@@ -52,8 +52,8 @@ function compileOnce<Values>(build: (values: Values) => Compilable, names: strin
   return { query, parameters };
 }
 
-/** Rows of one statement; the rest is inserted one by one, so that two statements are compiled at most. */
-const ROWS_PER_STATEMENT = 16;
+/** Rows of one statement: few statements are compiled, and few are needed for any number of rows. */
+const ROWS_PER_STATEMENT = [256, 64, 16, 4, 1];
 
 /** Inserts many rows by compiled statements. All rows must have the members of the first one, in its sequence. */
 export function preparedRows<Table extends keyof Tables & string>(database: Database, table: Table) {
@@ -73,7 +73,7 @@ export function preparedRows<Table extends keyof Tables & string>(database: Data
   return async (connection: Database, rows: readonly Insertable<Tables[Table]>[]): Promise<void> => {
     if (columns.length === 0) columns = Object.keys(rows[0] ?? {});
     for (let from = 0; from < rows.length; ) {
-      const count = rows.length - from >= ROWS_PER_STATEMENT ? ROWS_PER_STATEMENT : 1;
+      const count = ROWS_PER_STATEMENT.find((each) => each <= rows.length - from) ?? 1;
       const parameters = rows.slice(from, from + count).flatMap((row) => Object.values(row));
       await connection.executeQuery({ ...insertOf(count), parameters });
       from += count;
