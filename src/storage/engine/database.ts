@@ -12,7 +12,9 @@ import { sqliteDialect } from './sqlite/dialect.ts';
 import type { Tables } from '../schema/tables.ts';
 import { cannotOpen, openFirstConnection } from './cannot-open.ts';
 import { type OnDatabaseFailure, withErrorMapping } from './error-mapping-driver.ts';
+import { changeListener } from './postgres/change-listener.ts';
 import { postgresDialect } from './postgres/dialect.ts';
+import { askByName } from './postgres/named-statements.ts';
 
 export type Database = Kysely<Tables>;
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
@@ -40,8 +42,11 @@ export async function openDatabase(
   } finally {
     await migrating.destroy();
   }
-  const pool = openPool(url, TIMEOUTS);
-  const database = new Kysely<Tables>({ dialect: withErrorMapping(postgresDialect(url, pool), onFailure) });
+  const listener = changeListener(url);
+  const pool = openPool(url, TIMEOUTS, listener.isDirect);
+  const database = new Kysely<Tables>({
+    dialect: withErrorMapping(postgresDialect(pool, listener), onFailure),
+  });
   pools.set(database, pool);
   return database;
 }
@@ -92,7 +97,7 @@ const TIMEOUTS: pg.PoolConfig = {
   keepAlive: true,
 };
 
-function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
+function openPool(url: string, limits: pg.PoolConfig, isDirect = () => false): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -104,15 +109,15 @@ function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
   pool.on('error', () => undefined);
   pool.on('connect', (connection) => {
     connection.on('error', () => undefined);
-    closeOnReadTimeout(connection);
+    patchQueries(connection, isDirect);
   });
   return pool;
 }
 
-/** Closes a connection after a read timeout: later queries would wait behind the unanswered one. */
-function closeOnReadTimeout(connection: pg.PoolClient): void {
+/** Names statements, and closes a connection after a read timeout: later queries would wait behind the unanswered one. */
+function patchQueries(connection: pg.PoolClient, isDirect: () => boolean): void {
   const client = connection as pg.PoolClient & { end(): Promise<void> };
-  const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const ask = askByName(client.query.bind(client) as (...given: unknown[]) => unknown, isDirect);
   client.query = ((...given: unknown[]) => {
     const answer = ask(...given);
     if (answer instanceof Promise) {

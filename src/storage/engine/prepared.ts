@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, Insertable } from 'kysely';
 import type { Database } from './database.ts';
+import { nameStatement } from './postgres/named-statements.ts';
 import { immediateReads } from './sqlite/immediate-reads.ts';
 import type { Tables } from '../schema/tables.ts';
 
@@ -15,6 +16,7 @@ export function prepared<Row, Values extends string[]>(
   const query = build(...names).compile();
   if (query.parameters.length !== names.length)
     throw new Error(`Not every value is a placeholder: ${query.sql}`);
+  nameStatement(query.sql);
   const readNow = immediateReads(database);
   return async (...values) => {
     const filled = { ...query, parameters: values };
@@ -45,6 +47,7 @@ function compileOnce<Values>(build: (values: Values) => Compilable, names: strin
   const query = build(
     Object.fromEntries(names.map((name) => [name, `value of ${name}`])) as Values,
   ).compile();
+  nameStatement(query.sql);
   const parameters = query.parameters.map((parameter): Parameter<Values> => {
     const name = placeholders.get(String(parameter));
     return name === undefined ? { constant: parameter } : { name };

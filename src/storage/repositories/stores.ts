@@ -52,6 +52,9 @@ export function stores(database: Database, sealing: Sealing) {
     /** Returns a cached object, which callers must not change. Runs on every request. */
     find: (slug: string): Promise<Store | undefined> => kept.find(slug),
 
+    /** Returns the cached object; undefined when the store has to be found. */
+    known: kept.known,
+
     /** Wraps changes of stores outside this repository, to invalidate the cache. */
     changing: kept.changing,
 

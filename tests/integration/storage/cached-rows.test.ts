@@ -13,11 +13,14 @@ const SLUG = 'demo-shopify';
 
 /** Texts of the statements that this process sends to PostgreSQL, without the listener's. */
 const statements: string[] = [];
+/** Texts among them that PostgreSQL has parsed once, under a name. */
+const named = new Set<string>();
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   const [asked] = given;
   const text = typeof asked === 'string' ? asked : String((asked as { text?: string }).text);
   if (!/pg_backend_pid|^listen/.test(text)) statements.push(text);
+  if (typeof asked === 'object' && (asked as { name?: string }).name !== undefined) named.add(text);
   return query.apply(this, given);
 } as typeof pg.Client.prototype.query;
 
@@ -81,6 +84,17 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       assert.equal((await statementsOf(() => agent().get(`/checkout-sessions/${session}`))).length, 1);
       const create = () => agent().createSession([variant], {}, { 'idempotency-key': randomUUID() });
       assert.equal((await statementsOf(create)).length, 3);
+    });
+
+    it('leave a named statement for the read of a session, also after another version has added a column', async () => {
+      await untilCached();
+      const read = async () => assert.equal((await agent().readSession(session)).status, 200);
+      const [text = ''] = await statementsOf(read);
+      assert.ok(named.has(text), text);
+      await admin.query('alter table checkout_sessions add column later text');
+      for (let time = 0; time < 3; time += 1) await read();
+      await admin.query('alter table checkout_sessions drop column later');
+      await read();
     });
 
     it('hold a switch at once in the process that has set it', async () => {

@@ -12,6 +12,8 @@ const RECONNECT_DELAY_MS = 1_000;
 export interface ChangeListener {
   /** Returns a number that changes with the rows; undefined while a change could go unnoticed. */
   version(): number | undefined;
+  /** True once it is known that no pooler is between. */
+  isDirect(): boolean;
   stop(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export function changeListener(connectionString: string): ChangeListener {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let client: pg.Client | undefined;
   let isStarted = false;
+  let isDirect = false;
   let isStopped = false;
 
   async function listen(): Promise<void> {
@@ -67,6 +70,7 @@ export function changeListener(connectionString: string): ChangeListener {
       isStopped = true;
       return;
     }
+    isDirect = true;
     if (version !== seen) changes += 1;
     seen = version;
     checkedAt = askedAt;
@@ -78,6 +82,7 @@ export function changeListener(connectionString: string): ChangeListener {
       isStarted = true;
       return performance.now() - checkedAt <= MAX_UNCHECKED_MS ? changes : undefined;
     },
+    isDirect: () => isDirect,
     async stop() {
       isStopped = true;
       await client?.end().catch(() => undefined);

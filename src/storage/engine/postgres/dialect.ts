@@ -1,11 +1,10 @@
 import { type Dialect, PostgresAdapter, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { changeListener } from './change-listener.ts';
+import type { ChangeListener } from './change-listener.ts';
 
 /** PostgreSQL for Kysely, with the listener that `cachedRowChanges` asks. */
-export function postgresDialect(url: string, pool: pg.Pool): Dialect {
+export function postgresDialect(pool: pg.Pool, listener: ChangeListener): Dialect {
   const dialect = new PostgresDialect({ pool });
-  const listener = changeListener(url);
   return {
     createDriver() {
       const driver = dialect.createDriver();
