@@ -1,5 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { OpenStore } from '../http/caller.ts';
+import type { StoreContext } from '../operations/store-context.ts';
+
+type Opened = StoreContext | undefined;
 
 const MAX_SEEN = 20_000;
 
@@ -9,11 +12,16 @@ const MAX_SEEN = 20_000;
  */
 export function knownSlugs(open: OpenStore) {
   const seen = new LRUCache<string, true>({ max: MAX_SEEN });
-  const openStore: OpenStore = async (slug, caller) => {
-    const context = await open(slug, caller);
-    if (context) seen.set(slug, true);
-    else seen.delete(slug);
+  const remember = (slug: string, context: Opened): Opened => {
+    if (!context) seen.delete(slug);
+    else if (!seen.has(slug)) seen.set(slug, true);
     return context;
+  };
+  const openStore: OpenStore = (slug, caller) => {
+    const opened = open(slug, caller);
+    return opened instanceof Promise
+      ? opened.then((context) => remember(slug, context))
+      : remember(slug, opened);
   };
   return { openStore, isStore: (slug: string): boolean => seen.has(slug) };
 }

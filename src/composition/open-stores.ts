@@ -9,7 +9,7 @@ import { itemCache } from '../operations/item-cache.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Connections } from '../store-platforms/connections.ts';
 import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
-import type { Caller } from '../store-platforms/store-platform.ts';
+import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
 import type { SearchIndexes } from '../search/search-indexes.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { Leaving } from '../jobs/leave-shop.ts';
@@ -43,13 +43,18 @@ const DESCRIPTION_CHECKS = 10_000;
 export function storeOpeners(parts: StoreContextParts) {
   const { config, repositories, checkCustomDomain, checkShopDomain, log, now } = parts;
   const { stores } = repositories;
-  const contextOf = contexts(parts);
+  const { contextOf, contextNow } = contexts(parts);
   const suspecting = suspectedOutages({ ...repositories, now, log: { error: parts.logError } });
 
-  const openStore: OpenStore = async (slug, caller) => {
-    applyDeadline(caller, config);
+  const openUnknown = async (slug: string, caller: Caller) => {
     const store = isSlug(slug) ? await stores.find(slug) : undefined;
     return store && store.disconnectedAt === null ? suspecting(await contextOf(store, caller)) : undefined;
+  };
+  const openStore: OpenStore = (slug, caller) => {
+    applyDeadline(caller, config);
+    const store = stores.known(slug);
+    const context = store && store.disconnectedAt === null ? contextNow(store, caller) : undefined;
+    return context ? suspecting(context) : openUnknown(slug, caller);
   };
   const jobContextOf = async (store: Store, caller: Caller): Promise<JobContext> => ({
     ...(await contextOf(store, caller)),
@@ -109,16 +114,26 @@ function contexts({
     now,
     newId,
   };
-  return async (store: Store, caller: Caller): Promise<StoreContext> => ({
+  const withPlatform = (store: Store, platform: StorePlatform, caller: Caller): StoreContext => ({
     ...everywhere,
     store,
-    platform: await shops.of(store, () => stores.credentialsOf(store.id)),
+    platform,
     baseUrl: baseUrl(),
     storeUrl: `${baseUrl()}/api/ucp/${store.slug}`,
     leaseMs: MAX_CALLS * config.platformTimeoutMs + 2_000,
     wait: sleep,
     caller,
   });
+  return {
+    contextOf: async (store: Store, caller: Caller) =>
+      withPlatform(store, await shops.of(store, () => stores.credentialsOf(store.id)), caller),
+
+    /** Undefined while no connection to the shop is open. */
+    contextNow(store: Store, caller: Caller): StoreContext | undefined {
+      const platform = shops.opened(store);
+      return platform && withPlatform(store, platform, caller);
+    },
+  };
 }
 
 /** Caps the agent's deadline at the time that the maximum calls of one request take. */

@@ -7,8 +7,9 @@ import type { OpenedCall } from '../request-log/agent-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';
 
-/** Opens a store's context by slug; undefined for an unknown store. */
-export type OpenStore = (slug: string, caller: Caller) => Promise<StoreContext | undefined>;
+/** Opens a store's context by slug; undefined for an unknown store. Synchronous for a store in memory. */
+export type OpenStore = (slug: string, caller: Caller) => Opened | Promise<Opened>;
+type Opened = StoreContext | undefined;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,8 +26,8 @@ export function requestIdOf(message: IncomingMessage): string {
   return typeof sent === 'string' && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
-/** Opens the store and starts the call's record. `endpoint` as in the API's table. */
-export async function openFor(
+/** Opens the store and starts the call's record. `endpoint` as in the API's table. Synchronous for a store in memory. */
+export function openFor(
   request: FastifyRequest,
   slug: string,
   openStore: OpenStore,
@@ -34,7 +35,7 @@ export async function openFor(
   { transport, agent }: Pick<OpenedCall, 'transport'> & { agent?: string | undefined } = {
     transport: 'rest',
   },
-): Promise<StoreContext | undefined> {
+): Opened | Promise<Opened> {
   const startedAt = performance.now();
   const caller: Caller = {
     requestId: request.id,
@@ -45,12 +46,15 @@ export async function openFor(
   };
   const deadline = deadlineOf(request.headers.prefer, startedAt);
   if (deadline !== undefined) caller.deadline = deadline;
-  const context = await openStore(slug, caller);
-  if (!context) return undefined;
-  request.storePlatform = context.store.platform;
-  const { id: storeId } = context.store;
-  request.openedCall = { storeId, at: context.now(), startedAt, transport, endpoint, caller };
-  return context;
+  const begin = (context: Opened): Opened => {
+    if (!context) return undefined;
+    request.storePlatform = context.store.platform;
+    const { id: storeId } = context.store;
+    request.openedCall = { storeId, at: context.now(), startedAt, transport, endpoint, caller };
+    return context;
+  };
+  const opened = openStore(slug, caller);
+  return opened instanceof Promise ? opened.then(begin) : begin(opened);
 }
 
 const signals = new WeakMap<Socket, AbortSignal>();

@@ -24,7 +24,7 @@ export function addPermalinks(
 ): void {
   const { permalinks } = protocol;
   if (!permalinks) return;
-  const open = (request: FastifyRequest, slug: string) => openFor(request, slug, openStore, ENDPOINT);
+  const open = async (request: FastifyRequest, slug: string) => openFor(request, slug, openStore, ENDPOINT);
   const root = storeRoute(protocol) + permalinks.path;
   const kinds = { [root]: 'create', [`${root}/*`]: 'create', [`${root}/problem/:problem`]: 'read' } as const;
   for (const [url, kind] of Object.entries(kinds)) {

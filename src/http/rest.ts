@@ -94,7 +94,8 @@ function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
     const { slashesIn } = endpoint;
     const address =
       slashesIn !== undefined && withSlashes !== undefined ? { [slashesIn]: withSlashes } : named;
-    const context = await openFor(request, slug, openStore, endpoint.rest);
+    const opened = openFor(request, slug, openStore, endpoint.rest);
+    const context = opened instanceof Promise ? await opened : opened;
     describeCall(request, { address, ...(endpoint.readOnly === true ? { readOnly: true } : {}) });
     const incoming = incomingOf(endpoint, request, address);
     const answer = await invoke(context, endpoint, incoming);
@@ -138,7 +139,7 @@ export function sendCacheable(
   { text, etag }: { text: string | Buffer; etag: string },
 ) {
   reply.header('cache-control', `public, max-age=${seconds}`).header('etag', etag);
-  return knows(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text);
+  return knows(request.headers['if-none-match'], etag) ? reply.code(304).send() : text;
 }
 
 export function etagFor(text: string): string {

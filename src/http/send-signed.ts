@@ -1,13 +1,16 @@
 import type { FastifyReply } from 'fastify';
 import type { SignAnswer } from '../protocols/endpoint.ts';
 
-/** Sends the text, signed when the protocol requires it. */
-export async function sendSigned(
+/** Returns the text to send, and adds the headers of its signature when the protocol requires one. */
+export function sendSigned(
   reply: FastifyReply,
   body: string,
   sign: SignAnswer | undefined,
-): Promise<FastifyReply> {
-  if (!sign) return reply.send(body);
+): string | Promise<string> {
+  if (!sign) return body;
   const contentType = String(reply.getHeader('content-type'));
-  return reply.headers(await sign({ status: reply.statusCode, contentType, body })).send(body);
+  return sign({ status: reply.statusCode, contentType, body }).then((headers) => {
+    reply.headers(headers);
+    return body;
+  });
 }

@@ -20,6 +20,10 @@ interface Connection {
   circuit(): CircuitCondition;
 }
 
+interface CachedConnection extends Connection, Pick<Store, 'connectedAt' | 'describedAt'> {
+  kind: string;
+}
+
 interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit'> {
   /** Wraps each call; by platform name. */
   aroundCalls?: (platform: string) => AroundCall;
@@ -30,7 +34,7 @@ interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit
 /** Opens connections to shops and caches those of connected stores, each with its own circuit and reads in flight. */
 export function connections(kinds: PlatformRegistry, options: ConnectionOptions) {
   const { aroundCalls, onRecovered, ...everywhere } = options;
-  const cached = new LRUCache<string, Connection & { version: string; kind: string }>({
+  const cached = new LRUCache<string, CachedConnection>({
     max: MAX_CONNECTIONS,
   });
 
@@ -60,8 +64,17 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
     return { credentials, platform, circuit: () => condition };
   }
 
+  function opened(store: Store): StorePlatform | undefined {
+    const found = cached.get(store.id);
+    const isCurrent = found?.connectedAt === store.connectedAt && found.describedAt === store.describedAt;
+    return isCurrent ? found.platform : undefined;
+  }
+
   return {
     open: (name: string, given: unknown, description?: StoreDescription) => open(name, given, description),
+
+    /** Returns the store's connection if it is open. */
+    opened,
 
     /** Verifies and reads a webhook; `secret` is the store's webhook secret. */
     readWebhook(
@@ -89,15 +102,15 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
      * `describedAt`.
      */
     async of(store: Store, credentials: () => Promise<unknown>): Promise<StorePlatform> {
-      const version = `${store.connectedAt} ${store.describedAt}`;
-      const found = cached.get(store.id);
-      if (found?.version === version) return found.platform;
+      const found = opened(store);
+      if (found) return found;
       const recovered = () => onRecovered?.(store.id);
       const { platform, circuit } = open(store.platform, await credentials(), store.description, recovered);
       // A raced request may have opened one meanwhile: the circuit must be shared.
-      const raced = cached.get(store.id);
-      if (raced?.version === version) return raced.platform;
-      cached.set(store.id, { version, kind: store.platform, platform, circuit });
+      const raced = opened(store);
+      if (raced) return raced;
+      const { connectedAt, describedAt } = store;
+      cached.set(store.id, { connectedAt, describedAt, kind: store.platform, platform, circuit });
       return platform;
     },
 
