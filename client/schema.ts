@@ -360,6 +360,8 @@ sandbox: boolean;
 /** How long stores keep sessions and carts without an order by default; 0: forever. */
 retention_days: number;
 base_url: string;
+/** Name of the identity provider at which one can sign in; null without one. */
+single_sign_on: string | null;
 /** The service sends e-mail: passwords can be reset by a link. */
 mail: boolean;
 };
@@ -755,6 +757,12 @@ ended: number;
 
 export type ListAccountSignInMethodsResponse = {
 has_password: boolean;
+/** Null without an identity provider. */
+single_sign_on: {
+/** Name of the provider. */
+label: string;
+connected: boolean;
+} | null;
 second_factor: {
 /** Sign-ins with the password ask for a code of an authenticator app. */
 enabled: boolean;
@@ -773,6 +781,17 @@ export type ConfirmAccountSecondFactorResponse = {
 /** Each replaces one code of the app. They are shown this once. */
 recovery_codes: Array<string>;
 };
+
+export type SingleSignOnResponse = {
+/** Of the identity provider: send the browser there. */
+url: string;
+};
+
+export type FinishSingleSignOnResponse = {
+account: Account;
+};
+
+export type DeleteAccountSingleSignOnResponse = Record<string, never>;
 
 export type ListTokensResponse = {
 items: Array<ApiToken>;
@@ -1902,6 +1921,11 @@ export type TurnOffAccountSecondFactorRequest = {
 code: string;
 };
 
+export type FinishSingleSignOnRequest = {
+code: string;
+state: string;
+};
+
 export type CreateTokenRequest = {
 /** Purpose of the token. */
 name: string;
@@ -2118,6 +2142,14 @@ export interface Operations {
   createAccountSecondFactorRecoveryCode: { input: { body: CreateAccountSecondFactorRecoveryCodeRequest }; answer: ConfirmAccountSecondFactorResponse };
   /** Turns the authenticator app off. Not with a token. */
   turnOffAccountSecondFactor: { input: { body: TurnOffAccountSecondFactorRequest }; answer: DeleteAccountSessionResponse };
+  /** Begins a sign-in at the identity provider: the answer sets a cookie for its end. */
+  singleSignOn: { input: {  }; answer: SingleSignOnResponse };
+  /** Completes a sign-in by the parameters with which the identity provider sent the browser back. */
+  finishSingleSignOn: { input: { body: FinishSingleSignOnRequest }; answer: FinishSingleSignOnResponse };
+  /** Begins to connect the account with an identity of the provider. Not with a token. */
+  singleSignOnAccount: { input: {  }; answer: SingleSignOnResponse };
+  /** Disconnects the account from the identity provider. Not with a token. */
+  deleteAccountSingleSignOn: { input: {  }; answer: DeleteAccountSingleSignOnResponse };
   /** Lists the account’s API tokens, newest first. The tokens themselves are not kept. Not with a token. */
   listTokens: { input: {  }; answer: ListTokensResponse };
   /** Makes an API token, for all stores of the account or for some. It is shown this once. Not with a token. */
@@ -2310,6 +2342,10 @@ export const ROUTES = {
   confirmAccountSecondFactor: "POST /api/merchant/account/second-factor/confirm",
   createAccountSecondFactorRecoveryCode: "POST /api/merchant/account/second-factor/recovery-codes",
   turnOffAccountSecondFactor: "POST /api/merchant/account/second-factor/turn-off",
+  singleSignOn: "POST /api/merchant/single-sign-on",
+  finishSingleSignOn: "POST /api/merchant/single-sign-on/finish",
+  singleSignOnAccount: "POST /api/merchant/account/single-sign-on",
+  deleteAccountSingleSignOn: "DELETE /api/merchant/account/single-sign-on",
   listTokens: "GET /api/merchant/tokens",
   createToken: "POST /api/merchant/tokens",
   revokeToken: "DELETE /api/merchant/tokens/{token_id}",

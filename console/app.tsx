@@ -1,10 +1,17 @@
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Loading } from './components/loading.tsx';
 import { ErrorNotice } from './components/notice.tsx';
-import { ForgotPassword, Invitation, ResetPassword, SignIn, SignUp } from './pages.ts';
+import { ForgotPassword, Invitation, ProviderAnswer, ResetPassword, SignIn, SignUp } from './pages.ts';
 import { useAccount, useInstallation } from './session.ts';
 import { SignedIn } from './signed-in.tsx';
+
+/** Pages that a handed-over link or the identity provider leads to, with and without a session. */
+const LINKED: Readonly<Record<string, ComponentType>> = {
+  '/reset-password': ResetPassword,
+  '/invitation': Invitation,
+  '/sign-in/provider': ProviderAnswer,
+};
 
 /** Shows the sign-in page without a session, or sign-up on a new installation. */
 export function App() {
@@ -12,8 +19,7 @@ export function App() {
   const installation = useInstallation();
   const [location] = useLocation();
   const failed = account.error ?? installation.error;
-  // A link that was handed over works in a browser that is signed in, too.
-  const Linked = { '/reset-password': ResetPassword, '/invitation': Invitation }[location];
+  const Linked = LINKED[location];
   if (Linked && account.data !== undefined)
     return (
       <Suspense fallback={<Loading />}>

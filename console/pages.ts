@@ -9,6 +9,9 @@ export const ForgotPassword = lazy(async () => ({
 export const ResetPassword = lazy(async () => ({
   default: (await import('./pages/reset-password.tsx')).ResetPassword,
 }));
+export const ProviderAnswer = lazy(async () => ({
+  default: (await import('./pages/provider-answer.tsx')).ProviderAnswer,
+}));
 export const Stores = lazy(async () => ({ default: (await import('./pages/stores.tsx')).Stores }));
 export const Connect = lazy(async () => ({ default: (await import('./pages/connect.tsx')).Connect }));
 export const ConnectShopify = lazy(async () => ({

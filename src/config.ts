@@ -1,5 +1,6 @@
 import { ConfigError } from './commerce/errors.ts';
 import { inWords, misspeltSettings } from './settings/mistakes.ts';
+import type { ProviderSettings } from './outbound/openid-connect/identity-provider.ts';
 import { type Settings, settings } from './settings/schema.ts';
 import type { CatalogLimits } from './storage/repositories/catalog-sizes.ts';
 
@@ -15,6 +16,8 @@ export interface Config {
   secretKey: string | undefined;
   previousSecretKey: string | undefined;
   signUp: 'open' | 'first' | 'closed';
+  /** Undefined without an identity provider. */
+  singleSignOn: (ProviderSettings & { label: string; signsUp: boolean }) | undefined;
   /** Undefined without a mail server. */
   mail: { url: string; from: string } | undefined;
   sandbox: boolean;
@@ -44,6 +47,14 @@ export interface Config {
 function collectorOf(values: Settings): Config['collector'] {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = values;
   return endpoint === undefined ? undefined : { endpoint, headers, serviceName: values.OTEL_SERVICE_NAME };
+}
+
+function singleSignOnOf(values: Settings): Config['singleSignOn'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  if (issuer === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined)
+    throw new ConfigError('OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are required with OIDC_ISSUER.');
+  return { issuer, clientId, clientSecret, label: values.OIDC_LABEL, signsUp: values.OIDC_SIGN_UP };
 }
 
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['mail'] {
@@ -85,6 +96,7 @@ export function readConfig(environment: Environment): Config {
     secretKey: values.SECRET_KEY,
     previousSecretKey: values.SECRET_KEY_PREVIOUS,
     signUp: values.SIGN_UP ?? (production ? 'first' : 'open'),
+    singleSignOn: singleSignOnOf(values),
     mail: mailOf(values),
     sandbox,
     sandboxCurrency: values.SANDBOX_CURRENCY,

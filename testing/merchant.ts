@@ -18,6 +18,8 @@ export interface TestAccount {
 /** Client of the merchant API that keeps the session cookie. Paths are below `/api/merchant`. */
 export function merchantOf({ baseUrl }: Running, headers: Record<string, string> = {}) {
   let cookie: string | undefined;
+  let signOn: string | undefined;
+  const cookies = () => (signOn === undefined ? cookie : [cookie ?? [], signOn].flat().join('; '));
 
   async function send<Body = Record<string, unknown>>(
     method: string,
@@ -25,17 +27,22 @@ export function merchantOf({ baseUrl }: Running, headers: Record<string, string>
     body?: unknown,
     more: Record<string, string> = {},
   ): Promise<Answer<Body>> {
+    const sent = cookies();
     const response = await fetch(`${baseUrl}/api/merchant${path}`, {
       method,
       headers: {
         ...headers,
-        ...(cookie === undefined ? {} : { cookie }),
+        ...(sent === undefined ? {} : { cookie: sent }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...more,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0];
+    for (const line of response.headers.getSetCookie()) {
+      const [pair] = line.split(';');
+      if (pair?.includes('.sign-on=')) signOn = pair;
+      else cookie = pair;
+    }
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: JSON.parse(text) as Body };
   }
@@ -51,7 +58,7 @@ export function merchantOf({ baseUrl }: Running, headers: Record<string, string>
     delete: <Body = Record<string, unknown>>(path: string, body?: unknown, more?: Record<string, string>) =>
       send<Body>('DELETE', path, body, more),
     /** Cookie as `name=value`. */
-    cookie: () => cookie,
+    cookie: cookies,
   };
 }
 

@@ -5,6 +5,7 @@ import type { SignInMethods } from '../api-types.ts';
 import { ChangePassword } from '../components/account/change-password.tsx';
 import { SecondFactor } from '../components/account/second-factor.tsx';
 import { AccountSessions } from '../components/account/sessions.tsx';
+import { SingleSignOn } from '../components/account/single-sign-on.tsx';
 import { Tokens } from '../components/account/tokens.tsx';
 import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -31,7 +32,14 @@ export function AccountPage() {
       <Stack maw={820}>
         <Tokens />
         <ChangePassword email={account?.email ?? ''} />
-        <QueryView query={methods}>{(known) => <SecondFactor methods={known} />}</QueryView>
+        <QueryView query={methods}>
+          {(known) => (
+            <>
+              <SecondFactor methods={known} />
+              {known.single_sign_on && <SingleSignOn {...known.single_sign_on} />}
+            </>
+          )}
+        </QueryView>
         <AccountSessions />
       </Stack>
     </>

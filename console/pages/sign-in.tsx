@@ -7,6 +7,7 @@ import { FrontDoor } from '../components/front-door.tsx';
 import { Link } from '../components/link.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { SingleSignOnButton } from '../components/single-sign-on-button.tsx';
 import { SecretField, TextField } from '../components/text-field.tsx';
 import { becameAccount, useInstallation } from '../session.ts';
 import { required, useWireForm } from '../use-wire-form.ts';
@@ -14,7 +15,8 @@ import { required, useWireForm } from '../use-wire-form.ts';
 export function SignIn() {
   const client = useQueryClient();
   const [needsCode, setNeedsCode] = useState(false);
-  const open = useInstallation().data?.sign_up === 'open';
+  const installation = useInstallation().data;
+  const open = installation?.sign_up === 'open';
   const { form, submit, busy, error } = useWireForm({
     initial: { email: '', password: '', code: '' },
     validate: {
@@ -49,6 +51,11 @@ export function SignIn() {
           </Button>
         </Stack>
       </form>
+      {installation?.single_sign_on != null && (
+        <SingleSignOnButton path="/single-sign-on" fullWidth>
+          {`Sign in with ${installation.single_sign_on}`}
+        </SingleSignOnButton>
+      )}
       <Text size="sm">
         <Link to="/forgot-password" underline="always">
           Forgot your password?

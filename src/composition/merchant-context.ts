@@ -6,6 +6,7 @@ import { productSummaries } from '../merchants/product-summaries.ts';
 import { secretFor } from '../storage/engine/sealing.ts';
 import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
 import { VERSION } from '../version.ts';
+import { createSingleSignOn } from './single-sign-on.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { OutboundClients } from './outbound-clients.ts';
 import type { StoreContexts } from './store-contexts.ts';
@@ -38,6 +39,7 @@ export function createMerchantContext({
     devices: deviceCookies({ secret: secretFor('devices', secretKey), baseUrl }),
     signUp: config.signUp,
     mailer: outbound.mail,
+    singleSignOn: createSingleSignOn(config, infrastructure, outbound, baseUrl),
     about: { version: VERSION, sandbox: config.sandbox, retention_days: config.retentionDays },
     allowsPrivateAddresses: config.allowPrivateAddresses,
     connecting: { stores, jobs, open: shops.open, firstJobs: RECURRING_JOBS, now, newId },

@@ -4,6 +4,7 @@ import { guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { probing } from '../outbound/guarded-fetch/probe.ts';
 import { platforms } from '../store-platforms/index.ts';
 import { untrustedNames } from '../outbound/name-lookup/untrusted-names.ts';
+import { identityProvider } from '../outbound/openid-connect/identity-provider.ts';
 import { smtp } from '../outbound/smtp.ts';
 import { nameServers } from '../outbound/name-servers.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -30,6 +31,14 @@ export function createOutboundClients(
     guardedFetch({ allowPrivate, resolve: named.addresses, untrusted: true });
   const domains = untrustedNames(names, { timeoutMs: DOMAIN_LOOK_UP_TIMEOUT_MS });
   return {
+    /** Undefined without an identity provider. */
+    identityProvider:
+      config.singleSignOn &&
+      identityProvider(config.singleSignOn, {
+        fetch: outgoing,
+        now,
+        onFailure: (error) => log.error(error, 'The identity provider did not complete a sign-in'),
+      }),
     /** Undefined without a mail server. */
     mail:
       config.mail &&

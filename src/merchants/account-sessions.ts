@@ -3,7 +3,6 @@ import { CommerceError } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { AccountSession } from '../storage/repositories/account-sessions.ts';
 import { type AccountVisit, actorOf, nowOf } from './merchant-context.ts';
-import { onlyInPerson } from './tokens.ts';
 
 export interface ListedSession extends Omit<AccountSession, 'userAgent'> {
   /** `Firefox on Windows`; empty for no known browser. */
@@ -14,7 +13,6 @@ export interface ListedSession extends Omit<AccountSession, 'userAgent'> {
 
 /** Lists the browsers in which the account is signed in, newest first. */
 export async function listAccountSessions(visit: AccountVisit): Promise<ListedSession[]> {
-  onlyInPerson(visit);
   const { account, sessionId } = visit.identity;
   const sessions = await visit.context.accountSessions.ofAccount(account.id, nowOf(visit));
   return sessions.map(({ userAgent, ...session }) => {
@@ -24,7 +22,6 @@ export async function listAccountSessions(visit: AccountVisit): Promise<ListedSe
 
 /** Signs the account out in another browser. Throws `not_found` for a session that the account does not have. */
 export async function endAccountSession(visit: AccountVisit, id: string): Promise<void> {
-  onlyInPerson(visit);
   const { context, identity } = visit;
   const ended = isUuid(id) && (await context.accountSessions.end(identity.account.id, id));
   if (!ended) throw new CommerceError('not_found', 'You have no session with that id.');
@@ -34,7 +31,6 @@ export async function endAccountSession(visit: AccountVisit, id: string): Promis
 
 /** Signs the account out in all other browsers. */
 export async function endOtherSessions(visit: AccountVisit): Promise<number> {
-  onlyInPerson(visit);
   const { context, identity } = visit;
   const count = await context.accountSessions.endOthers(identity.account.id, identity.sessionId ?? '');
   const entry = { storeId: null, action: 'account.other_sessions_ended', details: { count } };

@@ -67,25 +67,32 @@ function unlessKnown(error: unknown): undefined {
   if (!(error instanceof CommerceError) || error.kind !== 'conflict') throw error;
 }
 
+interface AccountOptions {
+  onlyFirst?: boolean;
+  actor?: Actor;
+  invitation?: string;
+  /** By default true for an operator, who vouches for the address. */
+  emailVerified?: boolean;
+}
+
 /**
  * Makes an account with an organization of its own, or as a member of the one that invited it. An operator's name stands in the
  * audit log; without one the account made itself.
  */
 export async function makeAccount(
   { accounts, audit, signIns, now, newId }: AccountRepositories,
-  { name, email, password }: NewMerchant,
-  { onlyFirst = false, actor, invitation }: { onlyFirst?: boolean; actor?: Actor; invitation?: string } = {},
+  { name, email, password }: Omit<NewMerchant, 'password'> & { password: string | undefined },
+  { onlyFirst = false, actor, invitation, emailVerified = actor !== undefined }: AccountOptions = {},
 ): Promise<Account> {
   const at = new Date(now()).toISOString();
-  const passwordHash = await signIns.hashPassword(password);
+  const passwordHash = password === undefined ? undefined : await signIns.hashPassword(password);
   const id = newId();
   const by = actor ?? { accountId: id, name: email.toLowerCase(), person: name };
   const begins: FirstOrganization =
     invitation === undefined
       ? { organizationId: newId() }
       : { invitation, by: { actor: by, action: 'member.joined', details: { account: by.name } } };
-  // An operator vouches for the address.
-  const wanted = { id, name, email, emailVerified: actor !== undefined, passwordHash };
+  const wanted = { id, name, email, emailVerified, passwordHash };
   const account = await accounts.create(wanted, at, { begins, onlyFirst });
   await audit.write(
     by,

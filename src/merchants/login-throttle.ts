@@ -48,6 +48,11 @@ export function resetRequestLimits(visit: Visit, email: string): Limit[] {
   ];
 }
 
+/** Limit of beginnings and ends of sign-ins at the identity provider. */
+export function signOnLimit(visit: Visit): Limit {
+  return { bucket: `single sign-ons from ${networkOf(visit.address)}`, limit: 60, windowMs: 15 * MINUTE_MS };
+}
+
 /** Limit of attempts to use a link that works once. */
 export function linkLimit(visit: Visit): Limit {
   return { bucket: `links from ${networkOf(visit.address)}`, limit: 20, windowMs: 15 * MINUTE_MS };

@@ -15,6 +15,7 @@ import type { Membership } from '../storage/repositories/organizations.ts';
 import type { SignUpPolicy } from './accounts.ts';
 import type { Connecting } from './connect-store.ts';
 import type { TenantHosts } from './discovery/tenant-hosts.ts';
+import type { SingleSignOn } from './single-sign-on.ts';
 import type { ProductSummaries } from './product-summaries.ts';
 
 export type { Account };
@@ -38,6 +39,8 @@ export interface MerchantContext extends Repositories {
   signUp: SignUpPolicy;
   /** Undefined without a mail server: the caller is shown a link to hand over instead. */
   mailer: Mailer | undefined;
+  /** Undefined without an identity provider. */
+  singleSignOn: SingleSignOn | undefined;
   /** Answered by `/installation`, also before sign-in. */
   about: { version: string; sandbox: boolean; retention_days: number };
   /** Setting `ALLOW_PRIVATE_ADDRESSES`: event endpoints may use HTTP. */

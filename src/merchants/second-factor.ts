@@ -11,7 +11,6 @@ import {
   type Visit,
 } from './merchant-context.ts';
 import { confirmPassword } from './passwords.ts';
-import { onlyInPerson } from './tokens.ts';
 
 export interface NewSecondFactor {
   /** In base32, to type into an app. */
@@ -28,7 +27,6 @@ export async function beginSecondFactor(
   visit: AccountVisit,
   password: string | undefined,
 ): Promise<NewSecondFactor> {
-  onlyInPerson(visit);
   const { context, identity } = visit;
   const { id, email } = identity.account;
   if ((await context.accounts.passwordHash(id)) !== undefined) await confirmPassword(visit, password ?? '');
@@ -41,7 +39,6 @@ export async function beginSecondFactor(
 
 /** Returns the recovery codes, which cannot be read again. Throws `invalid_input` for a wrong code. */
 export async function confirmSecondFactor(visit: AccountVisit, code: string): Promise<string[]> {
-  onlyInPerson(visit);
   const { context, identity } = visit;
   await requireCode(visit, identity.account, code, { confirmed: false });
   const codes = recoveryCodes();
@@ -53,7 +50,6 @@ export async function confirmSecondFactor(visit: AccountVisit, code: string): Pr
 
 /** Replaces the recovery codes. */
 export async function renewRecoveryCodes(visit: AccountVisit, code: string): Promise<string[]> {
-  onlyInPerson(visit);
   const { context, identity } = visit;
   await requireCode(visit, identity.account, code);
   const codes = recoveryCodes();
@@ -63,7 +59,6 @@ export async function renewRecoveryCodes(visit: AccountVisit, code: string): Pro
 }
 
 export async function turnOffSecondFactor(visit: AccountVisit, code: string): Promise<void> {
-  onlyInPerson(visit);
   await requireCode(visit, visit.identity.account, code);
   await visit.context.secondFactors.remove(visit.identity.account.id);
   await note(visit, 'account.second_factor_disabled');

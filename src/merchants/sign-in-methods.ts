@@ -3,13 +3,20 @@ import type { AccountVisit } from './merchant-context.ts';
 /** Ways in which an account can sign in. */
 export interface SignInMethods {
   hasPassword: boolean;
+  /** Undefined without an identity provider. */
+  singleSignOn: { label: string; isConnected: boolean } | undefined;
   secondFactor: { isEnabled: boolean; recoveryCodesLeft: number };
 }
 
 export async function signInMethods({ context, identity }: AccountVisit): Promise<SignInMethods> {
   const { id } = identity.account;
   const factor = await context.secondFactors.find(id);
+  const { singleSignOn } = context;
   return {
+    singleSignOn: singleSignOn && {
+      label: singleSignOn.label,
+      isConnected: await context.accountIdentities.isConnected(singleSignOn.issuer, id),
+    },
     hasPassword: (await context.accounts.passwordHash(id)) !== undefined,
     secondFactor: {
       isEnabled: factor?.isConfirmed ?? false,

@@ -39,12 +39,6 @@ function isExpired({ expiresAt }: ApiToken, now: number): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= now;
 }
 
-/** Throws `forbidden` for a token, which may manage stores but not the account. */
-export function onlyInPerson({ identity }: AccountVisit): void {
-  if (identity.via === 'token')
-    throw new CommerceError('forbidden', 'Tokens cannot do this. Sign in to the console instead.');
-}
-
 /** Throws `forbidden` for a token limited to some stores, which could not open a new one. */
 export function onlyWithAllStores({ identity }: AccountVisit): void {
   if (identity.onlyStores !== undefined)

@@ -134,6 +134,32 @@ export const settings = z.object({
     means: 'sender of the mails; required with `SMTP_URL`',
     wants: 'an address, with or without a name: Shops <ucp@example.com>',
   }),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .register(settingDocs, {
+      means:
+        'OpenID Connect provider at which merchants can sign in, exactly as it calls itself; register `BASE_URL/console/sign-in/provider` there as the redirect address',
+      wants: 'a URL: https://login.example.com/realms/shops',
+    }),
+  OIDC_CLIENT_ID: z.string().optional().register(settingDocs, {
+    means: 'id of this service at the provider; required with `OIDC_ISSUER`',
+    wants: 'the id of a client',
+  }),
+  OIDC_CLIENT_SECRET: z.string().optional().register(settingDocs, {
+    means: 'secret of this service at the provider; required with `OIDC_ISSUER`',
+    wants: 'the secret of a client',
+    isSecret: true,
+  }),
+  OIDC_LABEL: z.string().max(60).default('single sign-on').register(settingDocs, {
+    means: 'name of the provider on the sign-in button: "Sign in with …"',
+    wants: 'at most 60 characters',
+  }),
+  OIDC_SIGN_UP: onOff.default(false).register(settingDocs, {
+    means:
+      'everyone whom the provider signs in with a verified e-mail address gets an account, whatever `SIGN_UP` says',
+    wants: ON_OFF,
+  }),
   SANDBOX: onOff.optional().register(settingDocs, {
     means: 'the simulated shops and their two demo stores',
     wants: ON_OFF,

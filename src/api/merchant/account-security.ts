@@ -24,6 +24,10 @@ export const accountSessionWire = z.object({
 
 export const signInMethodsWire = z.object({
   has_password: z.boolean(),
+  single_sign_on: z
+    .object({ label: z.string().describe('Name of the provider.'), connected: z.boolean() })
+    .nullable()
+    .describe('Null without an identity provider.'),
   second_factor: z.object({
     enabled: z.boolean().describe('Sign-ins with the password ask for a code of an authenticator app.'),
     recovery_codes_left: z.int(),
@@ -54,6 +58,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     rest: 'GET /account/sessions',
     summary: 'Lists the browsers in which the account is signed in. Not with a token.',
     tag: 'account',
+    inPerson: true,
     input: nothing,
     output: z.object({ items: z.array(accountSessionWire) }),
     run: async (visit) => ({ body: { items: (await listAccountSessions(visit)).map(toWire) } }),
@@ -63,6 +68,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     rest: 'DELETE /account/sessions/{session_id}',
     summary: 'Signs the account out in one browser. Not with a token.',
     tag: 'account',
+    inPerson: true,
     input: z.object({ session_id: z.string() }),
     output: nothing,
     async run(visit, { session_id }) {
@@ -75,6 +81,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     rest: 'POST /account/sessions/end-others',
     summary: 'Signs the account out in all other browsers. Not with a token.',
     tag: 'account',
+    inPerson: true,
     input: nothing,
     output: z.object({ ended: z.int() }),
     run: async (visit) => ({ body: { ended: await endOtherSessions(visit) } }),
@@ -87,11 +94,14 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     input: nothing,
     output: signInMethodsWire,
     async run(visit) {
-      const { hasPassword, secondFactor } = await signInMethods(visit);
+      const { hasPassword, singleSignOn, secondFactor } = await signInMethods(visit);
       const { isEnabled, recoveryCodesLeft } = secondFactor;
       return {
         body: {
           has_password: hasPassword,
+          single_sign_on: singleSignOn
+            ? { label: singleSignOn.label, connected: singleSignOn.isConnected }
+            : null,
           second_factor: { enabled: isEnabled, recovery_codes_left: recoveryCodesLeft },
         },
       };
@@ -102,6 +112,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     rest: 'POST /account/second-factor',
     summary: 'Begins to set an authenticator app up; it is asked for once it is confirmed. Not with a token.',
     tag: 'account',
+    inPerson: true,
     input: z.object({
       current_password: z
         .string('must be a text')
@@ -117,6 +128,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     rest: 'POST /account/second-factor/confirm',
     summary: 'Turns the authenticator app on, by a code of it. Not with a token.',
     tag: 'account',
+    inPerson: true,
     input: z.object({ code }),
     output: recoveryCodesWire,
     run: async (visit, input) => ({
@@ -128,6 +140,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     rest: 'POST /account/second-factor/recovery-codes',
     summary: 'Makes new recovery codes in place of the present ones. Not with a token.',
     tag: 'account',
+    inPerson: true,
     input: z.object({ code }),
     output: recoveryCodesWire,
     run: async (visit, input) => ({ body: { recovery_codes: await renewRecoveryCodes(visit, input.code) } }),
@@ -137,6 +150,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     rest: 'POST /account/second-factor/turn-off',
     summary: 'Turns the authenticator app off. Not with a token.',
     tag: 'account',
+    inPerson: true,
     input: z.object({ code }),
     output: nothing,
     async run(visit, input) {

@@ -25,6 +25,10 @@ export const installationWire = z.object({
     .int()
     .describe('How long stores keep sessions and carts without an order by default; 0: forever.'),
   base_url: z.url(),
+  single_sign_on: z
+    .string()
+    .nullable()
+    .describe('Name of the identity provider at which one can sign in; null without one.'),
   mail: z.boolean().describe('The service sends e-mail: passwords can be reset by a link.'),
 });
 export const signedIn = z.object({ account: accountWire });
@@ -69,6 +73,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
           sign_up,
           ...context.about,
           base_url: context.baseUrl(),
+          single_sign_on: context.singleSignOn?.label ?? null,
           mail: context.mailer !== undefined,
         },
       };

@@ -22,6 +22,7 @@ import { productEndpoints } from './products.ts';
 import { requestEndpoints } from './requests.ts';
 import { searchEndpoints } from './searches.ts';
 import { sessionEndpoints } from './sessions.ts';
+import { singleSignOnEndpoints } from './single-sign-on.ts';
 import { storeEndpoints } from './stores.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { transferEndpoints } from './transfers.ts';
@@ -32,6 +33,7 @@ export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STAT
   endpoints: [
     ...accountEndpoints,
     ...accountSecurityEndpoints,
+    ...singleSignOnEndpoints,
     ...tokenEndpoints,
     ...organizationEndpoints,
     ...invitationEndpoints,

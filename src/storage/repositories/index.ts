@@ -1,3 +1,4 @@
+import { accountIdentities } from './account-identities.ts';
 import { accountSessions } from './account-sessions.ts';
 import { accounts } from './accounts.ts';
 import { activityLists } from './activity-lists.ts';
@@ -53,6 +54,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     stores: shops,
     customDomains: customDomains(database),
     accounts: accounts(database, shops),
+    accountIdentities: accountIdentities(database),
     accountSessions: accountSessions(database),
     oneTimeLinks: oneTimeLinks(database, sealing),
     secondFactors: secondFactors(database, sealing),

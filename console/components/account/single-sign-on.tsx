@@ -1,0 +1,40 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { act } from '../../api.ts';
+import type { SignInMethods } from '../../api-types.ts';
+import { saySaved } from '../../saved.ts';
+import { ErrorNotice } from '../notice.tsx';
+import { Section } from '../section.tsx';
+import { SingleSignOnButton } from '../single-sign-on-button.tsx';
+
+/** Connection of the account with the installation's identity provider. */
+export function SingleSignOn({ label, connected }: NonNullable<SignInMethods['single_sign_on']>) {
+  const client = useQueryClient();
+  const disconnect = useMutation({
+    mutationFn: () => act('DELETE', '/account/single-sign-on'),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['sign-in-methods'] });
+      saySaved(`Your account is disconnected from ${label}.`);
+    },
+  });
+  return (
+    <Section
+      title="Single sign-on"
+      lead={`Sign in with ${label}. It then asks for its own second factor, in place of an authenticator app here.`}
+    >
+      <ErrorNotice error={disconnect.error} title="Your account stays connected" />
+      <Group>
+        {connected ? (
+          <>
+            <Text size="sm">Connected with {label}.</Text>
+            <Button variant="default" loading={disconnect.isPending} onClick={() => disconnect.mutate()}>
+              Disconnect
+            </Button>
+          </>
+        ) : (
+          <SingleSignOnButton path="/account/single-sign-on">{`Connect ${label}`}</SingleSignOnButton>
+        )}
+      </Group>
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { act } from '../api.ts';
+import { ErrorNotice } from './notice.tsx';
+
+interface SingleSignOnButtonProps {
+  /** Endpoint that begins: of a sign-in, or of the account that connects. */
+  path: '/single-sign-on' | '/account/single-sign-on';
+  children: string;
+  fullWidth?: boolean;
+}
+
+/** Leads to the identity provider, which leads back to the page for its answers. */
+export function SingleSignOnButton({ path, children, fullWidth = false }: SingleSignOnButtonProps) {
+  const begin = useMutation({
+    mutationFn: () => act<{ url: string }>('POST', path),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  return (
+    <>
+      <ErrorNotice error={begin.error} title="The identity provider was not reached" />
+      <Button
+        variant="default"
+        fullWidth={fullWidth}
+        loading={begin.isPending || begin.isSuccess}
+        onClick={() => begin.mutate()}
+      >
+        {children}
+      </Button>
+    </>
+  );
+}

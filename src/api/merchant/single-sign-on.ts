@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import {
+  beginConnecting,
+  beginSingleSignOn,
+  disconnectSingleSignOn,
+  finishSingleSignOn,
+} from '../../merchants/single-sign-on.ts';
+import { accountWire, toAccountWire } from './accounts.ts';
+import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
+
+const nothing = z.object({});
+const address = z.object({ url: z.url().describe('Of the identity provider: send the browser there.') });
+const parameter = z
+  .string('must be a text')
+  .min(1, 'must not be empty')
+  .max(4_000, 'must have 4,000 characters at most');
+
+export const singleSignOnEndpoints: MerchantEndpoint[] = [
+  forAnyone({
+    rest: 'POST /single-sign-on',
+    summary: 'Begins a sign-in at the identity provider: the answer sets a cookie for its end.',
+    tag: 'account',
+    input: nothing,
+    output: address,
+    async run(visit) {
+      const { url, cookies } = await beginSingleSignOn(visit);
+      return { body: { url }, headers: { 'set-cookie': cookies } };
+    },
+  }),
+
+  forAnyone({
+    rest: 'POST /single-sign-on/finish',
+    summary: 'Completes a sign-in by the parameters with which the identity provider sent the browser back.',
+    tag: 'account',
+    input: z.object({ code: parameter, state: parameter }),
+    output: z.object({ account: accountWire }),
+    async run(visit, input) {
+      const { account, cookies } = await finishSingleSignOn(visit, input);
+      return { body: { account: toAccountWire(account) }, headers: { 'set-cookie': cookies } };
+    },
+  }),
+
+  forAccount({
+    rest: 'POST /account/single-sign-on',
+    summary: 'Begins to connect the account with an identity of the provider. Not with a token.',
+    tag: 'account',
+    inPerson: true,
+    input: nothing,
+    output: address,
+    async run(visit) {
+      const { url, cookies } = await beginConnecting(visit);
+      return { body: { url }, headers: { 'set-cookie': cookies } };
+    },
+  }),
+
+  forAccount({
+    rest: 'DELETE /account/single-sign-on',
+    summary: 'Disconnects the account from the identity provider. Not with a token.',
+    tag: 'account',
+    inPerson: true,
+    input: nothing,
+    output: nothing,
+    async run(visit) {
+      await disconnectSingleSignOn(visit);
+      return { body: {} };
+    },
+  }),
+];

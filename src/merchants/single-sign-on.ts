@@ -1,0 +1,181 @@
+import type { SealedCookie } from '../accounts/sealed-cookie.ts';
+import { CommerceError } from '../commerce/errors.ts';
+import { iso } from '../commerce/time.ts';
+import type {
+  BegunSignOn,
+  IdentityProvider,
+  ProvidedIdentity,
+} from '../outbound/openid-connect/identity-provider.ts';
+import { installation, makeAccount } from './accounts.ts';
+import { countOrRefuse, signOnLimit } from './login-throttle.ts';
+import {
+  type Account,
+  type AccountVisit,
+  actorOf,
+  type MerchantContext,
+  nowOf,
+  type Visit,
+} from './merchant-context.ts';
+import { beginSession, identify, type SignedIn } from './sign-in.ts';
+
+/** Sign-in at the OpenID Connect provider of the installation. */
+export interface SingleSignOn {
+  issuer: string;
+  /** Name of the provider for people. */
+  label: string;
+  provider: IdentityProvider;
+  /** Everyone whom the provider signs in gets an account, whatever the sign-up policy. */
+  signsUp: boolean;
+  cookie: SealedCookie<KeptSignOn>;
+}
+
+/** Kept by the browser while the person is at the provider. */
+interface KeptSignOn extends BegunSignOn {
+  redirectUri: string;
+  /** Set when a signed-in account connects its identity. */
+  accountId?: string;
+}
+
+export interface SignOnAddress {
+  url: string;
+  /** `Set-Cookie` lines. */
+  cookies: string[];
+}
+
+/** Returns the address of the provider to send the browser to. Throws `not_found` without a provider. */
+export async function beginSingleSignOn(visit: Visit): Promise<SignOnAddress> {
+  return begin(visit, {});
+}
+
+/** Begins to connect the account with an identity of the provider. */
+export async function beginConnecting(visit: AccountVisit): Promise<SignOnAddress> {
+  return begin(visit, { accountId: visit.identity.account.id });
+}
+
+async function begin(visit: Visit, kept: { accountId?: string }): Promise<SignOnAddress> {
+  const { provider, cookie } = requireSignOn(visit.context);
+  await countOrRefuse(visit, [signOnLimit(visit)]);
+  const redirectUri = `${visit.context.baseUrl()}/console/sign-in/provider`;
+  const { url, ...begun } = await provider.begin(redirectUri);
+  return { url, cookies: [cookie.write({ ...begun, ...kept, redirectUri })] };
+}
+
+function requireSignOn({ singleSignOn }: MerchantContext): SingleSignOn {
+  if (singleSignOn) return singleSignOn;
+  throw new CommerceError('not_found', 'This service has no single sign-on. Its operator sets OIDC_ISSUER.');
+}
+
+/**
+ * Completes a sign-in by what the provider sent the browser back with. Throws `invalid_input` when it was not begun in this
+ * browser, `forbidden` for an identity that may not have an account, and `conflict` when the address's account must connect it.
+ */
+export async function finishSingleSignOn(
+  visit: Visit,
+  { code, state }: { code: string; state: string },
+): Promise<SignedIn> {
+  const { context } = visit;
+  const { provider, cookie } = requireSignOn(context);
+  await countOrRefuse(visit, [signOnLimit(visit)]);
+  const kept = cookie.read(String(visit.headers.cookie ?? ''));
+  if (kept?.state !== state) throw notBegunHere();
+  const identity = await provider.finish(code, kept, kept.redirectUri);
+  const account =
+    kept.accountId === undefined
+      ? await accountOfIdentity(context, identity)
+      : await connect(visit, kept.accountId, identity);
+  const { cookies } = await beginSession(visit, account);
+  return { account, cookies: [cookie.clear(), ...cookies] };
+}
+
+function notBegunHere(): CommerceError {
+  const message = 'does not belong to a sign-in that was begun in this browser within ten minutes';
+  return new CommerceError('invalid_input', `state ${message}. Sign in again.`, {
+    details: [{ path: 'state', message }],
+  });
+}
+
+/** Finds the account of an identity, connects the one of its verified e-mail address, or makes one. */
+async function accountOfIdentity(context: MerchantContext, identity: ProvidedIdentity): Promise<Account> {
+  const knownId = await context.accountIdentities.accountOf(identity);
+  const known = knownId === undefined ? undefined : await context.accounts.find(knownId);
+  if (known) return known;
+  const email = verifiedEmail(identity);
+  const owner = await context.accounts.findByEmail(email);
+  if (!owner) return addIdentity(context, await signUpBy(context, identity, email), identity);
+  // An account of an unproved address may be a stranger's, who waits in it for the owner of the address.
+  if (!owner.emailVerified)
+    throw new CommerceError(
+      'conflict',
+      `There is an account ${email} here. Sign in with its password, and connect single sign-on on the Account page.`,
+    );
+  return addIdentity(context, owner, identity);
+}
+
+function verifiedEmail({ email, emailVerified }: ProvidedIdentity): string {
+  if (email !== undefined && emailVerified) return email.toLowerCase();
+  throw new CommerceError(
+    'forbidden',
+    'The identity provider did not confirm an e-mail address of yours. Verify it there first.',
+  );
+}
+
+async function signUpBy(
+  context: MerchantContext,
+  { name }: ProvidedIdentity,
+  email: string,
+): Promise<Account> {
+  const { signsUp } = requireSignOn(context);
+  if (!signsUp && (await installation(context)).signUp === 'closed')
+    throw new CommerceError(
+      'forbidden',
+      `There is no account ${email} here, and sign-up is closed. Ask the operator of this service for one.`,
+    );
+  const wanted = { name: (name ?? email).slice(0, 100), email, password: undefined };
+  return makeAccount(context, wanted, {
+    onlyFirst: !signsUp && context.signUp === 'first',
+    emailVerified: true,
+  });
+}
+
+async function addIdentity(
+  context: MerchantContext,
+  account: Account,
+  identity: ProvidedIdentity,
+): Promise<Account> {
+  const at = iso(context.now());
+  if (await context.accountIdentities.add(identity, account.id, at)) {
+    const actor = { accountId: account.id, name: account.email, person: account.name };
+    await context.audit.write(actor, { storeId: null, action: 'account.single_sign_on_connected' }, at);
+  } else if ((await context.accountIdentities.accountOf(identity)) !== account.id)
+    throw new CommerceError('conflict', 'This identity is connected with another account.');
+  return account;
+}
+
+/** Connects the account that is signed in, whose address the provider must have verified. */
+async function connect(visit: Visit, accountId: string, identity: ProvidedIdentity): Promise<Account> {
+  const signedIn = await identify(visit);
+  if (signedIn?.account.id !== accountId) throw notBegunHere();
+  const { account } = signedIn;
+  const email = verifiedEmail(identity);
+  if (email !== account.email)
+    throw new CommerceError(
+      'conflict',
+      `The identity provider knows you as ${email}, not as ${account.email}.`,
+    );
+  await addIdentity(visit.context, account, identity);
+  await visit.context.accounts.verifyEmail(account.id);
+  return account;
+}
+
+/** Throws `conflict` for an account that could not sign in any more, and `not_found` when nothing is connected. */
+export async function disconnectSingleSignOn(visit: AccountVisit): Promise<void> {
+  const { context, identity } = visit;
+  const { issuer } = requireSignOn(context);
+  const { id } = identity.account;
+  if ((await context.accounts.passwordHash(id)) === undefined)
+    throw new CommerceError('conflict', 'Your account has no password. Set one first: Forgot your password?');
+  if (!(await context.accountIdentities.remove(issuer, id)))
+    throw new CommerceError('not_found', 'Your account is not connected with single sign-on.');
+  const entry = { storeId: null, action: 'account.single_sign_on_disconnected' };
+  await context.audit.write(actorOf(visit), entry, nowOf(visit));
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { readConfig } from '../../../src/config.ts';
+import { MINUTE_MS } from '../../../src/commerce/time.ts';
+import { verifiedClaims } from '../../../src/outbound/openid-connect/id-token.ts';
+import type { ErrorBody } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import {
+  signInAtProvider,
+  startIdentityProvider,
+  type TestProvider,
+} from '../../../testing/identity-provider.ts';
+import { type Merchant, merchantOf, PASSWORD, signUp, type TestAccount } from '../../../testing/merchant.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+type Finished = ErrorBody & { account: TestAccount };
+
+onEveryDatabase('single sign-on', (database) => {
+  let provider: TestProvider;
+  let running: TestService;
+  before(async () => {
+    provider = await startIdentityProvider({ claimsInToken: database.name === 'SQLite' });
+    running = await startTestService({ database, settings: provider.settings });
+    provider.allow(running.baseUrl);
+  });
+  after(async () => {
+    await running.close();
+    await provider.close();
+  });
+
+  const begin = async (merchant: Merchant, path = '/single-sign-on') => {
+    const { status, body } = await merchant.post<{ url: string }>(path);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.url;
+  };
+  const finish = (merchant: Merchant, parameters: URLSearchParams) =>
+    merchant.post<Finished>('/single-sign-on/finish', Object.fromEntries(parameters));
+  const signIn = async (login: string, merchant = merchantOf(running)) =>
+    finish(merchant, await signInAtProvider(await begin(merchant), login));
+
+  it('makes an account for a verified address, and finds it again when the address changes', async () => {
+    provider.persons.set('ann', { email: 'Ann@corp.example', email_verified: true, name: 'Ann' });
+    assert.equal((await merchantOf(running).get('/installation')).body.single_sign_on, 'Test login');
+    const merchant = merchantOf(running);
+    const made = await signIn('ann', merchant);
+    assert.deepEqual([made.status, made.body.account?.email], [200, 'ann@corp.example']);
+    assert.equal((await merchant.get('/me')).status, 200);
+    provider.persons.set('ann', { email: 'ann.new@corp.example', email_verified: true });
+    assert.equal((await signIn('ann')).body.account.id, made.body.account.id);
+    const { body } = await merchant.get('/account/sign-in-methods');
+    assert.deepEqual(body.single_sign_on, { label: 'Test login', connected: true });
+    assert.equal(body.has_password, false);
+    assert.equal((await merchant.delete('/account/single-sign-on')).status, 409, 'the only way in');
+  });
+
+  it('refuses an address that the provider has not verified', async () => {
+    provider.persons.set('bob', { email: 'bob@corp.example', email_verified: false });
+    provider.persons.set('nameless', {});
+    for (const login of ['bob', 'nameless']) assert.equal((await signIn(login)).status, 403);
+  });
+
+  it('connects an account of the address only when it signs in itself, so that no stranger waits in it', async () => {
+    const merchant = await signUp(running);
+    const { email, id } = merchant.account;
+    provider.persons.set('carl', { email, email_verified: true });
+    const refused = await signIn('carl');
+    assert.deepEqual([refused.status, refused.body.code], [409, 'conflict']);
+    const parameters = await signInAtProvider(await begin(merchant, '/account/single-sign-on'), 'carl');
+    const connected = await finish(merchant, parameters);
+    assert.deepEqual([connected.status, connected.body.account?.id], [200, id]);
+    assert.equal((await signIn('carl')).body.account.id, id);
+    assert.equal((await merchant.delete('/account/single-sign-on')).status, 200);
+    assert.equal((await signIn('carl')).body.account.id, id, 'the address is verified now');
+  });
+
+  it('connects no identity of another address, and none for another session', async () => {
+    const [merchant, stranger] = [await signUp(running), await signUp(running)];
+    provider.persons.set('dora', { email: 'dora@corp.example', email_verified: true });
+    const parameters = await signInAtProvider(await begin(merchant, '/account/single-sign-on'), 'dora');
+    assert.equal((await finish(stranger, parameters)).status, 400);
+    assert.equal((await finish(merchant, parameters)).status, 409);
+  });
+
+  it('is completed only in the browser that began it, once, and within ten minutes', async () => {
+    provider.persons.set('eve', { email: 'eve@corp.example', email_verified: true });
+    const merchant = merchantOf(running);
+    const parameters = await signInAtProvider(await begin(merchant), 'eve');
+    const stranger = merchantOf(running);
+    assert.deepEqual((await finish(stranger, parameters)).body.details?.[0]?.path, 'state');
+    await begin(stranger);
+    assert.equal((await finish(stranger, parameters)).status, 400, 'another sign-in’s state');
+    const cookie = merchant.cookie() ?? '';
+    assert.equal((await finish(merchant, parameters)).status, 200);
+    const again = await finish(merchantOf(running, { cookie }), parameters);
+    assert.equal(again.status, 503, 'the provider refuses a used code');
+    const late = merchantOf(running);
+    const lateParameters = await signInAtProvider(await begin(late), 'eve');
+    running.advance(10 * MINUTE_MS);
+    assert.equal((await finish(late, lateParameters)).status, 400);
+  });
+
+  it('makes no account where sign-up is closed, unless the provider may sign up', async (t) => {
+    provider.persons.set('fred', { email: 'fred@corp.example', email_verified: true });
+    const start = async (OIDC_SIGN_UP: string) => {
+      const settings = { ...provider.settings, SIGN_UP: 'closed', OIDC_SIGN_UP, BASE_URL: running.baseUrl };
+      const service = await startTestService({ database, databaseUrl: running.databaseUrl, settings });
+      t.after(() => service.close());
+      const merchant = merchantOf({ baseUrl: `http://127.0.0.1:${portOf(service)}` });
+      return finish(merchant, await signInAtProvider(await begin(merchant), 'fred'));
+    };
+    assert.equal((await start('off')).status, 403);
+    assert.equal((await start('on')).status, 200);
+  });
+
+  it('says in words that the provider does not answer', async (t) => {
+    const settings = { ...provider.settings, OIDC_ISSUER: 'http://127.0.0.1:1' };
+    const service = await startTestService({ database, settings });
+    t.after(() => service.close());
+    const refused = await merchantOf(service).post<ErrorBody>('/single-sign-on');
+    assert.equal(refused.status, 503);
+    assert.match(refused.body.error, /identity provider/);
+    assert.equal(
+      (await merchantOf(service).post('/sign-in', { email: 'a@b.example', password: PASSWORD })).status,
+      401,
+    );
+  });
+});
+
+function portOf({ service }: TestService): number {
+  const address = service.server.server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+it('single sign-on needs all of its settings', () => {
+  const read = (settings: Record<string, string>) => () => readConfig(settings);
+  const OIDC_ISSUER = 'https://login.example.com';
+  assert.throws(read({ OIDC_ISSUER }), /OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are required/);
+  assert.throws(read({ OIDC_ISSUER: 'login.example.com' }), /OIDC_ISSUER is/);
+  assert.equal(read({})().singleSignOn, undefined);
+});
+
+describe('an ID token', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const keys = [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig' }];
+  const expected = { issuer: 'https://login.example', clientId: 'me', nonce: 'n', nowMs: 1_000_000_000 };
+  const right = { iss: expected.issuer, aud: 'me', exp: 1_000_100, nonce: 'n', sub: 'ann' };
+
+  function tokenOf(
+    claims: object,
+    header: object = { alg: 'RS256', kid: 'one' },
+    key: KeyObject = privateKey,
+  ) {
+    const text = [header, claims]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.');
+    return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
+  }
+
+  it('is accepted with the right signature and claims', () => {
+    assert.equal(verifiedClaims(tokenOf(right), keys, expected).sub, 'ann');
+    const shared = { ...right, aud: ['other', 'me'], azp: 'me' };
+    assert.equal(verifiedClaims(tokenOf(shared), keys, expected).sub, 'ann');
+  });
+
+  it('is refused with a wrong claim, which the error names', () => {
+    const wrongs: [object, RegExp][] = [
+      [{ iss: 'https://other.example' }, /`iss`/],
+      [{ aud: 'other' }, /`aud`/],
+      [{ aud: ['me', 'other'] }, /`azp`/],
+      [{ azp: 'other' }, /`azp`/],
+      [{ exp: 999_900 }, /`exp`/],
+      [{ exp: undefined }, /`exp`/],
+      [{ nonce: 'other' }, /`nonce`/],
+      [{ sub: '' }, /`sub`/],
+    ];
+    for (const [claims, words] of wrongs)
+      assert.throws(() => verifiedClaims(tokenOf({ ...right, ...claims }), keys, expected), words);
+  });
+
+  it('is refused with a wrong signature, key or algorithm', () => {
+    const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    const [header, , signature] = tokenOf(right).split('.');
+    const forged = Buffer.from(JSON.stringify({ ...right, sub: 'bob' })).toString('base64url');
+    const tokens = [
+      tokenOf(right, { alg: 'RS256', kid: 'one' }, other),
+      tokenOf(right, { alg: 'RS256', kid: 'two' }),
+      tokenOf(right, { alg: 'ES256', kid: 'one' }),
+      `${header}.${forged}.${signature}`,
+      tokenOf(right, { alg: 'none' }),
+      tokenOf(right, { alg: 'HS256', kid: 'one' }),
+      'no token',
+      '',
+    ];
+    for (const token of tokens) assert.throws(() => verifiedClaims(token, keys, expected), Error, token);
+  });
+});
