@@ -37,6 +37,8 @@ import type { catalogWire, healthWire, storeWire } from '../src/api/merchant/sto
 import type { checkReply } from '../src/api/merchant/stores.ts';
 import type { tokenWire } from '../src/api/merchant/tokens.ts';
 import type { newOfferWire, offerWire, shownOfferWire } from '../src/api/merchant/transfers.ts';
+import type { deliveryAnswer, eventDeliveryWire } from '../src/api/merchant/event-deliveries.ts';
+import type { endpointWithSecret, eventEndpointWire } from '../src/api/merchant/event-endpoints.ts';
 import type { deliveryWire, subscriptionsWire } from '../src/api/merchant/webhooks.ts';
 
 export type Installation = z.output<typeof installationWire>;
@@ -78,6 +80,11 @@ export type CustomDomain = CustomDomainCheck['domain'];
 export type WebhookDelivery = z.output<typeof deliveryWire>;
 export type WebhookPage = Page<WebhookDelivery> & { subscriptions: WebhookSubscriptions };
 export type WebhookSubscriptions = z.output<typeof subscriptionsWire>;
+
+export type EventEndpoint = z.output<typeof eventEndpointWire>;
+export type EventEndpointWithSecret = z.output<typeof endpointWithSecret>;
+export type EventDelivery = z.output<typeof eventDeliveryWire>;
+export type EventDeliveryAnswer = z.output<typeof deliveryAnswer>;
 
 export type Overview = z.output<typeof overviewResponse>;
 export type SetupStep = z.output<typeof setupStepWire>;

@@ -45,6 +45,7 @@ export const Order = lazy(async () => ({ default: (await import('./pages/order.t
 export const Requests = lazy(async () => ({ default: (await import('./pages/requests.tsx')).Requests }));
 export const Request = lazy(async () => ({ default: (await import('./pages/request.tsx')).Request }));
 export const Webhooks = lazy(async () => ({ default: (await import('./pages/webhooks.tsx')).Webhooks }));
+export const Events = lazy(async () => ({ default: (await import('./pages/events.tsx')).Events }));
 export const Playground = lazy(async () => ({
   default: (await import('./pages/playground.tsx')).Playground,
 }));

@@ -80,6 +80,7 @@ function PagesOfStore() {
       <Route path="/stores/:slug/requests" component={pages.Requests} />
       <Route path="/stores/:slug/requests/:id" component={pages.Request} />
       <Route path="/stores/:slug/webhooks" component={pages.Webhooks} />
+      <Route path="/stores/:slug/events" component={pages.Events} />
       <Route path="/stores/:slug/playground" component={pages.Playground} />
       <Route path="/stores/:slug/audit" component={pages.Audit} />
       <Route path="/stores/:slug/settings" component={pages.Settings} />

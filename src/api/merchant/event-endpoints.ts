@@ -51,7 +51,7 @@ const eventTypes = z
   .nullable();
 const endpointId = { endpoint_id: z.string() };
 const endpointReply = z.object({ endpoint: eventEndpointWire });
-const withSecret = endpointReply.extend({
+export const endpointWithSecret = endpointReply.extend({
   secret: z.string().describe('Verifies the signatures: `whsec_…`. It is shown this once.'),
 });
 
@@ -70,7 +70,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
     summary: `Adds an address that gets signed events of the store, ${MAX_ENDPOINTS} at most. The secret is shown this once.`,
     tag: 'events',
     input: z.object({ url, description: description.default(''), event_types: eventTypes.default(null) }),
-    output: withSecret,
+    output: endpointWithSecret,
     async run(visit, input) {
       const { endpoint, secret } = await addEndpoint(atStore(visit), {
         url: input.url,
@@ -121,7 +121,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
     summary: 'Replaces the secret. For a day, each event is signed with both.',
     tag: 'events',
     input: z.object(endpointId),
-    output: withSecret,
+    output: endpointWithSecret,
     async run(visit, { endpoint_id }) {
       const { endpoint, secret } = await rotateEndpointSecret(atStore(visit), endpoint_id);
       return { body: { endpoint: toEndpointWire(endpoint), secret } };

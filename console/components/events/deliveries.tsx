@@ -1,0 +1,93 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { EventDelivery, EventEndpoint, Page } from '../../api-types.ts';
+import { useStoreQuery } from '../../store-context.ts';
+import { useTableState } from '../../table-state.ts';
+import { type Column, DataTable } from '../data-table.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { SelectFilter } from '../filters.tsx';
+import { Instant } from '../instant.tsx';
+import { Panel } from '../panel.tsx';
+import { QueryView } from '../query-view.tsx';
+import { OneDelivery } from './one-delivery.tsx';
+import { DeliveryStatus } from './delivery-status.tsx';
+import { DELIVERY_STATUS } from './words.ts';
+
+const FILTERS = ['endpoint_id', 'status'];
+const STATUSES = Object.entries(DELIVERY_STATUS).map(([value, { words }]) => ({ value, label: words }));
+
+/** Deliveries of events to the store's endpoints. */
+export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] }) {
+  const state = useTableState(FILTERS);
+  const [opened, setOpened] = useState<string>();
+  const query = useStoreQuery<Page<EventDelivery>>('/event-deliveries', state.query, {
+    keepPrevious: true,
+    refetchInterval: 5_000,
+  });
+  const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
+  const columns: Column<EventDelivery>[] = [
+    {
+      key: 'type',
+      title: 'Event',
+      render: ({ id, type }) => (
+        <Button variant="transparent" size="compact-sm" px={0} onClick={() => setOpened(id)}>
+          {type}
+        </Button>
+      ),
+    },
+    { key: 'status', title: 'Status', render: ({ status }) => <DeliveryStatus status={status} /> },
+    { key: 'answer', title: 'Last answer', render: ({ history }) => <Answer attempt={history.at(-1)} /> },
+    { key: 'attempts', title: 'Attempts', align: 'right', render: ({ attempts }) => attempts },
+    {
+      key: 'endpoint',
+      title: 'Endpoint',
+      render: ({ endpoint_id }) => <span className="break">{urls.get(endpoint_id) ?? '—'}</span>,
+    },
+    { key: 'occurred_at', title: 'Occurred', render: ({ occurred_at }) => <Instant at={occurred_at} /> },
+  ];
+  return (
+    <Panel title="Deliveries">
+      <Stack>
+        <Group align="flex-end">
+          <SelectFilter
+            name="endpoint_id"
+            label="Endpoint"
+            all="All endpoints"
+            state={state}
+            options={endpoints.map(({ id, url }) => ({ value: id, label: url }))}
+          />
+          <SelectFilter name="status" label="Status" all="All" state={state} options={STATUSES} />
+        </Group>
+        <QueryView query={query}>
+          {({ items, total, per_page }) => (
+            <DataTable
+              label="Deliveries"
+              columns={columns}
+              rows={items}
+              rowKey={({ id }) => id}
+              state={state}
+              total={total}
+              perPage={per_page}
+              empty={
+                <EmptyState title="No deliveries">
+                  Press “Send test event” at an endpoint, and its delivery appears here within seconds.
+                  Delivered events are listed for 7 days, those given up for 30.
+                </EmptyState>
+              }
+            />
+          )}
+        </QueryView>
+      </Stack>
+      {opened && <OneDelivery id={opened} onClose={() => setOpened(undefined)} />}
+    </Panel>
+  );
+}
+
+function Answer({ attempt }: { attempt: EventDelivery['history'][number] | undefined }) {
+  if (!attempt) return <span>—</span>;
+  return (
+    <Text size="sm" className="break">
+      {attempt.error ?? attempt.status}
+    </Text>
+  );
+}

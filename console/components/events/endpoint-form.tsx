@@ -1,0 +1,82 @@
+import { Button, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { act } from '../../api.ts';
+import type { EventEndpoint, EventEndpointWithSecret } from '../../api-types.ts';
+import { storePath, useStore } from '../../store-context.ts';
+import { required, useWireForm } from '../../use-wire-form.ts';
+import { ErrorNotice } from '../notice.tsx';
+import { EVENT_OPTIONS } from './words.ts';
+
+interface Props {
+  /** Endpoint to change; undefined to add one. */
+  endpoint?: EventEndpoint | undefined;
+  onClose: () => void;
+  /** `secret`: of a new endpoint. */
+  onSaved: (secret: string | undefined) => void;
+}
+
+/** Adds an event endpoint, or changes one. */
+export function EndpointForm({ endpoint, onClose, onSaved }: Props) {
+  const { slug } = useStore();
+  const [types, setTypes] = useState<string[]>(endpoint?.event_types ?? []);
+  const path = storePath(slug, '/event-endpoints');
+  const { form, submit, busy, error } = useWireForm({
+    initial: { url: endpoint?.url ?? '', description: endpoint?.description ?? '' },
+    validate: { url: required('the address of your endpoint') },
+    send: (values) => {
+      const body = { ...values, event_types: types.length === 0 ? null : types };
+      return endpoint
+        ? act<Partial<EventEndpointWithSecret>>('PUT', `${path}/${endpoint.id}`, body)
+        : act<Partial<EventEndpointWithSecret>>('POST', path, body);
+    },
+    onDone: ({ secret }) => onSaved(secret),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={endpoint ? 'Edit endpoint' : 'Add endpoint'}
+      centered
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <ErrorNotice error={error} title="The endpoint was not saved" />
+          <TextInput
+            label="URL"
+            description="An https address of yours. Redirects are not followed."
+            placeholder="https://example.com/ucp-events"
+            data-autofocus
+            key={form.key('url')}
+            {...form.getInputProps('url')}
+          />
+          <TextInput
+            label="Description"
+            placeholder="What the endpoint is for"
+            key={form.key('description')}
+            {...form.getInputProps('description')}
+          />
+          <MultiSelect
+            label="Events"
+            description="Leave empty to get every event, also of later versions."
+            placeholder={types.length === 0 ? 'All events' : ''}
+            data={EVENT_OPTIONS}
+            value={types}
+            onChange={setTypes}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear events' }}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              {endpoint ? 'Save endpoint' : 'Add endpoint'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

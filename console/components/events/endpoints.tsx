@@ -1,0 +1,58 @@
+import { Button, Stack } from '@mantine/core';
+import { IconPlus, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { EventEndpoint } from '../../api-types.ts';
+import { useStoreChanged } from '../../use-store-changed.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { Panel } from '../panel.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { OneEndpoint } from './one-endpoint.tsx';
+import { SecretOnce } from './secret-once.tsx';
+
+/** The store's event endpoints. */
+export function Endpoints({ endpoints }: { endpoints: readonly EventEndpoint[] }) {
+  const changed = useStoreChanged();
+  const [edited, setEdited] = useState<EventEndpoint | 'new'>();
+  const [secret, setSecret] = useState<{ text: string; rotated: boolean }>();
+  const add = (
+    <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+      Add endpoint
+    </Button>
+  );
+  return (
+    <Panel title="Endpoints" beside={endpoints.length > 0 && add}>
+      <Stack>
+        {secret && (
+          <SecretOnce secret={secret.text} rotated={secret.rotated} onClose={() => setSecret(undefined)} />
+        )}
+        {endpoints.length === 0 ? (
+          <EmptyState icon={IconSend} title="No endpoints yet" action={add}>
+            Add an address of yours, and we send it a signed event whenever something happens in this store.
+          </EmptyState>
+        ) : (
+          <Stack component="ul" aria-label="Endpoints" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+            {endpoints.map((endpoint) => (
+              <OneEndpoint
+                key={endpoint.id}
+                endpoint={endpoint}
+                onEdit={() => setEdited(endpoint)}
+                onRotated={(text) => setSecret({ text, rotated: true })}
+              />
+            ))}
+          </Stack>
+        )}
+      </Stack>
+      {edited && (
+        <EndpointForm
+          endpoint={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={(text) => {
+            setEdited(undefined);
+            if (text !== undefined) setSecret({ text, rotated: false });
+            void changed();
+          }}
+        />
+      )}
+    </Panel>
+  );
+}

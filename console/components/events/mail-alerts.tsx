@@ -1,0 +1,38 @@
+import { Stack, Switch, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { act } from '../../api.ts';
+import { useInstallation } from '../../session.ts';
+import { storePath, useStore } from '../../store-context.ts';
+import { useStoreChanged } from '../../use-store-changed.ts';
+import { ErrorNotice } from '../notice.tsx';
+import { Panel } from '../panel.tsx';
+
+/** Switch of the alerts by e-mail. */
+export function MailAlerts() {
+  const { slug, mail_alerts } = useStore();
+  const changed = useStoreChanged();
+  const { mail } = useInstallation().data ?? {};
+  const toggle = useMutation({
+    mutationFn: (on: boolean) => act('PUT', storePath(slug), { mail_alerts: on }),
+    onSuccess: changed,
+  });
+  return (
+    <Panel title="E-mail alerts">
+      <Stack gap="xs">
+        <Switch
+          label="Mail us when the health of this store changes"
+          description="To everyone who may manage the store, once a change has lasted; also when an endpoint is disabled."
+          checked={mail_alerts}
+          onChange={({ currentTarget }) => toggle.mutate(currentTarget.checked)}
+          aria-busy={toggle.isPending}
+        />
+        {mail === false && (
+          <Text size="sm" c="dimmed">
+            This service sends no e-mail yet: its operator can set a mail server (SMTP_URL).
+          </Text>
+        )}
+        <ErrorNotice error={toggle.error} title="The alerts were not changed" />
+      </Stack>
+    </Panel>
+  );
+}

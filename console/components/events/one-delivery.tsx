@@ -1,0 +1,100 @@
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { act } from '../../api.ts';
+import type { EventDelivery, EventDeliveryAnswer } from '../../api-types.ts';
+import { saySaved } from '../../saved.ts';
+import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
+import { useStoreChanged } from '../../use-store-changed.ts';
+import { JsonBlock } from '../code-block.tsx';
+import { Instant } from '../instant.tsx';
+import { ErrorNotice } from '../notice.tsx';
+import { QueryView } from '../query-view.tsx';
+import { DeliveryStatus } from './delivery-status.tsx';
+
+/** Attempts and payload of one delivery, which can be sent again. */
+export function OneDelivery({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useStoreQuery<EventDeliveryAnswer>(`/event-deliveries/${id}`, {}, { refetchInterval: 3_000 });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Delivery"
+      size="xl"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <QueryView query={query}>
+        {({ delivery, payload }) => (
+          <Stack>
+            <Heading delivery={delivery} />
+            <Attempts delivery={delivery} />
+            <JsonBlock label="Payload" value={payload} />
+          </Stack>
+        )}
+      </QueryView>
+    </Modal>
+  );
+}
+
+function Heading({ delivery }: { delivery: EventDelivery }) {
+  const { slug } = useStore();
+  const changed = useStoreChanged();
+  const resend = useMutation({
+    mutationFn: () => act('POST', storePath(slug, `/event-deliveries/${delivery.id}/resend`)),
+    onSuccess: async () => {
+      await changed();
+      saySaved('The event is sent again.');
+    },
+  });
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Group gap="sm">
+          <Text fw={600}>{delivery.type}</Text>
+          <DeliveryStatus status={delivery.status} />
+        </Group>
+        <Button variant="default" size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
+          Send again
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed" className="break">
+        webhook-id: {delivery.message_id}
+      </Text>
+      <ErrorNotice error={resend.error} title="The event was not sent again" />
+    </Stack>
+  );
+}
+
+function Attempts({ delivery: { history, next_attempt_at } }: { delivery: EventDelivery }) {
+  return (
+    <Stack gap="xs">
+      {history.length > 0 && (
+        <Table aria-label="Attempts">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Attempt</Table.Th>
+              <Table.Th>Status</Table.Th>
+              <Table.Th>Result</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {history.map(({ at, status, error }) => (
+              <Table.Tr key={at}>
+                <Table.Td>
+                  <Instant at={at} />
+                </Table.Td>
+                <Table.Td>{status ?? '—'}</Table.Td>
+                <Table.Td>{error ?? 'Delivered'}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {next_attempt_at !== null && (
+        <Text size="sm" role="status">
+          Next attempt: <Instant at={next_attempt_at} />
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,124 @@
+import { Badge, Button, Code, Group, Paper, Stack, Switch, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { act } from '../../api.ts';
+import type { EventEndpoint, EventEndpointWithSecret } from '../../api-types.ts';
+import { saySaved } from '../../saved.ts';
+import { storePath, useStore } from '../../store-context.ts';
+import { useStoreChanged } from '../../use-store-changed.ts';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { Instant } from '../instant.tsx';
+import { ErrorNotice } from '../notice.tsx';
+import { endpointState } from './words.ts';
+
+interface Props {
+  endpoint: EventEndpoint;
+  onEdit: () => void;
+  /** Called with the new secret after a rotation. */
+  onRotated: (secret: string) => void;
+}
+
+/** One event endpoint with its state and what can be done with it. */
+export function OneEndpoint({ endpoint, onEdit, onRotated }: Props) {
+  const { slug } = useStore();
+  const changed = useStoreChanged();
+  const path = storePath(slug, `/event-endpoints/${endpoint.id}`);
+  const toggle = useMutation({
+    mutationFn: (enabled: boolean) => act('PUT', path, { enabled }),
+    onSuccess: changed,
+  });
+  const test = useMutation({
+    mutationFn: () => act('POST', `${path}/test`),
+    onSuccess: async () => {
+      await changed();
+      saySaved('Test event sent. Its delivery is listed below.');
+    },
+  });
+  const rotate = useMutation({
+    mutationFn: () => act<EventEndpointWithSecret>('POST', `${path}/rotate-secret`),
+    onSuccess: async ({ secret }) => {
+      await changed();
+      onRotated(secret);
+    },
+  });
+  const remove = useMutation({ mutationFn: () => act('DELETE', path), onSuccess: changed });
+  const { words, color, why } = endpointState(endpoint);
+  return (
+    <Paper component="li" withBorder p="md" aria-label={endpoint.url}>
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start">
+          <Stack gap={2} style={{ minWidth: 0 }}>
+            <Code className="break">{endpoint.url}</Code>
+            {endpoint.description !== '' && <Text size="sm">{endpoint.description}</Text>}
+            <Text size="sm" c="dimmed">
+              {endpoint.event_types === null ? 'All events' : endpoint.event_types.join(', ')}
+            </Text>
+          </Stack>
+          <Badge color={color}>{words}</Badge>
+        </Group>
+        {why && (
+          <Text size="sm">
+            {why}
+            {endpoint.held_until !== null && endpoint.enabled && (
+              <>
+                {' '}
+                Next attempt: <Instant at={endpoint.held_until} />.
+              </>
+            )}
+          </Text>
+        )}
+        {endpoint.previous_secret_until !== null && (
+          <Text size="sm" c="dimmed">
+            The secret was replaced; the one before signs along for 24 hours.
+          </Text>
+        )}
+        <ErrorNotice error={toggle.error ?? test.error} title="The endpoint was not changed" />
+        <Group gap="xs">
+          <Switch
+            label="Enabled"
+            checked={endpoint.enabled}
+            onChange={({ currentTarget }) => toggle.mutate(currentTarget.checked)}
+            aria-busy={toggle.isPending}
+          />
+          <Button
+            variant="default"
+            size="xs"
+            disabled={!endpoint.enabled}
+            loading={test.isPending}
+            onClick={() => test.mutate()}
+          >
+            Send test event
+          </Button>
+          <Button variant="default" size="xs" onClick={onEdit}>
+            Edit
+          </Button>
+          <ConfirmButton
+            title="Replace the signing secret?"
+            text="For 24 hours events are signed with both secrets. Change your endpoint within that time."
+            confirm="Replace secret"
+            busy={rotate.isPending}
+            error={rotate.error}
+            onConfirm={() => rotate.mutateAsync()}
+            button={(open) => (
+              <Button variant="default" size="xs" onClick={open}>
+                Replace secret
+              </Button>
+            )}
+          />
+          <ConfirmButton
+            title="Remove this endpoint?"
+            text="Its deliveries are deleted, and events that wait for it are not sent."
+            confirm="Remove endpoint"
+            busy={remove.isPending}
+            error={remove.error}
+            onConfirm={() => remove.mutateAsync()}
+            button={(open) => (
+              <Button variant="default" size="xs" onClick={open}>
+                Remove
+              </Button>
+            )}
+          />
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

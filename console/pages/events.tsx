@@ -1,0 +1,29 @@
+import { Stack } from '@mantine/core';
+import type { EventEndpoint } from '../api-types.ts';
+import { Deliveries } from '../components/events/deliveries.tsx';
+import { Endpoints } from '../components/events/endpoints.tsx';
+import { MailAlerts } from '../components/events/mail-alerts.tsx';
+import { PageTitle } from '../components/page-title.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { useStoreQuery } from '../store-context.ts';
+
+/** Events that the store sends to its merchant. */
+export function Events() {
+  const query = useStoreQuery<{ items: EventEndpoint[] }>('/event-endpoints', {}, { refetchInterval: 5_000 });
+  return (
+    <>
+      <PageTitle lead="We send signed events about sessions, orders, searches and health to addresses of yours, and repeat them until they arrive.">
+        Events
+      </PageTitle>
+      <QueryView query={query}>
+        {({ items }) => (
+          <Stack gap="lg">
+            <Endpoints endpoints={items} />
+            <Deliveries endpoints={items} />
+            <MailAlerts />
+          </Stack>
+        )}
+      </QueryView>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
+import { type EventReceiver, startEventReceiver, verifyEvent } from '../../testing/event-receiver.ts';
+import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
+
+describe('Events in the console', { skip: noBrowser() }, () => {
+  let at: MerchantInBrowser;
+  let receiver: EventReceiver;
+
+  before(async () => {
+    receiver = await startEventReceiver();
+    at = await merchantInBrowser();
+  });
+  after(async () => {
+    await at?.close();
+    await receiver.close();
+  });
+
+  it('adds an endpoint, shows its secret once, and lists the attempts of a test event', async () => {
+    const { page } = at.merchant;
+    await page.goto('/console/stores/demo-shopify/events');
+    await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Add endpoint' });
+    await form.getByLabel('URL').fill('ftp://example.com');
+    await form.getByRole('button', { name: 'Add endpoint' }).click();
+    await form.getByText('must be an https:// address').waitFor();
+    await form.getByLabel('URL').fill(receiver.url);
+    await form.getByRole('button', { name: 'Add endpoint' }).click();
+    const secret = (await page.getByText(/^whsec_/).textContent()) ?? '';
+    assert.deepEqual(await barriers(page), []);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    assert.equal(await page.getByText(/^whsec_/).count(), 0);
+
+    receiver.answers = [{ status: 500 }];
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByRole('button', { name: 'test', exact: true }).waitFor();
+    await at.service.settle();
+    await page.getByRole('listitem', { name: receiver.url }).getByText('Failing').waitFor();
+    await page.getByRole('button', { name: 'test', exact: true }).click();
+    const delivery = page.getByRole('dialog', { name: 'Delivery' });
+    await delivery.getByText('It answered 500.').waitFor();
+    await delivery.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('The event is sent again.').waitFor();
+    await at.service.settle();
+    await delivery.getByText('Delivered').first().waitFor();
+    assert.deepEqual(await barriers(page), []);
+    const [first, again] = receiver.arrived;
+    assert.ok(first && again);
+    assert.equal(first.id, again.id);
+    verifyEvent(again, secret);
+  });
+
+  it('pauses an endpoint, switches alerts off, and fits on a phone', async () => {
+    const phone = await at.another({ width: 360 });
+    await phone.page.goto('/console/stores/demo-shopify/events');
+    await phone.page.getByRole('switch', { name: 'Enabled' }).click();
+    await phone.page.getByText('Paused').waitFor();
+    const alerts = phone.page.getByRole('switch', { name: 'Mail us when the health of this store changes' });
+    assert.equal(await alerts.isChecked(), true);
+    await alerts.click();
+    const stored = async () => (await at.service.service.stores.find('demo-shopify'))?.mailAlerts;
+    for (let attempts = 0; attempts < 100 && (await stored()) !== false; attempts += 1)
+      await phone.page.waitForTimeout(50);
+    assert.equal(await stored(), false);
+    assert.equal(await overflow(phone.page), 0);
+    assert.deepEqual(await barriers(phone.page), []);
+  });
+});
