@@ -2,7 +2,7 @@
 export const PERMISSIONS = ['read', 'manage', 'administer', 'own'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Roles of a member, and the highest permission of each. */
+/** Roles of a member in descending sequence, and the highest permission of each. */
 const GRANTED = {
   owner: 'own',
   admin: 'administer',

@@ -1,5 +1,5 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import type { Role } from '../../commerce/roles.ts';
+import { ROLES, type Role } from '../../commerce/roles.ts';
 import { audit } from './audit.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -146,7 +146,7 @@ function memberChanges(database: Database) {
           .where('account_id', '=', change.accountId)
           .execute();
         if (before === 'owner') await requireOwner(connection, change.organizationId);
-        if (!INVITING.includes(role)) await withdrawOffers(connection, change);
+        if (loses(before, role)) await withdrawOffers(connection, change);
         await record(connection, change.organizationId, change.by, change.now);
         return true;
       }),
@@ -178,13 +178,16 @@ function memberChanges(database: Database) {
           .onConflict((conflict) => conflict.columns(['organization_id', 'account_id']).doUpdateSet({ role }))
           .execute();
         if (before === 'owner') await requireOwner(connection, organizationId);
+        if (before && loses(before, role)) await withdrawOffers(connection, change);
         await record(connection, organizationId, change.by, now);
       }),
   };
 }
 
-/** Roles whose invitations and offers are valid. */
-const INVITING: readonly Role[] = ['owner', 'admin'];
+/** True for a change to a role that has fewer permissions. */
+function loses(before: Role, after: Role): boolean {
+  return ROLES.indexOf(after) > ROLES.indexOf(before);
+}
 
 export async function insertOrganization(
   connection: Database,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import type { MerchantEndpoint } from '../../../src/api/merchant/endpoint.ts';
 import { merchantApi } from '../../../src/api/merchant/index.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { joinAs, type Merchant, organizationOf, signUp, withToken } from '../../../testing/merchant.ts';
@@ -25,12 +26,9 @@ const EXCEPTIONS: Record<string, Permission> = {
   'DELETE /organizations/{organization_id}/invitations/{invitation_id}': 'administer',
 };
 
-/** Endpoints outside organizations that refuse every token; all of an organization's do. */
+/** Endpoints that refuse tokens, besides those of an organization and those that change the account itself. */
 const IN_PERSON = [
-  'POST /password',
   'GET /tokens',
-  'POST /tokens',
-  'DELETE /tokens/{token_id}',
   'POST /organizations',
   'POST /invitations/accept',
   'POST /offers/read',
@@ -73,7 +71,8 @@ onEveryDatabase('permissions', (database) => {
   });
   after(() => running.close());
 
-  for (const { rest, access } of closed) {
+  for (const endpoint of closed) {
+    const { rest } = endpoint;
     it(`are those of the table for ${rest}`, async () => {
       const outcomes: Record<string, Outcome> = {};
       const wanted: Record<string, Outcome> = {};
@@ -81,7 +80,7 @@ onEveryDatabase('permissions', (database) => {
         for (const door of DOORS) {
           const caller = callers.get(`${person} by ${door}`) ?? assert.fail(door);
           outcomes[`${person} by ${door}`] = await ask(caller, rest);
-          wanted[`${person} by ${door}`] = expected(rest, access, person, door);
+          wanted[`${person} by ${door}`] = expected(endpoint, person, door);
         }
       }
       assert.deepEqual(outcomes, wanted);
@@ -109,12 +108,18 @@ describe('the table of permissions', () => {
     const known: string[] = closed.map(({ rest }) => rest);
     for (const rest of [...Object.keys(EXCEPTIONS), ...IN_PERSON]) assert.ok(known.includes(rest), rest);
   });
+
+  it('lets no token change the account, its members or who owns a store', () => {
+    for (const { rest, access, tag, inPerson } of closed) {
+      const changesAccount = access === 'account' && tag === 'account' && !rest.startsWith('GET ');
+      if (changesAccount || access === 'organization' || IN_PERSON.includes(rest)) assert.ok(inPerson, rest);
+    }
+  });
 });
 
-function expected(rest: string, access: string, person: string, door: string): Outcome {
+function expected({ rest, access, inPerson }: MerchantEndpoint, person: string, door: string): Outcome {
   const needs = EXCEPTIONS[rest] ?? (rest.startsWith('GET ') ? 'read' : 'manage');
-  const isToken = door !== 'cookie';
-  if (isToken && (access === 'organization' || IN_PERSON.includes(rest))) return 'forbidden';
+  if (inPerson && door !== 'cookie') return 'forbidden';
   if (door === 'token that reads' && needs !== 'read') return 'forbidden';
   if (access === 'account') return 'allowed';
   const may = MAY[person];
