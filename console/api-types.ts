@@ -24,6 +24,7 @@ import type { memberWire, organizationWire } from '../src/api/merchant/organizat
 import type { overviewResponse, setupStepWire } from '../src/api/merchant/overview.ts';
 import type { pageOf } from '../src/api/merchant/paging.ts';
 import type { pairingCodeWire, pairingStateWire } from '../src/api/merchant/pairing.ts';
+import type { policyReply, previewReply } from '../src/api/merchant/policy-wire.ts';
 import type {
   agentCountWire,
   requestAnswer,
@@ -69,6 +70,9 @@ export type ImportState = z.output<typeof catalogWire>;
 export type CredentialsCheck = z.output<typeof checkReply>;
 export type Capabilities = z.output<typeof switchesReply>;
 export type CapabilityName = keyof Capabilities['switches'];
+export type Policy = z.output<typeof policyReply>;
+export type PolicyRule = Policy['rules'][number];
+export type PolicyPreview = z.output<typeof previewReply>;
 export type AuditEntry = z.output<typeof auditEntryWire>;
 
 export type Discovery = z.output<typeof discoveryResponse>;

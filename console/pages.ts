@@ -36,6 +36,7 @@ export const ConnectAgent = lazy(async () => ({
 export const Capabilities = lazy(async () => ({
   default: (await import('./pages/capabilities.tsx')).CapabilitiesPage,
 }));
+export const Policy = lazy(async () => ({ default: (await import('./pages/policy.tsx')).PolicyPage }));
 export const Sessions = lazy(async () => ({ default: (await import('./pages/sessions.tsx')).Sessions }));
 export const Session = lazy(async () => ({ default: (await import('./pages/session.tsx')).Session }));
 export const Carts = lazy(async () => ({ default: (await import('./pages/carts.tsx')).Carts }));

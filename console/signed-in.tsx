@@ -68,6 +68,7 @@ function PagesOfStore() {
       <Route path="/stores/:slug/discovery" component={pages.Discovery} />
       <Route path="/stores/:slug/connect-agent" component={pages.ConnectAgent} />
       <Route path="/stores/:slug/capabilities" component={pages.Capabilities} />
+      <Route path="/stores/:slug/policy" component={pages.Policy} />
       <Route path="/stores/:slug/products" component={pages.Products} />
       <Route path="/stores/:slug/products/:id" component={pages.Product} />
       <Route path="/stores/:slug/search" component={pages.Search} />

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { exponentOf, toDecimal } from '../../src/commerce/money.ts';
 
 /** Minor units as people there write them: 129900 USD is $1,299.00, 1200 JPY is ¥1,200. Intl's own digits are not ISO's (IQD). */
-function moneyText(minorUnits: number, currency: string): string {
+export function moneyText(minorUnits: number, currency: string): string {
   const digits = exponentOf(currency);
   const format = new Intl.NumberFormat(undefined, {
     style: 'currency',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Rule } from '../../commerce/policy.ts';
 import type { Store } from '../../commerce/store.ts';
 import { type AtStore, atStore } from '../../merchants/at-store.ts';
 import { forecastPolicy } from '../../merchants/forecast-policy.ts';
@@ -37,9 +38,10 @@ export const policyEndpoints: MerchantEndpoint[] = [
     summary:
       'What rules would have done to the calls of the last 14 days, and how they differ from the present ones. Changes nothing.',
     tag: 'store',
+    needs: 'read',
     input: z.strictObject({ rules: policyRules }),
     output: previewReply,
-    run: async (visit, { rules }) => ({ body: await previewPolicy(atStore(visit), rules) }),
+    run: async (visit, { rules }) => ({ body: await previewPolicy(atStore(visit), toRules(rules)) }),
   }),
 ];
 
@@ -54,11 +56,11 @@ async function toPolicy(at: AtStore, store: Store): Promise<z.output<typeof poli
 
 export async function previewPolicy(
   at: AtStore,
-  rules: z.output<typeof policyRules>,
+  rules: readonly Rule[],
 ): Promise<z.output<typeof previewReply>> {
-  const { withoutContent, ...forecast } = await forecastPolicy(at, toRules(rules));
+  const { withoutContent, ...forecast } = await forecastPolicy(at, rules);
   return {
-    changes: diffRules(rulesOf(at.store), toRules(rules)),
+    changes: diffRules(rulesOf(at.store), rules),
     forecast: { ...forecast, without_content: withoutContent },
   };
 }

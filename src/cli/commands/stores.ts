@@ -11,6 +11,7 @@ import {
 } from '../declare.ts';
 import type { PairOptions } from '../pair.ts';
 import { declareDomains } from './domains.ts';
+import { declarePolicy } from './policy.ts';
 
 export function declareStores(program: Command, settings: ReadSettings): void {
   const stores = declare(program, 'stores', {
@@ -23,6 +24,7 @@ export function declareStores(program: Command, settings: ReadSettings): void {
   declareConnect(program, settings);
   declarePair(program, settings);
   declareCapability(program, settings);
+  declarePolicy(program, settings);
   declareImport(program, settings);
   declareExport(program, settings);
 }

@@ -114,6 +114,29 @@ onEveryDatabase('the command line', (database) => {
     assert.equal((await agent.post('/carts', cart)).status, 201);
   });
 
+  it('exports, compares, previews and imports rules for agents, and names what is wrong in a file', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-rules-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'rules.json');
+    const rules = [{ id: 'no-bot', mode: 'on', kind: 'block', agents: [{ name: 'bot.example' }] }];
+    await writeFile(file, JSON.stringify({ rules }));
+    const bot = agentOf(running.baseUrl, 'demo-shopify', { 'user-agent': 'bot.example/1.0' });
+    assert.equal((await bot.get('/catalog/search?q=mug')).status, 200);
+    const diff = await cli('policy', 'diff', 'demo-shopify', file);
+    assert.deepEqual([diff.code, /\+ no-bot/.test(diff.out)], [1, true], diff.out);
+    const preview = await cli('policy', 'preview', 'demo-shopify', file, '--json');
+    assert.equal(JSON.parse(preview.out).rules[0].agents[0].agent, 'bot.example');
+    assert.match((await cli('policy', 'import', 'demo-shopify', file)).out, /1 rule\./);
+    assert.equal((await bot.get('/catalog/search?q=mug')).status, 404);
+    assert.deepEqual(JSON.parse((await cli('policy', 'export', 'demo-shopify')).out), { rules });
+    assert.equal((await cli('policy', 'diff', 'demo-shopify', file)).code, 0);
+    await writeFile(file, JSON.stringify({ rules: [{ ...rules[0], mode: 'loud' }] }));
+    const wrong = await cli('policy', 'import', 'demo-shopify', file);
+    assert.match(wrong.out, /rules\.0\.mode must be one of on, shadow, off/);
+    await writeFile(file, '[]');
+    assert.equal((await cli('policy', 'import', 'demo-shopify', file)).code, 0);
+  });
+
   it('explains what it does not understand, with exit code 2', async () => {
     for (const args of [
       ['capability', 'demo-shopify', 'catalog', 'off'],

@@ -1,0 +1,84 @@
+import { List, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PolicyPreview, PolicyRule } from '../../api-types.ts';
+import { act } from '../../api.ts';
+import { storePath, useStore } from '../../store-context.ts';
+import { Panel } from '../panel.tsx';
+import { QueryView } from '../query-view.tsx';
+
+type Forecast = PolicyPreview['forecast'];
+
+/** Effect of the rules on the log of the last 14 days, before any of them is saved. */
+export function ForecastPanel({ rules }: { rules: readonly PolicyRule[] }) {
+  const { slug } = useStore();
+  const query = useQuery({
+    queryKey: ['store', slug, '/policy/preview', rules],
+    queryFn: () => act<PolicyPreview>('POST', storePath(slug, '/policy/preview'), { rules }),
+    placeholderData: (before) => before,
+  });
+  return (
+    <Panel title="What these rules would have done">
+      <QueryView query={query}>{(preview) => <ForecastText {...preview} />}</QueryView>
+    </Panel>
+  );
+}
+
+function ForecastText({ forecast, changes }: PolicyPreview) {
+  const { refused, calls } = forecast;
+  return (
+    <Stack gap="xs">
+      <Text role="status">
+        {`${counted(refused.sessions, 'session')} refused, ${refused.orders} of them became orders. `}
+        {`${refused.calls} of ${counted(calls, 'call')} of the last 14 days refused.`}
+      </Text>
+      <List size="sm" spacing={4}>
+        {forecast.rules.map((rule) => (
+          <List.Item key={rule.rule}>{textOf(rule)}</List.Item>
+        ))}
+      </List>
+      <Text size="sm">{changesText(changes)}</Text>
+      <Text size="sm" c="dimmed">
+        {`Rules in the shadow count as if they were on. ${limitsOf(forecast)}`}
+      </Text>
+    </Stack>
+  );
+}
+
+function changesText({ added, removed, changed, reordered }: PolicyPreview['changes']): string {
+  const parts = [
+    ...(added.length > 0 ? [`adds ${added.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`removes ${removed.join(', ')}`] : []),
+    ...changed.map(({ rule, members }) => `changes ${members.join(', ')} of ${rule}`),
+    ...(reordered ? ['reorders the rules'] : []),
+  ];
+  return parts.length > 0 ? `Saving ${parts.join('; ')}.` : 'These are the saved rules.';
+}
+
+function textOf({
+  rule,
+  calls,
+  sessions,
+  orders,
+  agents,
+  products,
+  shown,
+}: Forecast['rules'][number]): string {
+  const named = agents.length > 0 ? ` (${agents.map(({ agent }) => agent).join(', ')})` : '';
+  const hidden =
+    products > 0 ? `; hides ${counted(products, 'product')} that searches showed ${shown} times` : '';
+  return `${rule}: ${counted(calls, 'call')}, ${counted(sessions, 'session')}, ${counted(orders, 'order')}${named}${hidden}`;
+}
+
+function limitsOf({ permitted, without_content, complete }: Forecast): string {
+  return [
+    ...(permitted > 0 ? [`${counted(permitted, 'call')} that were refused would pass.`] : []),
+    ...(without_content > 0
+      ? [`Of ${counted(without_content, 'older call')} only the agent and the time are known.`]
+      : []),
+    ...(complete ? [] : ['The log holds more calls than are counted here.']),
+  ].join(' ');
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,84 @@
+import { toMinorUnits } from '../../../src/commerce/money.ts';
+import type { PolicyRule } from '../../api-types.ts';
+
+export interface NewRule extends Record<string, string> {
+  kind: string;
+  agents: string;
+  /** The rule's own value: calls, categories and products, pieces, days, countries. */
+  value: string;
+  /** Amount in major units. */
+  amount: string;
+  from: string;
+  to: string;
+}
+
+export const NO_RULE: NewRule = {
+  kind: 'block',
+  agents: '',
+  value: '',
+  amount: '',
+  from: '09:00',
+  to: '17:00',
+};
+
+/** Renders the form as a rule in the shadow; the service validates it. */
+export function toRule(form: NewRule, rules: readonly PolicyRule[], currency: string): object {
+  const agents = listed(form.agents).map((agent) =>
+    /^https?:\/\//.test(agent) ? { profile: agent } : { name: agent },
+  );
+  return {
+    id: freeId(form.kind, rules),
+    mode: 'shadow',
+    kind: form.kind,
+    ...(agents.length > 0 ? { agents } : {}),
+    ...membersOf(form, currency),
+  };
+}
+
+function membersOf({ kind, value, amount, from, to }: NewRule, currency: string): object {
+  const entries = listed(value);
+  switch (kind) {
+    case 'limit':
+      return { calls: Number(value) };
+    case 'hide': {
+      const products = entries.filter((entry) => entry.startsWith('gid://'));
+      const categories = entries.filter((entry) => !entry.startsWith('gid://'));
+      return {
+        ...(products.length > 0 ? { products } : {}),
+        ...(categories.length > 0 ? { categories } : {}),
+      };
+    }
+    case 'cap':
+      return {
+        ...(value.trim() === '' ? {} : { quantity: Number(value) }),
+        ...(amount.trim() === '' ? {} : { value: { amount: minorUnits(amount, currency), currency } }),
+      };
+    case 'hours':
+      return { open: [{ days: entries.map((day) => day.toLowerCase().slice(0, 3)), from, to }] };
+    case 'deliver':
+      return { countries: entries.map((country) => country.toUpperCase()) };
+    default:
+      return {};
+  }
+}
+
+/** Returns 0, which the service refuses, for a text that is no amount. */
+function minorUnits(amount: string, currency: string): number {
+  try {
+    return toMinorUnits(amount, currency);
+  } catch {
+    return 0;
+  }
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(/[,\n]/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+function freeId(kind: string, rules: readonly PolicyRule[]): string {
+  for (let number = 1; ; number += 1)
+    if (!rules.some(({ id }) => id === `${kind}-${number}`)) return `${kind}-${number}`;
+}

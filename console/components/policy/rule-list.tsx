@@ -1,0 +1,61 @@
+import { ActionIcon, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { Policy, PolicyRule } from '../../api-types.ts';
+import { ruleText } from './rule-text.ts';
+
+const MODES = [
+  { value: 'on', label: 'On' },
+  { value: 'shadow', label: 'Shadow' },
+  { value: 'off', label: 'Off' },
+];
+
+interface RuleListProps {
+  rules: readonly PolicyRule[];
+  counts: Policy['counts'];
+  onChange: (rules: PolicyRule[]) => void;
+}
+
+export function RuleList({ rules, counts, onChange }: RuleListProps) {
+  if (rules.length === 0) return <Text c="dimmed">No rules: every agent may do everything.</Text>;
+  return (
+    <Stack gap="sm">
+      {rules.map((rule) => (
+        <Card key={rule.id} withBorder padding="sm" component="article" aria-label={rule.id}>
+          <Group justify="space-between" wrap="nowrap" align="start">
+            <Stack gap={2} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <Text fw={500}>{ruleText(rule)}</Text>
+              <Text size="sm" c="dimmed">
+                {rule.id} · {countText(counts, rule.id)}
+              </Text>
+            </Stack>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove ${rule.id}`}
+              onClick={() => onChange(rules.filter((each) => each !== rule))}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+          <SegmentedControl
+            mt="xs"
+            size="xs"
+            data={MODES}
+            value={rule.mode}
+            aria-label={`Mode of ${rule.id}`}
+            onChange={(mode) =>
+              onChange(
+                rules.map((each) => (each === rule ? { ...rule, mode: mode as PolicyRule['mode'] } : each)),
+              )
+            }
+          />
+        </Card>
+      ))}
+    </Stack>
+  );
+}
+
+function countText(counts: Policy['counts'], id: string): string {
+  const { refused = 0, shadow = 0 } = counts.find(({ rule }) => rule === id) ?? {};
+  return `calls refused in 14 days: ${refused}, and in the shadow: ${shadow}`;
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PolicyPreview, PolicyRule } from '../../api-types.ts';
+import { act } from '../../api.ts';
+import { storePath, useStore } from '../../store-context.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { ErrorNotice } from '../notice.tsx';
+import { Panel } from '../panel.tsx';
+
+interface RulesJsonProps {
+  rules: readonly PolicyRule[];
+  onImport: (rules: PolicyRule[]) => void;
+}
+
+/** Rules as a document, to be kept elsewhere or brought to another store. */
+export function RulesJson({ rules, onImport }: RulesJsonProps) {
+  const { slug } = useStore();
+  const text = JSON.stringify({ rules }, null, 2);
+  const [given, setGiven] = useState<string>();
+  const importing = useMutation({
+    async mutationFn(source: string) {
+      const document = JSON.parse(source) as { rules: PolicyRule[] };
+      await act<PolicyPreview>('POST', storePath(slug, '/policy/preview'), { rules: document.rules });
+      return document.rules;
+    },
+    onSuccess(imported) {
+      onImport(imported);
+      setGiven(undefined);
+    },
+  });
+  return (
+    <Panel title="Rules as JSON" beside={<CopyButton text={text} what="rules" />}>
+      <Stack gap="sm">
+        <ErrorNotice error={importing.error} title="The rules were not imported" />
+        <Textarea
+          aria-label="Rules as JSON"
+          value={given ?? text}
+          onChange={({ currentTarget }) => setGiven(currentTarget.value)}
+          autosize
+          minRows={4}
+          maxRows={16}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        />
+        <Group>
+          <Button
+            variant="default"
+            disabled={given === undefined}
+            loading={importing.isPending}
+            onClick={() => importing.mutate(given ?? text)}
+          >
+            Import rules
+          </Button>
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}

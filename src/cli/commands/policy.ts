@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { declare, type JsonOption, jsonOption, type ReadSettings, slugArgument } from '../declare.ts';
+
+const FILE = 'JSON with the rules, as exported; - reads standard input';
+
+/** Declares `policy`. */
+export function declarePolicy(program: Command, settings: ReadSettings): void {
+  const policy = declare(program, 'policy', {
+    summary: "Export, import, compare and preview a store's rules for agents",
+    details: 'The service may be running; rules apply at once.',
+  });
+  declare(policy, 'export', {
+    summary: 'Print the rules as JSON',
+    examples: ['policy export my-store'],
+  })
+    .addArgument(slugArgument())
+    .action(async (slug: string) => (await import('../policy.ts')).exportPolicy(await settings(), slug));
+  declare(policy, 'import', {
+    summary: 'Replace the rules by those of a file',
+    examples: ['policy import my-store rules.json'],
+  })
+    .addArgument(slugArgument())
+    .argument('<file>', FILE)
+    .addOption(jsonOption())
+    .action(async (slug: string, file: string, options: JsonOption) =>
+      (await import('../policy.ts')).importPolicy(await settings(), slug, { ...options, file }),
+    );
+  declare(policy, 'diff', {
+    summary: 'Show what a file would change; exit code 1 when it changes anything',
+    examples: ['policy diff my-store rules.json'],
+  })
+    .addArgument(slugArgument())
+    .argument('<file>', FILE)
+    .addOption(jsonOption())
+    .action(async (slug: string, file: string, options: JsonOption) =>
+      (await import('../policy.ts')).diffPolicy(await settings(), slug, { ...options, file }),
+    );
+  declare(policy, 'preview', {
+    summary: 'Show what rules would have refused in the last 14 days',
+    examples: ['policy preview my-store rules.json', 'policy preview my-store'],
+  })
+    .addArgument(slugArgument())
+    .argument('[file]', `${FILE}; the present rules by default`)
+    .addOption(jsonOption())
+    .action(async (slug: string, file: string | undefined, options: JsonOption) =>
+      (await import('../policy.ts')).printForecast(await settings(), slug, { ...options, file }),
+    );
+}

@@ -1,0 +1,95 @@
+import colors from 'picocolors';
+import { policyDocument, toRules } from '../api/merchant/policy-wire.ts';
+import { previewPolicy } from '../api/merchant/policy.ts';
+import type { Rule } from '../commerce/policy.ts';
+import type { Config } from '../config.ts';
+import { changePolicy, diffRules, type PolicyChanges, revisionOf, rulesOf } from '../merchants/policy.ts';
+import { validate } from '../protocols/invoke.ts';
+import type { JsonOption } from './declare.ts';
+import { UsageError } from './errors.ts';
+import { asOperator, onService } from './on-service.ts';
+import { readSecretInput } from './secret-input.ts';
+import { inColumns } from './table.ts';
+import { say } from './terminal.ts';
+
+type FileOption = JsonOption & { file: string };
+
+export async function exportPolicy(config: Config, slug: string): Promise<void> {
+  await onService(config, async (service) => {
+    const { store } = await asOperator(service, slug);
+    say(JSON.stringify({ rules: rulesOf(store) }, null, 2));
+  });
+}
+
+export async function importPolicy(config: Config, slug: string, { file, json }: FileOption): Promise<void> {
+  const rules = await readRules(file);
+  await onService({ ...config, logLevel: 'silent' }, async (service) => {
+    const at = await asOperator(service, slug);
+    const changes = diffRules(rulesOf(at.store), rules);
+    const store = await changePolicy(at, rules, revisionOf(at.store));
+    if (json) return say(JSON.stringify({ slug, revision: revisionOf(store), changes }));
+    const count = rules.length === 1 ? '1 rule' : `${rules.length} rules`;
+    say(`${colors.green('✓')} ${colors.bold(slug)} has ${count}.\n${changesText(changes)}`);
+  });
+}
+
+/** Sets exit code 1 when the file changes anything. */
+export async function diffPolicy(config: Config, slug: string, { file, json }: FileOption): Promise<void> {
+  const rules = await readRules(file);
+  await onService(config, async (service) => {
+    const changes = diffRules(rulesOf((await asOperator(service, slug)).store), rules);
+    if (isChange(changes)) process.exitCode = 1;
+    say(json ? JSON.stringify(changes) : changesText(changes));
+  });
+}
+
+export async function printForecast(
+  config: Config,
+  slug: string,
+  { file, json }: JsonOption & { file: string | undefined },
+): Promise<void> {
+  const given = file === undefined ? undefined : await readRules(file);
+  await onService({ ...config, logLevel: 'silent' }, async (service) => {
+    const at = await asOperator(service, slug);
+    const { forecast } = await previewPolicy(at, given ?? rulesOf(at.store));
+    if (json) return say(JSON.stringify(forecast, null, 2));
+    const { refused } = forecast;
+    say(
+      `Of ${forecast.calls} calls since ${forecast.since.slice(0, 10)}, these rules refuse ${refused.calls}: ${refused.sessions} sessions, of which ${refused.orders} became orders.`,
+    );
+    const rows = forecast.rules.map(({ rule, calls, sessions, orders, shown }) =>
+      [rule, calls, sessions, orders, shown].map(String),
+    );
+    if (rows.length > 0) say(`\n${inColumns(['RULE', 'CALLS', 'SESSIONS', 'ORDERS', 'SHOWN'], rows)}`);
+  });
+}
+
+/** Throws `invalid_input` naming each wrong member. */
+async function readRules(file: string): Promise<readonly Rule[]> {
+  const text = await readSecretInput(file);
+  const document = validate({ input: policyDocument }, parsed(file, text));
+  return toRules(policyDocument.parse(document).rules);
+}
+
+function parsed(file: string, text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? { rules: value } : Object(value);
+  } catch (error) {
+    throw new UsageError(`${file} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function isChange({ added, removed, changed, reordered }: PolicyChanges): boolean {
+  return reordered || added.length + removed.length + changed.length > 0;
+}
+
+function changesText(changes: PolicyChanges): string {
+  if (!isChange(changes)) return 'Nothing changes.';
+  return [
+    ...changes.added.map((rule) => colors.green(`+ ${rule}`)),
+    ...changes.removed.map((rule) => colors.red(`- ${rule}`)),
+    ...changes.changed.map(({ rule, members }) => `~ ${rule}: ${members.join(', ')}`),
+    ...(changes.reordered ? ['~ the rules stand in another sequence'] : []),
+  ].join('\n');
+}

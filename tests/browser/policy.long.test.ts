@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { agentOf } from '../../testing/agent.ts';
+import { barriers, noBrowser } from '../../testing/browser.ts';
+import { newSession } from '../integration/merchants/activity.ts';
+import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
+
+const SLUG = 'demo-shopify';
+const SHOTS = process.env.POLICY_SHOTS;
+
+describe('Rules for agents in the console', { skip: noBrowser() }, () => {
+  let at: MerchantInBrowser;
+  const bot = () => agentOf(at.service.baseUrl, SLUG, { 'user-agent': 'bot.example/1.0' });
+
+  before(async () => {
+    at = await merchantInBrowser();
+    await newSession(bot());
+  });
+  after(() => at?.close());
+
+  it('forecast a rule before it is saved, count it in the shadow, and refuse once it is on', async () => {
+    const { page } = at.merchant;
+    await page.goto(`/console/stores/${SLUG}/policy`);
+    await page.getByText('No rules: every agent may do everything.').waitFor();
+    await page.getByLabel('Agents', { exact: true }).fill('bot.example');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByText('1 session refused, 0 of them became orders.').waitFor();
+    await page.getByText('Saving adds block-1.').waitFor();
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/forecast.png`, fullPage: true });
+    assert.equal((await bot().get('/catalog/search?q=mug')).status, 200);
+
+    await page.getByRole('button', { name: 'Save rules' }).click();
+    await page.getByText('The rules apply now.').first().waitFor();
+    assert.equal((await bot().get('/catalog/search?q=mug')).status, 200, 'in the shadow it refuses nothing');
+    await page.reload();
+    await page.getByText('calls refused in 14 days: 0, and in the shadow: 1').waitFor();
+
+    await page.getByRole('radiogroup', { name: 'Mode of block-1' }).getByText('On', { exact: true }).click();
+    await page.getByText('Saving changes mode of block-1.').waitFor();
+    await page.getByRole('button', { name: 'Save rules' }).click();
+    await page.getByText('The rules apply now.').first().waitFor();
+    assert.equal((await bot().get('/catalog/search?q=mug')).status, 404);
+  });
+
+  it('name what is wrong in imported rules', async () => {
+    const { page } = at.merchant;
+    await page.goto(`/console/stores/${SLUG}/policy`);
+    const rules = [{ id: 'far', mode: 'on', kind: 'deliver', countries: ['Germany'] }];
+    await page.getByRole('textbox', { name: 'Rules as JSON' }).fill(JSON.stringify({ rules }));
+    await page.getByRole('button', { name: 'Import rules' }).click();
+    await page.getByText('rules.0.countries.0 must be an ISO 3166-1 alpha-2 country code').waitFor();
+  });
+
+  it('have no accessibility barrier at two widths', async () => {
+    const { page, foreign } = at.merchant;
+    await page.goto(`/console/stores/${SLUG}/policy`);
+    await page.getByRole('article', { name: 'block-1' }).waitFor();
+    assert.deepEqual(await barriers(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.deepEqual(await barriers(page), []);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/narrow.png`, fullPage: true });
+    assert.deepEqual(foreign, []);
+  });
+});
