@@ -2277,11 +2277,11 @@ export interface Operations {
   /** Takes the domain from the store: agents find nothing there from now on. Takes the role owner or admin or developer. */
   deleteStoreDomain: { input: { slug: string; domain: string }; answer: DeleteStoreDomainResponse };
   /** The carts that agents made, newest first unless sorted otherwise. */
-  listStoreCarts: { input: { slug: string; status?: string; agent?: string; q?: string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; page?: number; per_page?: number }; answer: ListStoreCartsResponse };
+  listStoreCarts: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; page?: number; per_page?: number }; answer: ListStoreCartsResponse };
   /** A cart, and everything that happened to it. */
   getStoreCart: { input: { slug: string; cart_id: string }; answer: GetStoreCartResponse };
   /** The orders that came through agents’ sessions, newest first unless sorted otherwise. */
-  listStoreOrders: { input: { slug: string; status?: string; agent?: string; q?: string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; page?: number; per_page?: number; payment?: string }; answer: ListStoreOrdersResponse };
+  listStoreOrders: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; page?: number; per_page?: number; payment?: string }; answer: ListStoreOrdersResponse };
   /** An order, and everything that was learned of it. */
   getStoreOrder: { input: { slug: string; order_id: string }; answer: GetStoreOrderResponse };
   /** What agents did in a period, and what it brought. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of UTC. */
@@ -2297,7 +2297,7 @@ export interface Operations {
   /** The searches of agents that found nothing in a period, and what each would find now. */
   listStoreZeroResultSearches: { input: { slug: string; from?: string; to?: string }; answer: ListStoreZeroResultSearchesResponse };
   /** The log of agents’ calls, newest first. Calls of this very process stand in it at once, of others within 250 ms. */
-  listStoreRequests: { input: { slug: string; status_class?: "2xx" | "4xx" | "5xx" | ""; endpoint?: string; agent?: string; q?: string; page?: number; per_page?: number }; answer: ListStoreRequestsResponse };
+  listStoreRequests: { input: { slug: string; status_class?: "2xx" | "4xx" | "5xx" | ""; status?: "" | number; since?: "" | string; until?: "" | string; endpoint?: string; agent?: string; q?: string; page?: number; per_page?: number }; answer: ListStoreRequestsResponse };
   /** One call of an agent, with what was said, and what the platform was asked for it. */
   getStoreRequest: { input: { slug: string; log_id: string }; answer: GetStoreRequestResponse };
   /** What went wrong in the time of the log: the same error of the same endpoint is one. */
@@ -2305,7 +2305,7 @@ export interface Operations {
   /** Every agent that has called, the most frequent first; the console’s playground and the service’s own checks among them, marked. */
   listStoreAgents: { input: { slug: string }; answer: ListStoreAgentsResponse };
   /** The checkout sessions that agents made, newest first unless sorted otherwise. */
-  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; page?: number; per_page?: number }; answer: ListStoreSessionsResponse };
+  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; page?: number; per_page?: number }; answer: ListStoreSessionsResponse };
   /** A checkout session, and everything that happened to it. */
   getStoreSession: { input: { slug: string; session_id: string }; answer: GetStoreSessionResponse };
 }

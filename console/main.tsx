@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { App } from './app.tsx';
+import { guardedNavigation } from './leave-guard.ts';
 import { queryClient } from './query-client.ts';
 import { cssVariables, theme } from './theme.ts';
 
@@ -20,7 +21,7 @@ if (root) {
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <Notifications position="bottom-right" />
         <QueryClientProvider client={queryClient}>
-          <Router base="/console">
+          <Router base="/console" aroundNav={guardedNavigation}>
             <App />
           </Router>
         </QueryClientProvider>

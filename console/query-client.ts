@@ -10,7 +10,10 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: handleSignedOut }),
   mutationCache: new MutationCache({ onError: handleSignedOut }),
   defaultOptions: {
+    // Offline, a request fails and says so, in place of waiting without a word.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 10_000,
       // A refusal stays one; only what did not arrive is asked for again.
       retry: (failures, error) =>

@@ -26,7 +26,10 @@ export function useWireForm<Values extends Texts, Answer>(wanted: WireForm<Value
   };
   const sending = useMutation({
     mutationFn: wanted.send,
-    onSuccess: (answer) => wanted.onDone(answer, form),
+    onSuccess: (answer) => {
+      form.resetDirty();
+      wanted.onDone(answer, form);
+    },
     onError: (error) => {
       form.setErrors(fieldErrors(error));
       focusFirst(fieldErrors(error));
@@ -38,6 +41,8 @@ export function useWireForm<Values extends Texts, Answer>(wanted: WireForm<Value
     /** For the <form>. */
     submit: (event?: FormEvent<HTMLFormElement>) => submit(event),
     busy: sending.isPending,
+    /** True with changes that are not saved. */
+    dirty: form.isDirty(),
     /** Error that belongs to no field. */
     error: notAtFields(sending.error, Object.keys(wanted.initial)),
   };

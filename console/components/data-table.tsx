@@ -1,8 +1,9 @@
-import { Box, Group, Pagination, Paper, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Box, Button, Group, Pagination, Paper, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { TableState } from '../table-state.ts';
+import { EmptyState } from './empty-state.tsx';
 
 export interface Column<Row> {
   /** The wire's name of what it is sorted by, where `sortable`. */
@@ -31,8 +32,8 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery('(max-width: 48em)');
   const { rows, empty, total, perPage = 25, state } = props;
-  if (rows.length === 0) return empty;
   const pages = total === undefined ? 1 : Math.ceil(total / perPage);
+  if (rows.length === 0) return state && total ? <BeyondTheEnd state={state} pages={pages} /> : empty;
   return (
     <Stack gap="sm">
       {phone ? <Cards {...props} /> : <Columns {...props} />}
@@ -54,6 +55,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </Group>
       )}
     </Stack>
+  );
+}
+
+/** An address with a page that the list no longer has. */
+function BeyondTheEnd({ state, pages }: { state: TableState; pages: number }) {
+  const goToLast = () => state.set({ page: String(pages) });
+  return (
+    <EmptyState
+      title={`There is no page ${state.page}`}
+      action={
+        <Button variant="light" onClick={goToLast}>
+          Go to the last page
+        </Button>
+      }
+    />
   );
 }
 

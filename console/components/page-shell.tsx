@@ -11,6 +11,12 @@ import { Navigation } from './navigation.tsx';
 import { focusNextTitle } from './page-title.tsx';
 import { TestBadge } from './test-badge.tsx';
 
+const TEST_HEADER = {
+  bg: 'var(--mantine-color-orange-light)',
+  bd: '0 solid',
+  style: { boxShadow: 'inset 0 -3px var(--mantine-color-orange-6)' },
+};
+
 /** Layout of pages after sign-in. */
 export function PageShell({ children }: { children: ReactNode }) {
   const [opened, { toggle, close }] = useDisclosure(false);
@@ -27,7 +33,7 @@ export function PageShell({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <AppShell.Header px="md">
+      <AppShell.Header px="md" {...(current?.test_mode ? TEST_HEADER : {})}>
         <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
           <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
             <Burger

@@ -5,13 +5,14 @@ import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
 import { StatusBadge, statusOptions } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
+import { DateFilter } from '../components/date-filter.tsx';
 import { SearchFilter, SelectFilter } from '../components/filters.tsx';
 import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { useStore } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
-const FILTERS = ['status', 'agent', 'q'];
+const FILTERS = ['status', 'agent', 'q', 'since', 'until'];
 const STATUSES = statusOptions(['active', 'canceled']);
 
 function columnsOf(slug: string): Column<CartRow>[] {
@@ -47,6 +48,7 @@ export function Carts() {
             <SearchFilter name="q" label="Search" placeholder="Id or product" state={state} />
             <SelectFilter name="status" label="Status" all="Any status" options={STATUSES} state={state} />
             <AgentFilter state={state} />
+            <DateFilter state={state} />
           </>
         }
         empty={

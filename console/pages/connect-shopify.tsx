@@ -81,7 +81,7 @@ function ShopifyForm({ connect }: { connect: ReturnType<typeof useConnect> }) {
           check={fresh.check}
           connecting={connect.isPending}
           error={connect.error}
-          onConnect={() => connect.mutate(fresh.credentials)}
+          onConnect={(slug) => connect.mutate({ credentials: fresh.credentials, slug })}
         />
       )}
     </Stack>

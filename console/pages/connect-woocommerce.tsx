@@ -4,12 +4,16 @@ import type { ReactNode } from 'react';
 import { OrganizationChoice } from '../components/connect/organization-choice.tsx';
 import { Pairing } from '../components/connect/pairing.tsx';
 import { WooCommerceKeys } from '../components/connect/woocommerce-keys.tsx';
+import { GuideLink } from '../components/guide-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 
 export function ConnectWooCommerce() {
   return (
     <>
-      <PageTitle lead="Three steps, about five minutes. Your site and this service verify each other.">
+      <PageTitle
+        lead="Three steps, about five minutes. Your site and this service verify each other."
+        actions={<GuideLink page="merchants-woocommerce.md">Read the guide</GuideLink>}
+      >
         Connect WooCommerce
       </PageTitle>
       <OrganizationChoice />

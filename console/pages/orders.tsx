@@ -4,17 +4,18 @@ import { AgentFilter } from '../components/activity/agent-filter.tsx';
 import { agentColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
+import { orderName } from '../components/activity/order-link.tsx';
 import { PaymentBadge, StatusBadge, statusOptions } from '../components/activity/status-badge.tsx';
 import { TrackingLinks } from '../components/activity/tracking-links.tsx';
 import type { Column } from '../components/data-table.tsx';
+import { DateFilter } from '../components/date-filter.tsx';
 import { SearchFilter, SelectFilter } from '../components/filters.tsx';
 import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { shortId } from '../components/short-id.ts';
 import { useStore } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
-const FILTERS = ['status', 'payment', 'agent', 'q'];
+const FILTERS = ['status', 'payment', 'agent', 'q', 'since', 'until'];
 const STATUSES = statusOptions([
   'pending',
   'confirmed',
@@ -31,12 +32,7 @@ const PAYMENTS = [
 
 function columnsOf(slug: string): Column<OrderRow>[] {
   return [
-    linkColumn(
-      'Order',
-      slug,
-      'orders',
-      ({ id, platform_order_number }) => platform_order_number ?? shortId(id),
-    ),
+    linkColumn('Order', slug, 'orders', ({ id, platform_order_number: number }) => orderName({ id, number })),
     { key: 'status', title: 'Status', sortable: true, render: (row) => <StatusBadge status={row.status} /> },
     { key: 'payment', title: 'Payment', render: ({ payment }) => <PaymentBadge payment={payment} /> },
     totalColumn,
@@ -69,6 +65,7 @@ export function Orders() {
             <SelectFilter name="status" label="Status" all="Any status" options={STATUSES} state={state} />
             <SelectFilter name="payment" label="Payment" all="Any" options={PAYMENTS} state={state} />
             <AgentFilter state={state} />
+            <DateFilter state={state} />
           </>
         }
         empty={

@@ -1,5 +1,5 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Overview as Figures, SetupStep } from '../api-types.ts';
 import { Funnel } from '../components/overview/funnel.tsx';
 import { AgentsPanel, RejectedCodesPanel, ZeroResultsPanel } from '../components/overview/panels.tsx';
@@ -58,18 +58,29 @@ export function Overview() {
   );
 }
 
+/** Words in place of a chart whose lines would all lie at zero. */
+function Chart({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
+  if (isEmpty)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing in this period yet.
+      </Text>
+    );
+  return <Suspense fallback={<Skeleton height={240} />}>{children}</Suspense>;
+}
+
 function Details({ overview }: { overview: Figures }) {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
       <Panel title="Agent activity by day">
-        <Suspense fallback={<Skeleton height={240} />}>
+        <Chart isEmpty={overview.totals.searches + overview.totals.sessions === 0}>
           <ActivityChart days={overview.by_day} />
-        </Suspense>
+        </Chart>
       </Panel>
       <Panel title="Verified revenue by day">
-        <Suspense fallback={<Skeleton height={240} />}>
+        <Chart isEmpty={overview.totals.orders_verified === 0}>
           <RevenueChart days={overview.by_day} currency={overview.totals.currency} />
-        </Suspense>
+        </Chart>
       </Panel>
       <Panel title="From search to order">
         <Funnel steps={overview.funnel} />

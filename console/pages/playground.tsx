@@ -43,7 +43,7 @@ export function Playground() {
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Box component="section" aria-label="Requests and responses">
+          <Box component="section" aria-label="Requests and responses" className="beside" tabIndex={0}>
             <Title order={2} size="h5" mb="sm">
               Requests and responses
             </Title>

@@ -6,6 +6,7 @@ import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { Duration } from '../components/activity/duration.tsx';
 import { Facts } from '../components/activity/facts.tsx';
+import { OrderLink } from '../components/activity/order-link.tsx';
 import { HttpStatus } from '../components/activity/status-badge.tsx';
 import { CodeBlock, JsonBlock } from '../components/code-block.tsx';
 import { Instant } from '../components/instant.tsx';
@@ -79,7 +80,7 @@ function Summary({ request }: { request: Logged }) {
           ['Request ID', <Code key="id">{request.request_id}</Code>],
           ['Session', reference(slug, 'sessions', request.session_id)],
           ['Cart', reference(slug, 'carts', request.cart_id)],
-          ['Order', reference(slug, 'orders', request.order_id)],
+          ['Order', <OrderLink key="order" id={request.order_id} />],
         ]}
       />
     </Panel>

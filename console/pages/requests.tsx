@@ -9,6 +9,7 @@ import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
 import { HttpStatus } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
+import { DateFilter } from '../components/date-filter.tsx';
 import { SearchFilter, SelectFilter } from '../components/filters.tsx';
 import { Instant } from '../components/instant.tsx';
 import { Link } from '../components/link.tsx';
@@ -16,12 +17,17 @@ import { PageTitle } from '../components/page-title.tsx';
 import { storePath, useStore } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
-const FILTERS = ['status_class', 'endpoint', 'agent', 'q'];
+const FILTERS = ['status_class', 'status', 'endpoint', 'agent', 'q', 'since', 'until'];
 const STATUS_CLASSES = [
   { value: '2xx', label: 'Succeeded (2xx)' },
   { value: '4xx', label: 'Rejected (4xx)' },
   { value: '5xx', label: 'Failed (5xx)' },
 ];
+
+const STATUS_CODES = ['400', '401', '404', '409', '422', '429', '502', '503'].map((value) => ({
+  value,
+  label: value,
+}));
 
 function columnsOf(slug: string): Column<RequestRow>[] {
   return [
@@ -29,7 +35,7 @@ function columnsOf(slug: string): Column<RequestRow>[] {
       key: 'endpoint',
       title: 'Request',
       render: (row) => (
-        <Link to={`${storePath(slug)}/requests/${row.id}`} fw={500} className="break">
+        <Link to={`${storePath(slug)}/requests/${row.id}`} fw={500} className="break two-lines">
           {callOf(row, slug)}
         </Link>
       ),
@@ -58,7 +64,16 @@ function columnsOf(slug: string): Column<RequestRow>[] {
 
 /** A tool's name over MCP, method and path over REST. */
 function callOf({ tool, method, path }: RequestRow, slug: string): string {
-  return tool ?? `${method} ${shortened(path.replace(`/api/ucp/${slug}`, '')) || '/'}`;
+  return tool ?? `${method} ${readable(shortened(path.replace(`/api/ucp/${slug}`, ''))) || '/'}`;
+}
+
+/** Without percent-encoding, where it can be read. */
+function readable(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Ids by their beginnings; the request's own page has the whole. */
@@ -92,8 +107,16 @@ export function Requests() {
                 options={STATUS_CLASSES}
                 state={state}
               />
+              <SelectFilter
+                name="status"
+                label="Status code"
+                all="Any code"
+                options={STATUS_CODES}
+                state={state}
+              />
               <EndpointFilter state={state} />
               <AgentFilter state={state} />
+              <DateFilter state={state} />
             </>
           }
           empty={

@@ -5,16 +5,16 @@ import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
 import { Facts } from '../components/activity/facts.tsx';
+import { OrderLink } from '../components/activity/order-link.tsx';
 import { PaymentBadge, SessionStatus } from '../components/activity/status-badge.tsx';
 import { WhyFailed } from '../components/activity/why-failed.tsx';
 import { Instant } from '../components/instant.tsx';
-import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { shortId } from '../components/short-id.ts';
 import { TimelinePanel } from '../components/timeline/timeline.tsx';
-import { storePath, useStore, useStoreQuery } from '../store-context.ts';
+import { useStore, useStoreQuery } from '../store-context.ts';
 
 export function Session() {
   const { slug } = useStore();
@@ -34,7 +34,7 @@ export function Session() {
         {({ session, timeline }) => (
           <Stack gap="md">
             {session.failure && <WhyFailed slug={slug} failure={session.failure} />}
-            <Summary slug={slug} session={session} />
+            <Summary session={session} />
             <TimelinePanel entries={timeline} />
             <ContentPanel content={session} />
           </Stack>
@@ -44,8 +44,7 @@ export function Session() {
   );
 }
 
-function Summary({ slug, session }: { slug: string; session: SessionAnswer['session'] }) {
-  const order = session.order_id;
+function Summary({ session }: { session: SessionAnswer['session'] }) {
   return (
     <Panel title="Summary">
       <Facts
@@ -54,16 +53,7 @@ function Summary({ slug, session }: { slug: string; session: SessionAnswer['sess
           ['Started', <Instant key="started" at={session.created_at} />],
           ['Last updated', <Instant key="changed" at={session.updated_at} />],
           ['Payment', <PaymentBadge key="payment" payment={session.payment} />],
-          [
-            'Order',
-            order === null ? (
-              'none'
-            ) : (
-              <Link key="order" to={`${storePath(slug)}/orders/${order}`}>
-                {shortId(order)}
-              </Link>
-            ),
-          ],
+          ['Order', <OrderLink key="order" id={session.order_id} />],
           ['ID', <Code key="id">{session.id}</Code>],
         ]}
       />

@@ -46,7 +46,7 @@ export function Tokens() {
       <QueryView query={tokens}>
         {(rows) => (
           <DataTable
-            label="API tokens"
+            label="Tokens"
             columns={COLUMNS}
             rows={rows}
             rowKey={({ id }) => id}

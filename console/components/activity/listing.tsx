@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Page } from '../../api-types.ts';
 import { useStoreQuery } from '../../store-context.ts';
@@ -22,9 +22,7 @@ export function Listing<Row>({ path, label, state, columns, rowKey, filters, emp
   const query = useStoreQuery<Page<Row>>(path, state.query, { keepPrevious: true, refetchInterval: 10_000 });
   return (
     <Stack gap="md">
-      <Group gap="sm" align="flex-end">
-        {filters}
-      </Group>
+      <div className="filters">{filters}</div>
       <QueryView query={query}>
         {({ items, total, per_page }) => (
           <DataTable

@@ -16,9 +16,15 @@ export function useConnect(platform: Platform) {
   const client = useQueryClient();
   const organization = useStoreOrganization();
   return useMutation({
-    mutationFn: async (credentials: Credentials) =>
-      (await act<{ store: StoreSummary }>('POST', '/stores', { platform, credentials, ...organization }))
-        .store,
+    mutationFn: async ({ credentials, slug }: { credentials: Credentials; slug: string }) =>
+      (
+        await act<{ store: StoreSummary }>('POST', '/stores', {
+          platform,
+          credentials,
+          ...organization,
+          ...(slug === '' ? {} : { slug }),
+        })
+      ).store,
     onSuccess: () => client.invalidateQueries({ queryKey: ['stores'] }),
   });
 }

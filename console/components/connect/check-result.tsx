@@ -1,19 +1,28 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { Alert, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import type { CredentialsCheck } from '../../api-types.ts';
+import { fieldErrors, notAtFields } from '../../form-errors.ts';
+import { useStores } from '../../session.ts';
 import { Diagnostics } from '../findings.tsx';
+import { Link } from '../link.tsx';
 import { ErrorNotice } from '../notice.tsx';
 
 interface CheckResultProps {
   check: CredentialsCheck;
   connecting: boolean;
   error: unknown;
-  onConnect: () => void;
+  /** `slug` is empty for the one that the service makes from the shop's address. */
+  onConnect: (slug: string) => void;
 }
 
 /** Result of the live check, with the button that connects. */
 export function CheckResult({ check, connecting, error, onConnect }: CheckResultProps) {
   const { ok, description, findings } = check;
+  const [slug, setSlug] = useState('');
+  const known = useStores().data?.find(({ hosts }) =>
+    hosts.some((host) => description?.hosts.includes(host)),
+  );
+  const slugError = fieldErrors(error).slug;
   const heading = useRef<HTMLHeadingElement>(null);
   // It stands below a long form: the reader is brought there, each time it is checked.
   useEffect(() => {
@@ -33,13 +42,37 @@ export function CheckResult({ check, connecting, error, onConnect }: CheckResult
           </Text>
         )}
         <Diagnostics findings={findings} label="Check results" />
-        <ErrorNotice error={error} title="The store was not connected" />
+        {known && (
+          <Alert color="orange" title={`This shop is already connected as ${known.name}`}>
+            <Link to={`/stores/${known.slug}`}>Open the store</Link>, or replace its credentials in its
+            settings.
+          </Alert>
+        )}
+        <ErrorNotice error={notAtFields(error, ['slug'])} title="The store was not connected" />
         {ok ? (
-          <Group>
-            <Button onClick={onConnect} loading={connecting}>
-              Connect {description?.name ?? 'the store'}
-            </Button>
-          </Group>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              onConnect(slug.trim());
+            }}
+          >
+            <Stack align="flex-start">
+              <TextInput
+                label="Slug"
+                description="Part of the store’s URLs for agents; it never changes. Leave empty to make it from the shop’s address."
+                placeholder="good-mugs"
+                value={slug}
+                onChange={({ currentTarget: { value } }) => setSlug(value)}
+                error={slugError}
+                autoComplete="off"
+                spellCheck={false}
+                maw={480}
+              />
+              <Button type="submit" loading={connecting} variant={known ? 'default' : 'filled'}>
+                Connect {description?.name ?? 'the store'}
+              </Button>
+            </Stack>
+          </form>
         ) : (
           <Text size="sm">Fix this and check again. Nothing was saved.</Text>
         )}

@@ -54,7 +54,7 @@ export function WooCommerceKeys() {
           check={checked.check}
           connecting={connect.isPending}
           error={connect.error}
-          onConnect={() => connect.mutate(checked.values)}
+          onConnect={(slug) => connect.mutate({ credentials: checked.values, slug })}
         />
       )}
     </Stack>

@@ -26,7 +26,7 @@ export function Funnel({ steps }: { steps: Overview['funnel'] }) {
 
 function partOf(count: number, before: number | undefined): string {
   if (before === undefined || before === 0 || count > before) return '';
-  return ` · ${Math.round((100 * count) / before)} %`;
+  return ` · ${Math.round((100 * count) / before)} % of the step before`;
 }
 
 const WORDS: Record<string, string> = {

@@ -1,4 +1,5 @@
-import { Card, Group, Progress, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
+import { Button, Card, Group, Progress, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import type { SetupStep } from '../../api-types.ts';
 import { storePath } from '../../store-context.ts';
@@ -14,18 +15,32 @@ const PLACES: Record<SetupStep['id'], { page: string; label: string }> = {
 
 /** Remaining steps of the set-up; hidden when all are done. */
 export function SetupGuide({ slug, steps }: { slug: string; steps: SetupStep[] }) {
+  const [hidden, setHidden] = useLocalStorage({ key: `setup-guide-hidden/${slug}`, defaultValue: false });
   const done = steps.filter((step) => step.done).length;
   if (done === steps.length) return null;
   const next = steps.find((step) => !step.done);
+  if (hidden)
+    return (
+      <Group justify="flex-end">
+        <Button variant="subtle" size="xs" onClick={() => setHidden(false)}>
+          Show the setup guide
+        </Button>
+      </Group>
+    );
   return (
     <Card withBorder padding="lg" component="section" aria-labelledby="setup-title">
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h4" id="setup-title">
           Get ready for agents
         </Title>
-        <Text size="sm" c="dimmed">
-          {done} of {steps.length} done
-        </Text>
+        <Group gap="sm">
+          <Text size="sm" c="dimmed">
+            {done} of {steps.length} done
+          </Text>
+          <Button variant="subtle" size="xs" onClick={() => setHidden(true)}>
+            Hide
+          </Button>
+        </Group>
       </Group>
       <Progress value={(100 * done) / steps.length} aria-label="Setup" mb="md" />
       <SimpleGrid component="ol" cols={{ base: 1, xs: 2, lg: 4 }} m={0} p={0} style={{ listStyle: 'none' }}>

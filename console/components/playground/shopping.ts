@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/agents.ts';
 import {
   type Agent,
@@ -38,13 +38,17 @@ export type Purchasing = ReturnType<typeof useShopping>;
 
 const NO_WISHES: Wishes = { quantity: 1, code: '' };
 
+/** Purchase of each store while the console is open: a visit to another page does not end it. */
+const kept = new Map<string, { shopping: Shopping; exchanges: Exchange[] }>();
+
 /** One purchase, the agent that makes it, and everything that was sent and answered, newest first. */
 export function useShopping(slug: string, transport: Transport) {
   const [shopping, learn] = useReducer(
     (known: Shopping, learned: Partial<Shopping>) => ({ ...known, ...learned }),
-    NOTHING,
+    kept.get(slug)?.shopping ?? NOTHING,
   );
-  const [exchanges, watch] = useReducer(withExchange, []);
+  const [exchanges, watch] = useReducer(withExchange, kept.get(slug)?.exchanges ?? []);
+  useEffect(() => void kept.set(slug, { shopping, exchanges }), [slug, shopping, exchanges]);
   const agent = useMemo(
     () =>
       agentOver(transport, {

@@ -12,6 +12,7 @@ import {
 } from '../connect/shopify-credentials.ts';
 import { AdminAccess, DomainField, StorefrontAccess } from '../connect/shopify-fields.tsx';
 import { ErrorNotice } from '../notice.tsx';
+import { LeaveGuard } from '../save-bar.tsx';
 import { Section } from '../section.tsx';
 import { SecretField, TextField } from '../text-field.tsx';
 
@@ -46,7 +47,7 @@ function ShopifyKeys() {
   const { hosts } = useStore();
   const { send, done } = useRotation();
   const domain = hosts.find((host) => host.endsWith('.myshopify.com')) ?? hosts[0] ?? '';
-  const { form, submit, busy, error } = useWireForm({
+  const { form, submit, busy, dirty, error } = useWireForm({
     initial: { ...EMPTY_SHOPIFY, domain, admin: 'keep', storefront: 'keep' },
     validate: SHOPIFY_RULES,
     send: (fields: ShopifyFields) => send(shopifyRotation(fields)),
@@ -55,6 +56,7 @@ function ShopifyKeys() {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
+        <LeaveGuard dirty={dirty} />
         <ErrorNotice error={error} title="The credentials were not replaced" />
         <DomainField form={form} />
         <AdminAccess form={form} canKeep />
@@ -68,7 +70,7 @@ function ShopifyKeys() {
 function SiteKeys() {
   const { hosts } = useStore();
   const { send, done } = useRotation();
-  const { form, submit, busy, error } = useWireForm({
+  const { form, submit, busy, dirty, error } = useWireForm({
     initial: { url: siteOf(hosts[0]), consumerKey: '', consumerSecret: '' },
     validate: {
       url: required('your store’s URL'),
@@ -81,6 +83,7 @@ function SiteKeys() {
   return (
     <form onSubmit={submit} noValidate>
       <Stack maw={480}>
+        <LeaveGuard dirty={dirty} />
         <ErrorNotice error={error} title="The credentials were not replaced" />
         <TextField form={form} name="url" label="Store URL" required />
         <TextField form={form} name="consumerKey" label="Consumer key" placeholder="ck_…" required />

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Select, Stack, TextInput } from '@mantine/core';
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { useInstallation } from '../../session.ts';
@@ -6,6 +6,7 @@ import { storePath, useStore } from '../../store-context.ts';
 import { useStoreChanged } from '../../use-store-changed.ts';
 import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
+import { LeaveGuard, SaveBar } from '../save-bar.tsx';
 import { Section } from '../section.tsx';
 
 const KEPT = [
@@ -21,7 +22,7 @@ export function General() {
   const store = useStore();
   const changed = useStoreChanged();
   const days = store.retention_days === null ? '' : String(store.retention_days);
-  const { form, submit, busy, error } = useWireForm({
+  const { form, submit, busy, dirty, error } = useWireForm({
     initial: { name: store.name, retention_days: days },
     send: ({ name, retention_days }) =>
       act('PUT', storePath(store.slug), {
@@ -56,11 +57,8 @@ export function General() {
             key={form.key('retention_days')}
             {...form.getInputProps('retention_days')}
           />
-          <Group>
-            <Button type="submit" loading={busy}>
-              Save
-            </Button>
-          </Group>
+          <LeaveGuard dirty={dirty} />
+          {dirty && <SaveBar busy={busy} onDiscard={form.reset} />}
         </Stack>
       </form>
     </Section>

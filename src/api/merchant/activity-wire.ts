@@ -13,17 +13,39 @@ const text = z
 
 export const filterText = text;
 
+/** Normalizes to UTC with milliseconds, as instants are stored. */
+const instant = z
+  .union([z.literal(''), z.iso.datetime({ offset: true })])
+  .optional()
+  .transform((value) => (value ? new Date(value).toISOString() : undefined));
+
+/** Query parameters of lists by time. */
+export const span = {
+  since: instant.describe('ISO instant: only entries of this moment or later.'),
+  until: instant.describe('ISO instant: only entries before this moment.'),
+};
+
+interface Span {
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+export function toSpan({ since, until }: Span) {
+  return { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
+}
+
 /** Query parameters of the lists of sessions, carts and orders. */
 export const listing = {
   status: text.describe('Only those of this status.'),
   agent: text.describe('Only those of this agent, as the list names it.'),
   q: text.describe('A part of an id, or of what is bought.'),
+  ...span,
   sort: z.enum(['created_at', 'updated_at', 'status', 'agent', 'total']).default('created_at'),
   direction: z.enum(['asc', 'desc']).default('desc'),
   ...paging,
 };
 
-export interface Listing {
+export interface Listing extends Span {
   status?: string | undefined;
   agent?: string | undefined;
   payment?: string | undefined;
@@ -34,8 +56,9 @@ export interface Listing {
   per_page: number;
 }
 
-export function toFilter({ status, agent, payment, q }: Listing) {
+export function toFilter({ status, agent, payment, q, ...rest }: Listing) {
   return {
+    ...toSpan(rest),
     ...(status === undefined ? {} : { status }),
     ...(agent === undefined ? {} : { agent }),
     ...(payment === undefined ? {} : { payment }),

@@ -9,7 +9,7 @@ import {
   readRequest,
 } from '../../merchants/requests.ts';
 import { round } from '../../merchants/timeline.ts';
-import { filterText } from './activity-wire.ts';
+import { filterText, span, toSpan } from './activity-wire.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
 
@@ -74,6 +74,11 @@ export const requestEndpoints: MerchantEndpoint[] = [
     tag: 'activity',
     input: z.object({
       status_class: z.enum(['2xx', '4xx', '5xx', '']).optional(),
+      status: z
+        .union([z.literal(''), z.coerce.number().int().min(100).max(599)])
+        .optional()
+        .describe('One HTTP status, such as 429.'),
+      ...span,
       endpoint: filterText,
       agent: filterText,
       q: filterText.describe('A part of path, tool or error, or a whole id.'),
@@ -81,8 +86,10 @@ export const requestEndpoints: MerchantEndpoint[] = [
     }),
     output: pageOf(requestRow),
     async run(visit, input) {
-      const { status_class: statusClass, endpoint, agent, q: text } = input;
+      const { status_class: statusClass, status, endpoint, agent, q: text } = input;
       const filter = {
+        ...toSpan(input),
+        ...(status ? { status } : {}),
         ...(statusClass ? { statusClass } : {}),
         ...(endpoint === undefined ? {} : { endpoint }),
         ...(agent === undefined ? {} : { agent }),

@@ -15,6 +15,9 @@ import { contains, isSqlite } from '../engine/both-databases.ts';
 
 /** Filter of a list of sessions, carts or orders. */
 export interface ActivityFilter {
+  /** ISO instants of the creation: from `since` on, before `until`. */
+  since?: string;
+  until?: string;
   status?: string;
   agent?: string;
   payment?: string;
@@ -167,10 +170,12 @@ async function counted(query: {
 
 /** `ids`: columns that `text` is searched in. */
 function narrowed(
-  { status, agent, payment, text }: ActivityFilter,
+  { since, until, status, agent, payment, text }: ActivityFilter,
   ids: readonly string[],
 ): Expression<SqlBool> {
   const conditions = [sql<SqlBool>`1 = 1`];
+  if (since) conditions.push(sql<SqlBool>`created_at >= ${since}`);
+  if (until) conditions.push(sql<SqlBool>`created_at < ${until}`);
   if (status) conditions.push(sql<SqlBool>`status = ${status}`);
   if (agent) conditions.push(sql<SqlBool>`agent = ${agent}`);
   if (payment) conditions.push(sql<SqlBool>`payment = ${payment}`);

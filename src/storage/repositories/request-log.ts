@@ -15,6 +15,10 @@ import {
 import { asynchronousCommit, contains, isSqlite } from '../engine/both-databases.ts';
 
 export interface RequestFilter {
+  /** ISO instants: from `since` on, before `until`. */
+  since?: string;
+  until?: string;
+  status?: number;
   statusClass?: '2xx' | '4xx' | '5xx';
   endpoint?: string;
   agent?: string;
@@ -152,9 +156,12 @@ const MAX_GROUPS = 200;
 
 function conditions(
   row: ExpressionBuilder<Tables, 'request_log'>,
-  { statusClass, endpoint, agent, text }: RequestFilter,
+  { since, until, status, statusClass, endpoint, agent, text }: RequestFilter,
 ): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [];
+  if (since !== undefined) conditions.push(row('at', '>=', since));
+  if (until !== undefined) conditions.push(row('at', '<', until));
+  if (status !== undefined) conditions.push(row('status', '=', status));
   if (statusClass) {
     const from = Number(statusClass[0]) * 100;
     conditions.push(row('status', '>=', from), row('status', '<', from + 100));

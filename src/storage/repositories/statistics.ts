@@ -148,6 +148,9 @@ export function statistics(database: Database) {
         sessions
           .select('created_at as at')
           .where('agent', 'not in', UNCOUNTED_AGENTS)
+          // A session that the shop could not build is no start.
+          .where('status', '<>', 'initiated')
+          .where('failure', 'is', null)
           .orderBy('created_at')
           .limit(1)
           .executeTakeFirst(),

@@ -52,7 +52,7 @@ export function invalidAnswer(cause: unknown): CommerceError {
 }
 
 function refusedToken({ name, domain }: Api): CommerceError {
-  const message = `Shopify refuses the ${name} API access to ${domain}: the merchant must connect the store again with a valid ${name} API token.`;
+  const message = `Shopify refuses the ${name} API access to ${domain}: a valid ${name} API token is needed.`;
   return new CommerceError('platform_error', message, { refused: true });
 }
 
@@ -66,7 +66,7 @@ function redirected({ domain }: Api, response: UpstreamResponse): CommerceError 
 function denied(error: GraphqlError): CommerceError {
   const scope = error.requiredAccess?.match(/\b(?:unauthenticated_)?(?:read|write)_\w+/)?.[0];
   const missing = scope ? `the access scope ${scope}` : 'an access scope';
-  const message = `The store's Shopify token lacks ${missing}: the merchant must grant it and connect again.`;
+  const message = `The store's Shopify token lacks ${missing}: grant it in Shopify, then check again.`;
   return new CommerceError('platform_error', message, { refused: true });
 }
 

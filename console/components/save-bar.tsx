@@ -1,0 +1,65 @@
+import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { setLeaveGuard } from '../leave-guard.ts';
+
+interface SaveBarProps {
+  busy: boolean;
+  onDiscard: () => void;
+}
+
+/** Bar of a form with unsaved changes, always in view. Its first button submits the form. */
+export function SaveBar({ busy, onDiscard }: SaveBarProps) {
+  return (
+    <Paper withBorder shadow="md" p="sm" className="save-bar" role="region" aria-label="Unsaved changes">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" fw={600}>
+          Unsaved changes
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" onClick={onDiscard} disabled={busy}>
+            Discard
+          </Button>
+          <Button type="submit" loading={busy}>
+            Save
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}
+
+/** Asks before the page is left while `dirty`. */
+export function LeaveGuard({ dirty }: { dirty: boolean }) {
+  const [proceed, setProceed] = useState<{ go: () => void }>();
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    setLeaveGuard((go) => setProceed({ go }));
+    window.addEventListener('beforeunload', warn);
+    return () => {
+      setLeaveGuard(null);
+      window.removeEventListener('beforeunload', warn);
+    };
+  }, [dirty]);
+  const stay = () => setProceed(undefined);
+  const leave = () => {
+    stay();
+    setLeaveGuard(null);
+    proceed?.go();
+  };
+  return (
+    <Modal opened={proceed !== undefined} onClose={stay} title="Leave without saving?" centered>
+      <Stack>
+        <Text size="sm">Your changes on this page are not saved yet.</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={stay}>
+            Stay on this page
+          </Button>
+          <Button color="red" onClick={leave}>
+            Discard changes
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { agentOf, findVariant } from '../../testing/agent.ts';
+import { noBrowser } from '../../testing/browser.ts';
+import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
+
+const STORE = '/console/stores/demo-shopify';
+
+describe('conventions of the console', { skip: noBrowser() }, () => {
+  let at: MerchantInBrowser;
+  before(async () => {
+    at = await merchantInBrowser();
+  });
+  after(() => at?.close());
+
+  it('keeps unsaved settings in view, and asks before they are lost', async () => {
+    const { page } = at.merchant;
+    await page.goto(`${STORE}/settings`);
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.waitFor();
+    assert.equal(await bar.count(), 0);
+    await name.fill('Mugs and more');
+    await bar.waitFor();
+    await page.getByRole('link', { name: 'Orders' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay on this page' }).click();
+    await question.waitFor({ state: 'hidden' });
+    assert.equal(await name.inputValue(), 'Mugs and more');
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await name.fill('Something else');
+    await page.getByRole('link', { name: 'Orders' }).click();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+    await page.getByRole('banner').getByText('Mugs and more').waitFor();
+  });
+
+  it('filters lists by days and by exact status, and leads back from a page beyond the end', async () => {
+    const { page } = at.merchant;
+    const agent = agentOf(at.service.baseUrl, 'demo-shopify');
+    const { id } = await findVariant(agent, 'mug');
+    assert.equal((await agent.createSession([id])).status, 201);
+    await page.goto(`${STORE}/sessions?page=99`);
+    await page.getByRole('button', { name: 'Go to the last page' }).click();
+    await page.getByText('1 in all').waitFor();
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await page.getByText('Nothing matches these filters').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByLabel('From', { exact: true }).fill('2020-01-01');
+    await page.getByText('1 in all').waitFor();
+    assert.match(page.url(), /since=20(19|20)-/);
+    await agent.get('/checkout-sessions/none');
+    await page.goto(`${STORE}/requests?status=404`);
+    await page.getByText('1 in all').waitFor();
+  });
+
+  it('hides the setup guide until it is wanted again', async () => {
+    const { page } = at.merchant;
+    await page.goto(STORE);
+    const guide = page.getByRole('region', { name: 'Get ready for agents' });
+    await guide.getByRole('button', { name: 'Hide' }).click();
+    await guide.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Show the setup guide' }).click();
+    await guide.waitFor();
+  });
+
+  it('keeps a purchase of the playground while other pages are visited', async () => {
+    const { page } = at.merchant;
+    await page.goto(`${STORE}/playground`);
+    await page.getByLabel('What does the buyer want?').fill('shoe');
+    await page.getByRole('button', { name: 'Search' }).click();
+    const exchanges = page.getByRole('region', { name: 'Requests and responses' });
+    await exchanges.getByText('/catalog/search').first().waitFor();
+    await page.getByRole('link', { name: 'Orders' }).click();
+    await page.getByRole('link', { name: 'Playground' }).click();
+    await exchanges.getByText('/catalog/search').first().waitFor();
+  });
+
+  it('says that the service cannot be reached, in place of waiting without a word', async () => {
+    const { page, context } = at.merchant;
+    await page.goto(`${STORE}/orders`);
+    await page.getByText('No orders yet').waitFor();
+    await context.setOffline(true);
+    await page.getByLabel('Search').fill('mug');
+    await page.getByText('The service cannot be reached').waitFor();
+    await context.setOffline(false);
+  });
+});
