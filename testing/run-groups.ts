@@ -110,6 +110,6 @@ function problemsOf(files: readonly string[], runs: readonly ReportedRun[], endi
     ...runs.filter(({ failed }) => failed).map(({ name, file }) => `${name} (${file})`),
     ...files.filter((file) => !reported.has(file)).map((file) => `${file} reported no test`),
   ];
-  const isTold = ending === 'passed' || (ending === 'failed' && problems.length > 0);
-  return isTold ? problems : [...problems, `the process of ${files.join(', ')} ${ending}`];
+  const isExplained = ending === 'passed' || (ending === 'failed' && problems.length > 0);
+  return isExplained ? problems : [...problems, `the process of ${files.join(', ')} ${ending}`];
 }

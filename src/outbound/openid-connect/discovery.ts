@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../commerce/time.ts';
 import { askWhole } from '../guarded-fetch/ask-whole.ts';
 import type { Fetch, FetchInit } from '../guarded-fetch/guarded-fetch.ts';
 
-/** What is used of a provider's configuration (OpenID Connect Discovery). */
+/** Members that are used of a provider's configuration (OpenID Connect Discovery). */
 export interface ProviderDocument {
   authorizationEndpoint: string;
   tokenEndpoint: string;
