@@ -78,7 +78,12 @@ export async function usualCases(service: Child, filled: Filled): Promise<Case[]
   ];
 }
 
-async function measureCases(service: Child, bare: Child, cases: Case[], pace: Pace): Promise<CaseResult[]> {
+export async function measureCases(
+  service: Child,
+  bare: Child,
+  cases: Case[],
+  pace: Pace,
+): Promise<CaseResult[]> {
   const results: CaseResult[] = [];
   for (const [name, aim, requests] of cases) {
     process.stderr.write(`${name} …\n`);

@@ -5,6 +5,7 @@ import { CURVE_CASES, type CurvePoint } from './curve.ts';
 import { DELAY_MS } from './delayed-platform.ts';
 import { HOW_TO_READ } from './how-to-read.ts';
 import { ms, percent, table, whole } from './page.ts';
+import type { Path } from './paths.ts';
 import type { OnPostgres, PostgresCase } from './postgres.ts';
 import { machine, type Results } from './results-file.ts';
 import { type WithWorkers, WORKER_COUNTS } from './workers.ts';
@@ -19,6 +20,8 @@ export function report({ machine: on = machine(), ...parts }: Partial<Results>):
     `Written by \`npm run bench\`; Node.js ${on.node}, ${on.system}, ${on.processors} processors.`,
     '',
     ...(parts.usual ? usualSection(parts.usual) : []),
+    ...(parts.disturbed ? disturbedSection(parts.disturbed) : []),
+    ...(parts.paths ? pathsSection(parts.paths) : []),
     ...(parts.postgres ? postgresSection(parts.postgres) : []),
     ...(parts.workers ? workersSection(parts.workers, on.processors) : []),
     ...(parts.costs ? costsSection(parts.costs) : []),
@@ -48,6 +51,46 @@ function usualSection({ cases, disk, ownTime }: AgainstBare): string[] {
     '',
     `${ownTime.creates} creates, ${CONCURRENT} at a time, at a platform that takes ${DELAY_MS.min} to ${DELAY_MS.max} ms. To sync one page took this`,
     `disk ${ms(disk.p50)} (p50) and ${ms(disk.p99)} (p99) just before; each create waits for two commits.`,
+    '',
+  ];
+}
+
+function disturbedSection(cases: CaseResult[]): string[] {
+  return [
+    '## With a neighbor that streams through memory',
+    '',
+    ...table(
+      ['', 'of bare', 'service, µs', 'bare, µs', 'times bare'],
+      cases.map(({ name, ratio, service, bare }) => [
+        name,
+        ratio.toFixed(2),
+        service.processorUs.toFixed(1),
+        bare.processorUs.toFixed(1),
+        (service.processorUs / bare.processorUs).toFixed(1),
+      ]),
+    ),
+    '',
+    'Another process writes 256 MB over and over, so that caches are cold and a processor is shared.',
+    '',
+  ];
+}
+
+function pathsSection(paths: Path[]): string[] {
+  return [
+    '## What one read does',
+    '',
+    ...table(
+      ['', 'function calls', 'promises', 'bytes on the heap'],
+      paths.map(({ name, calls, promises, allocated }) => [
+        name,
+        whole(calls),
+        promises.toFixed(1),
+        whole(allocated),
+      ]),
+    ),
+    '',
+    'On one connection, with the functions of Node among the calls. These figures do not depend on the machine.',
+    'Watching promises costs bytes itself.',
     '',
   ];
 }

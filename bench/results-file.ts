@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import type { AgainstBare } from './against-bare.ts';
+import type { AgainstBare, CaseResult } from './against-bare.ts';
 import type { Cost } from './costs.ts';
 import type { CurvePoint } from './curve.ts';
+import type { Path } from './paths.ts';
 import type { OnPostgres } from './postgres.ts';
 import type { WithWorkers } from './workers.ts';
 
@@ -11,13 +12,15 @@ import type { WithWorkers } from './workers.ts';
 export interface Results {
   machine: Machine;
   usual: AgainstBare;
+  disturbed: CaseResult[];
+  paths: Path[];
   postgres: OnPostgres;
   workers: WithWorkers[];
   costs: Cost[];
   curve: CurvePoint[];
 }
 
-export const PARTS = ['usual', 'postgres', 'workers', 'costs', 'curve'] as const;
+export const PARTS = ['usual', 'disturbed', 'paths', 'postgres', 'workers', 'costs', 'curve'] as const;
 export type Part = (typeof PARTS)[number];
 
 interface Machine {

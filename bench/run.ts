@@ -6,7 +6,9 @@ import { type Child, startChild } from './child.ts';
 import type { Pace } from './compare.ts';
 import { measureCosts } from './costs.ts';
 import { type CurvePoint, measurePoint } from './curve.ts';
+import { measureDisturbed } from './disturbed.ts';
 import type { Filling } from './fill-database.ts';
+import { measurePaths } from './paths.ts';
 import { measurePostgres } from './postgres.ts';
 import { report } from './report.ts';
 import { keepResults, machine, PARTS, type Part, type Results } from './results-file.ts';
@@ -23,6 +25,8 @@ const PACE: Pace = quick
   ? { warmUpAnswers: 500, rounds: 3, roundMs: 150 }
   : { warmUpAnswers: 6_000, rounds: 7, roundMs: 500 };
 const SHORT_PACE: Pace = quick ? PACE : { warmUpAnswers: 2_000, rounds: 5, roundMs: 400 };
+/** Small differences need many neighboring rounds. */
+const COSTS_PACE: Pace = quick ? PACE : { warmUpAnswers: 6_000, rounds: 25, roundMs: 200 };
 const OWN_TIME_PACE = quick ? { rounds: 3, roundMs: 400 } : { rounds: 7, roundMs: 1_500 };
 
 const SIZES: Filling[] = [
@@ -39,9 +43,11 @@ type Measuring = { [Name in Part]: (folder: string, bare: Child) => Promise<Resu
 
 const measuring: Measuring = {
   usual: (folder, bare) => measureUsual(folder, bare, { usual: PACE, ownTime: OWN_TIME_PACE }),
+  disturbed: (folder, bare) => measureDisturbed(folder, bare, SHORT_PACE),
+  paths: (folder, bare) => measurePaths(folder, bare, { warmUpAnswers: quick ? 100 : 1_000 }),
   postgres: (folder, bare) => measurePostgres(folder, bare, SHORT_PACE, { sessions: TO_WEIGH }),
   workers: (folder, bare) => measureWorkers(folder, bare, SHORT_PACE),
-  costs: (folder) => measureCosts(folder, PACE),
+  costs: (folder) => measureCosts(folder, COSTS_PACE),
   curve: measureCurve,
 };
 

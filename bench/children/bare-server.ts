@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerParent, processorMs } from './answer-parent.ts';
+import { count } from './counting.ts';
 
 /** Baseline of `node:http`: reads the request's body and sends a fixed response. */
 let body = '{}';
@@ -19,10 +20,14 @@ const server = createServer((request, reply) => {
 });
 
 server.listen(0, '127.0.0.1', () => {
-  answerParent((question) => {
+  answerParent(async (question) => {
     if (typeof question.bytes === 'number')
       body = JSON.stringify('x'.repeat(Math.max(0, question.bytes - 2)));
     if (typeof question.status === 'number') status = question.status;
-    return { port: (server.address() as AddressInfo).port, processorMs: processorMs() };
+    return {
+      port: (server.address() as AddressInfo).port,
+      processorMs: processorMs(),
+      ...(await count(question)),
+    };
   });
 });

@@ -4,6 +4,7 @@ import { createService } from '../../src/service.ts';
 import { delayedPlatform } from '../delayed-platform.ts';
 import { instant } from '../instant-platform.ts';
 import { answerParent, processorMs } from './answer-parent.ts';
+import { count } from './counting.ts';
 
 /** The service as users run it, with two additional store platforms. */
 const service = await createService(readConfig(process.env), {
@@ -11,11 +12,11 @@ const service = await createService(readConfig(process.env), {
 });
 const port = Number(new URL(await service.listen()).port);
 
-answerParent(async ({ connect }) => {
-  if (connect) {
+answerParent(async (question) => {
+  if (question.connect) {
     await service.connectOrReconnectStore(
-      connect as { slug: string; platform: string; credentials: unknown },
+      question.connect as { slug: string; platform: string; credentials: unknown },
     );
   }
-  return { port, processorMs: processorMs() };
+  return { port, processorMs: processorMs(), ...(await count(question)) };
 });
