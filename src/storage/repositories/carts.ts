@@ -4,6 +4,7 @@ import type { Database, NewRow, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, type Leased, leases } from '../engine/leases.ts';
 import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.ts';
 import { prepared } from '../engine/prepared.ts';
+import { rowsById } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 export type Carts = ReturnType<typeof carts>;
@@ -13,6 +14,7 @@ export function carts(database: Database, sealing: Sealing) {
     database.selectFrom('carts').selectAll().where('store_id', '=', storeId).where('id', '=', id),
   );
 
+  const toRead = rowsById(database, 'carts');
   const leasing = leases(database, { table: 'carts', find: byId, fromRow: (row) => fromRow(row, sealing) });
 
   return {
@@ -26,7 +28,7 @@ export function carts(database: Database, sealing: Sealing) {
     },
 
     async find(storeId: string, id: string): Promise<Cart | undefined> {
-      const row = await byId(storeId, id);
+      const row = await toRead(storeId, id);
       return row && fromRow(row, sealing);
     },
 

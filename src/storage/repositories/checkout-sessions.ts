@@ -3,6 +3,7 @@ import type { CheckoutSession, SessionStatus } from '../../commerce/checkout-ses
 import { sessionEvent, type StoreEvent } from '../../commerce/events.ts';
 import type { Order, OrderStatus, PaymentEvidence } from '../../commerce/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
+import { rowsById } from '../engine/rows-by-id.ts';
 import { rowCache } from '../engine/row-cache.ts';
 import { FREE, isFree, type Lease, leases } from '../engine/leases.ts';
 import { enqueueEvents } from './enqueue-events.ts';
@@ -18,6 +19,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
   const byId = prepared(database, (storeId: string, id: string) =>
     database.selectFrom('checkout_sessions').selectAll().where('store_id', '=', storeId).where('id', '=', id),
   );
+  const toRead = rowsById(database, 'checkout_sessions');
   const byKey = prepared(database, (storeId: string, key: string) =>
     database
       .selectFrom('checkout_sessions')
@@ -47,7 +49,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
 
     /** Returns a cached, frozen object while the row is unchanged. */
     async find(storeId: string, id: string): Promise<CheckoutSession | undefined> {
-      const row = await byId(storeId, id);
+      const row = await toRead(storeId, id);
       return row && known(row);
     },
 

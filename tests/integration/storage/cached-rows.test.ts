@@ -3,9 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { createSealing } from '../../../src/storage/engine/sealing.ts';
+import { checkoutSessions } from '../../../src/storage/repositories/checkout-sessions.ts';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
-import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { SECRET_KEY, serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
 import type { Service } from '../../../src/service.ts';
 
 const LISTENER = 'ucp-host changes';
@@ -80,10 +83,10 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
     });
 
     it('leave one statement for the read of a session, and three for a create', async () => {
-      await untilCached();
-      assert.equal((await statementsOf(() => agent().get(`/checkout-sessions/${session}`))).length, 1);
+      const read = () => agent().readSession(session);
       const create = () => agent().createSession([variant], {}, { 'idempotency-key': randomUUID() });
-      assert.equal((await statementsOf(create)).length, 3);
+      await until(async () => (await statementsOf(read)).length === 1);
+      await until(async () => (await statementsOf(create)).length === 3);
     });
 
     it('leave a named statement for the read of a session, also after another version has added a column', async () => {
@@ -95,6 +98,24 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       for (let time = 0; time < 3; time += 1) await read();
       await admin.query('alter table checkout_sessions drop column later');
       await read();
+    });
+
+    it('leave one statement for sessions that are read at the same time, and show each to its own store only', async () => {
+      const database = await openDatabase(running.databaseUrl);
+      try {
+        const { find } = checkoutSessions(database, createSealing(SECRET_KEY));
+        const another = (await agent().createSession([variant])).body.id;
+        const wanted = [session, another, session, randomUUID()];
+        const found: (string | undefined)[] = [];
+        const read = async () => {
+          const all = [...wanted.map((id) => find(storeId, id)), find(randomUUID(), session)];
+          found.push(...(await Promise.all(all)).map((each) => each?.id));
+        };
+        assert.equal((await statementsOf(read)).length, 1);
+        assert.deepEqual(found, [session, another, session, undefined, undefined]);
+      } finally {
+        await database.destroy();
+      }
     });
 
     it('hold a switch at once in the process that has set it', async () => {
