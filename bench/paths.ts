@@ -8,7 +8,7 @@ import { openConnections } from './load.ts';
 import type { Requests } from './requests.ts';
 import { startService } from './service-child.ts';
 
-/** What one request makes a server do. */
+/** Counts for one request. */
 export interface Path extends Counts {
   name: string;
 }

@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { type Profiler, Session } from 'node:inspector/promises';
 import { GCProfiler, getHeapStatistics } from 'node:v8';
 
-/** What the thread did since counting began; only one kind is counted at a time, because each disturbs the other. */
+/** Activity of the thread since counting began. One kind is counted at a time, because each disturbs the other. */
 export interface Counts {
   /** Calls of JavaScript functions, those of Node among them. */
   calls: number;
