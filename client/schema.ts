@@ -2224,7 +2224,7 @@ export interface Operations {
   getStorePolicy: { input: { slug: string }; answer: GetStorePolicyResponse };
   /** Replaces all rules, at once for every agent. 409 when they are not those of `revision`. Takes the role owner or admin or developer. */
   updateStorePolicy: { input: { slug: string; body: UpdateStorePolicyRequest }; answer: GetStorePolicyResponse };
-  /** What rules would have done to the calls of the last 14 days, and how they differ from the present ones. Changes nothing. Takes the role owner or admin or developer. */
+  /** What rules would have done to the calls of the last 14 days, and how they differ from the present ones. Changes nothing. */
   previewStorePolicy: { input: { slug: string; body: PreviewStorePolicyRequest }; answer: PreviewStorePolicyResponse };
   /** How far the reading of the shop’s catalog is. */
   getStoreImport: { input: { slug: string }; answer: CatalogState };
