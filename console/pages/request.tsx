@@ -18,6 +18,9 @@ import { ScrollingTable } from '../components/scrolling-table.tsx';
 import { shortId } from '../components/short-id.ts';
 import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
+const REFUSED_UNREAD =
+  'Refused before its body was read. Further requests within the same minute are not listed.';
+
 type Logged = RequestAnswer['request'];
 
 export function Request() {
@@ -50,7 +53,11 @@ function Details({ request }: { request: Logged }) {
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         <Stack gap="md" miw={0}>
           <JsonBlock label="Request headers" value={request.request_headers} wrap />
-          <Body label="Request body" value={request.request_body} absent="The request had no body." />
+          <Body
+            label="Request body"
+            value={request.request_body}
+            absent={request.status === 429 ? REFUSED_UNREAD : 'The request had no body.'}
+          />
         </Stack>
         <Stack gap="md" miw={0}>
           <Body

@@ -8,6 +8,13 @@ import { HttpStatus } from './status-badge.tsx';
 
 const SHOWN = 5;
 
+/** The log keeps the first refusal of each minute above a rate limit. */
+function countInWords({ status, count }: RequestErrorGroup): string {
+  const number = count.toLocaleString();
+  if (status !== 429) return `${number}×`;
+  return count === 1 ? 'in 1 minute' : `in ${number} minutes`;
+}
+
 /** Errors by kind, most frequent first; hidden without any. */
 export function GroupedErrors() {
   const { slug } = useStore();
@@ -35,7 +42,7 @@ export function GroupedErrors() {
                 </Link>
               </Group>
               <Text size="sm" c="dimmed">
-                {group.endpoint} · {group.count.toLocaleString()}× · <Instant at={group.last_at} />
+                {group.endpoint} · {countInWords(group)} · <Instant at={group.last_at} />
               </Text>
             </Group>
           </li>

@@ -55,6 +55,42 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     return (await read<{ request: Whole }>(at, `/requests/${first.id}`, slug)).request;
   };
 
+  it('names the endpoint of a request that a rate limit has refused', async (t) => {
+    const limited = await startActivity(database, { settings: { RATE_LIMIT: '1' } });
+    t.after(() => limited.close());
+    const agent = limited.agent();
+    let status = 0;
+    for (let time = 0; status !== 429 && time < 500; time += 1)
+      status = (await agent.post('/checkout-sessions', {})).status;
+    assert.equal(status, 429);
+    const { items } = await read<List>(limited, '/requests?status=429');
+    assert.deepEqual(
+      items.map(({ endpoint }) => endpoint),
+      ['POST /checkout-sessions'],
+    );
+  });
+
+  it('narrows to a span of time and to one status', async () => {
+    const before = new Date().toISOString();
+    await at.agent().get('/checkout-sessions/none');
+    const { id: call } = await latest();
+    const only = await list(`?since=${before}&status=404`);
+    assert.deepEqual(
+      only.items.map(({ id, status }) => [id, status]),
+      [[call, 404]],
+    );
+    assert.equal((await list(`?since=${before}&status=409`)).total, 0);
+    assert.ok(!(await list(`?until=${before}`)).items.some(({ id }) => id === call));
+    const session = await newSession(at.agent());
+    const sessions = (query: string) => read<List>(at, `/sessions?${query}`);
+    const later = new Date(Date.now() + DAY_MS).toISOString();
+    assert.ok((await sessions(`since=${before}&until=${later}`)).items.some(({ id }) => id === session.id));
+    assert.ok(!(await sessions(`until=${before}`)).items.some(({ id }) => id === session.id));
+    const wrong = await at.merchant.get<{ error: string }>(`/stores/${SHOPIFY}/sessions?since=yesterday`);
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.body.error, /since/);
+  });
+
   it('shows a call at once, with all that was said and what the platform was asked', async () => {
     const session = await newSession(at.agent(), { buyer: { email: 'ada@example.com', name: 'Ada' } });
     const call = await latest();
