@@ -1,4 +1,5 @@
 import { typed } from '../command-name.ts';
+import { HEALTH_ASPECTS } from '../commerce/health.ts';
 import { SWITCHABLE } from '../commerce/capabilities.ts';
 import { nameOf } from '../commerce/store.ts';
 import { toStoreWire } from '../api/merchant/store-wire.ts';
@@ -26,7 +27,10 @@ export async function showStore(config: Config, slug: string, { json }: JsonOpti
   });
 }
 
-function detailsOf({ store, catalog, lastAgentActivityAt }: StoreSummary, config: Config): string[][] {
+function detailsOf(
+  { store, catalog, health, lastAgentActivityAt }: StoreSummary,
+  config: Config,
+): string[][] {
   const { name, currency, hosts } = store.description;
   const days = store.retentionDays ?? config.retentionDays;
   return [
@@ -37,6 +41,7 @@ function detailsOf({ store, catalog, lastAgentActivityAt }: StoreSummary, config
     ['hosts', hosts.join(', ')],
     ['connected', minute(store.connectedAt)],
     ['disconnected', store.disconnectedAt === null ? 'no' : minute(store.disconnectedAt)],
+    ...healthInWords(health),
     ['last call of an agent', lastAgentActivityAt === null ? 'never' : minute(lastAgentActivityAt)],
     ['retention', retentionInWords(days, store.retentionDays === null)],
     ...SWITCHABLE.map((capability) => [capability, store.switches[capability] ? 'on' : 'off']),
@@ -44,6 +49,17 @@ function detailsOf({ store, catalog, lastAgentActivityAt }: StoreSummary, config
     ...(catalog.lastError === null ? [] : [['last sync failed', catalog.lastError]]),
     ...(catalog.limited === null ? [] : [['products left out', catalog.limited]]),
   ];
+}
+
+/** One row for each aspect that is not as it should be. */
+function healthInWords(health: StoreSummary['health']): string[][] {
+  if (health === null) return [];
+  if (health.state === 'ok') return [['health', 'ok']];
+  return HEALTH_ASPECTS.flatMap((aspect) => {
+    const { state, since, reason } = health.aspects[aspect];
+    if (state !== 'failing' && state !== 'warning') return [];
+    return [[`health: ${aspect}`, `${state} since ${minute(since)}. ${reason ?? ''}`.trim()]];
+  });
 }
 
 function retentionInWords(days: number, isDefault: boolean): string {
@@ -63,14 +79,17 @@ export function toStoreJson(summary: StoreSummary) {
 
 function table(all: StoreSummary[]): string {
   if (all.length === 0) return `No store is connected yet. See: ${typed('connect --help')}`;
-  const rows = all.map(({ store, catalog }) => [
+  const rows = all.map(({ store, catalog, health }) => [
     store.slug,
     store.platform,
     nameOf(store),
     store.description.currency,
     SWITCHABLE.filter((capability) => store.switches[capability]).join(' ') || '-',
     catalogInWords(catalog, Date.now()),
-    [kindOf(store), ...(store.disconnectedAt === null ? [] : ['disconnected'])].join(', '),
+    [
+      kindOf(store),
+      ...(health === null ? ['disconnected'] : health.state === 'ok' ? [] : [health.state]),
+    ].join(', '),
   ]);
   return inColumns(['SLUG', 'PLATFORM', 'NAME', 'CURRENCY', 'CAPABILITIES', 'PRODUCTS', 'STATE'], rows);
 }

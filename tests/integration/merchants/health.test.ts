@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
+import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { PLATFORMS, serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -89,6 +90,9 @@ onEveryDatabase('the health of a store', (database) => {
           await merchant.get<{ items: { slug: string; health: Health['health'] }[] }>('/stores')
         ).body;
         assert.equal(items.find((store) => store.slug === slug)?.health?.state, 'failing');
+        const cli = (...words: string[]) => commandLine(running.databaseUrl, words);
+        assert.match((await cli('stores', 'show', slug)).out, /health: shop +failing since \d/);
+        assert.match((await cli('stores', 'list')).out, new RegExp(`${slug} .*failing`));
       });
 
       it('stays failing until the shop has answered for two minutes', async () => {
