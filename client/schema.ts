@@ -1210,6 +1210,8 @@ sessions: Array<Record<string, unknown>>;
 carts: Array<Record<string, unknown>>;
 orders: Array<Record<string, unknown>>;
 domains: Array<Record<string, unknown>>;
+event_endpoints: Array<Record<string, unknown>>;
+event_deliveries: Array<Record<string, unknown>>;
 audit: Array<Record<string, unknown>>;
 };
 
@@ -1747,6 +1749,370 @@ request_log_id: string | null;
 } | null;
 };
 timeline: Timeline;
+};
+
+export type SessionCreatedEvent = {
+type: "session.created";
+/** When it happened; `webhook-timestamp` is the instant of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for a store of the simulated shops, and for the playground and checks. */
+test: boolean;
+/** An agent has begun a checkout; its cart is being made. */
+data: {
+session: {
+id: string;
+status: "initiated" | "requires_escalation" | "completed" | "failed";
+currency: string;
+/** The first 100. */
+lines: Array<{
+variant_id: string | null;
+title: string;
+quantity: number;
+/** One piece before discounts, in minor units. */
+price: number;
+}>;
+line_count: number;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+};
+/** `verified`: the shop has a paid order. `claimed`: only the agent has reported it. */
+payment: "verified" | "claimed" | null;
+order_id: string | null;
+agent: string | null;
+agent_profile: string | null;
+/** Null unless the session has failed; `code` and `message` for `cart_failed`. */
+failure: {
+reason: "cart_failed" | "canceled" | "expired";
+code: string | null;
+message: string | null;
+} | null;
+expires_at: string;
+created_at: string;
+};
+};
+};
+
+export type SessionHandedOffEvent = {
+type: "session.handed_off";
+/** When it happened; `webhook-timestamp` is the instant of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for a store of the simulated shops, and for the playground and checks. */
+test: boolean;
+/** The cart is ready, and the agent has the address for its buyer. */
+data: {
+session: {
+id: string;
+status: "initiated" | "requires_escalation" | "completed" | "failed";
+currency: string;
+/** The first 100. */
+lines: Array<{
+variant_id: string | null;
+title: string;
+quantity: number;
+/** One piece before discounts, in minor units. */
+price: number;
+}>;
+line_count: number;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+};
+/** `verified`: the shop has a paid order. `claimed`: only the agent has reported it. */
+payment: "verified" | "claimed" | null;
+order_id: string | null;
+agent: string | null;
+agent_profile: string | null;
+/** Null unless the session has failed; `code` and `message` for `cart_failed`. */
+failure: {
+reason: "cart_failed" | "canceled" | "expired";
+code: string | null;
+message: string | null;
+} | null;
+expires_at: string;
+created_at: string;
+};
+};
+};
+
+export type SessionCompletedEvent = {
+type: "session.completed";
+/** When it happened; `webhook-timestamp` is the instant of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for a store of the simulated shops, and for the playground and checks. */
+test: boolean;
+/** The agent has completed the session; `payment` says on whose word. */
+data: {
+session: {
+id: string;
+status: "initiated" | "requires_escalation" | "completed" | "failed";
+currency: string;
+/** The first 100. */
+lines: Array<{
+variant_id: string | null;
+title: string;
+quantity: number;
+/** One piece before discounts, in minor units. */
+price: number;
+}>;
+line_count: number;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+};
+/** `verified`: the shop has a paid order. `claimed`: only the agent has reported it. */
+payment: "verified" | "claimed" | null;
+order_id: string | null;
+agent: string | null;
+agent_profile: string | null;
+/** Null unless the session has failed; `code` and `message` for `cart_failed`. */
+failure: {
+reason: "cart_failed" | "canceled" | "expired";
+code: string | null;
+message: string | null;
+} | null;
+expires_at: string;
+created_at: string;
+};
+};
+};
+
+export type SessionVerifiedEvent = {
+type: "session.verified";
+/** When it happened; `webhook-timestamp` is the instant of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for a store of the simulated shops, and for the playground and checks. */
+test: boolean;
+/** The shop has confirmed an order of the session for the first time. */
+data: {
+order: {
+id: string;
+session_id: string;
+/** GID of the order in the shop. */
+shop_order_id: string | null;
+shop_order_number: string | null;
+status: "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "canceled" | "refunded";
+payment: "verified" | "claimed";
+currency: string;
+/** The first 100. */
+lines: Array<{
+variant_id: string | null;
+title: string;
+quantity: number;
+/** One piece before discounts, in minor units. */
+price: number;
+}>;
+line_count: number;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+};
+tracking: Array<{
+carrier: string | null;
+number: string | null;
+url: string | null;
+}>;
+created_at: string;
+};
+agent: string | null;
+};
+};
+
+export type SessionFailedEvent = {
+type: "session.failed";
+/** When it happened; `webhook-timestamp` is the instant of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for a store of the simulated shops, and for the playground and checks. */
+test: boolean;
+/** The session has failed: see `failure`. */
+data: {
+session: {
+id: string;
+status: "initiated" | "requires_escalation" | "completed" | "failed";
+currency: string;
+/** The first 100. */
+lines: Array<{
+variant_id: string | null;
+title: string;
+quantity: number;
+/** One piece before discounts, in minor units. */
+price: number;
+}>;
+line_count: number;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+};
+/** `verified`: the shop has a paid order. `claimed`: only the agent has reported it. */
+payment: "verified" | "claimed" | null;
+order_id: string | null;
+agent: string | null;
+agent_profile: string | null;
+/** Null unless the session has failed; `code` and `message` for `cart_failed`. */
+failure: {
+reason: "cart_failed" | "canceled" | "expired";
+code: string | null;
+message: string | null;
+} | null;
+expires_at: string;
+created_at: string;
+};
+};
+};
+
+export type OrderChangedEvent = {
+type: "order.changed";
+/** When it happened; `webhook-timestamp` is the instant of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for a store of the simulated shops, and for the playground and checks. */
+test: boolean;
+/** The shop has reported a new or changed order of a session. */
+data: {
+order: {
+id: string;
+session_id: string;
+/** GID of the order in the shop. */
+shop_order_id: string | null;
+shop_order_number: string | null;
+status: "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "canceled" | "refunded";
+payment: "verified" | "claimed";
+currency: string;
+/** The first 100. */
+lines: Array<{
+variant_id: string | null;
+title: string;
+quantity: number;
+/** One piece before discounts, in minor units. */
+price: number;
+}>;
+line_count: number;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+};
+tracking: Array<{
+carrier: string | null;
+number: string | null;
+url: string | null;
+}>;
+created_at: string;
+};
+agent: string | null;
+};
+};
+
+export type SearchWithoutResultEvent = {
+type: "search.without_result";
+/** When it happened; `webhook-timestamp` is the instant of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for a store of the simulated shops, and for the playground and checks. */
+test: boolean;
+/** Searches of agents that found nothing, collected for an hour. */
+data: {
+from: string;
+to: string;
+/** The most frequent ones. */
+searches: Array<{
+query: string;
+/** How often it was searched that day (UTC), until `last_at`. */
+count: number;
+last_at: string;
+}>;
+search_count: number;
+};
+};
+
+export type HealthChangedEvent = {
+type: "health.changed";
+/** When it happened; `webhook-timestamp` is the instant of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for a store of the simulated shops, and for the playground and checks. */
+test: boolean;
+/** One aspect of the store’s health has changed, and the change has lasted. */
+data: {
+aspect: "shop" | "access" | "events" | "catalog" | "discovery";
+state: "ok" | "waiting" | "warning" | "failing";
+state_before: "ok" | "waiting" | "warning" | "failing";
+since: string;
+reason: string | null;
+remedy: string | null;
+};
+};
+
+export type TestEvent = {
+type: "test";
+/** When it happened; `webhook-timestamp` is the instant of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for a store of the simulated shops, and for the playground and checks. */
+test: boolean;
+/** Sent when a merchant presses “Send test event”. */
+data: Record<string, never>;
 };
 
 export type CreateCheckoutSessionRequest = {

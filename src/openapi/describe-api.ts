@@ -4,6 +4,7 @@ import { agentPaths } from './agents.ts';
 import { componentSchemas } from './component-schemas.ts';
 import { contractApi } from './contract-api.ts';
 import type { ApiDescription } from './description.ts';
+import { eventWebhooks } from './event-webhooks.ts';
 import { recordedExamples } from './examples.ts';
 import { introduction } from './introduction.ts';
 import { mcpOperation } from './mcp.ts';
@@ -58,6 +59,7 @@ export function describeApi(described: Described, baseUrl: string): ApiDescripti
     ...agentPaths(officialApi(official, examples.official, schemas)),
     ...merchantPaths(merchantEndpoints, examples.merchant, schemas),
   };
+  const webhooks = eventWebhooks(schemas);
   return {
     openapi: '3.1.0',
     info: {
@@ -70,6 +72,7 @@ export function describeApi(described: Described, baseUrl: string): ApiDescripti
     tags: TAGS,
     'x-tagGroups': TAG_GROUPS,
     paths,
+    webhooks,
     components: {
       schemas: { ...ERROR_SCHEMAS, ...schemas.all() },
       headers: HEADERS,

@@ -6,6 +6,8 @@ export interface ApiDescription {
   tags: Tag[];
   'x-tagGroups': { name: string; tags: string[] }[];
   paths: Record<string, Record<string, Operation>>;
+  /** Requests that this service sends, by the type of event. */
+  webhooks: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, object>;
     headers: Record<string, object>;

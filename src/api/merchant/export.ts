@@ -12,6 +12,8 @@ const exportWire = z.object({
   carts: z.array(z.record(z.string(), z.unknown())),
   orders: z.array(z.record(z.string(), z.unknown())),
   domains: z.array(z.record(z.string(), z.unknown())),
+  event_endpoints: z.array(z.record(z.string(), z.unknown())),
+  event_deliveries: z.array(z.record(z.string(), z.unknown())),
   audit: z.array(z.record(z.string(), z.unknown())),
 });
 
@@ -61,6 +63,8 @@ export async function* exportText(at: AtStore): AsyncGenerator<string> {
   yield* list('carts', context.exporting.carts(id));
   yield* list('orders', context.exporting.orders(id));
   yield* list('domains', context.exporting.domains(id));
+  yield* list('event_endpoints', context.exporting.eventEndpoints(id));
+  yield* list('event_deliveries', context.exporting.eventDeliveries(id));
   yield* list('audit', context.exporting.audit(id));
   yield '\n}\n';
 }
@@ -97,6 +101,7 @@ function toStore({ store }: AtStore): object {
     connected_at: store.connectedAt,
     disconnected_at: store.disconnectedAt,
     retention_days: store.retentionDays,
+    mail_alerts: store.mailAlerts,
   };
 }
 

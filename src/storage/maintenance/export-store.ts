@@ -1,5 +1,6 @@
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { snapshotPlace } from '../repositories/enqueue-events.ts';
 
 /** Rows of a page: each may have a hundred lines. */
 const BATCH_SIZE = 100;
@@ -77,6 +78,49 @@ export function exporting(database: Database, sealing: Sealing) {
           .limit(BATCH_SIZE)
           .execute(),
       ),
+
+    /** Without their secrets. */
+    eventEndpoints: (storeId: string) =>
+      pagesOf(async (after) => {
+        const rows = await database
+          .selectFrom('event_endpoints')
+          .select(['id', 'url', 'description', 'event_types', 'disabled_reason', 'created_at'])
+          .where('store_id', '=', storeId)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(BATCH_SIZE)
+          .execute();
+        return rows.map((row) => ({ ...row, event_types: read(row.event_types) }));
+      }),
+
+    eventDeliveries: (storeId: string) =>
+      pagesOf(async (after) => {
+        const rows = await database
+          .selectFrom('outbox_messages')
+          .select([
+            'id',
+            'channel',
+            'message_id',
+            'type',
+            'occurred_at',
+            'status',
+            'attempts',
+            'history',
+            'snapshot',
+          ])
+          .where('store_id', '=', storeId)
+          .where('receiver', '=', 'endpoint')
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(BATCH_SIZE)
+          .execute();
+        return rows.map(({ channel, snapshot, ...row }) => ({
+          ...row,
+          endpoint_id: channel,
+          history: read(row.history),
+          data: read(open(sealing, snapshot, snapshotPlace(row.id))),
+        }));
+      }),
 
     audit: (storeId: string) =>
       pagesOf(async (after) => {
