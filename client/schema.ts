@@ -756,6 +756,13 @@ ended: number;
 };
 
 export type ListAccountSignInMethodsResponse = {
+/** Newest first. */
+passkeys: Array<{
+id: string;
+name: string;
+created_at: string;
+last_used_at: string | null;
+}>;
 has_password: boolean;
 /** Null without an identity provider. */
 single_sign_on: {
@@ -792,6 +799,17 @@ account: Account;
 };
 
 export type DeleteAccountSingleSignOnResponse = Record<string, never>;
+
+export type PasskeySignInResponse = {
+/** For the browser, in the JSON form of Web Authentication. */
+options: Record<string, unknown>;
+};
+
+export type FinishPasskeySignInResponse = {
+account: Account;
+};
+
+export type CreateAccountPasskeyResponse = Record<string, never>;
 
 export type ListTokensResponse = {
 items: Array<ApiToken>;
@@ -2292,6 +2310,36 @@ code: string;
 state: string;
 };
 
+export type FinishPasskeySignInRequest = {
+/** Credential of the browser, in the JSON form of Web Authentication. */
+response: {
+id: string;
+rawId: string;
+type: "public-key";
+response: {
+clientDataJSON: string;
+} & Record<string, unknown>;
+} & Record<string, unknown>;
+};
+
+export type BeginAccountPasskeyRequest = {
+/** Required when the account has one. */
+current_password?: string;
+};
+
+export type CreateAccountPasskeyRequest = {
+name: string;
+/** Credential of the browser, in the JSON form of Web Authentication. */
+response: {
+id: string;
+rawId: string;
+type: "public-key";
+response: {
+clientDataJSON: string;
+} & Record<string, unknown>;
+} & Record<string, unknown>;
+};
+
 export type CreateTokenRequest = {
 /** Purpose of the token. */
 name: string;
@@ -2516,6 +2564,16 @@ export interface Operations {
   singleSignOnAccount: { input: {  }; answer: SingleSignOnResponse };
   /** Disconnects the account from the identity provider. Not with a token. */
   deleteAccountSingleSignOn: { input: {  }; answer: DeleteAccountSingleSignOnResponse };
+  /** Begins a sign-in with a passkey: the answer sets a cookie for its end. */
+  passkeySignIn: { input: {  }; answer: PasskeySignInResponse };
+  /** Completes a sign-in with a passkey, and begins a session. */
+  finishPasskeySignIn: { input: { body: FinishPasskeySignInRequest }; answer: FinishPasskeySignInResponse };
+  /** Begins to add a passkey: the answer sets a cookie for its end. Not with a token. */
+  beginAccountPasskey: { input: { body: BeginAccountPasskeyRequest }; answer: PasskeySignInResponse };
+  /** Adds the passkey that the browser made. Not with a token. */
+  createAccountPasskey: { input: { body: CreateAccountPasskeyRequest }; answer: CreateAccountPasskeyResponse };
+  /** Removes a passkey. Not with a token. */
+  deleteAccountPasskey: { input: { passkey_id: string }; answer: CreateAccountPasskeyResponse };
   /** Lists the account’s API tokens, newest first. The tokens themselves are not kept. Not with a token. */
   listTokens: { input: {  }; answer: ListTokensResponse };
   /** Makes an API token, for all stores of the account or for some. It is shown this once. Not with a token. */
@@ -2712,6 +2770,11 @@ export const ROUTES = {
   finishSingleSignOn: "POST /api/merchant/single-sign-on/finish",
   singleSignOnAccount: "POST /api/merchant/account/single-sign-on",
   deleteAccountSingleSignOn: "DELETE /api/merchant/account/single-sign-on",
+  passkeySignIn: "POST /api/merchant/passkey-sign-in",
+  finishPasskeySignIn: "POST /api/merchant/passkey-sign-in/finish",
+  beginAccountPasskey: "POST /api/merchant/account/passkeys/begin",
+  createAccountPasskey: "POST /api/merchant/account/passkeys",
+  deleteAccountPasskey: "DELETE /api/merchant/account/passkeys/{passkey_id}",
   listTokens: "GET /api/merchant/tokens",
   createToken: "POST /api/merchant/tokens",
   revokeToken: "DELETE /api/merchant/tokens/{token_id}",

@@ -46,6 +46,7 @@ export type Installation = z.output<typeof installationWire>;
 export type Account = z.output<typeof accountWire>;
 export type AccountSession = z.output<typeof accountSessionWire>;
 export type SignInMethods = z.output<typeof signInMethodsWire>;
+export type PasskeyRow = SignInMethods['passkeys'][number];
 export type NewSecondFactor = z.output<typeof newSecondFactorWire>;
 export type RecoveryCodes = z.output<typeof recoveryCodesWire>;
 export type ApiToken = z.output<typeof tokenWire>;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { read } from '../api.ts';
 import type { SignInMethods } from '../api-types.ts';
 import { ChangePassword } from '../components/account/change-password.tsx';
+import { Passkeys } from '../components/account/passkeys.tsx';
 import { SecondFactor } from '../components/account/second-factor.tsx';
 import { AccountSessions } from '../components/account/sessions.tsx';
 import { SingleSignOn } from '../components/account/single-sign-on.tsx';
@@ -30,17 +31,18 @@ export function AccountPage() {
         Account
       </PageTitle>
       <Stack maw={820}>
-        <Tokens />
         <ChangePassword email={account?.email ?? ''} />
         <QueryView query={methods}>
           {(known) => (
             <>
               <SecondFactor methods={known} />
+              <Passkeys methods={known} />
               {known.single_sign_on && <SingleSignOn {...known.single_sign_on} />}
             </>
           )}
         </QueryView>
         <AccountSessions />
+        <Tokens />
       </Stack>
     </>
   );

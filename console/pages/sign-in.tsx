@@ -7,8 +7,10 @@ import { FrontDoor } from '../components/front-door.tsx';
 import { Link } from '../components/link.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { PasskeyButton } from '../components/passkey-button.tsx';
 import { SingleSignOnButton } from '../components/single-sign-on-button.tsx';
 import { SecretField, TextField } from '../components/text-field.tsx';
+import { canUsePasskeys } from '../passkeys.ts';
 import { becameAccount, useInstallation } from '../session.ts';
 import { required, useWireForm } from '../use-wire-form.ts';
 
@@ -51,6 +53,7 @@ export function SignIn() {
           </Button>
         </Stack>
       </form>
+      {canUsePasskeys() && <PasskeyButton />}
       {installation?.single_sign_on != null && (
         <SingleSignOnButton path="/single-sign-on" fullWidth>
           {`Sign in with ${installation.single_sign_on}`}

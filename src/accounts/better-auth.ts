@@ -1,9 +1,10 @@
+import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
-import { createAuthEndpoint } from 'better-auth/api';
+import { APIError, createAuthEndpoint, isAPIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import type { Database } from '../storage/engine/database.ts';
-import type { SignIns } from './sign-ins.ts';
+import type { PasskeyChallenge, SignIns } from './sign-ins.ts';
 
 interface BetterAuthOptions {
   database: Database;
@@ -14,7 +15,7 @@ interface BetterAuthOptions {
 
 /** Uses better-auth without its routes: this service has its own, with its own limits. */
 export async function betterAuthSignIns(options: BetterAuthOptions): Promise<SignIns> {
-  const auth = betterAuth({ ...settings(options), plugins: [sessionsOfAccounts] });
+  const auth = betterAuth({ ...settings(options), plugins: [sessionsOfAccounts, passkeys(options)] });
   const { password } = await auth.$context;
   return {
     hashPassword: (text) => password.hash(text),
@@ -45,7 +46,81 @@ export async function betterAuthSignIns(options: BetterAuthOptions): Promise<Sig
     async end(headers) {
       return (await auth.api.signOut({ headers, returnHeaders: true })).headers.getSetCookie();
     },
+
+    async beginPasskey(headers) {
+      const call = { headers, query: {}, returnHeaders: true } as const;
+      return challengeOf(await auth.api.generatePasskeyRegistrationOptions(call));
+    },
+
+    async addPasskey(headers, { name, response }) {
+      const adding = auth.api.verifyPasskeyRegistration({ headers, body: { name, response } });
+      return (await unlessRefused(adding)) !== undefined;
+    },
+
+    async beginPasskeySignIn() {
+      const call = { headers: new Headers(), returnHeaders: true } as const;
+      return challengeOf(await auth.api.generatePasskeyAuthenticationOptions(call));
+    },
+
+    async finishPasskeySignIn(headers, response) {
+      // Verified there, whatever its form.
+      const body = { response: response as never };
+      const finishing = auth.api.verifyPasskeyAuthentication({ headers, body, returnHeaders: true });
+      const answer = await unlessRefused(finishing);
+      return answer && { accountId: answer.response.user.id, cookies: answer.headers.getSetCookie() };
+    },
   };
+}
+
+function challengeOf(answer: { response: object; headers: Headers }): PasskeyChallenge {
+  return { options: answer.response, cookies: answer.headers.getSetCookie() };
+}
+
+/** Passkeys that prove the device and its person, by fingerprint, face or PIN: they need no second factor. */
+function passkeys({ baseUrl }: BetterAuthOptions) {
+  const { origin, hostname } = new URL(baseUrl);
+  return passkey({
+    rpID: hostname,
+    rpName: 'ucp-host',
+    origin,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    advanced: { webAuthnChallengeCookie: 'passkey' },
+    registration: { afterVerification: requirePerson(({ registrationInfo }) => registrationInfo) },
+    authentication: { afterVerification: requirePerson(({ authenticationInfo }) => authenticationInfo) },
+    schema: {
+      passkey: {
+        modelName: 'passkeys',
+        fields: {
+          userId: 'account_id',
+          credentialID: 'credential_id',
+          publicKey: 'public_key',
+          deviceType: 'device_type',
+          backedUp: 'backed_up',
+          createdAt: 'created_at',
+        },
+      },
+    },
+  });
+}
+
+/** Refuses a passkey that was used without its person's proof. */
+function requirePerson<Verified>(proofOf: (verified: Verified) => { userVerified: boolean } | undefined) {
+  return async ({ verification }: { verification: Verified }): Promise<undefined> => {
+    if (!proofOf(verification)?.userVerified) throw new APIError('UNAUTHORIZED');
+  };
+}
+
+const VERIFICATION_FAILED = 'FAILED_TO_VERIFY_REGISTRATION';
+
+/** Returns undefined for better-auth's refusals. */
+async function unlessRefused<Answer>(answering: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await answering;
+  } catch (error) {
+    if (isAPIError(error) && (error.statusCode < 500 || error.body?.code === VERIFICATION_FAILED))
+      return undefined;
+    throw error;
+  }
 }
 
 const MAX_USER_AGENT_LENGTH = 300;
@@ -95,6 +170,8 @@ function settings({ database, secret, baseUrl, newId }: BetterAuthOptions) {
       },
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_SECONDS / 7,
+      // Adding a passkey asks for the password instead.
+      freshAge: 0,
     },
     account: {
       modelName: 'account_passwords',

@@ -13,6 +13,29 @@ export interface SignIns {
   prolong(headers: Headers): Promise<string[]>;
   /** Returns the cookies that delete the session's. */
   end(headers: Headers): Promise<string[]>;
+  /** Begins to add a passkey to the account of the session. */
+  beginPasskey(headers: Headers): Promise<PasskeyChallenge>;
+  /** Returns false for a passkey that does not answer the challenge. `headers` carry the browser's `origin`, too. */
+  addPasskey(headers: Headers, made: { name: string; response: PasskeyResponse }): Promise<boolean>;
+  beginPasskeySignIn(): Promise<PasskeyChallenge>;
+  /** Begins a session. Returns undefined for a passkey that is unknown or does not answer the challenge. */
+  finishPasskeySignIn(
+    headers: Headers,
+    response: PasskeyResponse,
+  ): Promise<{ accountId: string; cookies: string[] } | undefined>;
+}
+
+export interface PasskeyChallenge {
+  /** For the browser, in the JSON form of Web Authentication. */
+  options: object;
+  /** Carry the challenge to the answer. */
+  cookies: string[];
+}
+
+/** Credential of the browser, in the JSON form of Web Authentication. */
+export interface PasskeyResponse {
+  id: string;
+  [member: string]: unknown;
 }
 
 export interface FoundSession {
@@ -46,5 +69,9 @@ export function signIns(options: SignInsOptions): SignIns {
     find: async (headers) => (await load()).find(headers),
     prolong: async (headers) => (await load()).prolong(headers),
     end: async (headers) => (await load()).end(headers),
+    beginPasskey: async (headers) => (await load()).beginPasskey(headers),
+    addPasskey: async (headers, made) => (await load()).addPasskey(headers, made),
+    beginPasskeySignIn: async () => (await load()).beginPasskeySignIn(),
+    finishPasskeySignIn: async (headers, response) => (await load()).finishPasskeySignIn(headers, response),
   };
 }

@@ -26,8 +26,14 @@ export async function changePassword(
   return context.signIns.begin(identity.account.id, visit.userAgent);
 }
 
+/** Throws `invalid_input` for a wrong password of an account that has one. */
+export async function confirmOwnPassword(visit: AccountVisit, password: string | undefined): Promise<void> {
+  const hash = await visit.context.accounts.passwordHash(visit.identity.account.id);
+  if (hash !== undefined) await confirmPassword(visit, password ?? '');
+}
+
 /** Throws `invalid_input` for a wrong current password. */
-export async function confirmPassword(visit: AccountVisit, password: string): Promise<void> {
+async function confirmPassword(visit: AccountVisit, password: string): Promise<void> {
   const { email } = visit.identity.account;
   const limits = loginLimits(visit, email);
   await countOrRefuse(visit, limits);

@@ -10,7 +10,7 @@ import {
   type MerchantContext,
   type Visit,
 } from './merchant-context.ts';
-import { confirmPassword } from './passwords.ts';
+import { confirmOwnPassword } from './passwords.ts';
 
 export interface NewSecondFactor {
   /** In base32, to type into an app. */
@@ -29,7 +29,7 @@ export async function beginSecondFactor(
 ): Promise<NewSecondFactor> {
   const { context, identity } = visit;
   const { id, email } = identity.account;
-  if ((await context.accounts.passwordHash(id)) !== undefined) await confirmPassword(visit, password ?? '');
+  await confirmOwnPassword(visit, password);
   const secret = totpSecret();
   if (!(await context.secondFactors.begin(id, secret, iso(context.now()))))
     throw new CommerceError('conflict', 'An authenticator app is set up. Turn it off first.');

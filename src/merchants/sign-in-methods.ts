@@ -1,7 +1,11 @@
+import type { Passkey } from '../storage/repositories/passkeys.ts';
 import type { AccountVisit } from './merchant-context.ts';
+
+export type { Passkey };
 
 /** Ways in which an account can sign in. */
 export interface SignInMethods {
+  passkeys: Passkey[];
   hasPassword: boolean;
   /** Undefined without an identity provider. */
   singleSignOn: { label: string; isConnected: boolean } | undefined;
@@ -17,6 +21,7 @@ export async function signInMethods({ context, identity }: AccountVisit): Promis
       label: singleSignOn.label,
       isConnected: await context.accountIdentities.isConnected(singleSignOn.issuer, id),
     },
+    passkeys: await context.passkeys.ofAccount(id),
     hasPassword: (await context.accounts.passwordHash(id)) !== undefined,
     secondFactor: {
       isEnabled: factor?.isConfirmed ?? false,

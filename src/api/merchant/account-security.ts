@@ -11,7 +11,7 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from '../../merchants/second-factor.ts';
-import { signInMethods } from '../../merchants/sign-in-methods.ts';
+import { type Passkey, signInMethods } from '../../merchants/sign-in-methods.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
 
 export const accountSessionWire = z.object({
@@ -22,7 +22,15 @@ export const accountSessionWire = z.object({
   current: z.boolean().describe('The session of this request.'),
 });
 
+export const passkeyWire = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable(),
+});
+
 export const signInMethodsWire = z.object({
+  passkeys: z.array(passkeyWire).describe('Newest first.'),
   has_password: z.boolean(),
   single_sign_on: z
     .object({ label: z.string().describe('Name of the provider.'), connected: z.boolean() })
@@ -50,6 +58,12 @@ export const code = z
   .min(1, 'must not be empty')
   .max(40, 'must be a code of the app or a recovery code')
   .describe('Of the authenticator app, or a recovery code.');
+
+export const currentPassword = z
+  .string('must be a text')
+  .max(128, 'must have 128 characters at most')
+  .optional()
+  .describe('Required when the account has one.');
 
 const nothing = z.object({});
 
@@ -94,10 +108,11 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     input: nothing,
     output: signInMethodsWire,
     async run(visit) {
-      const { hasPassword, singleSignOn, secondFactor } = await signInMethods(visit);
+      const { hasPassword, passkeys, singleSignOn, secondFactor } = await signInMethods(visit);
       const { isEnabled, recoveryCodesLeft } = secondFactor;
       return {
         body: {
+          passkeys: passkeys.map(toPasskeyWire),
           has_password: hasPassword,
           single_sign_on: singleSignOn
             ? { label: singleSignOn.label, connected: singleSignOn.isConnected }
@@ -113,13 +128,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     summary: 'Begins to set an authenticator app up; it is asked for once it is confirmed. Not with a token.',
     tag: 'account',
     inPerson: true,
-    input: z.object({
-      current_password: z
-        .string('must be a text')
-        .max(128, 'must have 128 characters at most')
-        .optional()
-        .describe('Required when the account has one.'),
-    }),
+    input: z.object({ current_password: currentPassword }),
     output: newSecondFactorWire,
     run: async (visit, { current_password }) => ({ body: await beginSecondFactor(visit, current_password) }),
   }),
@@ -159,6 +168,11 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     },
   }),
 ];
+
+function toPasskeyWire(passkey: Passkey): z.output<typeof passkeyWire> {
+  const { id, name, createdAt, lastUsedAt } = passkey;
+  return { id, name, created_at: createdAt, last_used_at: lastUsedAt };
+}
 
 function toWire(session: ListedSession): z.output<typeof accountSessionWire> {
   const { id, device, createdAt, lastUsedAt, isCurrent } = session;

@@ -18,6 +18,7 @@ import { organizationEndpoints } from './organizations.ts';
 import { overviewEndpoints } from './overview.ts';
 import { pairingEndpoints } from './pairing.ts';
 import { policyEndpoints } from './policy.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { productEndpoints } from './products.ts';
 import { requestEndpoints } from './requests.ts';
 import { searchEndpoints } from './searches.ts';
@@ -34,6 +35,7 @@ export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STAT
     ...accountEndpoints,
     ...accountSecurityEndpoints,
     ...singleSignOnEndpoints,
+    ...passkeyEndpoints,
     ...tokenEndpoints,
     ...organizationEndpoints,
     ...invitationEndpoints,

@@ -22,6 +22,7 @@ import { outbox } from './outbox.ts';
 import { orders } from './orders.ts';
 import { organizations } from './organizations.ts';
 import { outages } from './outages.ts';
+import { passkeys } from './passkeys.ts';
 import { pairingCodes } from './pairing-codes.ts';
 import { unpairNotifications } from './unpair-notifications.ts';
 import { pairingAttempts } from './pairing-attempts.ts';
@@ -58,6 +59,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     accountSessions: accountSessions(database),
     oneTimeLinks: oneTimeLinks(database, sealing),
     secondFactors: secondFactors(database, sealing),
+    passkeys: passkeys(database),
     apiTokens: apiTokens(database),
     organizations: organizations(database),
     invitations: invitations(database),

@@ -1,0 +1,105 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { act } from '../../api.ts';
+import type { PasskeyRow, SignInMethods } from '../../api-types.ts';
+import { canUsePasskeys, makePasskey } from '../../passkeys.ts';
+import { saySaved } from '../../saved.ts';
+import { required, useWireForm } from '../../use-wire-form.ts';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { Instant } from '../instant.tsx';
+import { ErrorNotice } from '../notice.tsx';
+import { Section } from '../section.tsx';
+import { SecretField, TextField } from '../text-field.tsx';
+
+const COLUMNS: readonly Column<PasskeyRow>[] = [
+  { key: 'name', title: 'Name', render: ({ name }) => <span className="break">{name}</span> },
+  { key: 'created_at', title: 'Added', render: ({ created_at }) => <Instant at={created_at} /> },
+  { key: 'last_used_at', title: 'Last used', render: ({ last_used_at }) => <Instant at={last_used_at} /> },
+  { key: 'remove', title: 'Remove', align: 'right', render: (passkey) => <Remove passkey={passkey} /> },
+];
+
+/** Passkeys of the account, which sign in without the password. */
+export function Passkeys({ methods }: { methods: SignInMethods }) {
+  return (
+    <Section
+      title="Passkeys"
+      lead="Sign in by the fingerprint, face or PIN of your device, without the password and without a code."
+    >
+      {canUsePasskeys() && <AddPasskey hasPassword={methods.has_password} />}
+      <DataTable
+        label="Passkeys"
+        columns={COLUMNS}
+        rows={methods.passkeys}
+        rowKey={({ id }) => id}
+        empty={<EmptyState icon={IconFingerprint} title="No passkeys yet" />}
+      />
+    </Section>
+  );
+}
+
+function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
+  const client = useQueryClient();
+  const { form, submit, busy, error } = useWireForm({
+    initial: { name: '', current_password: '' },
+    validate: {
+      name: required('a name that you will recognize'),
+      ...(hasPassword ? { current_password: required('your current password') } : {}),
+    },
+    send: ({ name, current_password }) => makePasskey(name, hasPassword ? { current_password } : {}),
+    onDone: (_answer, { reset }) => {
+      reset();
+      void client.invalidateQueries({ queryKey: ['sign-in-methods'] });
+      saySaved('The passkey is added.');
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw={400}>
+        <ErrorNotice error={error} title="The passkey was not added" />
+        <TextField form={form} name="name" label="Name of the passkey" placeholder="Work laptop" />
+        {hasPassword && (
+          <SecretField
+            form={form}
+            name="current_password"
+            label="Current password"
+            autoComplete="current-password"
+          />
+        )}
+        <Group>
+          <Button type="submit" loading={busy}>
+            Add passkey
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Remove({ passkey }: { passkey: PasskeyRow }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => act('DELETE', `/account/passkeys/${passkey.id}`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['sign-in-methods'] });
+      saySaved(`The passkey “${passkey.name}” is removed.`);
+    },
+  });
+  return (
+    <ConfirmButton
+      title={`Remove “${passkey.name}”?`}
+      text="It does not sign in any more. Delete it on your device, too."
+      confirm="Remove passkey"
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutateAsync()}
+      button={(open) => (
+        <Button size="compact-sm" variant="default" onClick={open} aria-label={`Remove ${passkey.name}`}>
+          Remove
+        </Button>
+      )}
+    />
+  );
+}

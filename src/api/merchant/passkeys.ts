@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  finishPasskeySignIn,
+  removePasskey,
+} from '../../merchants/passkeys.ts';
+import { accountWire, toAccountWire } from './accounts.ts';
+import { currentPassword } from './account-security.ts';
+import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
+import { shortName } from './names.ts';
+
+const nothing = z.object({});
+const challenge = z.object({
+  options: z.looseObject({}).describe('For the browser, in the JSON form of Web Authentication.'),
+});
+const text = z.string('must be a text').max(100_000, 'must have 100,000 characters at most');
+const response = z
+  .looseObject({ id: text.min(1, 'must not be empty'), rawId: text, type: z.literal('public-key') })
+  .extend({ response: z.looseObject({ clientDataJSON: text }) })
+  .describe('Credential of the browser, in the JSON form of Web Authentication.');
+
+export const passkeyEndpoints: MerchantEndpoint[] = [
+  forAnyone({
+    rest: 'POST /passkey-sign-in',
+    summary: 'Begins a sign-in with a passkey: the answer sets a cookie for its end.',
+    tag: 'account',
+    input: nothing,
+    output: challenge,
+    async run(visit) {
+      const { options, cookies } = await beginPasskeySignIn(visit);
+      return { body: { options }, headers: { 'set-cookie': cookies } };
+    },
+  }),
+
+  forAnyone({
+    rest: 'POST /passkey-sign-in/finish',
+    summary: 'Completes a sign-in with a passkey, and begins a session.',
+    tag: 'account',
+    input: z.object({ response }),
+    output: z.object({ account: accountWire }),
+    async run(visit, input) {
+      const { account, cookies } = await finishPasskeySignIn(visit, input.response);
+      return { body: { account: toAccountWire(account) }, headers: { 'set-cookie': cookies } };
+    },
+  }),
+
+  forAccount({
+    rest: 'POST /account/passkeys/begin',
+    summary: 'Begins to add a passkey: the answer sets a cookie for its end. Not with a token.',
+    tag: 'account',
+    inPerson: true,
+    input: z.object({ current_password: currentPassword }),
+    output: challenge,
+    async run(visit, input) {
+      const { options, cookies } = await beginPasskey(visit, input.current_password);
+      return { body: { options }, headers: { 'set-cookie': cookies } };
+    },
+  }),
+
+  forAccount({
+    rest: 'POST /account/passkeys',
+    summary: 'Adds the passkey that the browser made. Not with a token.',
+    tag: 'account',
+    inPerson: true,
+    input: z.object({ name: shortName, response }),
+    output: nothing,
+    async run(visit, input) {
+      await addPasskey(visit, input);
+      return { created: true, body: {} };
+    },
+  }),
+
+  forAccount({
+    rest: 'DELETE /account/passkeys/{passkey_id}',
+    summary: 'Removes a passkey. Not with a token.',
+    tag: 'account',
+    inPerson: true,
+    input: z.object({ passkey_id: z.string() }),
+    output: nothing,
+    async run(visit, { passkey_id }) {
+      await removePasskey(visit, passkey_id);
+      return { body: {} };
+    },
+  }),
+];

@@ -1,0 +1,71 @@
+import type { PasskeyChallenge, PasskeyResponse } from '../accounts/sign-ins.ts';
+import { CommerceError } from '../commerce/errors.ts';
+import { iso } from '../commerce/time.ts';
+import { isUuid } from '../commerce/uuid.ts';
+import { countOrRefuse, signOnLimit } from './login-throttle.ts';
+import { type AccountVisit, actorOf, nowOf, type Visit } from './merchant-context.ts';
+import { confirmOwnPassword } from './passwords.ts';
+import type { SignedIn } from './sign-in.ts';
+
+const MAX_PASSKEYS = 20;
+
+/** Returns what the browser makes a passkey from. Throws `invalid_input` for a wrong password. */
+export async function beginPasskey(
+  visit: AccountVisit,
+  password: string | undefined,
+): Promise<PasskeyChallenge> {
+  const { context, identity } = visit;
+  if ((await context.passkeys.ofAccount(identity.account.id)).length >= MAX_PASSKEYS)
+    throw new CommerceError('conflict', `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
+  await confirmOwnPassword(visit, password);
+  return context.signIns.beginPasskey(headersOf(visit));
+}
+
+/** Stores the passkey that the browser made. Throws `invalid_input` for one that does not answer the challenge. */
+export async function addPasskey(
+  visit: AccountVisit,
+  { name, response }: { name: string; response: PasskeyResponse },
+): Promise<void> {
+  const { context } = visit;
+  if (!(await context.signIns.addPasskey(headersOf(visit), { name, response }))) throw refused();
+  const entry = { storeId: null, action: 'account.passkey_added', details: { name } };
+  await context.audit.write(actorOf(visit), entry, nowOf(visit));
+}
+
+/** Throws `not_found` for a passkey that the account does not have. */
+export async function removePasskey(visit: AccountVisit, id: string): Promise<void> {
+  const { context, identity } = visit;
+  if (!isUuid(id) || !(await context.passkeys.remove(identity.account.id, id)))
+    throw new CommerceError('not_found', 'You have no passkey with that id.');
+  const entry = { storeId: null, action: 'account.passkey_removed', details: { id } };
+  await context.audit.write(actorOf(visit), entry, nowOf(visit));
+}
+
+export async function beginPasskeySignIn(visit: Visit): Promise<PasskeyChallenge> {
+  await countOrRefuse(visit, [signOnLimit(visit)]);
+  return visit.context.signIns.beginPasskeySignIn();
+}
+
+/** Throws `invalid_input` for a passkey that is unknown, or does not answer the challenge. */
+export async function finishPasskeySignIn(visit: Visit, response: PasskeyResponse): Promise<SignedIn> {
+  const { context } = visit;
+  await countOrRefuse(visit, [signOnLimit(visit)]);
+  const begun = await context.signIns.finishPasskeySignIn(headersOf(visit), response);
+  const account = begun && (await context.accounts.find(begun.accountId));
+  if (!account) throw refused();
+  await context.passkeys.used(response.id, iso(context.now()));
+  return { account, cookies: [context.devices.remember(account.email), ...begun.cookies] };
+}
+
+/** Headers that prove the browser: its cookies, its page, and its name for the list of sessions. */
+function headersOf({ context, headers, userAgent }: Visit): Headers {
+  const { cookie = '', origin = context.baseUrl() } = headers;
+  return new Headers({ cookie: String(cookie), origin: String(origin), 'user-agent': userAgent });
+}
+
+function refused(): CommerceError {
+  const message = 'was not accepted: it is unknown here, was removed, or took longer than five minutes';
+  return new CommerceError('invalid_input', `The passkey ${message}.`, {
+    details: [{ path: 'response', message }],
+  });
+}

@@ -1,0 +1,51 @@
+import type { Database } from '../engine/database.ts';
+
+export interface Passkey {
+  id: string;
+  name: string;
+  createdAt: string;
+  /** Null before the first sign-in. */
+  lastUsedAt: string | null;
+}
+
+export type Passkeys = ReturnType<typeof passkeys>;
+
+/** Passkeys that better-auth registers and verifies. */
+export function passkeys(database: Database) {
+  return {
+    /** Newest first. */
+    async ofAccount(accountId: string): Promise<Passkey[]> {
+      const rows = await database
+        .selectFrom('passkeys')
+        .select(['id', 'name', 'created_at', 'last_used_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        name: row.name ?? '',
+        createdAt: row.created_at ?? '',
+        lastUsedAt: row.last_used_at,
+      }));
+    },
+
+    async used(credentialId: string, now: string): Promise<void> {
+      await database
+        .updateTable('passkeys')
+        .set({ last_used_at: now })
+        .where('credential_id', '=', credentialId)
+        .execute();
+    },
+
+    /** Returns false when the account has no such passkey. */
+    async remove(accountId: string, id: string): Promise<boolean> {
+      const result = await database
+        .deleteFrom('passkeys')
+        .where('account_id', '=', accountId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return result.numDeletedRows === 1n;
+    },
+  };
+}

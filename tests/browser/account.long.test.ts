@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { codeAt } from '../../src/accounts/totp.ts';
+import {
+  barriers,
+  noBrowser,
+  overflow,
+  PASSWORD,
+  signUp,
+  startBrowser,
+  startConsoleService,
+  visitor,
+} from '../../testing/browser.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { startIdentityProvider, type TestProvider } from '../../testing/identity-provider.ts';
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import type { TestService } from '../../testing/test-service.ts';
+
+const EMAIL = 'ada@shop.example';
+const NEW_PASSWORD = 'another good password';
+
+describe('ways to sign in to the console, in a browser', { skip: noBrowser() }, () => {
+  let browser: Browser;
+  let service: TestService;
+  let mails: MailServer;
+  let provider: TestProvider;
+  let page: Page;
+  before(async () => {
+    const port = await freePort();
+    // A passkey belongs to a name, never to an IP address.
+    const baseUrl = `http://localhost:${port}`;
+    [mails, provider] = await Promise.all([startMailServer(), startIdentityProvider()]);
+    provider.allow(baseUrl);
+    provider.persons.set('ada', { email: EMAIL, email_verified: true, name: 'Ada' });
+    const settings = { ...mails.settings, ...provider.settings, PORT: String(port), BASE_URL: baseUrl };
+    [service, browser] = await Promise.all([startConsoleService(settings), startBrowser()]);
+    page = (await visitor(browser, baseUrl)).page;
+    await signUp(page, EMAIL);
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+    await provider?.close();
+    await mails?.close();
+  });
+
+  const section = (name: string) => page.getByRole('region', { name });
+  const atStores = () => page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
+
+  async function signOut(): Promise<void> {
+    await page.context().clearCookies();
+    await page.goto('/console/sign-in');
+  }
+
+  async function signIn(password: string): Promise<void> {
+    await page.getByLabel('E-mail').fill(EMAIL);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  }
+
+  it('signs in by a passkey of the device', async () => {
+    const devices = await page.context().newCDPSession(page);
+    await devices.send('WebAuthn.enable');
+    const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.goto('/console/account');
+    const passkeys = section('Passkeys');
+    await passkeys.getByLabel('Name of the passkey').fill('Work laptop');
+    await passkeys.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
+    await passkeys.getByRole('button', { name: 'Add passkey' }).click();
+    await passkeys.getByRole('row').filter({ hasText: 'Work laptop' }).waitFor();
+    await signOut();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await atStores();
+    await page.goto('/console/account');
+    await passkeys.getByRole('button', { name: 'Remove Work laptop' }).click();
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
+    await passkeys.getByText('No passkeys yet').waitFor();
+    await signOut();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('alert').getByText('was not accepted').waitFor();
+    await devices.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+    await signIn(PASSWORD);
+    await atStores();
+  });
+
+  it('connects the account with the identity provider, and signs in there', async () => {
+    const atProvider = async () => {
+      await page.locator('input[name=login]').fill('ada');
+      await page.locator('input[name=password]').fill('any');
+      await page.getByRole('button', { name: 'Sign-in' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+    };
+    await page.goto('/console/account');
+    await page.getByRole('button', { name: 'Connect Test login' }).click();
+    await atProvider();
+    await page.getByText('Connected with Test login.').waitFor();
+    await signOut();
+    await page.getByRole('button', { name: 'Sign in with Test login' }).click();
+    await atProvider();
+    await atStores();
+    await page.goto('/console/sign-in/provider?error=access_denied');
+    await page.getByRole('alert').getByText('ended the sign-in').waitFor();
+  });
+
+  it('sets a forgotten password by the link of a mail', async () => {
+    await signOut();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('E-mail').fill(EMAIL);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByText('Check your mail').waitFor();
+    while (mails.mails.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    const [link] = /http:\S+/.exec(mails.mails[0]?.text ?? '') ?? assert.fail('no link was mailed');
+    await page.goto(link);
+    await page.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await signIn(NEW_PASSWORD);
+    await atStores();
+  });
+
+  it('asks for a code of an authenticator app, and ends the sessions of other browsers', async () => {
+    await page.goto('/console/account');
+    const app = section('Authenticator app');
+    await app.getByRole('textbox', { name: 'Current password' }).fill(NEW_PASSWORD);
+    await app.getByRole('button', { name: 'Set up app' }).click();
+    const secret =
+      (await app.getByLabel('Setup key', { exact: true }).textContent())?.replaceAll(' ', '') ?? '';
+    const step = Math.floor(Date.now() / 30_000);
+    await app.getByLabel('Code').fill(codeAt(secret, step));
+    await app.getByRole('button', { name: 'Turn on' }).click();
+    await app.getByText('Store these recovery codes now').waitFor();
+    assert.deepEqual(await barriers(page), []);
+    const codes = (await app.getByRole('region', { name: 'Recovery codes' }).textContent()) ?? '';
+    assert.match(codes, /^(?:[a-z2-7]{5}-[a-z2-7]{5}\s*){10}$/);
+    await signOut();
+    await signIn(NEW_PASSWORD);
+    await page.getByLabel('Code').fill(codeAt(secret, step + 1));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await atStores();
+    await page.goto('/console/account');
+    const sessions = section('Signed-in browsers');
+    await sessions.getByText('This browser').waitFor();
+    await sessions.getByRole('button', { name: 'Sign out other browsers' }).click();
+    await page.getByText('Other browsers are signed out.').waitFor();
+    assert.equal(await sessions.getByRole('row').count(), 2, 'the head and this browser');
+    await page.setViewportSize({ width: 390, height: 800 });
+    assert.equal(await overflow(page), 0);
+    assert.deepEqual(await barriers(page), []);
+  });
+});
