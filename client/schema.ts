@@ -2659,7 +2659,7 @@ export interface Operations {
   /** Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true. Takes the role owner or admin or developer. */
   testStoreHealth: { input: { slug: string }; answer: GetStoreHealthResponse };
   /** Events of the last week, newest first, and the subscriptions at the shop. Lists at most fifty refused events an hour. */
-  listStoreWebhooks: { input: { slug: string; page?: number; per_page?: number }; answer: ListStoreWebhooksResponse };
+  listStoreWebhooks: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreWebhooksResponse };
   /** Looks at once whether the shop still sends everything, and mends what is missing. Takes the role owner or admin or developer. */
   resubscribeStoreWebhooks: { input: { slug: string }; answer: ResubscribeStoreWebhooksResponse };
   /** Addresses of yours that get the store’s events. */
@@ -2681,7 +2681,7 @@ export interface Operations {
   /** Sends an event once more, under the same message id, before all that wait. Takes the role owner or admin or developer. */
   resendStoreEventDeliverie: { input: { slug: string; delivery_id: string }; answer: TestStoreEventEndpointResponse };
   /** Every change of this store, newest first, and by whom. */
-  listStoreAuditEntries: { input: { slug: string; page?: number; per_page?: number; actor?: string }; answer: ListStoreAuditEntriesResponse };
+  listStoreAuditEntries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string }; answer: ListStoreAuditEntriesResponse };
   /** All that is known of the store as one JSON file, with the personal data of its orders; no credentials, no secrets. Sent as it is read: each part is as it was at that moment. Takes the role owner or admin or developer. */
   exportStore: { input: { slug: string }; answer: ExportStoreResponse };
   /** Makes a six-digit code for the plugin on a WooCommerce site. It is good once and for ten minutes. */
@@ -2701,27 +2701,27 @@ export interface Operations {
   /** Takes the domain from the store: agents find nothing there from now on. Takes the role owner or admin or developer. */
   deleteStoreDomain: { input: { slug: string; domain: string }; answer: DeleteStoreDomainResponse };
   /** The carts that agents made, newest first unless sorted otherwise. */
-  listStoreCarts: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; page?: number; per_page?: number }; answer: ListStoreCartsResponse };
+  listStoreCarts: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreCartsResponse };
   /** A cart, and everything that happened to it. */
   getStoreCart: { input: { slug: string; cart_id: string }; answer: GetStoreCartResponse };
   /** The orders that came through agents’ sessions, newest first unless sorted otherwise. */
-  listStoreOrders: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; page?: number; per_page?: number; payment?: string }; answer: ListStoreOrdersResponse };
+  listStoreOrders: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; payment?: string }; answer: ListStoreOrdersResponse };
   /** An order, and everything that was learned of it. */
   getStoreOrder: { input: { slug: string; order_id: string }; answer: GetStoreOrderResponse };
   /** What agents did in a period, and what it brought. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of UTC. */
-  getStoreOverview: { input: { slug: string; from?: string; to?: string }; answer: GetStoreOverviewResponse };
+  getStoreOverview: { input: { slug: string; from?: string; to?: string; format?: "json" | "csv_by_day" | "csv_by_agent" }; answer: GetStoreOverviewResponse };
   /** The steps from a connected store to one that agents buy from, and which are done. */
   getStoreSetup: { input: { slug: string }; answer: GetStoreSetupResponse };
   /** The products of the copy: what is missing in their data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count. */
-  listStoreProducts: { input: { slug: string; q?: string; issue?: "no_description" | "no_image" | "ambiguous_variants" | "no_identifier" | "instructions_to_models" | "any" | ""; sort?: "title" | "found" | "carts" | "checkouts" | "sold"; direction?: "asc" | "desc"; from?: string; to?: string; page?: number; per_page?: number }; answer: ListStoreProductsResponse };
+  listStoreProducts: { input: { slug: string; q?: string; issue?: "no_description" | "no_image" | "ambiguous_variants" | "no_identifier" | "instructions_to_models" | "any" | ""; sort?: "title" | "found" | "carts" | "checkouts" | "sold"; direction?: "asc" | "desc"; from?: string; to?: string; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreProductsResponse };
   /** A product as agents see it, what is missing in its data, and how often agents met it. */
   getStoreProduct: { input: { slug: string; product_id: string; from?: string; to?: string }; answer: GetStoreProductResponse };
   /** A search as agents get it, with the reasons for its ranking. It counts in no figure. */
   previewStoreSearch: { input: { slug: string; q: string; first?: number }; answer: PreviewStoreSearchResponse };
   /** The searches of agents that found nothing in a period, and what each would find now. */
-  listStoreZeroResultSearches: { input: { slug: string; from?: string; to?: string }; answer: ListStoreZeroResultSearchesResponse };
+  listStoreZeroResultSearches: { input: { slug: string; from?: string; to?: string; format?: "json" | "csv" }; answer: ListStoreZeroResultSearchesResponse };
   /** The log of agents’ calls, newest first. Calls of this very process stand in it at once, of others within 250 ms. */
-  listStoreRequests: { input: { slug: string; status_class?: "2xx" | "4xx" | "5xx" | ""; status?: "" | number; since?: "" | string; until?: "" | string; endpoint?: string; agent?: string; q?: string; page?: number; per_page?: number }; answer: ListStoreRequestsResponse };
+  listStoreRequests: { input: { slug: string; status_class?: "2xx" | "4xx" | "5xx" | ""; status?: "" | number; since?: "" | string; until?: "" | string; endpoint?: string; agent?: string; q?: string; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreRequestsResponse };
   /** One call of an agent, with what was said, and what the platform was asked for it. */
   getStoreRequest: { input: { slug: string; log_id: string }; answer: GetStoreRequestResponse };
   /** What went wrong in the time of the log: the same error of the same endpoint is one. */
@@ -2729,7 +2729,7 @@ export interface Operations {
   /** Every agent that has called, the most frequent first; the console’s playground and the service’s own checks among them, marked. */
   listStoreAgents: { input: { slug: string }; answer: ListStoreAgentsResponse };
   /** The checkout sessions that agents made, newest first unless sorted otherwise. */
-  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; page?: number; per_page?: number }; answer: ListStoreSessionsResponse };
+  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreSessionsResponse };
   /** A checkout session, and everything that happened to it. */
   getStoreSession: { input: { slug: string; session_id: string }; answer: GetStoreSessionResponse };
 }

@@ -15,7 +15,7 @@ export interface TestAccount {
   created_at: string;
 }
 
-/** Client of the merchant API that keeps the session cookie. Paths are below `/api/merchant`. */
+/** Client of the merchant API that keeps the session cookie. Paths are below `/api/merchant`; the body of a CSV file is its text. */
 export function merchantOf({ baseUrl }: Running, headers: Record<string, string> = {}) {
   let cookie: string | undefined;
   let signOn: string | undefined;
@@ -43,8 +43,7 @@ export function merchantOf({ baseUrl }: Running, headers: Record<string, string>
       if (pair?.includes('.sign-on=')) signOn = pair;
       else cookie = pair;
     }
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: JSON.parse(text) as Body };
+    return { status: response.status, headers: response.headers, body: (await bodyOf(response)) as Body };
   }
 
   return {
@@ -60,6 +59,12 @@ export function merchantOf({ baseUrl }: Running, headers: Record<string, string>
     /** Cookie as `name=value`. */
     cookie: cookies,
   };
+}
+
+/** Reads JSON, or the text of a CSV file with its byte order mark. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+  return response.headers.get('content-type')?.startsWith('text/csv') ? text : JSON.parse(text);
 }
 
 export type Merchant = ReturnType<typeof merchantOf>;

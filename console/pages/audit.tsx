@@ -1,5 +1,6 @@
 import type { AuditEntry, Page } from '../api-types.ts';
 import { AuditTable } from '../components/audit-table.tsx';
+import { CsvLink } from '../components/csv-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useStoreQuery } from '../store-context.ts';
@@ -11,7 +12,10 @@ export function Audit() {
   const entries = useStoreQuery<Page<AuditEntry>>('/audit', state.query, { keepPrevious: true });
   return (
     <>
-      <PageTitle lead="Every change made to this store, and who made it. Entries cannot be edited or deleted.">
+      <PageTitle
+        lead="Every change made to this store, and who made it. Entries cannot be edited or deleted."
+        actions={<CsvLink path="/audit" />}
+      >
         Audit log
       </PageTitle>
       <QueryView query={entries}>

@@ -1,6 +1,7 @@
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Overview as Figures, SetupStep } from '../api-types.ts';
+import { CsvLink } from '../components/csv-link.tsx';
 import { Funnel } from '../components/overview/funnel.tsx';
 import { AgentsPanel, RejectedCodesPanel, ZeroResultsPanel } from '../components/overview/panels.tsx';
 import { PeriodPicker } from '../components/overview/period-picker.tsx';
@@ -72,7 +73,10 @@ function Chart({ isEmpty, children }: { isEmpty: boolean; children: ReactNode })
 function Details({ overview }: { overview: Figures }) {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-      <Panel title="Agent activity by day">
+      <Panel
+        title="Agent activity by day"
+        beside={<CsvLink path="/overview" query={overview.period} format="csv_by_day" list="by day" />}
+      >
         <Chart isEmpty={overview.totals.searches + overview.totals.sessions === 0}>
           <ActivityChart days={overview.by_day} />
         </Chart>

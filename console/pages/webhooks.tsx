@@ -1,6 +1,7 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import type { WebhookDelivery, WebhookPage } from '../api-types.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
+import { CsvLink } from '../components/csv-link.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -41,7 +42,7 @@ export function Webhooks() {
         {({ items, total, per_page, subscriptions }) => (
           <Stack gap="lg">
             <Subscriptions subscriptions={subscriptions} />
-            <Panel title="Received in the last 7 days">
+            <Panel title="Received in the last 7 days" beside={<CsvLink path="/webhooks" />}>
               <DataTable
                 label="Deliveries"
                 columns={COLUMNS}

@@ -13,7 +13,8 @@ import {
 } from './timeline.ts';
 import { nowOf, type StoreVisit } from './merchant-context.ts';
 
-export type { ListedOrder } from '../storage/repositories/activity-lists.ts';
+export type { ActivityFilter, ActivityPage, ListedOrder } from '../storage/repositories/activity-lists.ts';
+export type { RowPosition } from '../storage/repositories/row-position.ts';
 export type { ListedCart, ListedSession } from '../storage/repositories/listed-rows.ts';
 
 /** Lists sessions after failing the expired ones. */

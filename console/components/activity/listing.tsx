@@ -4,6 +4,7 @@ import type { Page } from '../../api-types.ts';
 import { useStoreQuery } from '../../store-context.ts';
 import type { TableState } from '../../table-state.ts';
 import { type Column, DataTable } from '../data-table.tsx';
+import { CsvLink } from '../csv-link.tsx';
 import { QueryView } from '../query-view.tsx';
 
 interface Props<Row> {
@@ -22,7 +23,10 @@ export function Listing<Row>({ path, label, state, columns, rowKey, filters, emp
   const query = useStoreQuery<Page<Row>>(path, state.query, { keepPrevious: true, refetchInterval: 10_000 });
   return (
     <Stack gap="md">
-      <div className="filters">{filters}</div>
+      <div className="filters">
+        {filters}
+        <CsvLink path={path} query={state.query} />
+      </div>
       <QueryView query={query}>
         {({ items, total, per_page }) => (
           <DataTable

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Overview, ZeroResults } from '../../api-types.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
 import { reasonInWords } from '../activity/rejection-reasons.ts';
+import { CsvLink } from '../csv-link.tsx';
 import { Instant } from '../instant.tsx';
 import { Link } from '../link.tsx';
 import { Money } from '../money.tsx';
@@ -14,7 +15,10 @@ import { Average } from './three-answers.tsx';
 
 export function AgentsPanel({ overview }: { overview: Overview }) {
   return (
-    <Panel title="By agent">
+    <Panel
+      title="By agent"
+      beside={<CsvLink path="/overview" query={overview.period} format="csv_by_agent" list="by agent" />}
+    >
       <Rows
         label="Figures by agent"
         empty="No agent has called in this period. Try the playground, or check your discovery."
@@ -38,7 +42,12 @@ export function ZeroResultsPanel({ overview }: { overview: Overview }) {
   const { slug } = useStore();
   const query = useStoreQuery<ZeroResults>('/zero-result-searches', overview.period, { keepPrevious: true });
   return (
-    <Panel title="Searches without results">
+    <Panel
+      title="Searches without results"
+      beside={
+        <CsvLink path="/zero-result-searches" query={overview.period} list="searches without results" />
+      }
+    >
       <QueryView query={query}>
         {({ items }) => (
           <Rows

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Totals } from '../../commerce/cart.ts';
 import type { ListedCart } from '../../merchants/sessions.ts';
 import type { TimelineEntry } from '../../merchants/timeline.ts';
+import type { ActivityPage } from '../../merchants/sessions.ts';
+import { format } from './csv.ts';
 import { paging, rangeOf } from './paging.ts';
 
 /** Treats an empty filter as absent, because forms send all their fields. */
@@ -42,10 +44,12 @@ export const listing = {
   ...span,
   sort: z.enum(['created_at', 'updated_at', 'status', 'agent', 'total']).default('created_at'),
   direction: z.enum(['asc', 'desc']).default('desc'),
+  ...format,
   ...paging,
 };
 
 export interface Listing extends Span {
+  format: 'json' | 'csv';
   status?: string | undefined;
   agent?: string | undefined;
   payment?: string | undefined;
@@ -66,7 +70,7 @@ export function toFilter({ status, agent, payment, q, ...rest }: Listing) {
   };
 }
 
-export function toActivityPage({ sort, direction, ...page }: Listing) {
+export function toActivityPage({ sort, direction, ...page }: Listing): ActivityPage {
   return { sort, direction, ...rangeOf(page) };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MerchantContext } from '../../merchants/merchant-context.ts';
-import { type AuditLog, readAuditLog } from '../../merchants/audit-log.ts';
+import { type AuditEntry, type AuditLog, readAuditLog } from '../../merchants/audit-log.ts';
+import { CSV_BATCH_SIZE, csvReply, everyRow, format } from './csv.ts';
 import { forStore, type MerchantEndpoint, type MerchantReply } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
 
@@ -20,10 +21,16 @@ export const auditEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/audit',
     summary: 'Every change of this store, newest first, and by whom.',
     tag: 'store',
-    input: z.object({ ...paging, actor: auditActor }),
+    input: z.object({ ...format, ...paging, actor: auditActor }),
     output: pageOf(auditEntryWire),
     async run({ context, store }, input) {
-      return auditReply(context, { of: { storeId: store.id }, actor: input.actor }, input);
+      const log = { of: { storeId: store.id }, actor: input.actor };
+      if (input.format === 'json') return auditReply(context, log, input);
+      const rows = everyRow(
+        async (after) => (await context.audit.page(log, { limit: CSV_BATCH_SIZE, after })).map(toEntryWire),
+        ({ at }) => at,
+      );
+      return csvReply({ name: `${store.slug}-audit`, columns: Object.keys(auditEntryWire.shape), rows });
     },
   }),
 ];
@@ -35,6 +42,9 @@ export async function auditReply(
   page: { page: number; per_page: number },
 ): Promise<MerchantReply> {
   const { entries, total } = await readAuditLog(context, log, rangeOf(page));
-  const items = entries.map(({ actorName, ...entry }) => ({ ...entry, actor_name: actorName }));
-  return { body: toPage(items, total, page) };
+  return { body: toPage(entries.map(toEntryWire), total, page) };
+}
+
+function toEntryWire({ actorName, ...entry }: AuditEntry): z.output<typeof auditEntryWire> {
+  return { ...entry, actor_name: actorName };
 }

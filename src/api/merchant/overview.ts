@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Figures, type Overview, overviewOf, type Sums } from '../../merchants/overview.ts';
 import { setupOf } from '../../merchants/setup.ts';
+import { csvReply } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { period, periodOf } from './period.ts';
 
@@ -78,10 +79,22 @@ export const overviewEndpoints: MerchantEndpoint[] = [
     summary:
       'What agents did in a period, and what it brought. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of UTC.',
     tag: 'activity',
-    input: z.object(period),
+    input: z.object({
+      ...period,
+      format: z
+        .enum(['json', 'csv_by_day', 'csv_by_agent'])
+        .default('json')
+        .describe('csv_by_day, csv_by_agent: these rows as a file, with amounts as decimals.'),
+    }),
     output: overviewResponse,
     async run(visit, input) {
-      return { body: render(await overviewOf(visit, periodOf(visit, input, MAX_DAYS))) };
+      const overview = render(await overviewOf(visit, periodOf(visit, input, MAX_DAYS)));
+      if (input.format === 'json') return { body: overview };
+      const list = input.format === 'csv_by_day' ? 'by_day' : 'by_agent';
+      const { currency } = overview.totals;
+      const columns = [...Object.keys(overviewResponse.shape[list].element.shape), 'currency'];
+      const rows = overview[list].map((row) => ({ ...row, currency }));
+      return csvReply({ name: `${visit.store.slug}-${list.replace('_', '-')}`, columns, rows });
     },
   }),
   forStore({

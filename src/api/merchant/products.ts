@@ -9,6 +9,7 @@ import {
 import { renderProduct } from '../../protocols/contract/render-products.ts';
 import { product } from '../../protocols/contract/responses.ts';
 import { filterText } from './activity-wire.ts';
+import { csvReply, format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
 import { period, periodOf } from './period.ts';
@@ -49,6 +50,8 @@ export const productAnswer = z.object({
   period: periodWire,
 });
 
+const EVERYTHING = { offset: 0, limit: Number.POSITIVE_INFINITY };
+
 export const productEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/products',
@@ -64,18 +67,24 @@ export const productEndpoints: MerchantEndpoint[] = [
       sort: z.enum(['title', 'found', 'carts', 'checkouts', 'sold']).default('found'),
       direction: z.enum(['asc', 'desc']).default('desc'),
       ...period,
+      ...format,
       ...paging,
     }),
     output: productsAnswer,
     async run(visit, input) {
       const { q: text, issue, sort, direction } = input;
+      const isFile = input.format === 'csv';
       const wanted = periodOf(visit, input, MAX_DAYS);
       const { items, total, issueCounts } = await listProducts(
         visit,
         wanted,
         { text, issue: issue || undefined },
-        { sort, direction, ...rangeOf(input) },
+        { sort, direction, ...(isFile ? EVERYTHING : rangeOf(input)) },
       );
+      if (isFile) {
+        const columns = Object.keys(productRow.shape);
+        return csvReply({ name: `${visit.store.slug}-products`, columns, rows: items.map(renderRow) });
+      }
       const page = toPage(items.map(renderRow), total, input);
       return { body: { ...page, period: wanted, issue_counts: issueCounts } };
     },

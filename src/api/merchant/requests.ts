@@ -10,6 +10,7 @@ import {
 } from '../../merchants/requests.ts';
 import { round } from '../../merchants/timeline.ts';
 import { filterText, span, toSpan } from './activity-wire.ts';
+import { CSV_BATCH_SIZE, csvReply, everyRow, format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
 
@@ -82,6 +83,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
       endpoint: filterText,
       agent: filterText,
       q: filterText.describe('A part of path, tool or error, or a whole id.'),
+      ...format,
       ...paging,
     }),
     output: pageOf(requestRow),
@@ -95,6 +97,21 @@ export const requestEndpoints: MerchantEndpoint[] = [
         ...(agent === undefined ? {} : { agent }),
         ...(text === undefined ? {} : { text }),
       };
+      if (input.format === 'csv') {
+        const page = { limit: CSV_BATCH_SIZE, offset: 0 };
+        const rows = everyRow(
+          async (after) =>
+            (await listRequests(visit, { ...filter, ...(after ? { after } : {}) }, page)).items.map(
+              renderRequest,
+            ),
+          ({ at }) => at,
+        );
+        return csvReply({
+          name: `${visit.store.slug}-requests`,
+          columns: Object.keys(requestRow.shape),
+          rows,
+        });
+      }
       const { items, total } = await listRequests(visit, filter, rangeOf(input));
       return { body: toPage(items.map(renderRequest), total, input) };
     },

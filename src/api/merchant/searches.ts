@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { rankReasons } from '../../merchants/rank-reasons.ts';
 import { type ExplainedSearch, trySearch, zeroResultSearches } from '../../merchants/searches.ts';
 import { relaxationText } from '../../protocols/relaxation-text.ts';
+import { csvReply, format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { period, periodOf } from './period.ts';
 
@@ -89,7 +90,7 @@ export const searchEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/zero-result-searches',
     summary: 'The searches of agents that found nothing in a period, and what each would find now.',
     tag: 'activity',
-    input: z.object(period),
+    input: z.object({ ...period, ...format }),
     output: zeroResultsAnswer,
     async run(visit, input) {
       const wanted = periodOf(visit, input, MAX_DAYS);
@@ -100,6 +101,11 @@ export const searchEndpoints: MerchantEndpoint[] = [
         last_at: lastAt,
         now: now ? { titles: now.titles, has_more: now.hasMore, relaxed: inWords(now.relaxation) } : null,
       }));
+      if (input.format === 'csv') {
+        const columns = ['query', 'count', 'last_at', 'finds_now'];
+        const rows = items.map(({ now, ...row }) => ({ ...row, finds_now: now?.titles }));
+        return csvReply({ name: `${visit.store.slug}-zero-result-searches`, columns, rows });
+      }
       return { body: { period: wanted, items } };
     },
   }),

@@ -12,6 +12,7 @@ import {
 import { fromRow as orderFromRow } from './orders.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { contains, isSqlite } from '../engine/both-databases.ts';
+import { type RowPosition, rowsAfter } from './row-position.ts';
 
 /** Filter of a list of sessions, carts or orders. */
 export interface ActivityFilter {
@@ -23,6 +24,8 @@ export interface ActivityFilter {
   payment?: string;
   /** Substring of an id or of the lines. */
   text?: string;
+  /** Only rows after this one, newest first; their total is not counted again. */
+  after?: RowPosition;
 }
 
 export interface ActivityPage {
@@ -76,7 +79,7 @@ export function activityLists(database: Database, sealing: Sealing) {
         .limit(page.limit)
         .offset(page.offset)
         .execute();
-      return { items: rows.map(toSession), total: await counted(query) };
+      return { items: rows.map(toSession), total: filter.after ? 0 : await counted(query) };
     },
 
     async session(storeId: string, id: string): Promise<ListedSession | undefined> {
@@ -96,7 +99,7 @@ export function activityLists(database: Database, sealing: Sealing) {
         .limit(page.limit)
         .offset(page.offset)
         .execute();
-      return { items: rows.map(toCart), total: await counted(query) };
+      return { items: rows.map(toCart), total: filter.after ? 0 : await counted(query) };
     },
 
     async cart(storeId: string, id: string): Promise<ListedCart | undefined> {
@@ -121,7 +124,7 @@ export function activityLists(database: Database, sealing: Sealing) {
           agent: row.agent,
           updatedAt: row.updated_at,
         })),
-        total: await counted(query),
+        total: filter.after ? 0 : await counted(query),
       };
     },
 
@@ -170,10 +173,10 @@ async function counted(query: {
 
 /** `ids`: columns that `text` is searched in. */
 function narrowed(
-  { since, until, status, agent, payment, text }: ActivityFilter,
+  { since, until, status, agent, payment, text, after }: ActivityFilter,
   ids: readonly string[],
 ): Expression<SqlBool> {
-  const conditions = [sql<SqlBool>`1 = 1`];
+  const conditions = [rowsAfter(after, { at: 'created_at', id: 'id' })];
   if (since) conditions.push(sql<SqlBool>`created_at >= ${since}`);
   if (until) conditions.push(sql<SqlBool>`created_at < ${until}`);
   if (status) conditions.push(sql<SqlBool>`status = ${status}`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../engine/database.ts';
+import { type RowPosition, rowsAfter } from './row-position.ts';
 
 /** Author of a change: an account, `command line` or `plugin`. */
 export interface Actor {
@@ -64,10 +65,14 @@ export function audit(database: Database) {
       return Number(row.count);
     },
 
-    /** Newest first. */
-    async page(log: AuditLog, { limit, offset }: { limit: number; offset: number }): Promise<AuditEntry[]> {
+    /** Newest first, those after a position where one is given. */
+    async page(
+      log: AuditLog,
+      { limit, offset = 0, after }: { limit: number; offset?: number; after?: RowPosition | undefined },
+    ): Promise<AuditEntry[]> {
       const rows = await entriesOf(database, log)
         .selectAll()
+        .where(rowsAfter(after, { at: 'at', id: 'id' }))
         .orderBy('at', 'desc')
         .orderBy('id')
         .limit(limit)

@@ -3,6 +3,7 @@ import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
 import { addCounts, type Count } from './daily-counts.ts';
 import { scheduleSearchReports } from './search-reports.ts';
 import type { Database } from '../engine/database.ts';
+import { type RowPosition, rowsAfter } from './row-position.ts';
 import type { Tables } from '../schema/tables.ts';
 import { deleteInBatches } from '../engine/in-batches.ts';
 import {
@@ -24,6 +25,8 @@ export interface RequestFilter {
   agent?: string;
   /** A part of the path, the error or an id. */
   text?: string;
+  /** Only rows after this one, newest first; their total is not counted again. */
+  after?: RowPosition;
 }
 
 export type RequestLog = ReturnType<typeof requestLog>;
@@ -66,6 +69,7 @@ export function requestLog(database: Database) {
         .limit(page.limit)
         .offset(page.offset)
         .execute();
+      if (filter.after) return { items: rows.map(fromRow), total: 0 };
       const counted = await ofStore(storeId, filter)
         .select(({ fn }) => fn.countAll().as('total'))
         .executeTakeFirstOrThrow();
@@ -156,9 +160,9 @@ const MAX_GROUPS = 200;
 
 function conditions(
   row: ExpressionBuilder<Tables, 'request_log'>,
-  { since, until, status, statusClass, endpoint, agent, text }: RequestFilter,
+  { since, until, status, statusClass, endpoint, agent, text, after }: RequestFilter,
 ): Expression<SqlBool>[] {
-  const conditions: Expression<SqlBool>[] = [];
+  const conditions: Expression<SqlBool>[] = [rowsAfter(after, { at: 'at', id: 'id' })];
   if (since !== undefined) conditions.push(row('at', '>=', since));
   if (until !== undefined) conditions.push(row('at', '<', until));
   if (status !== undefined) conditions.push(row('status', '=', status));

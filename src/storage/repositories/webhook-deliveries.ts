@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import { type JobRequest, jobs } from './jobs.ts';
 import { jsonRows } from '../engine/both-databases.ts';
+import { type RowPosition, rowsAfter } from './row-position.ts';
 
 export interface DeliveryToRecord {
   /** Id that the platform gave the delivery. */
@@ -86,16 +87,20 @@ export function webhookDeliveries(database: Database) {
           and delivery_hash like 'unproven/%') < ${MAX_UNPROVEN_PER_HOUR}`.execute(database);
     },
 
-    /** Newest first. */
-    async ofStore(storeId: string, page: { limit: number; offset: number }): Promise<RecordedDelivery[]> {
+    /** Newest first, those after a position where one is given. */
+    async ofStore(
+      storeId: string,
+      { limit, offset = 0, after }: { limit: number; offset?: number; after?: RowPosition | undefined },
+    ): Promise<RecordedDelivery[]> {
       const rows = await database
         .selectFrom('webhook_deliveries')
         .selectAll()
         .where('store_id', '=', storeId)
+        .where(rowsAfter(after, { at: 'received_at', id: 'delivery_hash' }))
         .orderBy('received_at', 'desc')
         .orderBy('delivery_hash')
-        .limit(page.limit)
-        .offset(page.offset)
+        .limit(limit)
+        .offset(offset)
         .execute();
       return rows.map((row) => ({
         id: row.delivery_hash,
