@@ -159,6 +159,8 @@ onEveryDatabase('a merchant and the stores', (database) => {
       'carts',
       'orders',
       'domains',
+      'event_endpoints',
+      'event_deliveries',
       'audit',
     ]);
     assert.ok(body.sessions?.some(({ id }) => id === session.id));
