@@ -60,7 +60,7 @@ type LinkContext = Pick<MerchantContext, 'oneTimeLinks' | 'baseUrl' | 'now'>;
 /** The secret is in the fragment, which browsers send to no server. */
 async function createLink({ oneTimeLinks, baseUrl, now }: LinkContext, { id }: Account, lifetimeMs: number) {
   const times = { now: iso(now()), expiresAt: iso(now() + lifetimeMs) };
-  const secret = await oneTimeLinks.create('password_reset', { accountId: id }, times);
+  const secret = await oneTimeLinks.create('password_reset', id, times);
   return { url: `${baseUrl()}/console/reset-password#${secret}`, expiresAt: times.expiresAt };
 }
 
@@ -74,8 +74,8 @@ export async function completePasswordReset(
 ): Promise<void> {
   const { context } = visit;
   await countOrRefuse(visit, [linkLimit(visit)]);
-  const link = await context.oneTimeLinks.take('password_reset', token, iso(context.now()));
-  const account = link?.accountId ? await context.accounts.find(link.accountId) : undefined;
+  const accountId = await context.oneTimeLinks.take('password_reset', token, iso(context.now()));
+  const account = accountId === undefined ? undefined : await context.accounts.find(accountId);
   if (!account) throw spentLink();
   const actor: Actor = { accountId: account.id, name: account.email };
   await resetPassword(context, account, password, actor);

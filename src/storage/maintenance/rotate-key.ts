@@ -24,7 +24,6 @@ const SEALED: readonly SealedTable[] = [
   { table: 'idempotency_records', boundTo: 'idempotent_answers', id: 'id', columns: ['body'] },
   { table: 'signing_keys', id: 'kid', columns: ['private_key'] },
   { table: 'mail_outbox', id: 'id', columns: ['content'] },
-  { table: 'one_time_links', id: 'id', columns: ['content'] },
   { table: 'second_factors', id: 'account_id', columns: ['secret'] },
 ];
 

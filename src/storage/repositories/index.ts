@@ -57,7 +57,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     accounts: accounts(database, shops),
     accountIdentities: accountIdentities(database),
     accountSessions: accountSessions(database),
-    oneTimeLinks: oneTimeLinks(database, sealing),
+    oneTimeLinks: oneTimeLinks(database),
     secondFactors: secondFactors(database, sealing),
     passkeys: passkeys(database),
     apiTokens: apiTokens(database),

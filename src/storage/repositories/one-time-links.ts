@@ -1,37 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../engine/database.ts';
-import type { Sealing } from '../engine/sealing.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 
 /** Effect of a link for the person who opens it. */
-export type LinkPurpose = 'password_reset' | 'sign_up';
-
-export interface TakenLink {
-  accountId: string | null;
-  content: unknown;
-}
+type LinkPurpose = 'password_reset';
 
 export type OneTimeLinks = ReturnType<typeof oneTimeLinks>;
 
 /** Secrets of links that work once, until they expire. Only their hashes are stored. */
-export function oneTimeLinks(database: Database, sealing: Sealing) {
+export function oneTimeLinks(database: Database) {
   return {
     /** Returns the secret of a new link. */
     async create(
       purpose: LinkPurpose,
-      { accountId, content }: { accountId?: string; content?: unknown },
+      accountId: string,
       { now, expiresAt }: Record<'now' | 'expiresAt', string>,
     ): Promise<string> {
-      const id = randomUUID();
       const secret = freshToken();
       await database
         .insertInto('one_time_links')
         .values({
-          id,
+          id: randomUUID(),
           purpose,
           token_hash: tokenHash(secret),
-          account_id: accountId ?? null,
-          content: content === undefined ? null : sealing.seal(JSON.stringify(content), placeOf(id)),
+          account_id: accountId,
           expires_at: expiresAt,
           created_at: now,
         })
@@ -39,19 +31,16 @@ export function oneTimeLinks(database: Database, sealing: Sealing) {
       return secret;
     },
 
-    /** Deletes the link and returns it; undefined for one that is unknown, used or expired. Of concurrent callers, one gets it. */
-    async take(purpose: LinkPurpose, secret: string, now: string): Promise<TakenLink | undefined> {
+    /** Deletes the link and returns the id of its account; undefined for one that is unknown, used or expired. Of concurrent callers, one gets it. */
+    async take(purpose: LinkPurpose, secret: string, now: string): Promise<string | undefined> {
       const row = await database
         .deleteFrom('one_time_links')
         .where('token_hash', '=', tokenHash(secret))
         .where('purpose', '=', purpose)
         .where('expires_at', '>', now)
-        .returningAll()
+        .returning('account_id')
         .executeTakeFirst();
-      if (!row) return undefined;
-      const content =
-        row.content === null ? undefined : JSON.parse(sealing.open(row.content, placeOf(row.id)));
-      return { accountId: row.account_id, content };
+      return row?.account_id ?? undefined;
     },
 
     /** Ends the other links of an account, so that an older mail opens nothing. */
@@ -67,8 +56,4 @@ export function oneTimeLinks(database: Database, sealing: Sealing) {
       await database.deleteFrom('one_time_links').where('expires_at', '<=', now).execute();
     },
   };
-}
-
-function placeOf(id: string): string {
-  return `one_time_links.content/${id}`;
 }

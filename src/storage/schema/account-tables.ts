@@ -57,14 +57,14 @@ interface MailOutboxTable {
   created_at: string;
 }
 
-/** Links that work once: they reset a password, or complete a sign-up. */
+/** Links that work once: they reset a password. */
 interface OneTimeLinksTable {
   id: string;
   purpose: string;
   /** SHA-256 without salt: a token has 256 random bits. */
   token_hash: string;
   account_id: string | null;
-  /** Sealed JSON, where the link completes something that was begun. */
+  /** Unused. */
   content: string | null;
   expires_at: string;
   created_at: string;
