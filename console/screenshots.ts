@@ -7,10 +7,20 @@ import { say } from '../src/cli/terminal.ts';
 import { readConfig } from '../src/config.ts';
 import { buildCards } from '../cards/build.ts';
 import { type Hosts, serveHosts } from '../cards/hosts/serve-hosts.ts';
+import { agentOf, findVariant, pay } from '../testing/agent.ts';
 import { signUp, startBrowser, visitor } from '../testing/browser.ts';
 
 /** `npm run screenshots -- [name…]`: pictures of the main pages for the README and the guides, of a service with some purchases in it. */
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'pictures');
+
+/** Buys as an agent, since the demo's own purchases count in no figure. */
+async function buy(baseUrl: string, host: string): Promise<void> {
+  const agent = agentOf(baseUrl, 'demo-shopify', { 'ucp-agent': `profile="https://${host}/profile.json"` });
+  const shoe = await findVariant(agent, 'shoe');
+  const { body: session } = await agent.createSession([shoe.id]);
+  await pay(session);
+  await agent.complete(session.id);
+}
 
 interface Picture {
   name: string;
@@ -77,6 +87,7 @@ const running = await start(readConfig(settings));
 const browser = await startBrowser();
 try {
   await demo({ ...readConfig(settings), baseUrl: running.baseUrl });
+  for (const host of ['chatgpt.com', 'claude.ai', 'perplexity.ai']) await buy(running.baseUrl, host);
   const merchant = await visitor(browser, running.baseUrl);
   await signUp(merchant.page);
   const cookies = await merchant.context.cookies();

@@ -13,6 +13,8 @@ import {
   shopifyCredentials,
 } from '../components/connect/shopify-credentials.ts';
 import { AdminAccess, DomainField, StorefrontAccess } from '../components/connect/shopify-fields.tsx';
+import { DemoCredentials } from '../components/connect/shopify-links.tsx';
+import { GuideLink } from '../components/guide-link.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { useWireForm } from '../use-wire-form.ts';
@@ -36,7 +38,10 @@ export function ConnectShopify() {
   }
   return (
     <>
-      <PageTitle lead="Everything is tested against your shop before it is saved. Secrets are stored encrypted.">
+      <PageTitle
+        lead="Everything is tested against your shop before it is saved. Secrets are stored encrypted."
+        actions={<GuideLink page="merchants-shopify.md">Read the guide</GuideLink>}
+      >
         Connect Shopify
       </PageTitle>
       <OrganizationChoice />
@@ -63,6 +68,7 @@ function ShopifyForm({ connect }: { connect: ReturnType<typeof useConnect> }) {
       <Paper withBorder p="lg">
         <form onSubmit={submit} noValidate>
           <Stack gap="lg">
+            <DemoCredentials />
             <DomainField form={form} />
             <ScopesExplained />
             <AdminAccess form={form} />

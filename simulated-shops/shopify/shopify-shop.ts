@@ -6,6 +6,7 @@ import type { RunningShop } from '../shop/types.ts';
 import { createWebhookPost } from '../shop/webhook-post.ts';
 import { addApiRoutes, operationOf } from './api-routes.ts';
 import { type Cart, lastOfEachKey } from './cart-store.ts';
+import { addCredentialsPage } from './credentials-page.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { createShopState } from './shop-state.ts';
 import { throttle } from './throttling.ts';
@@ -74,6 +75,7 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
   addTokenRoute(app, shop);
   addPageRoutes(app, shop);
   addControlRoutes(app, control);
+  addCredentialsPage(app, shop);
   const url = await listen(app, options.port);
   const domain = new URL(url).host;
   Object.assign(shop, { origin: options.origin ?? url, domain });

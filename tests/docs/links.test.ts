@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
+import { ADMIN_SCOPES, STOREFRONT_SCOPES } from '../../src/store-platforms/shopify/access/scopes.ts';
 
 const PAGES = ['*.md', '{docs,bench,deploy,connectors}/**/*.md'];
 const CODE = '{src,tests,sandbox,console,connectors,bench,conformance}/**/*.{ts,tsx,php}';
@@ -32,6 +33,15 @@ function anchorOf(heading: string): string {
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 }
+
+it('the guide for Shopify lists the scopes that the check wants, with the same reasons', async () => {
+  const guide = await readFile('docs/merchants-shopify.md', 'utf8');
+  const rows = [...guide.matchAll(/^ *\| `(\w+)` \| (yes)? *\| (.+) \|$/gm)];
+  assert.deepEqual(
+    rows.map(([, scope, needed, why]) => ({ scope, required: needed === 'yes', why })),
+    [...ADMIN_SCOPES, ...STOREFRONT_SCOPES].map(({ scope, required, why }) => ({ scope, required, why })),
+  );
+});
 
 describe('the pages of the repository', async () => {
   for (const page of await filesOf(PAGES)) {

@@ -1,6 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { SecretField, TextField } from '../text-field.tsx';
+import { AdminPlace, DomainPlace, StorefrontPlace } from './shopify-links.tsx';
 import type { ShopifyFields } from './shopify-credentials.ts';
 
 interface Props {
@@ -11,14 +12,17 @@ interface Props {
 
 export function DomainField({ form }: Props) {
   return (
-    <TextField
-      form={form}
-      name="domain"
-      label="Shop domain"
-      description="In Shopify: Settings → Domains. The one that ends in .myshopify.com always works."
-      placeholder="my-store.myshopify.com"
-      required
-    />
+    <Stack gap="xs" align="stretch">
+      <TextField
+        form={form}
+        name="domain"
+        label="Shop domain"
+        description="In Shopify: Settings → Domains. The one that ends in .myshopify.com always works."
+        placeholder="my-store.myshopify.com"
+        required
+      />
+      <DomainPlace domain={form.getValues().domain} />
+    </Stack>
   );
 }
 
@@ -47,6 +51,7 @@ export function AdminAccess({ form, canKeep = false }: Props) {
           />
         </Stack>
       </Radio.Group>
+      {chosen !== 'keep' && <AdminPlace domain={form.getValues().domain} chosen={chosen} />}
       {chosen === 'app' && (
         <>
           <TextField form={form} name="clientId" label="Client id" required />
@@ -94,6 +99,7 @@ export function StorefrontAccess({ form, canKeep = false }: Props) {
           />
         </Stack>
       </Radio.Group>
+      {(chosen === 'private' || chosen === 'public') && <StorefrontPlace />}
       {chosen === 'private' && (
         <SecretField form={form} name="storefrontPrivateToken" label="Storefront private token" required />
       )}

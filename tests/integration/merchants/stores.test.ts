@@ -35,6 +35,22 @@ onEveryDatabase('a merchant and the stores', (database) => {
   const check = async (platform: string, credentials: object) =>
     (await owner.post<Wire>('/stores/check', { platform, credentials })).body;
 
+  it('accepts the credentials that a simulated Shopify shop shows', async () => {
+    const page = await (await fetch(`${shop.url}/_sandbox/credentials`)).text();
+    const shown = (name: string) =>
+      new RegExp(`<th scope="row">${name}</th><td><code>([^<]+)<`).exec(page)?.[1] ?? assert.fail(name);
+    const domain = shown('Shop domain');
+    const storefrontPrivateToken = shown('Storefront private token');
+    const [clientId, clientSecret] = [shown('Client id'), shown('Client secret')];
+    const app = { domain, storefrontPrivateToken, clientId, clientSecret };
+    const [adminToken, appSecret] = [shown('Admin API access token'), shown('API secret key')];
+    const custom = { domain, storefrontPublicToken: shown('Storefront public token'), adminToken, appSecret };
+    for (const credentials of [app, custom]) {
+      const { ok, findings } = await check('shopify', credentials);
+      assert.equal(ok, true, JSON.stringify(findings));
+    }
+  });
+
   it('lists what is the account’s own', async () => {
     const { body } = await owner.get<{ items: Wire['store'][] }>('/stores');
     assert.deepEqual(
