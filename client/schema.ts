@@ -648,6 +648,12 @@ session_id: string | null;
 cart_id: string | null;
 order_id: string | null;
 error: string | null;
+/** Rules of the store that refused the call, or would have refused it in the shadow. */
+verdicts: Array<{
+rule: string;
+reason: "blocked" | "limited" | "closed" | "country" | "hidden" | "quantity" | "value";
+mode: "on" | "shadow";
+}>;
 };
 
 export type LoggedError = {
@@ -1671,6 +1677,12 @@ session_id: string | null;
 cart_id: string | null;
 order_id: string | null;
 error: string | null;
+/** Rules of the store that refused the call, or would have refused it in the shadow. */
+verdicts: Array<{
+rule: string;
+reason: "blocked" | "limited" | "closed" | "country" | "hidden" | "quantity" | "value";
+mode: "on" | "shadow";
+}>;
 /** Headers that tell about the agent. */
 request_headers: Record<string, string>;
 /** JSON without secrets and personal data; text where it was cut at 16 KB. */

@@ -48,6 +48,7 @@ function Details({ request }: { request: Logged }) {
           {request.error}
         </Alert>
       )}
+      <Verdicts verdicts={request.verdicts} />
       <Summary request={request} />
       <Repairs repairs={request.repairs} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
@@ -70,6 +71,21 @@ function Details({ request }: { request: Logged }) {
       <UpstreamCalls calls={request.upstream_calls} />
       <CodeBlock label="As curl" code={request.curl} wrap />
     </Stack>
+  );
+}
+
+function Verdicts({ verdicts }: Pick<Logged, 'verdicts'>) {
+  if (verdicts.length === 0) return null;
+  return (
+    <Panel title="Rules">
+      <List size="sm">
+        {verdicts.map(({ rule, reason, mode }) => (
+          <List.Item key={mode}>
+            {`${rule} ${mode === 'on' ? 'refused this call' : 'would have refused this call'}: ${reason}`}
+          </List.Item>
+        ))}
+      </List>
+    </Panel>
   );
 }
 

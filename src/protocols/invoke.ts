@@ -19,8 +19,9 @@ export async function invoke(
   if (endpoint.mustExist) await endpoint.mustExist(context, incoming.address);
   const raw = withoutSwitchedOff(context.store, endpoint, incoming.read());
   const input = validate(endpoint, raw);
-  await endpoint.identify?.(context, incoming);
-  await admitCall(context, endpoint.rest);
+  if (endpoint.identify) await endpoint.identify(context, incoming);
+  const admission = admitCall(context, endpoint.rest);
+  if (admission) await admission;
   return endpoint.run(context, input, incoming);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
+import { REASONS } from '../../commerce/policy.ts';
 import {
   groupErrors,
   type LoggedRequest,
@@ -32,6 +33,9 @@ export const requestRow = z.object({
   cart_id: z.string().nullable(),
   order_id: z.string().nullable(),
   error: z.string().nullable(),
+  verdicts: z
+    .array(z.object({ rule: z.string(), reason: z.enum(REASONS), mode: z.enum(['on', 'shadow']) }))
+    .describe('Rules of the store that refused the call, or would have refused it in the shadow.'),
 });
 
 const request = requestRow.extend({
@@ -82,7 +86,9 @@ export const requestEndpoints: MerchantEndpoint[] = [
       ...span,
       endpoint: filterText,
       agent: filterText,
-      q: filterText.describe('A part of path, tool or error, or a whole id.'),
+      q: filterText.describe(
+        'A part of path, tool or error, the id of a rule that refused or would have, or a whole id.',
+      ),
       ...format,
       ...paging,
     }),
@@ -184,6 +190,7 @@ function renderRequest(logged: LoggedRequest) {
     cart_id: logged.cartId,
     order_id: logged.orderId,
     error: logged.error,
+    verdicts: logged.verdicts,
   };
 }
 

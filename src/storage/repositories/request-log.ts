@@ -177,7 +177,7 @@ function conditions(
     conditions.push(
       row.or([
         ...ids.map((id) => row(id, '=', text)),
-        ...(['path', 'error', 'tool'] as const).map((column) => contains(row.ref(column), text)),
+        ...(['path', 'error', 'tool', 'verdicts'] as const).map((column) => contains(row.ref(column), text)),
       ]),
     );
   }

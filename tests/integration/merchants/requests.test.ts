@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
 import { promisify } from 'node:util';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { findVariant } from '../../../testing/agent.ts';
+import { type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
@@ -26,6 +26,7 @@ interface Row {
   cart_id: string | null;
   order_id: string | null;
   error: string | null;
+  verdicts: object[];
 }
 
 interface Whole extends Row {
@@ -112,6 +113,39 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     assert.ok(!shown.includes('ada@example.com'));
     const query = new URL(session.continue_url ?? '').search;
     assert.ok(query.length > 1 && !shown.includes(query), 'nothing opens the buyer’s checkout');
+  });
+
+  it('names the rules that refused a call or would have, and finds the call by them', async () => {
+    const path = `/stores/${SHOPIFY}/policy`;
+    const agents = [{ name: 'barred.example' }];
+    const block = { id: 'barred', mode: 'on', kind: 'block', agents };
+    const slow = { id: 'slowed', mode: 'shadow', kind: 'limit', calls: 1 };
+    const saved = await at.merchant.put<{ revision: string }>(path, { rules: [block, slow] });
+    assert.equal(saved.status, 200, JSON.stringify(saved.body));
+    assert.equal((await at.agent(SHOPIFY, 'barred.example').get('/catalog/search?q=mug')).status, 404);
+    const [found] = (await list('?q=barred&status_class=4xx')).items;
+    assert.deepEqual(found?.verdicts, [{ rule: 'barred', reason: 'blocked', mode: 'on' }]);
+    const { counts } = await read<{ counts: object[] }>(at, '/policy');
+    assert.deepEqual(counts, [
+      { rule: 'barred', refused: 1, shadow: 0 },
+      { rule: 'slowed', refused: 0, shadow: 0 },
+    ]);
+    const { revision } = saved.body;
+    assert.equal((await at.merchant.put(path, { rules: [], revision })).status, 200);
+    assert.equal(
+      (await at.merchant.put(path, { rules: [block], revision })).status,
+      409,
+      'changed meanwhile',
+    );
+    const wrong = await at.merchant.put<ErrorBody>(path, {
+      rules: [{ ...block, agents: ['x'], calls: 1 }, block],
+    });
+    assert.deepEqual(
+      wrong.body.details?.map(({ path }) => path),
+      ['rules.0.agents.0', 'rules.0'],
+    );
+    const twice = await at.merchant.put<ErrorBody>(path, { rules: [block, block] });
+    assert.match(twice.body.error, /rules\.1\.id is the id of an earlier rule/);
   });
 
   it('keeps of a read its request alone, and of an error its answer', async () => {
