@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, before, it } from 'node:test';
 import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
 import type { StoreDescription } from '../../../src/commerce/store.ts';
@@ -71,6 +72,8 @@ everywhere('a shop whose settings change', (at) => {
   });
 
   it('is followed when its webhook arrives', async () => {
+    // WooCommerce gives two of these events within a second the same id and body: the second is a duplicate.
+    await wait(1_000 - (Date.now() % 1_000));
     shop().saveSettings({ currency: 'EUR', name: 'Renamed Goods' });
     await at.running.settle();
     await assertAllIn('EUR');
