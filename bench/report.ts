@@ -60,13 +60,14 @@ function disturbedSection(cases: CaseResult[]): string[] {
     '## With a neighbor that streams through memory',
     '',
     ...table(
-      ['', 'of bare', 'service, µs', 'bare, µs', 'times bare'],
+      ['', 'of bare', 'service, µs', 'bare, µs', 'times bare', 'bare busy'],
       cases.map(({ name, ratio, service, bare }) => [
         name,
         ratio.toFixed(2),
         service.processorUs.toFixed(1),
         bare.processorUs.toFixed(1),
         (service.processorUs / bare.processorUs).toFixed(1),
+        percent((bare.processorUs * bare.perSecond) / 1e6),
       ]),
     ),
     '',
