@@ -59,6 +59,7 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
     await ben.page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
     await ben.page.goto('/console/stores/demo-shopify/settings');
     await ben.page.getByText('your role in Ada is Analyst').waitFor();
+    await ben.page.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed by Ben');
     await ben.page.getByRole('button', { name: 'Save', exact: true }).click();
     await ben.page.getByText('Your role here is analyst.').waitFor();
     await usable(ben);

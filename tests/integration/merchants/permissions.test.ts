@@ -13,6 +13,8 @@ type Outcome = 'allowed' | 'forbidden' | 'hidden';
 /** Permissions that differ from those of the method: `read` for a GET, `manage` for others. */
 const EXCEPTIONS: Record<string, Permission> = {
   'GET /stores/{slug}/export': 'manage',
+  // Changes nothing.
+  'POST /stores/{slug}/policy/preview': 'read',
   'GET /stores/{slug}/offer': 'administer',
   'POST /stores/{slug}/offer': 'administer',
   'DELETE /stores/{slug}/offer': 'administer',
