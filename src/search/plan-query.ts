@@ -87,7 +87,8 @@ export function planQuery(context: PlanContext, query: WrittenQuery): QueryPlan 
     if (token.characters) addRun(plan, context, token);
     else addToken(plan, context, token, withNeighbors(vocabulary, texts, index));
   });
-  plan.identifiers = query.identifiers.flatMap((each) => findTerm(vocabulary, identifierTerm(each)) ?? []);
+  for (const { text, words } of query.identifiers)
+    addIdentifier(plan, findTerm(vocabulary, identifierTerm(text)), words);
   plan.concepts.forEach(({ alternatives }, place) => {
     for (const { terms } of alternatives) for (const term of terms) plan.conceptOfTerm.set(term, place);
   });
@@ -95,6 +96,13 @@ export function planQuery(context: PlanContext, query: WrittenQuery): QueryPlan 
   if (![...plan.conceptOfTerm.keys()].some((term) => accessories.has(term))) plan.accessories = accessories;
   plan.phrases = query.phrases.flatMap((words) => phraseOf(context, words, 1));
   return plan;
+}
+
+/** The words of a known identifier need not stand in the shop's texts. */
+function addIdentifier(plan: QueryPlan, term: number | undefined, words: readonly string[]): void {
+  if (term === undefined) return;
+  plan.identifiers.push(term);
+  plan.dropped = plan.dropped.filter((word) => !words.includes(word));
 }
 
 function termsOf(vocabulary: Vocabulary, words: readonly string[]): Set<number> {

@@ -8,12 +8,17 @@ const MAX_QUERY_WORDS = 32;
 /** Tokens that may be one identifier written with spaces, such as "AB 123 C". */
 const MAX_IDENTIFIER_TOKENS = 4;
 
+/** A text that may be an identifier, and the words that it is written in. */
+interface IdentifierCandidate {
+  text: string;
+  words: string[];
+}
+
 /** A query as it was written. */
 export interface WrittenQuery {
   /** The words that matter, each once. */
   tokens: Token[];
-  /** Texts that may be identifiers. */
-  identifiers: string[];
+  identifiers: IdentifierCandidate[];
   /** Words of each quoted phrase. */
   phrases: string[][];
 }
@@ -72,10 +77,12 @@ export function writtenAs({ words, whole, characters }: Token): string {
 }
 
 /** Every token, and neighbors joined, that hold a digit: an identifier may be written with spaces. */
-function identifierCandidates(tokens: readonly Token[]): string[] {
-  const texts = tokens.map(({ words }) => words.join(''));
-  const candidates = texts.flatMap((_, from) =>
-    Array.from({ length: MAX_IDENTIFIER_TOKENS }, (_, more) => texts.slice(from, from + more + 1).join('')),
+function identifierCandidates(tokens: readonly Token[]): IdentifierCandidate[] {
+  const candidates = tokens.flatMap((_, from) =>
+    Array.from({ length: Math.min(MAX_IDENTIFIER_TOKENS, tokens.length - from) }, (_, more) => {
+      const joined = tokens.slice(from, from + more + 1);
+      return { text: joined.flatMap(({ words }) => words).join(''), words: joined.map(writtenAs) };
+    }),
   );
-  return [...new Set(candidates)].filter((candidate) => candidate.length >= 3 && /\d/.test(candidate));
+  return candidates.filter(({ text }) => text.length >= 3 && /\d/.test(text));
 }

@@ -20,6 +20,19 @@ describe('search ranking', () => {
       assert.equal(search(index, { text, first: 1 }).keys[0], 2, text);
   });
 
+  it('does not report the words of a known identifier as left out', () => {
+    const index = indexOf('en', [
+      document(1, 'Board', { identifiers: ['4006381333931'] }),
+      document(2, 'Tray', { identifiers: ['4006381333948'] }),
+    ]);
+    for (const text of ['4006381333931', '04006381333931', '4006381 333931', 'board 4006381333931']) {
+      const { keys, relaxation } = search(index, { text, first: 1 });
+      assert.deepEqual({ keys, relaxation }, { keys: [1], relaxation: undefined }, text);
+    }
+    const { relaxation } = search(index, { text: 'board 4006381333931 4006381333955', first: 1 });
+    assert.deepEqual(relaxation?.dropped, ['4006381333955']);
+  });
+
   it('weighs a title more than a description', () => {
     const index = indexOf('en', [
       document(1, 'Shelf', { description: 'Holds a lamp.' }),
