@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { pluginZip } from '../plugin-zip.ts';
 import type { Proof, Scene } from './proof.ts';
 import { until } from './until.ts';
+import { webhookTopics } from './webhook-topics.ts';
 import {
   activatePlugin,
   installUploaded,
@@ -69,7 +70,8 @@ export async function typeCode({ admin, service }: Scene, code: string): Promise
 }
 
 /** Proves what both sides show once they are paired. */
-export async function provePairing({ admin, merchant, slug, ledger, picture }: Proof): Promise<void> {
+export async function provePairing(proof: Proof): Promise<void> {
+  const { admin, merchant, slug, ledger, picture } = proof;
   await ledger.step('both directions work', async () => {
     await openSettings(admin);
     assert.match(await press(admin, 'check'), /answers/);
@@ -77,7 +79,10 @@ export async function provePairing({ admin, merchant, slug, ledger, picture }: P
     assert.match(await press(admin, 'mend'), /All webhooks are as they should be/);
     await openSettings(admin);
     await picture(admin.page, 'settings-paired', '.wrap.ucp-host', 760);
-    return '7 webhooks active';
+    const topics = await webhookTopics(proof);
+    assert.ok(topics.includes('product.updated') && topics.includes('order.updated'), String(topics));
+    assert.equal(new Set(topics).size, topics.length, String(topics));
+    return `${topics.length} webhooks active`;
   });
   await ledger.step('the service has read the catalog', async () => {
     const { products } = await until('the catalog is read', async () => {

@@ -24,9 +24,10 @@ import { logIn, type WpAdmin } from './wp-admin.ts';
 await prove(proofOptions(process.argv.slice(2)));
 
 async function prove(options: ProofOptions): Promise<void> {
+  // Builds the console, which the service lists once.
+  const browser = await startBrowser();
   const own = options.service ? undefined : await startService(options.ca);
   const service = options.service?.url ?? own?.url ?? '';
-  const browser = await startBrowser();
   try {
     const admin = await logIn(browser, options);
     const merchant = await enterConsole(browser, service, options.service);
