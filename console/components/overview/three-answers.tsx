@@ -83,7 +83,8 @@ function Compared({ previous }: Pick<Overview, 'previous'>) {
     <Text size="xs" c="dimmed">
       {previous
         ? `Compared with ${previous.period.from} to ${previous.period.to}.`
-        : 'Nothing happened in the period before, so there is nothing to compare with.'}
+        : 'Nothing happened in the period before, so there is nothing to compare with.'}{' '}
+      Days are in UTC.
     </Text>
   );
 }
