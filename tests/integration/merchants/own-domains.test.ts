@@ -257,16 +257,18 @@ onEveryDatabase('a custom domain', (database) => {
     for (const { domain } of await own.listed('demo-shopify')) await own.remove('demo-shopify', domain);
   });
 
-  it('is known to every process at once, and so is its end', async () => {
+  it('is known to every process, and so is its end', async () => {
     const other = await serviceOn(own.running.databaseUrl);
     try {
       const address = await other.listen({ backgroundWork: false });
       const statusThere = async () => (await askHost(address, 'everywhere.example', WELL_KNOWN)).status;
       assert.equal(await statusThere(), 404);
       await own.live('demo-shopify', 'everywhere.example');
-      assert.equal(await statusThere(), 200);
+      // PostgreSQL notifies other processes after it has answered.
+      while ((await statusThere()) !== 200) await new Promise(setImmediate);
       assert.equal((await own.remove('demo-shopify', 'everywhere.example')).status, 200);
-      assert.deepEqual([await statusThere(), (await own.ask('everywhere.example')).status], [404, 404]);
+      assert.equal((await own.ask('everywhere.example')).status, 404);
+      while ((await statusThere()) !== 404) await new Promise(setImmediate);
       assert.equal(await own.mayHaveCertificate('everywhere.example'), 404);
     } finally {
       await other.close();
