@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
 import { agentOf, type ErrorBody } from '../../../testing/agent.ts';
@@ -114,7 +115,9 @@ onEveryDatabase('the command line', (database) => {
     assert.equal((await agent.post('/carts', cart)).status, 201);
   });
 
-  it('exports, compares, previews and imports rules for agents, and names what is wrong in a file', async (t) => {
+  it('exports, compares, previews and imports rules for agents, and names what is wrong in a file', {
+    timeout: 60_000,
+  }, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'ucp-host-rules-'));
     t.after(() => rm(folder, { recursive: true }));
     const file = join(folder, 'rules.json');
@@ -127,7 +130,8 @@ onEveryDatabase('the command line', (database) => {
     const preview = await cli('policy', 'preview', 'demo-shopify', file, '--json');
     assert.equal(JSON.parse(preview.out).rules[0].agents[0].agent, 'bot.example');
     assert.match((await cli('policy', 'import', 'demo-shopify', file)).out, /1 rule\./);
-    assert.equal((await bot.get('/catalog/search?q=mug')).status, 404);
+    // PostgreSQL announces the change to the running service.
+    while ((await bot.get('/catalog/search?q=mug')).status !== 404) await nextTurn();
     assert.deepEqual(JSON.parse((await cli('policy', 'export', 'demo-shopify')).out), { rules });
     assert.equal((await cli('policy', 'diff', 'demo-shopify', file)).code, 0);
     await writeFile(file, JSON.stringify({ rules: [{ ...rules[0], mode: 'loud' }] }));
