@@ -755,13 +755,13 @@ current: boolean;
 }>;
 };
 
-export type DeleteAccountSessionResponse = Record<string, never>;
+export type EndAccountSessionResponse = Record<string, never>;
 
-export type CreateAccountSessionEndOtherResponse = {
+export type EndOtherAccountSessionsResponse = {
 ended: number;
 };
 
-export type ListAccountSignInMethodsResponse = {
+export type ListSignInMethodsResponse = {
 /** Newest first. */
 passkeys: Array<{
 id: string;
@@ -783,19 +783,19 @@ recovery_codes_left: number;
 };
 };
 
-export type SecondFactorAccountResponse = {
+export type BeginSecondFactorResponse = {
 /** In base32, to type into an app. */
 secret: string;
 /** otpauth:// address, which apps read from a QR code. */
 uri: string;
 };
 
-export type ConfirmAccountSecondFactorResponse = {
+export type ConfirmSecondFactorResponse = {
 /** Each replaces one code of the app. They are shown this once. */
 recovery_codes: Array<string>;
 };
 
-export type SingleSignOnResponse = {
+export type BeginSingleSignOnResponse = {
 /** Of the identity provider: send the browser there. */
 url: string;
 };
@@ -804,9 +804,9 @@ export type FinishSingleSignOnResponse = {
 account: Account;
 };
 
-export type DeleteAccountSingleSignOnResponse = Record<string, never>;
+export type DisconnectSingleSignOnResponse = Record<string, never>;
 
-export type PasskeySignInResponse = {
+export type BeginPasskeySignInResponse = {
 /** For the browser, in the JSON form of Web Authentication. */
 options: Record<string, unknown>;
 };
@@ -815,7 +815,7 @@ export type FinishPasskeySignInResponse = {
 account: Account;
 };
 
-export type CreateAccountPasskeyResponse = Record<string, never>;
+export type AddPasskeyResponse = Record<string, never>;
 
 export type ListTokensResponse = {
 items: Array<ApiToken>;
@@ -2280,7 +2280,7 @@ password: string;
 code?: string;
 };
 
-export type PasswordResetRequest = {
+export type RequestPasswordResetRequest = {
 /** Upper and lower case are the same. */
 email: string;
 };
@@ -2297,22 +2297,22 @@ current_password: string;
 new_password: string;
 };
 
-export type SecondFactorAccountRequest = {
+export type BeginSecondFactorRequest = {
 /** Required when the account has one. */
 current_password?: string;
 };
 
-export type ConfirmAccountSecondFactorRequest = {
+export type ConfirmSecondFactorRequest = {
 /** Of the authenticator app, or a recovery code. */
 code: string;
 };
 
-export type CreateAccountSecondFactorRecoveryCodeRequest = {
+export type RenewRecoveryCodesRequest = {
 /** Of the authenticator app, or a recovery code. */
 code: string;
 };
 
-export type TurnOffAccountSecondFactorRequest = {
+export type TurnOffSecondFactorRequest = {
 /** Of the authenticator app, or a recovery code. */
 code: string;
 };
@@ -2334,12 +2334,12 @@ clientDataJSON: string;
 } & Record<string, unknown>;
 };
 
-export type BeginAccountPasskeyRequest = {
+export type BeginPasskeyRequest = {
 /** Required when the account has one. */
 current_password?: string;
 };
 
-export type CreateAccountPasskeyRequest = {
+export type AddPasskeyRequest = {
 name: string;
 /** Credential of the browser, in the JSON form of Web Authentication. */
 response: {
@@ -2547,7 +2547,7 @@ export interface Operations {
   /** Tells who asks. A session that is in use is prolonged here. */
   getAccount: { input: {  }; answer: GetAccountResponse };
   /** Mails a link to reset the password, when the address has an account; the answer is the same when it has none. */
-  passwordReset: { input: { body: PasswordResetRequest }; answer: SignOutResponse };
+  requestPasswordReset: { input: { body: RequestPasswordResetRequest }; answer: SignOutResponse };
   /** Sets a new password by the token of a link, which works once, and ends all sessions. */
   confirmPasswordReset: { input: { body: ConfirmPasswordResetRequest }; answer: SignOutResponse };
   /** Changes the password and ends all other sessions. Not with a token. */
@@ -2555,37 +2555,37 @@ export interface Operations {
   /** Lists the browsers in which the account is signed in. Not with a token. */
   listAccountSessions: { input: {  }; answer: ListAccountSessionsResponse };
   /** Signs the account out in one browser. Not with a token. */
-  deleteAccountSession: { input: { session_id: string }; answer: DeleteAccountSessionResponse };
+  endAccountSession: { input: { session_id: string }; answer: EndAccountSessionResponse };
   /** Signs the account out in all other browsers. Not with a token. */
-  createAccountSessionEndOther: { input: {  }; answer: CreateAccountSessionEndOtherResponse };
+  endOtherAccountSessions: { input: {  }; answer: EndOtherAccountSessionsResponse };
   /** Returns the ways in which the account can sign in. */
-  listAccountSignInMethods: { input: {  }; answer: ListAccountSignInMethodsResponse };
+  listSignInMethods: { input: {  }; answer: ListSignInMethodsResponse };
   /** Begins to set an authenticator app up; it is asked for once it is confirmed. Not with a token. */
-  secondFactorAccount: { input: { body: SecondFactorAccountRequest }; answer: SecondFactorAccountResponse };
+  beginSecondFactor: { input: { body: BeginSecondFactorRequest }; answer: BeginSecondFactorResponse };
   /** Turns the authenticator app on, by a code of it. Not with a token. */
-  confirmAccountSecondFactor: { input: { body: ConfirmAccountSecondFactorRequest }; answer: ConfirmAccountSecondFactorResponse };
+  confirmSecondFactor: { input: { body: ConfirmSecondFactorRequest }; answer: ConfirmSecondFactorResponse };
   /** Makes new recovery codes in place of the present ones. Not with a token. */
-  createAccountSecondFactorRecoveryCode: { input: { body: CreateAccountSecondFactorRecoveryCodeRequest }; answer: ConfirmAccountSecondFactorResponse };
+  renewRecoveryCodes: { input: { body: RenewRecoveryCodesRequest }; answer: ConfirmSecondFactorResponse };
   /** Turns the authenticator app off. Not with a token. */
-  turnOffAccountSecondFactor: { input: { body: TurnOffAccountSecondFactorRequest }; answer: DeleteAccountSessionResponse };
+  turnOffSecondFactor: { input: { body: TurnOffSecondFactorRequest }; answer: EndAccountSessionResponse };
   /** Begins a sign-in at the identity provider: the answer sets a cookie for its end. */
-  singleSignOn: { input: {  }; answer: SingleSignOnResponse };
+  beginSingleSignOn: { input: {  }; answer: BeginSingleSignOnResponse };
   /** Completes a sign-in by the parameters with which the identity provider sent the browser back. */
   finishSingleSignOn: { input: { body: FinishSingleSignOnRequest }; answer: FinishSingleSignOnResponse };
   /** Begins to connect the account with an identity of the provider. Not with a token. */
-  singleSignOnAccount: { input: {  }; answer: SingleSignOnResponse };
+  connectSingleSignOn: { input: {  }; answer: BeginSingleSignOnResponse };
   /** Disconnects the account from the identity provider. Not with a token. */
-  deleteAccountSingleSignOn: { input: {  }; answer: DeleteAccountSingleSignOnResponse };
+  disconnectSingleSignOn: { input: {  }; answer: DisconnectSingleSignOnResponse };
   /** Begins a sign-in with a passkey: the answer sets a cookie for its end. */
-  passkeySignIn: { input: {  }; answer: PasskeySignInResponse };
+  beginPasskeySignIn: { input: {  }; answer: BeginPasskeySignInResponse };
   /** Completes a sign-in with a passkey, and begins a session. */
   finishPasskeySignIn: { input: { body: FinishPasskeySignInRequest }; answer: FinishPasskeySignInResponse };
   /** Begins to add a passkey: the answer sets a cookie for its end. Not with a token. */
-  beginAccountPasskey: { input: { body: BeginAccountPasskeyRequest }; answer: PasskeySignInResponse };
+  beginPasskey: { input: { body: BeginPasskeyRequest }; answer: BeginPasskeySignInResponse };
   /** Adds the passkey that the browser made. Not with a token. */
-  createAccountPasskey: { input: { body: CreateAccountPasskeyRequest }; answer: CreateAccountPasskeyResponse };
+  addPasskey: { input: { body: AddPasskeyRequest }; answer: AddPasskeyResponse };
   /** Removes a passkey. Not with a token. */
-  deleteAccountPasskey: { input: { passkey_id: string }; answer: CreateAccountPasskeyResponse };
+  removePasskey: { input: { passkey_id: string }; answer: AddPasskeyResponse };
   /** Lists the account’s API tokens, newest first. The tokens themselves are not kept. Not with a token. */
   listTokens: { input: {  }; answer: ListTokensResponse };
   /** Makes an API token, for all stores of the account or for some. It is shown this once. Not with a token. */
@@ -2767,26 +2767,26 @@ export const ROUTES = {
   signOut: "POST /api/merchant/sign-out",
   getCurrentSession: "GET /api/merchant/session",
   getAccount: "GET /api/merchant/me",
-  passwordReset: "POST /api/merchant/password-reset",
+  requestPasswordReset: "POST /api/merchant/password-reset",
   confirmPasswordReset: "POST /api/merchant/password-reset/confirm",
   changePassword: "POST /api/merchant/password",
   listAccountSessions: "GET /api/merchant/account/sessions",
-  deleteAccountSession: "DELETE /api/merchant/account/sessions/{session_id}",
-  createAccountSessionEndOther: "POST /api/merchant/account/sessions/end-others",
-  listAccountSignInMethods: "GET /api/merchant/account/sign-in-methods",
-  secondFactorAccount: "POST /api/merchant/account/second-factor",
-  confirmAccountSecondFactor: "POST /api/merchant/account/second-factor/confirm",
-  createAccountSecondFactorRecoveryCode: "POST /api/merchant/account/second-factor/recovery-codes",
-  turnOffAccountSecondFactor: "POST /api/merchant/account/second-factor/turn-off",
-  singleSignOn: "POST /api/merchant/single-sign-on",
+  endAccountSession: "DELETE /api/merchant/account/sessions/{session_id}",
+  endOtherAccountSessions: "POST /api/merchant/account/sessions/end-others",
+  listSignInMethods: "GET /api/merchant/account/sign-in-methods",
+  beginSecondFactor: "POST /api/merchant/account/second-factor",
+  confirmSecondFactor: "POST /api/merchant/account/second-factor/confirm",
+  renewRecoveryCodes: "POST /api/merchant/account/second-factor/recovery-codes",
+  turnOffSecondFactor: "POST /api/merchant/account/second-factor/turn-off",
+  beginSingleSignOn: "POST /api/merchant/single-sign-on",
   finishSingleSignOn: "POST /api/merchant/single-sign-on/finish",
-  singleSignOnAccount: "POST /api/merchant/account/single-sign-on",
-  deleteAccountSingleSignOn: "DELETE /api/merchant/account/single-sign-on",
-  passkeySignIn: "POST /api/merchant/passkey-sign-in",
+  connectSingleSignOn: "POST /api/merchant/account/single-sign-on",
+  disconnectSingleSignOn: "DELETE /api/merchant/account/single-sign-on",
+  beginPasskeySignIn: "POST /api/merchant/passkey-sign-in",
   finishPasskeySignIn: "POST /api/merchant/passkey-sign-in/finish",
-  beginAccountPasskey: "POST /api/merchant/account/passkeys/begin",
-  createAccountPasskey: "POST /api/merchant/account/passkeys",
-  deleteAccountPasskey: "DELETE /api/merchant/account/passkeys/{passkey_id}",
+  beginPasskey: "POST /api/merchant/account/passkeys/begin",
+  addPasskey: "POST /api/merchant/account/passkeys",
+  removePasskey: "DELETE /api/merchant/account/passkeys/{passkey_id}",
   listTokens: "GET /api/merchant/tokens",
   createToken: "POST /api/merchant/tokens",
   revokeToken: "DELETE /api/merchant/tokens/{token_id}",

@@ -12,6 +12,7 @@ import { numberOf } from '../../testing/shop-orders.ts';
 import { eventOf, post, shopSideOf } from '../integration/webhooks/shop-side.ts';
 import { normalize } from '../recorded-wires/normalizer.ts';
 import type { Answer } from '../recorded-wires/recorder.ts';
+import { WRITTEN_EXAMPLES } from './written-examples.ts';
 import { tokenIn } from '../../testing/merchant.ts';
 import { lines, platformOf, restOf } from '../recorded-wires/ucp.ts';
 import { inStock, openStage, type Stage } from '../recorded-wires/stage.ts';
@@ -52,7 +53,7 @@ async function record(stage: Stage): Promise<Examples> {
   return placeholdersFilled(stage, {
     contract: inOrderOf(contract.endpoints, ofContract),
     official: ofOfficial,
-    merchant: inOrderOf(merchantApi.endpoints, ofMerchant),
+    merchant: inOrderOf(merchantApi.endpoints, { ...WRITTEN_EXAMPLES, ...ofMerchant }),
   });
 }
 
