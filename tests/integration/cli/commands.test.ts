@@ -127,6 +127,7 @@ onEveryDatabase('the command line', (database) => {
     assert.equal((await bot.get('/catalog/search?q=mug')).status, 200);
     const diff = await cli('policy', 'diff', 'demo-shopify', file);
     assert.deepEqual([diff.code, /\+ no-bot/.test(diff.out)], [1, true], diff.out);
+    await running.service.context.flushCalls();
     const preview = await cli('policy', 'preview', 'demo-shopify', file, '--json');
     assert.equal(JSON.parse(preview.out).rules[0].agents[0].agent, 'bot.example');
     assert.match((await cli('policy', 'import', 'demo-shopify', file)).out, /1 rule\./);
