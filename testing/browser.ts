@@ -135,3 +135,8 @@ function inShort({ id, nodes }: Violation): string {
 export async function overflow(page: Page): Promise<number> {
   return (await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')) as number;
 }
+
+/** Waits until no part of the page says that it is loading. */
+export async function loaded(page: Page): Promise<void> {
+  await page.waitForFunction("document.querySelector('[role=status][aria-label=Loading]') === null");
+}

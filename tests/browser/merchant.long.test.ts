@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, ConsoleMessage, Page } from 'playwright-core';
 import {
   barriers,
+  loaded,
   noBrowser,
   overflow,
   PASSWORD,
@@ -210,7 +211,7 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`/console${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('[role=status][aria-label=Loading]').waitFor({ state: 'detached' });
+  await loaded(page);
 }
 
 /** Presses Tab until the named control has the focus: it can be reached, and that is seen. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { agentOf, findVariant } from '../../testing/agent.ts';
-import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
+import { barriers, loaded, noBrowser, overflow } from '../../testing/browser.ts';
 import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
 
 const SLUG = 'demo-shopify';
@@ -89,6 +89,6 @@ describe('products in the console', { skip: noBrowser() }, () => {
     await page.goto(STORE + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    await page.locator('[role=status][aria-label=Loading]').waitFor({ state: 'detached' });
+    await loaded(page);
   }
 });

@@ -221,6 +221,8 @@ async function changeStore({ running, slug }: Stage, merchant: Ask): Promise<voi
   await merchant('POST /stores/{slug}/webhooks/resubscribe');
   await merchant('POST /stores/{slug}/discovery/check', { address: 'manifest' });
   await merchant('GET /stores/{slug}/audit', { per_page: '2' });
+  await merchant('GET /stores/{slug}/health');
+  await merchant('POST /stores/{slug}/health/test');
 }
 
 async function changeDomains(merchant: Ask): Promise<void> {
