@@ -20,7 +20,12 @@ const TIMEOUTS = {
 /** Sends mails over SMTP. A password is sent over TLS only, except to a server on this machine or in its network. */
 export function smtp({ url, from }: SmtpServer): SendMail {
   const { hostname, username } = new URL(url);
-  const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? hostname;
+  const domain = from.includes('@')
+    ? from
+        .slice(from.lastIndexOf('@') + 1)
+        .replace('>', '')
+        .trim()
+    : hostname;
   const requireTLS = username !== '' && !isLocalAddress(hostname);
   let loading: Promise<Transporter> | undefined;
   const transport = () => {
@@ -57,5 +62,6 @@ function failureOf(error: unknown): MailFailure {
 
 /** Removes e-mail addresses, which are personal data, from the server's words. */
 function withoutAddresses(text: string): string {
-  return text.replaceAll(/[^\s<>@]+@[^\s<>@]+/g, '‹address›').slice(0, 300);
+  const words = text.split(/([\s<>]+)/).map((word) => (word.includes('@') ? '‹address›' : word));
+  return words.join('').slice(0, 300);
 }

@@ -28,8 +28,8 @@ export function serverCard(context: StoreContext, sent: Incoming['sent']): strin
 
 /** Reverses a domain name; an address of a machine gives the product's name. */
 function namespaceOf(url: string): string {
-  const { hostname } = new URL(url);
-  return /[a-z][a-z\d-]*$/.test(hostname) ? hostname.split('.').toReversed().join('.') : 'ucp-host';
+  const labels = new URL(url).hostname.split('.').toReversed();
+  return /^[a-z][a-z\d-]*$/.test(labels[0] ?? '') ? labels.join('.') : 'ucp-host';
 }
 
 /** Lists the server card for clients that know the store's host alone. */
