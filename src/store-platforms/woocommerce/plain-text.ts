@@ -12,7 +12,9 @@ const cell: FormatCallback = (element, walk, builder) => {
 };
 
 const NOT_PROSE =
-  'img noscript iframe object embed template svg video audio select textarea button form .gallery'.split(' ');
+  'img noscript iframe object embed template svg video audio select textarea button form .gallery ul.products'.split(
+    ' ',
+  );
 
 const convert = compile({
   wordwrap: false,

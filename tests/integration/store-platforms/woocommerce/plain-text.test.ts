@@ -14,6 +14,11 @@ describe('HTML as plain text', () => {
     ['cells of a table stay apart', '<table><tr><td>Size</td><td>M</td></tr></table>', 'Size M'],
     ['pictures and frames are gone', 'a<img alt="x"><iframe src="y">z</iframe> b', 'a b'],
     ['links keep their words', '<a href="https://x.example">Care</a>', 'Care'],
+    [
+      'drops other products that a shortcode lists',
+      'Goes well with:<div class="woocommerce columns-4 "><ul class="products columns-4"><li class="product type-product"><h2>Kettle</h2><span class="price">$99.00</span></li></ul></div><ul><li>Oiled</li></ul>',
+      'Goes well with:\n\n- Oiled',
+    ],
     ['control characters are gone', 'a\u0000b\u0007c', 'abc'],
   ] as const) {
     it(what, () => assert.equal(plainText(html), text));
