@@ -10,6 +10,7 @@ export interface Goods {
   stool: number;
   bowl: number;
   socks: number;
+  board: number;
   tee: number;
   anyColour: number;
   redMedium: number;
@@ -21,10 +22,12 @@ const COUPON = 'ucp-proof-';
 type Rest = WpAdmin['rest'];
 
 /** Creates products, coupons, cash on delivery and shipping; other data of the site stays unchanged. */
-export async function stockUp({ rest }: WpAdmin): Promise<Goods> {
-  await clearAway({ rest });
+export async function stockUp(admin: WpAdmin): Promise<Goods> {
+  const { rest } = admin;
+  await clearAway(admin);
   await rest('PUT', '/wc/v3/payment_gateways/cod', { enabled: true });
   await ensureShipping(rest);
+  const image = { id: await placeholderOf(rest) };
   const simple = async (name: string, price: string, more: object = {}): Promise<number> => {
     const sku = `${SKU}-${name.replaceAll(' ', '-').toUpperCase()}`;
     const body = { name: `Proofware ${name}`, sku, regular_price: price, ...more };
@@ -39,24 +42,64 @@ export async function stockUp({ rest }: WpAdmin): Promise<Goods> {
     stool: await simple('stool', '55.00', { manage_stock: true, stock_quantity: 0, backorders: 'notify' }),
     bowl: await simple('bowl', '19.99'),
     socks: await simple('socks', '12.34'),
-    ...(await tee(rest)),
+    board: await simple('board', '49.90', { ...BOARD, ...(await describedAs(admin)), images: [image] }),
+    ...(await tee(rest, image)),
   };
 }
 
+export const BRAND = `${SKU} Makers`;
+export const CATEGORIES = [`${SKU} Rooms`, `${SKU} Kitchen`] as const;
+export const GTIN = '9506000134352';
+
+/** Has what catalogs of agents ask for. */
+const BOARD = {
+  name: 'Proofware <em>walnut</em> board &amp; tray',
+  description: '<p>Solid <strong>walnut</strong>.</p>[products limit="2"]',
+  sale_price: '39.90',
+  global_unique_id: GTIN,
+  manage_stock: true,
+  stock_quantity: 7,
+  attributes: [
+    { name: 'Material', options: ['Walnut', 'Oil'], visible: true },
+    { name: 'Shelf', options: ['B7'], visible: false },
+  ],
+};
+
+/** Creates a category below another one, and a brand where WooCommerce has brands (9.6). */
+async function describedAs({ rest, ask }: WpAdmin): Promise<object> {
+  const [above, below] = CATEGORIES;
+  const parent = (await rest('POST', '/wc/v3/products/categories', { name: above })).id;
+  const { id } = await rest('POST', '/wc/v3/products/categories', { name: below, parent });
+  const { status, body: brand } = await ask('POST', '/wc/v3/products/brands', { name: BRAND });
+  return { categories: [{ id }], ...(status === 201 ? { brands: [{ id: brand.id }] } : {}) };
+}
+
+/** The picture that every installation of WooCommerce has. */
+async function placeholderOf(rest: Rest): Promise<number> {
+  const [found] = await rest('GET', '/wp/v2/media?search=woocommerce-placeholder&_fields=id');
+  return found.id;
+}
+
 /** One variation leaves the colour to the buyer. */
-async function tee(rest: Rest): Promise<Pick<Goods, 'tee' | 'anyColour' | 'redMedium'>> {
+async function tee(rest: Rest, image: object): Promise<Pick<Goods, 'tee' | 'anyColour' | 'redMedium'>> {
   const attribute = (name: string, options: string[]) => ({ name, options, visible: true, variation: true });
   const attributes = [attribute('Size', ['S', 'M']), attribute('Colour', ['Red', 'Blue'])];
   const parent = { name: 'Proofware tee', sku: `${SKU}-TEE`, type: 'variable', attributes };
   const { id } = await rest('POST', '/wc/v3/products', parent);
-  const variation = async (regular_price: string, given: Record<string, string>): Promise<number> => {
+  const variation = async (
+    regular_price: string,
+    given: Record<string, string>,
+    more: object = {},
+  ): Promise<number> => {
     const attributes = Object.entries(given).map(([name, option]) => ({ name, option }));
-    return (await rest('POST', `/wc/v3/products/${id}/variations`, { regular_price, attributes })).id;
+    return (await rest('POST', `/wc/v3/products/${id}/variations`, { regular_price, attributes, ...more }))
+      .id;
   };
+  const counted = { image, manage_stock: true, stock_quantity: 30 };
   return {
     tee: id,
     anyColour: await variation('24.00', { Size: 'S' }),
-    redMedium: await variation('26.00', { Size: 'M', Colour: 'Red' }),
+    redMedium: await variation('26.00', { Size: 'M', Colour: 'Red' }, counted),
   };
 }
 
@@ -105,7 +148,7 @@ async function useUp(rest: Rest, goods: Goods, code: string): Promise<void> {
 }
 
 /** Includes those of an interrupted proof. */
-export async function clearAway({ rest }: Pick<WpAdmin, 'rest'>): Promise<void> {
+export async function clearAway({ rest, ask }: Pick<WpAdmin, 'rest' | 'ask'>): Promise<void> {
   const products: { id: number; sku: string }[] = await rest(
     'GET',
     '/wc/v3/products?search=Proofware&per_page=100&status=any&_fields=id,sku',
@@ -115,10 +158,17 @@ export async function clearAway({ rest }: Pick<WpAdmin, 'rest'>): Promise<void> 
     `/wc/v3/coupons?search=${COUPON}&per_page=100&_fields=id,code`,
   );
   const zones: { id: number; name: string }[] = await rest('GET', '/wc/v3/shipping/zones');
+  const terms = async (kind: 'categories' | 'brands'): Promise<string[]> => {
+    const path = `/wc/v3/products/${kind}`;
+    const { status, body } = await ask('GET', `${path}?search=${SKU}&per_page=100&_fields=id`);
+    return status === 200 ? body.map(({ id }: { id: number }) => `${path}/${id}`) : [];
+  };
   const doomed = [
     ...products.filter(({ sku }) => sku.startsWith(SKU)).map(({ id }) => `/wc/v3/products/${id}`),
     ...coupons.filter(({ code }) => code.startsWith(COUPON)).map(({ id }) => `/wc/v3/coupons/${id}`),
     ...zones.filter(({ name }) => name === SKU).map(({ id }) => `/wc/v3/shipping/zones/${id}`),
+    ...(await terms('categories')),
+    ...(await terms('brands')),
   ];
   for (const path of doomed) await rest('DELETE', `${path}?force=true`);
 }

@@ -3,7 +3,7 @@ import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { type Answer, line } from './agent.ts';
 import { buy } from './buyer.ts';
-import { whilePricesHoldTax } from './prices-with-tax.ts';
+import { HOLD_TAX, whileSetTo } from './site-settings.ts';
 import type { OfficialProof } from './prove-official.ts';
 import { until } from './until.ts';
 
@@ -19,7 +19,7 @@ interface Bought {
 export async function proveOfficialOrder(proof: OfficialProof): Promise<void> {
   let bought: Bought | undefined;
   await proof.ledger.step('an official checkout is paid in the shop, and becomes an order', async () => {
-    bought = await whilePricesHoldTax(proof.admin, true, () => buyOfficially(proof));
+    bought = await whileSetTo(proof.admin, HOLD_TAX, 'yes', () => buyOfficially(proof));
     const order = await read(proof, bought.id);
     assert.deepEqual(quantities(order), [
       [3, 3, 0, 'processing'],

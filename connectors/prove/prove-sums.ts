@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { amountOf, assertDiscounts, assertSums, type UcpCheckout } from '../../testing/ucp-agent.ts';
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { line } from './agent.ts';
-import { whilePricesHoldTax } from './prices-with-tax.ts';
+import { HOLD_TAX, whileSetTo } from './site-settings.ts';
 import type { OfficialProof } from './prove-official.ts';
 
 const VERSION = '2026-08-25';
@@ -20,7 +20,7 @@ export async function proveSums(proof: OfficialProof): Promise<void> {
   ];
   for (const holdTax of [false, true]) {
     const prices = `prices with${holdTax ? '' : 'out'} tax`;
-    await whilePricesHoldTax(admin, holdTax, async () => {
+    await whileSetTo(admin, HOLD_TAX, holdTax ? 'yes' : 'no', async () => {
       for (const [kind, list] of kinds)
         await ledger.step(`official sums, ${prices}: ${kind}`, () => sumsOf(proof, list));
     });

@@ -14,6 +14,7 @@ import { proveEnding } from './prove-ending.ts';
 import { proveEvents } from './prove-events.ts';
 import { proveGoods } from './prove-goods.ts';
 import { proveOfficial } from './prove-official.ts';
+import { proveProductData } from './prove-product-data.ts';
 import { provePurchase } from './prove-purchase.ts';
 import { proveRefusals } from './prove-refusals.ts';
 import { pairSite, proveInstallation, provePairing } from './prove-setup.ts';
@@ -55,6 +56,7 @@ async function play(scene: Scene): Promise<void> {
     const proof = { ...scene, slug, agent: agentAt(scene.service, slug), goods, codes };
     await provePairing(proof);
     await proveGoods(proof);
+    await proveProductData(proof);
     await proveCoupons(proof);
     checkout = await provePurchase(proof);
     await proveOfficial(proof);

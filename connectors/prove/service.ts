@@ -23,6 +23,8 @@ export async function startService(ca: string | undefined): Promise<RunningServi
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      // A build of the console leaves `production` behind.
+      NODE_ENV: 'development',
       PORT: String(port),
       DATABASE_URL: `sqlite:${join(folder, 'proof.db')}`,
       SANDBOX: 'off',

@@ -1,18 +1,22 @@
 import type { WpAdmin } from './wp-admin.ts';
 
-const SETTING = '/wc/v3/settings/tax/woocommerce_prices_include_tax';
+/** Settings of WooCommerce: whether the merchant types prices with tax, and whether buyers see them so (`incl`). */
+export const HOLD_TAX = 'tax/woocommerce_prices_include_tax';
+export const SHOW_TAX = 'tax/woocommerce_tax_display_shop';
 
-/** Runs the work with prices that contain tax, or do not, and restores the setting. */
-export async function whilePricesHoldTax<T>(
+/** Runs the work with a setting at this value, and restores it. */
+export async function whileSetTo<T>(
   { rest }: WpAdmin,
-  holdTax: boolean,
+  setting: string,
+  value: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { value } = await rest('GET', SETTING);
+  const path = `/wc/v3/settings/${setting}`;
+  const before = await rest('GET', path);
   try {
-    await rest('PUT', SETTING, { value: holdTax ? 'yes' : 'no' });
+    await rest('PUT', path, { value });
     return await work();
   } finally {
-    await rest('PUT', SETTING, { value });
+    await rest('PUT', path, { value: before.value });
   }
 }
