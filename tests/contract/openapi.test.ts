@@ -104,7 +104,9 @@ describe('the description of the API', () => {
     it(`shows an example of ${endpoint.rest} that is true to its schemas, and says no more than they do`, () => {
       const example = examples.merchant[endpoint.rest];
       assert.ok(example, 'there is an example');
-      endpoint.input.strict().parse(example.input);
+      // As its store, an endpoint's organization is found before the input is read.
+      const { organization_id: _, ...input } = example.input;
+      endpoint.input.strict().parse(endpoint.access === 'organization' ? input : example.input);
       assert.deepEqual(endpoint.output.parse(example.output), example.output);
     });
   }

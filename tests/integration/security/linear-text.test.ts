@@ -12,7 +12,7 @@ const FOLDERS = [
   'src/commerce/**/*.ts',
   'src/{outbound,store-platforms}/**/*.ts',
   'src/{agent-platforms,api,http,openapi,operations,protocols}/**/*.ts',
-  'src/{accounts,cli,composition,jobs,merchants,observability,rate-limiting,request-log,settings,storage,webhooks}/**/*.ts',
+  'src/{accounts,cli,composition,events,jobs,merchants,observability,rate-limiting,request-log,settings,storage,webhooks}/**/*.ts',
   'src/search/**/*.ts',
   'src/*.ts',
   'console/**/*.{ts,tsx}',

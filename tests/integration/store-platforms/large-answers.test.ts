@@ -6,6 +6,8 @@ import { largeAnswers } from '../../../src/store-platforms/transport/large-answe
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import { scriptedServer } from './scripted-server.ts';
 
+/** Answers after which the shop is refused, however slowly it sends them. */
+const MOST_ANSWERS = 100;
 const MIB = 1024 * 1024;
 
 function refusalOf(work: () => void): CommerceError | undefined {
@@ -47,13 +49,17 @@ describe('large answers of one shop', () => {
     const send = createTransport({ fetch: guardedFetch({ allowPrivate: true }) });
     const ask = () =>
       send({ operation: 'Ask', method: 'GET', url: server.url, headers: {}, repeatable: true });
-    for (let answers = 0; answers < 3; answers += 1) assert.equal((await ask()).status, 200);
-    await assert.rejects(ask(), (error) => {
+    let answers = 0;
+    const askUntilRefused = async () => {
+      for (; answers < MOST_ANSWERS; answers += 1) assert.equal((await ask()).status, 200);
+    };
+    await assert.rejects(askUntilRefused(), (error) => {
       assert.ok(error instanceof CommerceError);
       assert.equal(error.kind, 'platform_unavailable');
       assert.ok((error.retryAfterSeconds ?? 0) >= 1);
       return true;
     });
-    assert.equal(server.requests.length, 3);
+    assert.ok(answers >= 3);
+    assert.equal(server.requests.length, answers);
   });
 });

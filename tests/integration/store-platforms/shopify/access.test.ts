@@ -128,7 +128,7 @@ describe('Shopify says what is wrong with the shop or the token', () => {
   const statuses = [
     [401, 'platform_error', /Storefront API token/],
     [402, 'platform_unavailable', /frozen/],
-    [403, 'platform_error', /connect the store again/],
+    [403, 'platform_error', /a valid Storefront API token is needed/],
     [404, 'platform_error', /check the domain/],
     [423, 'platform_unavailable', /locked/],
     [418, 'platform_error', /418/],
