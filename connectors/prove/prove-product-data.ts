@@ -4,7 +4,7 @@ import { BRAND, CATEGORIES, GTIN } from './goods.ts';
 import type { Proof } from './proof.ts';
 import { SHOW_TAX, whileSetTo } from './site-settings.ts';
 
-/** Proves that agents are returned of a product what buyers see on its page. */
+/** Proves that lookup and search give what buyers see on the page of a product. */
 export async function proveProductData(proof: Proof): Promise<void> {
   const { admin, goods, ledger } = proof;
   const stored = await admin.rest('GET', `/wc/v3/products/${goods.board}`);
