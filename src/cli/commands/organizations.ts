@@ -25,7 +25,7 @@ function declareWhole(organizations: Command, settings: ReadSettings): void {
     );
   declare(organizations, 'add', {
     summary: 'Create an organization',
-    examples: ['organizations add --name "Mugs and more" --owner ann@shop.example'],
+    examples: ['organizations add --name Good-Mugs --owner ann@shop.example'],
   })
     .requiredOption('--name <name>', 'as members see it')
     .requiredOption('--owner <e-mail>', 'account that owns it')
