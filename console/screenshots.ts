@@ -53,6 +53,9 @@ const PICTURES: readonly Picture[] = [
   { name: 'console-requests', path: '/stores/demo-shopify/requests' },
   { name: 'console-products', path: '/stores/demo-shopify/products' },
   { name: 'console-search', path: '/stores/demo-shopify/search?q=waterprof+shoes+for+hiking' },
+  { name: 'console-team', path: '/team' },
+  { name: 'console-rules', path: '/stores/demo-shopify/policy' },
+  { name: 'console-events', path: '/stores/demo-shopify/events' },
   { name: 'console-playground', path: '/stores/demo-woocommerce/playground' },
 ];
 
