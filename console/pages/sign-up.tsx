@@ -78,7 +78,7 @@ function SignUpForm() {
           form={form}
           name="email"
           label="E-mail"
-          description="You sign in with it. We send nothing to it."
+          description="You sign in with it. It gets only password resets, invitations and alerts."
           type="email"
           autoComplete="username"
         />

@@ -6,8 +6,8 @@ import { useStoreChanged } from '../../use-store-changed.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { Panel } from '../panel.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
+import { ShownOnce } from '../shown-once.tsx';
 import { OneEndpoint } from './one-endpoint.tsx';
-import { SecretOnce } from './secret-once.tsx';
 
 /** The store's event endpoints. */
 export function Endpoints({ endpoints }: { endpoints: readonly EventEndpoint[] }) {
@@ -23,7 +23,16 @@ export function Endpoints({ endpoints }: { endpoints: readonly EventEndpoint[] }
     <Panel title="Endpoints" beside={endpoints.length > 0 && add}>
       <Stack>
         {secret && (
-          <SecretOnce secret={secret.text} rotated={secret.rotated} onClose={() => setSecret(undefined)} />
+          <ShownOnce
+            title="Copy the signing secret now. It is shown only once"
+            what="signing secret"
+            secret={secret.text}
+            onClose={() => setSecret(undefined)}
+          >
+            {secret.rotated
+              ? 'Events are signed with both secrets for 24 hours, so that you can change over.'
+              : 'Your endpoint verifies with it that an event is from us (Standard Webhooks).'}
+          </ShownOnce>
         )}
         {endpoints.length === 0 ? (
           <EmptyState icon={IconSend} title="No endpoints yet" action={add}>

@@ -10,7 +10,7 @@ import { useStoreChanged } from '../../use-store-changed.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
-import { OneTimeLink } from '../one-time-link.tsx';
+import { ShownOnce } from '../shown-once.tsx';
 import { Section } from '../section.tsx';
 import { administers } from '../team/roles.ts';
 
@@ -95,13 +95,14 @@ function Offer() {
   return (
     <Stack>
       {made && (
-        <OneTimeLink
+        <ShownOnce
+          what="link"
           title="Send this link to the new owner. It is shown only once"
-          link={made.link}
+          secret={made.link}
           onClose={() => setMade(undefined)}
         >
           It works once, for seven days. The store stays yours until it is accepted.
-        </OneTimeLink>
+        </ShownOnce>
       )}
       <ErrorNotice error={make.error ?? withdraw.error} />
       <Group>

@@ -9,7 +9,7 @@ import { ConfirmButton } from '../confirm-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
-import { OneTimeLink } from '../one-time-link.tsx';
+import { ShownOnce } from '../shown-once.tsx';
 import { QueryView } from '../query-view.tsx';
 import { Section } from '../section.tsx';
 import { nameOfRole, rolesGivenBy } from './roles.ts';
@@ -80,17 +80,18 @@ function Invite({ organization }: { organization: Organization }) {
   return (
     <Stack>
       {made && (
-        <OneTimeLink
+        <ShownOnce
+          what="link"
           title={
             made.mailed
               ? `We have mailed this link to ${made.invitation.email}`
               : `Send this link to ${made.invitation.email}. It is shown only once`
           }
-          link={made.link}
+          secret={made.link}
           onClose={() => setMade(undefined)}
         >
           Anyone who has it can join as {nameOfRole(made.invitation.role)} with that address.
-        </OneTimeLink>
+        </ShownOnce>
       )}
       <form onSubmit={submit} noValidate>
         <Group align="flex-start" gap="sm">

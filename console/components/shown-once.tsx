@@ -1,21 +1,23 @@
 import { Alert, Code, Group, Text } from '@mantine/core';
-import { IconLink } from '@tabler/icons-react';
+import { IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
 
-interface OneTimeLinkProps {
+interface ShownOnceProps {
   title: string;
-  link: string;
+  /** Name of the secret, such as "link". */
+  what: string;
+  secret: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Link to hand over, shown once. */
-export function OneTimeLink({ title, link, onClose, children }: OneTimeLinkProps) {
+/** Shows a link or secret that cannot be read again. */
+export function ShownOnce({ title, what, secret, onClose, children }: ShownOnceProps) {
   return (
     <Alert
       color="green"
-      icon={<IconLink aria-hidden />}
+      icon={<IconKey aria-hidden />}
       title={title}
       withCloseButton
       closeButtonLabel="I have copied it"
@@ -23,8 +25,8 @@ export function OneTimeLink({ title, link, onClose, children }: OneTimeLinkProps
       role="status"
     >
       <Group gap="sm">
-        <Code className="break">{link}</Code>
-        <CopyButton text={link} what="link" />
+        <Code className="break">{secret}</Code>
+        <CopyButton text={secret} what={what} />
       </Group>
       <Text size="xs" mt="xs">
         {children}
