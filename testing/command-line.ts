@@ -30,7 +30,6 @@ const idle: ChildProcess[] = [];
  */
 export async function runCommand(command: Partial<CommandStart> & { args: string[] }): Promise<CommandEnd> {
   const child = idle.pop() ?? start();
-  hold(child);
   const ended = new AbortController();
   const { signal } = ended;
   try {
@@ -39,7 +38,6 @@ export async function runCommand(command: Partial<CommandStart> & { args: string
       assert.fail(`the process ended with ${code}`),
     );
     const [end] = (await Promise.race([once(child, 'message', { signal }), exit])) as [CommandEnd];
-    letGo(child);
     idle.push(child);
     return end;
   } finally {
@@ -48,19 +46,11 @@ export async function runCommand(command: Partial<CommandStart> & { args: string
 }
 
 function start(): ChildProcess {
-  return fork(new URL('./command-line-process.ts', import.meta.url), {
+  const child = fork(new URL('./command-line-process.ts', import.meta.url), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: ['--import=./testing/compile-cache.ts'],
   });
-}
-
-/** Keeps this process alive while a command runs: with nothing else to wait for, it would end in the middle of a test. */
-function hold(child: ChildProcess): void {
-  child.ref();
-  child.channel?.ref();
-}
-
-function letGo(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
+  return child;
 }

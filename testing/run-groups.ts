@@ -15,11 +15,12 @@ export interface ReportedRun {
 const PROCESSES = 3;
 const GROUP_TIMEOUT_MS = 15 * 60_000;
 
-/** Last line of the report: a process that has nothing to wait for ends with 0 in the middle of a test. */
+/** Last line of the report, which a process that ended in the middle of a test has not written. */
 const LAST_LINE = 'ℹ duration_ms';
 
 const OPTIONS = [
   '--import=./testing/compile-cache.ts',
+  '--import=./testing/stay-alive.ts',
   '--test',
   '--test-isolation=none',
   '--test-force-exit',
