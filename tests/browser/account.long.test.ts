@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { codeAt } from '../../src/accounts/totp.ts';
 import {
   barriers,
+  loaded,
   noBrowser,
   overflow,
   PASSWORD,
@@ -153,6 +154,9 @@ describe('ways to sign in to the console, in a browser', { skip: noBrowser() }, 
     await page.getByText('Other browsers are signed out.').waitFor();
     assert.equal(await sessions.getByRole('row').count(), 2, 'the head and this browser');
     await page.setViewportSize({ width: 390, height: 800 });
+    await page.reload();
+    await sessions.getByText('This browser').waitFor();
+    await loaded(page);
     assert.equal(await overflow(page), 0);
     assert.deepEqual(await barriers(page), []);
   });
