@@ -4,6 +4,8 @@ import { pay } from '../../../testing/agent.ts';
 import { type Operation, said } from './operation.ts';
 import type { Place } from './place.ts';
 
+const MOST_ASKED = 3;
+
 function reading(says: string, path: (place: Place) => string | Promise<string>): Operation {
   return {
     says,
@@ -15,9 +17,11 @@ function reading(says: string, path: (place: Place) => string | Promise<string>)
         act: async () => said(await ask()),
         left: async () => 'nothing',
         async recover() {
-          const { status, body } = await ask();
-          assert.equal(status, 200, JSON.stringify(body));
-          assert.ok(!body.stale, 'the shop itself answers again');
+          let answer = await ask();
+          // On a busy machine even a healthy shop may miss the short time limit once.
+          for (let asked = 1; answer.body.stale && asked < MOST_ASKED; asked += 1) answer = await ask();
+          assert.equal(answer.status, 200, JSON.stringify(answer.body));
+          assert.ok(!answer.body.stale, 'the shop itself answers again');
         },
       };
     },
