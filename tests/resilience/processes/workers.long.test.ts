@@ -131,7 +131,7 @@ describe('serve --workers', () => {
     for (const wrong of ['0', '1.5', 'many', '1000']) {
       const { code, out } = await commandLine('sqlite::memory:', ['serve', '--workers', wrong]);
       assert.equal(code, 2);
-      assert.match(out, /takes a number from 1 to 64/);
+      assert.match(out, /must be a whole number from 1 to 64/);
     }
   });
 
