@@ -138,5 +138,5 @@ export async function overflow(page: Page): Promise<number> {
 
 /** Waits until no part of the page says that it is loading. */
 export async function loaded(page: Page): Promise<void> {
-  await page.waitForFunction("document.querySelector('[role=status][aria-label=Loading]') === null");
+  await page.locator('[role=status][aria-label=Loading]').first().waitFor({ state: 'detached' });
 }

@@ -16,7 +16,7 @@ export default async function* reporter(source: AsyncIterable<TestEvent>): Async
 
 /** Node reports a file without a test as a test that passes. */
 function isFileItself({ data }: TestEvent): boolean {
-  return data !== undefined && 'file' in data && 'name' in data && data.name === data.file;
+  return data !== undefined && 'file' in data && 'name' in data && (data.file ?? '').endsWith(data.name);
 }
 
 /** A file whose suites are all skipped has said so: it proves nothing, and was not left out. */

@@ -7,7 +7,7 @@ import { createTransport } from '../../../src/store-platforms/transport/transpor
 import { scriptedServer } from './scripted-server.ts';
 
 /** Answers after which the shop is refused, however slowly it sends them. */
-const MOST_ANSWERS = 100;
+const MAX_ANSWERS = 100;
 const MIB = 1024 * 1024;
 
 function refusalOf(work: () => void): CommerceError | undefined {
@@ -51,7 +51,7 @@ describe('large answers of one shop', () => {
       send({ operation: 'Ask', method: 'GET', url: server.url, headers: {}, repeatable: true });
     let answers = 0;
     const askUntilRefused = async () => {
-      for (; answers < MOST_ANSWERS; answers += 1) assert.equal((await ask()).status, 200);
+      for (; answers < MAX_ANSWERS; answers += 1) assert.equal((await ask()).status, 200);
     };
     await assert.rejects(askUntilRefused(), (error) => {
       assert.ok(error instanceof CommerceError);

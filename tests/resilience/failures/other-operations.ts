@@ -4,7 +4,7 @@ import { pay } from '../../../testing/agent.ts';
 import { type Operation, said } from './operation.ts';
 import type { Place } from './place.ts';
 
-const MOST_ASKED = 3;
+const MAX_ASKED = 3;
 
 function reading(says: string, path: (place: Place) => string | Promise<string>): Operation {
   return {
@@ -19,7 +19,7 @@ function reading(says: string, path: (place: Place) => string | Promise<string>)
         async recover() {
           let answer = await ask();
           // On a busy machine even a healthy shop may miss the short time limit once.
-          for (let asked = 1; answer.body.stale && asked < MOST_ASKED; asked += 1) answer = await ask();
+          for (let asked = 1; answer.body.stale && asked < MAX_ASKED; asked += 1) answer = await ask();
           assert.equal(answer.status, 200, JSON.stringify(answer.body));
           assert.ok(!answer.body.stale, 'the shop itself answers again');
         },
