@@ -49,11 +49,14 @@ onEveryDatabase('repeated reads of a session', (database) => {
         const id = await aSessionReadTwice();
         const store = await running.service.stores.find(`demo-${platform}`);
         await other.stores.setSwitch(store?.id ?? '', 'cart', false);
-        const { body } = await agent(running.baseUrl).readSession(id);
-        assert.ok(!JSON.stringify(body.ucp).includes('shopping.cart'), JSON.stringify(body.ucp));
+        const showsCart = async () => {
+          const { body } = await agent(running.baseUrl).readSession(id);
+          return JSON.stringify(body.ucp).includes('shopping.cart');
+        };
+        // PostgreSQL notifies other processes after it has answered; the test's time limit ends a wait in vain.
+        while (await showsCart()) await new Promise(setImmediate);
         await other.stores.setSwitch(store?.id ?? '', 'cart', true);
-        const again = await agent(running.baseUrl).readSession(id);
-        assert.ok(JSON.stringify(again.body.ucp).includes('shopping.cart'), JSON.stringify(again.body.ucp));
+        while (!(await showsCart())) await new Promise(setImmediate);
       });
 
       it('show an expired session as failed with totals of 0', async () => {
