@@ -796,7 +796,7 @@ recovery_codes: Array<string>;
 };
 
 export type BeginSingleSignOnResponse = {
-/** Of the identity provider: send the browser there. */
+/** Page of the identity provider: send the browser there. */
 url: string;
 };
 
@@ -973,9 +973,9 @@ manifest: Manifest;
 export type GetStorePolicyResponse = {
 /** Changes with the rules. */
 revision: string;
-/** Of the rules’ hours. */
+/** Time zone of the rules’ hours. */
 time_zone: string;
-/** Of the rules allow, block and limit one decides on an agent: that for its profile, else for its name, else for all. */
+/** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
 rules: Array<unknown>;
 /** Calls of the last 14 days that each rule refused, and would have refused in the shadow. */
 counts: Array<{
@@ -2276,7 +2276,7 @@ export type SignInRequest = {
 /** Upper and lower case are the same. */
 email: string;
 password: string;
-/** Of the authenticator app, or a recovery code. */
+/** Code of the authenticator app, or a recovery code. */
 code?: string;
 };
 
@@ -2303,17 +2303,17 @@ current_password?: string;
 };
 
 export type ConfirmSecondFactorRequest = {
-/** Of the authenticator app, or a recovery code. */
+/** Code of the authenticator app, or a recovery code. */
 code: string;
 };
 
 export type RenewRecoveryCodesRequest = {
-/** Of the authenticator app, or a recovery code. */
+/** Code of the authenticator app, or a recovery code. */
 code: string;
 };
 
 export type TurnOffSecondFactorRequest = {
-/** Of the authenticator app, or a recovery code. */
+/** Code of the authenticator app, or a recovery code. */
 code: string;
 };
 
@@ -2462,14 +2462,14 @@ fulfillment?: boolean;
 };
 
 export type UpdateStorePolicyRequest = {
-/** Of the rules allow, block and limit one decides on an agent: that for its profile, else for its name, else for all. */
+/** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
 rules: Array<unknown>;
-/** Of the rules that these replace; left out: any. */
+/** Revision of the rules that these replace; any when left out. */
 revision?: string;
 };
 
 export type PreviewStorePolicyRequest = {
-/** Of the rules allow, block and limit one decides on an agent: that for its profile, else for its name, else for all. */
+/** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
 rules: Array<unknown>;
 };
 
@@ -2660,7 +2660,7 @@ export interface Operations {
   getStorePolicy: { input: { slug: string }; answer: GetStorePolicyResponse };
   /** Replaces all rules, at once for every agent. 409 when they are not those of `revision`. Takes the role owner or admin or developer. */
   updateStorePolicy: { input: { slug: string; body: UpdateStorePolicyRequest }; answer: GetStorePolicyResponse };
-  /** What rules would have done to the calls of the last 14 days, and how they differ from the present ones. Changes nothing. */
+  /** Returns the verdicts that rules would have given on the calls of the last 14 days, and how they differ from the present ones. Changes nothing. */
   previewStorePolicy: { input: { slug: string; body: PreviewStorePolicyRequest }; answer: PreviewStorePolicyResponse };
   /** How far the reading of the shop’s catalog is. */
   getStoreImport: { input: { slug: string }; answer: CatalogState };
@@ -2720,7 +2720,7 @@ export interface Operations {
   listStoreOrders: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; payment?: string }; answer: ListStoreOrdersResponse };
   /** An order, and everything that was learned of it. */
   getStoreOrder: { input: { slug: string; order_id: string }; answer: GetStoreOrderResponse };
-  /** What agents did in a period, and what it brought. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of UTC. */
+  /** Returns the activity of agents in a period and its revenue. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of UTC. */
   getStoreOverview: { input: { slug: string; from?: string; to?: string; format?: "json" | "csv_by_day" | "csv_by_agent" }; answer: GetStoreOverviewResponse };
   /** The steps from a connected store to one that agents buy from, and which are done. */
   getStoreSetup: { input: { slug: string }; answer: GetStoreSetupResponse };
@@ -2736,7 +2736,7 @@ export interface Operations {
   listStoreRequests: { input: { slug: string; status_class?: "2xx" | "4xx" | "5xx" | ""; status?: "" | number; since?: "" | string; until?: "" | string; endpoint?: string; agent?: string; q?: string; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreRequestsResponse };
   /** One call of an agent, with what was said, and what the platform was asked for it. */
   getStoreRequest: { input: { slug: string; log_id: string }; answer: GetStoreRequestResponse };
-  /** What went wrong in the time of the log: the same error of the same endpoint is one. */
+  /** Lists the errors in the log; the same error of the same endpoint is one. */
   listStoreRequestErrors: { input: { slug: string }; answer: ListStoreRequestErrorsResponse };
   /** Every agent that has called, the most frequent first; the console’s playground and the service’s own checks among them, marked. */
   listStoreAgents: { input: { slug: string }; answer: ListStoreAgentsResponse };

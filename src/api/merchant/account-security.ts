@@ -57,7 +57,7 @@ export const code = z
   .string('must be a text')
   .min(1, 'must not be empty')
   .max(40, 'must be a code of the app or a recovery code')
-  .describe('Of the authenticator app, or a recovery code.');
+  .describe('Code of the authenticator app, or a recovery code.');
 
 export const currentPassword = z
   .string('must be a text')

@@ -77,7 +77,7 @@ export const overviewEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/overview',
     summary:
-      'What agents did in a period, and what it brought. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of UTC.',
+      'Returns the activity of agents in a period and its revenue. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of UTC.',
     tag: 'activity',
     input: z.object({
       ...period,

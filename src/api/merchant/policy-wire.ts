@@ -124,7 +124,7 @@ export const policyRules = z
     context.addIssue({ code: 'custom', path: [], message });
   })
   .describe(
-    'Of the rules allow, block and limit one decides on an agent: that for its profile, else for its name, else for all.',
+    'One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all.',
   );
 
 function entriesOf(each: z.output<typeof rule>): number {
@@ -138,7 +138,7 @@ const figures = { calls: z.int(), sessions: z.int(), orders: z.int() };
 
 export const policyReply = z.object({
   revision: z.string().describe('Changes with the rules.'),
-  time_zone: z.string().describe('Of the rules’ hours.'),
+  time_zone: z.string().describe('Time zone of the rules’ hours.'),
   rules: policyRules,
   counts: z
     .array(z.object({ rule: z.string(), refused: z.int(), shadow: z.int() }))

@@ -24,7 +24,10 @@ export const policyEndpoints: MerchantEndpoint[] = [
     tag: 'store',
     input: z.strictObject({
       rules: policyRules,
-      revision: z.string().optional().describe('Of the rules that these replace; left out: any.'),
+      revision: z
+        .string()
+        .optional()
+        .describe('Revision of the rules that these replace; any when left out.'),
     }),
     output: policyReply,
     async run(visit, { rules, revision }) {
@@ -36,7 +39,7 @@ export const policyEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'POST /stores/{slug}/policy/preview',
     summary:
-      'What rules would have done to the calls of the last 14 days, and how they differ from the present ones. Changes nothing.',
+      'Returns the verdicts that rules would have given on the calls of the last 14 days, and how they differ from the present ones. Changes nothing.',
     tag: 'store',
     needs: 'read',
     input: z.strictObject({ rules: policyRules }),

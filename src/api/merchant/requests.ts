@@ -135,7 +135,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     rest: 'GET /stores/{slug}/request-errors',
-    summary: 'What went wrong in the time of the log: the same error of the same endpoint is one.',
+    summary: 'Lists the errors in the log; the same error of the same endpoint is one.',
     tag: 'activity',
     input: z.object({}),
     output: z.object({ items: z.array(requestErrorWire) }),

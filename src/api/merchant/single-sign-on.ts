@@ -9,7 +9,7 @@ import { accountWire, toAccountWire } from './accounts.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
 
 const nothing = z.object({});
-const address = z.object({ url: z.url().describe('Of the identity provider: send the browser there.') });
+const address = z.object({ url: z.url().describe('Page of the identity provider: send the browser there.') });
 const parameter = z
   .string('must be a text')
   .min(1, 'must not be empty')
