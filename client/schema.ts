@@ -397,6 +397,8 @@ currency: string;
 /** Domains of the shop’s pages, the main one first. */
 hosts: Array<string>;
 status: "connected" | "disconnected";
+/** Set while the store is paused: agents can finish sessions, and begin none. */
+paused_at: string | null;
 /** True for a store of the simulated shops. */
 test_mode: boolean;
 /** Time at which its credentials were last entered. */
@@ -2646,6 +2648,10 @@ export interface Operations {
   updateStoreCredentials: { input: { slug: string; body: UpdateStoreCredentialsRequest }; answer: StoreAnswer };
   /** Asks the shop of a connected store live, with the credentials that are kept, and says what is wrong there and what to do. Nothing is changed there. Takes the role owner or admin or developer. */
   checkStore: { input: { slug: string }; answer: CredentialsCheck };
+  /** Pauses the store: agents get 503 `store_closed` for searches and new orders, and can finish sessions that they began. Takes the role owner or admin or developer. */
+  pauseStore: { input: { slug: string }; answer: StoreAnswer };
+  /** Ends the pause of a store. Takes the role owner or admin or developer. */
+  resumeStore: { input: { slug: string }; answer: StoreAnswer };
   /** Agents find nothing there from now on; all that is known stays. Takes the role owner or admin or developer. */
   disconnectStore: { input: { slug: string }; answer: StoreAnswer };
   /** Undoes a disconnection, once the shop has answered with the credentials that are kept. Takes the role owner or admin or developer. */
@@ -2817,6 +2823,8 @@ export const ROUTES = {
   deleteStore: "DELETE /api/merchant/stores/{slug}",
   updateStoreCredentials: "PUT /api/merchant/stores/{slug}/credentials",
   checkStore: "POST /api/merchant/stores/{slug}/check",
+  pauseStore: "POST /api/merchant/stores/{slug}/pause",
+  resumeStore: "POST /api/merchant/stores/{slug}/resume",
   disconnectStore: "POST /api/merchant/stores/{slug}/disconnect",
   reconnectStore: "POST /api/merchant/stores/{slug}/reconnect",
   getStoreCapabilities: "GET /api/merchant/stores/{slug}/capabilities",

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { AtStore } from '../merchants/at-store.ts';
 import { deleteStore } from '../merchants/delete-store.ts';
 import { disconnectStore, reconnectStore } from '../merchants/disconnect-store.ts';
+import { pauseStore, resumeStore } from '../merchants/pause-store.ts';
 import { changeSettings } from '../merchants/store-settings.ts';
 import { summaryOf } from '../merchants/stores.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../operations/store-jobs.ts';
@@ -45,6 +46,14 @@ export async function setRetention(
     done: 'has a new retention period',
     json,
   });
+}
+
+export async function pause(config: Config, slug: string, { json }: JsonOption): Promise<void> {
+  await change(config, slug, { run: pauseStore, done: 'is paused for agents', json });
+}
+
+export async function resume(config: Config, slug: string, { json }: JsonOption): Promise<void> {
+  await change(config, slug, { run: resumeStore, done: 'takes orders of agents again', json });
 }
 
 export async function disconnect(config: Config, slug: string, { json }: JsonOption): Promise<void> {

@@ -41,6 +41,7 @@ function detailsOf(
     ['hosts', hosts.join(', ')],
     ['connected', minute(store.connectedAt)],
     ['disconnected', store.disconnectedAt === null ? 'no' : minute(store.disconnectedAt)],
+    ['paused', store.pausedAt === null ? 'no' : minute(store.pausedAt)],
     ...healthInWords(health),
     ['last call of an agent', lastAgentActivityAt === null ? 'never' : minute(lastAgentActivityAt)],
     ['retention', retentionInWords(days, store.retentionDays === null)],
@@ -88,6 +89,7 @@ function table(all: StoreSummary[]): string {
     catalogInWords(catalog, Date.now()),
     [
       kindOf(store),
+      ...(store.pausedAt === null ? [] : ['paused']),
       ...(health === null ? ['disconnected'] : health.state === 'ok' ? [] : [health.state]),
     ].join(', '),
   ]);

@@ -9,7 +9,7 @@ export type ErrorKind =
   | 'not_found'
   | 'conflict'
   | 'busy'
-  /** The merchant has closed the shop to buyers; its catalog can still be read. */
+  /** The merchant has closed the shop to buyers, or paused it for agents. */
   | 'store_closed'
   | 'platform_error'
   | 'platform_unavailable'
@@ -98,6 +98,16 @@ export class SlugTaken extends CommerceError {
     });
     this.freeSlug = freeSlug;
   }
+}
+
+/** The merchant decides when a paused store takes orders again. */
+const PAUSED_RETRY_SECONDS = 3_600;
+
+/** Refuses a call that is no part of a session, cart or order from before the pause. */
+export function storePaused(): CommerceError {
+  const message =
+    'The merchant has paused this store: it takes no new orders of agents now. Sessions and orders that exist can still be read and completed.';
+  return new CommerceError('store_closed', message, { retryAfterSeconds: PAUSED_RETRY_SECONDS });
 }
 
 /** Returns `unknown_item` when one item is unknown, else `item_unavailable`. Refusals of request lines carry `lines` besides. */

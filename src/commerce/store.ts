@@ -46,6 +46,8 @@ export interface Store {
   organizationId: string | null;
   /** Set while the merchant has disconnected it: agents get `not_found`. */
   disconnectedAt: string | null;
+  /** Set while the merchant has paused it: agents can finish what they began, and get `store_closed` otherwise. */
+  pausedAt: string | null;
   /** Null: the setting of the installation; 0: for ever. */
   retentionDays: number | null;
   /** The merchant's name for it; null: the platform's. */

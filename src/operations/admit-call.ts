@@ -1,4 +1,5 @@
 import { UNKNOWN_AGENT } from '../commerce/agents.ts';
+import { storePaused } from '../commerce/errors.ts';
 import { noteVerdict } from '../commerce/policy-record.ts';
 import {
   type AgentIdentity,
@@ -17,8 +18,8 @@ import type { StoreContext } from './store-context.ts';
 export type PolicyContext = Pick<StoreContext, 'store' | 'caller' | 'now'>;
 
 /**
- * Admits a call to its operation, or throws the refusal of the store's rules for its agent and the time. Does nothing for an
- * endpoint without a step, and counts nothing for a store without rules.
+ * Admits a call to its operation, or throws the refusal of a paused store, or of the store's rules for its agent and the time.
+ * Does nothing for an endpoint without a step, and counts nothing for a store without rules.
  */
 export function admitCall(
   context: PolicyContext & Pick<StoreContext, 'countCalls'>,
@@ -37,7 +38,9 @@ export function admitCall(
     },
     verdicts: [],
   };
-  return store.policy && step !== 'settle' ? admit(context, store.policy) : undefined;
+  if (step === 'settle') return undefined;
+  if (store.pausedAt !== null) throw storePaused();
+  return store.policy ? admit(context, store.policy) : undefined;
 }
 
 async function admit(

@@ -1,6 +1,7 @@
 import { type Cart, cartStatusAt } from '../commerce/cart.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
+import type { Carts } from '../storage/repositories/carts.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { leaseLost, withLease } from './with-lease.ts';
 
@@ -28,20 +29,23 @@ export interface LeasedCart {
   finish(changed: Cart): Promise<Cart>;
 }
 
-/** Changes a cart under its lease. */
+/** Changes a cart under its lease. A change `evenPaused` is taken while the merchant has paused the store. */
 export async function changeCart(
   context: StoreContext,
   id: string,
   change: (leased: LeasedCart) => Promise<Cart>,
+  evenPaused?: true,
 ): Promise<Cart> {
   const what = 'cart';
   const mustExist = () => readCart(context, id);
-  const table = { ...context.carts, lease: context.carts.leaseWhileOffered };
-  return withLease(context, id, { what, table, mustExist }, (lease) =>
+  const lease: Carts['lease'] = (storeId, cartId, wanted) =>
+    context.carts.leaseWhileOffered(storeId, cartId, wanted, evenPaused);
+  const table = { ...context.carts, lease };
+  return withLease(context, id, { what, table, mustExist }, (leased) =>
     change({
-      cart: asOfNow(context, lease.resource),
+      cart: asOfNow(context, leased.resource),
       async finish(changed) {
-        const finished = await context.carts.finish(changed, lease.by, instant(context));
+        const finished = await context.carts.finish(changed, leased.by, instant(context));
         if (finished) return finished;
         throw leaseLost(what);
       },

@@ -45,7 +45,8 @@ const MEANINGS: Record<ErrorCode, string> = {
   internal: 'An unexpected error. The log has it under the answer’s `X-Request-Id`.',
   platform_error: 'The shop answered with an error or with nonsense.',
   busy: 'The service is busy. Wait for `Retry-After`.',
-  store_closed: 'The merchant has closed the shop to buyers: no carts and no sessions for now.',
+  store_closed:
+    'The merchant has closed the shop to buyers, or paused it for agents: no carts and no sessions for now.',
   platform_unavailable: 'The shop is down or throttling. Wait for `Retry-After`.',
   stopping: 'This process is stopping. Send the request again.',
   platform_timeout: 'The shop was too slow. Send the request again, with the same `Idempotency-Key`.',

@@ -252,6 +252,8 @@ async function changeEvents(merchant: Ask): Promise<void> {
 }
 
 async function reconnect({ running, slug }: Stage, merchant: Ask): Promise<void> {
+  await merchant('POST /stores/{slug}/pause');
+  await merchant('POST /stores/{slug}/resume');
   await merchant('POST /stores/{slug}/disconnect');
   await merchant('POST /stores/{slug}/reconnect');
   await merchant('DELETE /stores/{slug}', { confirm: slug });

@@ -100,6 +100,7 @@ function toStore({ store }: AtStore): object {
     test_mode: store.sandbox,
     connected_at: store.connectedAt,
     disconnected_at: store.disconnectedAt,
+    paused_at: store.pausedAt,
     retention_days: store.retentionDays,
     mail_alerts: store.mailAlerts,
   };

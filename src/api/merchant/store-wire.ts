@@ -69,6 +69,10 @@ export const storeWire = z.object({
   currency: z.string().describe('ISO 4217.'),
   hosts: z.array(z.string()).describe('Domains of the shop’s pages, the main one first.'),
   status: z.enum(['connected', 'disconnected']),
+  paused_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('Set while the store is paused: agents can finish sessions, and begin none.'),
   test_mode: z.boolean().describe('True for a store of the simulated shops.'),
   connected_at: z.iso.datetime().describe('Time at which its credentials were last entered.'),
   last_agent_activity_at: z.iso.datetime().nullable(),
@@ -108,6 +112,7 @@ export function toStoreWire({
     currency,
     hosts,
     status: store.disconnectedAt === null ? 'connected' : 'disconnected',
+    paused_at: store.pausedAt,
     test_mode: store.sandbox,
     connected_at: store.connectedAt,
     last_agent_activity_at: lastAgentActivityAt,

@@ -5,6 +5,7 @@ import { checkConnection, checkStore, type StoreCheck } from '../../merchants/ch
 import { connectStore } from '../../merchants/connect-store.ts';
 import { deleteStore } from '../../merchants/delete-store.ts';
 import { disconnectStore, reconnectStore } from '../../merchants/disconnect-store.ts';
+import { pauseStore, resumeStore } from '../../merchants/pause-store.ts';
 import { rotateCredentials } from '../../merchants/store-credentials.ts';
 import { organizationForStore } from '../../merchants/organizations.ts';
 import { changeSettings } from '../../merchants/store-settings.ts';
@@ -161,6 +162,25 @@ export const storeEndpoints: MerchantEndpoint[] = [
     input: anAddress,
     output: checkReply,
     run: async (visit) => ({ body: toCheckWire(await checkConnection(atStore(visit))) }),
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/pause',
+    summary:
+      'Pauses the store: agents get 503 `store_closed` for searches and new orders, and can finish sessions that they began.',
+    tag: 'store',
+    input: anAddress,
+    output: storeReply,
+    run: async (visit) => answer(visit, await pauseStore(atStore(visit))),
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/resume',
+    summary: 'Ends the pause of a store.',
+    tag: 'store',
+    input: anAddress,
+    output: storeReply,
+    run: async (visit) => answer(visit, await resumeStore(atStore(visit))),
   }),
 
   forStore({

@@ -15,7 +15,7 @@ import { declarePolicy } from './policy.ts';
 
 export function declareStores(program: Command, settings: ReadSettings): void {
   const stores = declare(program, 'stores', {
-    summary: 'List, show, rename, disconnect or delete stores; manage their domains',
+    summary: 'List, show, rename, pause, disconnect or delete stores; manage their domains',
     details: 'The service may be running.',
   });
   declareReading(stores, settings);
@@ -64,6 +64,21 @@ function declareChanges(stores: Command, settings: ReadSettings): void {
     .addOption(jsonOption())
     .action(async (slug: string, days: string, options: JsonOption) =>
       (await import('../store-changes.ts')).setRetention(await settings(), slug, { ...options, days }),
+    );
+  declare(stores, 'pause', {
+    summary: 'Stop agents from searching and ordering; sessions that exist can be finished',
+    examples: ['stores pause my-store'],
+  })
+    .addArgument(slugArgument())
+    .addOption(jsonOption())
+    .action(async (slug: string, options: JsonOption) =>
+      (await import('../store-changes.ts')).pause(await settings(), slug, options),
+    );
+  declare(stores, 'resume', { summary: 'End the pause of a store', examples: ['stores resume my-store'] })
+    .addArgument(slugArgument())
+    .addOption(jsonOption())
+    .action(async (slug: string, options: JsonOption) =>
+      (await import('../store-changes.ts')).resume(await settings(), slug, options),
     );
   declare(stores, 'disconnect', {
     summary: 'Hide a store from agents; all its data is kept',

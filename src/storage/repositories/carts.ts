@@ -20,10 +20,19 @@ export function carts(database: Database, sealing: Sealing) {
   return {
     ...leasing,
 
-    /** Leases a cart for an agent. Throws `not_found` when the store does not offer carts any more. */
-    async leaseWhileOffered(storeId: string, id: string, lease: Lease): Promise<Leased<Cart> | undefined> {
-      const leased = await leasing.lease(storeId, id, lease, isOffered(storeId, 'cart'));
-      if (!leased) await mustBeOffered(database, storeId, 'cart');
+    /**
+     * Leases a cart for an agent. Throws `not_found` when the store does not offer carts any more, and `store_closed` when it
+     * was paused, unless the call is taken `evenPaused`.
+     */
+    async leaseWhileOffered(
+      storeId: string,
+      id: string,
+      lease: Lease,
+      evenPaused?: true,
+    ): Promise<Leased<Cart> | undefined> {
+      const offer = { capability: 'cart', ...(evenPaused ? { evenPaused } : {}) } as const;
+      const leased = await leasing.lease(storeId, id, lease, isOffered(storeId, offer));
+      if (!leased) await mustBeOffered(database, storeId, offer);
       return leased;
     },
 
@@ -32,16 +41,14 @@ export function carts(database: Database, sealing: Sealing) {
       return row && fromRow(row, sealing);
     },
 
-    /** Throws `not_found` when the store does not offer carts any more. */
+    /** Throws `not_found` when the store does not offer carts any more, and `store_closed` when it was paused. */
     async insert(cart: Cart): Promise<void> {
       const row = toRow(cart, sealing);
-      const { numInsertedOrUpdatedRows } = await insertWhileOffered(
-        database,
-        'carts',
-        row,
-        'cart',
-      ).executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows === 0n) await mustBeOffered(database, cart.storeId, 'cart');
+      const { numInsertedOrUpdatedRows } = await insertWhileOffered(database, 'carts', row, {
+        capability: 'cart',
+      }).executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows === 0n)
+        await mustBeOffered(database, cart.storeId, { capability: 'cart' });
     },
 
     /** Writes the cart and releases its lease. Returns undefined, with nothing written, when the lease was lost. */

@@ -60,7 +60,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
 
     /**
      * Inserts the session under the caller's lease, with its events. Returns false when another session holds the key; throws
-     * `not_found` when the store was disconnected meanwhile.
+     * `not_found` when the store was disconnected meanwhile, `store_closed` when it was paused.
      */
     async claim(
       session: CheckoutSession,

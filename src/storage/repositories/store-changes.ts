@@ -25,7 +25,8 @@ interface FollowUpJob {
 interface Change {
   by: By | undefined;
   now: string;
-  only?: 'connected' | 'disconnected';
+  /** Column that must be null, or must not be. */
+  only?: readonly ['disconnected_at' | 'paused_at', 'is' | 'is not'];
   /** Writes only in place of these rules. */
   policy?: string | null;
   afterwards?: readonly FollowUpJob[];
@@ -59,9 +60,7 @@ export function storeChanges(
         .set(set)
         .where('id', '=', id)
         .where('deleted_at', 'is', null)
-        .$if(only !== undefined, (query) =>
-          query.where('disconnected_at', only === 'connected' ? 'is' : 'is not', null),
-        )
+        .$if(only !== undefined, (query) => (only ? query.where(only[0], only[1], null) : query))
         .$if(policy !== undefined, (query) => query.where('policy', 'is not distinct from', policy ?? null))
         .executeTakeFirst();
       if (result.numUpdatedRows === 0n) return false;
@@ -156,12 +155,29 @@ export function storeChanges(
     /** Agents get 404 from now on, and custom domains are removed. Returns false for a disconnected store. */
     disconnect(id: string, now: string, by: By, afterwards: readonly FollowUpJob[]): Promise<boolean> {
       const also = (connection: Database) => removeDomains(connection, id);
-      return change(id, { disconnected_at: now }, { by, now, only: 'connected', afterwards, also });
+      return change(
+        id,
+        { disconnected_at: now },
+        { by, now, only: ['disconnected_at', 'is'], afterwards, also },
+      );
+    },
+
+    /** Pauses the store, or resumes it with null. Returns false when it is so already. */
+    setPaused(id: string, pausedAt: string | null, now: string, by: By): Promise<boolean> {
+      return change(
+        id,
+        { paused_at: pausedAt },
+        { by, now, only: ['paused_at', pausedAt === null ? 'is not' : 'is'] },
+      );
     },
 
     /** Undoes `disconnect`, except for domains. Returns false for a connected store. */
     resume(id: string, now: string, by: By, afterwards: readonly FollowUpJob[]): Promise<boolean> {
-      return change(id, { disconnected_at: null }, { by, now, only: 'disconnected', afterwards });
+      return change(
+        id,
+        { disconnected_at: null },
+        { by, now, only: ['disconnected_at', 'is not'], afterwards },
+      );
     },
 
     /** Hides the store, retires its slug and enqueues the job that erases its rows. Returns false for a deleted store. */

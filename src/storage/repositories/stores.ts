@@ -200,6 +200,7 @@ function fromRow(row: Row<'stores'>): Store {
     describedAt: row.described_at,
     organizationId: row.organization_id,
     disconnectedAt: row.disconnected_at,
+    pausedAt: row.paused_at,
     retentionDays: row.retention_days,
     displayName: row.display_name,
     eventTypes: eventTypesOf(row.event_types),

@@ -31,6 +31,7 @@ import { addStorePolicy } from './migrations/034-add-store-policy.ts';
 import { createEventEndpoints } from './migrations/035-create-event-endpoints.ts';
 import { addMailAlerts } from './migrations/035-add-mail-alerts.ts';
 import { announceChanges } from './migrations/036-announce-changes.ts';
+import { addPausedAt } from './migrations/039-add-paused-at.ts';
 
 /** Append only, and never renamed: databases record these names. A file in `migrations/` holds the code of each. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -65,6 +66,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '035-event-endpoints': { up: createEventEndpoints },
   '035-mail-alerts': { up: addMailAlerts },
   '036-announce-changes': { up: announceChanges },
+  '039-paused-at': { up: addPausedAt },
 };
 
 /** Runs pending migrations in order, each in a transaction, and returns their names. */

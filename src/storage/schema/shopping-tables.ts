@@ -23,6 +23,8 @@ interface StoresTable {
   organization_id: string | null;
   /** Set while the merchant has disconnected the store: agents get 404. */
   disconnected_at: string | null;
+  /** Set while the merchant has paused the store: agents can finish sessions, and begin none. */
+  paused_at: string | null;
   /** Null: the installation's retention. */
   retention_days: number | null;
   /** Null: the platform's name. */

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { agentOf } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -22,6 +23,17 @@ onEveryDatabase('an operator and the stores', (database) => {
 
   const cli = (...args: string[]) => commandLine(running.databaseUrl, args);
   const status = async () => (await agentOf(running.baseUrl, 'demo-shopify').get('')).status;
+
+  it('pauses and resumes a store of the running service', { timeout: 30_000 }, async () => {
+    const searched = async () =>
+      (await agentOf(running.baseUrl, 'demo-shopify').get('/catalog/search?q=mug')).status;
+    assert.match((await cli('stores', 'pause', 'demo-shopify')).out, /demo-shopify.* is paused for agents/);
+    while ((await searched()) !== 503) await nextTurn();
+    assert.match((await cli('stores')).out, /demo-shopify .*paused/);
+    const resumed = await cli('stores', 'resume', 'demo-shopify', '--json');
+    assert.equal(JSON.parse(resumed.out).paused_at, null);
+    while ((await searched()) !== 200) await nextTurn();
+  });
 
   it('renames, disconnects and reconnects a store of the running service', async () => {
     const renamed = await cli('stores', 'rename', 'demo-shopify', 'Shoes', '&', 'More', '--json');

@@ -9,6 +9,10 @@ interface Manifest {
   ucp: { capabilities: Record<string, unknown> };
 }
 
+interface Paused {
+  store: { status: string; paused_at: string | null; health: { state: string } | null };
+}
+
 interface Webhooks {
   items: {
     topic: string | null;
@@ -68,6 +72,21 @@ onEveryDatabase('the switches and events of a store', (database) => {
       [{ cart: false }],
     );
     assert.match(switched[0]?.actor ?? '', /@shop\.example$/);
+  });
+
+  it('pauses and resumes the store once, with an entry of the audit log for each, and leaves its health alone', async () => {
+    const pausedAt = async (step: string) =>
+      (await owner.post<Paused>(`/stores/demo-shopify/${step}`)).body.store;
+    const paused = await pausedAt('pause');
+    assert.ok(paused.paused_at);
+    running.advance(1_000);
+    assert.equal((await pausedAt('pause')).paused_at, paused.paused_at);
+    assert.deepEqual([paused.status, paused.health?.state], ['connected', 'ok']);
+    assert.equal((await agentOf(running.baseUrl, 'demo-shopify').get('/catalog/search?q=mug')).status, 503);
+    for (let twice = 0; twice < 2; twice += 1) assert.equal((await pausedAt('resume')).paused_at, null);
+    const { body } = await owner.get<{ items: { action: string }[] }>('/stores/demo-shopify/audit');
+    const actions = body.items.map(({ action }) => action).filter((action) => /paused|resumed/.test(action));
+    assert.deepEqual(actions, ['store.resumed', 'store.paused']);
   });
 
   it('reads the catalog when asked, and says how far it is', async () => {

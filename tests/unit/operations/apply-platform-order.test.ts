@@ -226,6 +226,7 @@ async function newShop(database: Database, slug: string): Promise<OrderContext> 
     connectedAt: NOW,
     organizationId: null,
     disconnectedAt: null,
+    pausedAt: null,
     retentionDays: null,
     displayName: null,
     eventTypes: [],

@@ -53,8 +53,8 @@ export const PERMALINK_ERRORS = {
     text: 'This should be over soon. Nothing was bought. Reload this page in a moment.',
   },
   closed: {
-    title: 'The shop is not open',
-    text: 'Nothing can be ordered there at the moment. Nothing was bought.',
+    title: 'No orders at the moment',
+    text: 'The shop takes no orders through this link right now. Nothing was bought.',
   },
   failed: { title: 'This did not work', text: 'Nothing was bought. Reload this page in a moment.' },
 } as const satisfies Record<string, PermalinkError>;

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { COMMAND_LINE } from '../../src/merchants/at-store.ts';
+import { pauseStore, resumeStore } from '../../src/merchants/pause-store.ts';
+import { type Answer, type ErrorBody, findVariant, pay } from '../../testing/agent.ts';
+import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { ucpAgentOf } from '../../testing/ucp-agent.ts';
+import { shopperAt } from '../shopping/shopper.ts';
+import { openLink, tokenOf } from '../ucp/permalink-visitor.ts';
+
+const PAUSED = /^The merchant has paused this store/;
+
+everywhere('a paused store', (at) => {
+  let mug: string;
+  const lines = () => ({ line_items: [{ item: { id: mug }, quantity: 1 }] });
+
+  before(async () => {
+    mug = (await findVariant(at.agent, 'mug')).id;
+    inShop(at, mug).stock = null;
+  });
+
+  it('refuses searches, quotes, carts and sessions with store_closed, and keeps its manifest', async () => {
+    const cart = (await at.agent.createCart([mug])).body;
+    const session = (await at.agent.createSession([mug])).body;
+    await whilePaused(at, async () => {
+      const refused: Answer<unknown>[] = [
+        await at.agent.get('/catalog/search?q=mug'),
+        await at.agent.get(`/catalog/lookup?ids=${encodeURIComponent(mug)}`),
+        await at.agent.quote([mug], { country: 'US' }),
+        await at.agent.createCart([mug]),
+        await at.agent.updateCart(cart.id, {}),
+        await at.agent.createSession([mug]),
+        await at.agent.replaceLines(session.id, [mug]),
+      ];
+      for (const { status, headers, body } of refused) {
+        const { code, error } = body as ErrorBody;
+        assert.deepEqual([status, code], [503, 'store_closed'], JSON.stringify(body));
+        assert.match(error, PAUSED);
+        assert.equal(headers.get('retry-after'), '3600');
+      }
+      assert.equal((await at.agent.get('')).status, 200);
+    });
+    assert.equal((await at.agent.createSession([mug])).status, 201);
+  });
+
+  it('refuses in the words of the other doors: both MCP endpoints, official UCP and permalinks', async () => {
+    await whilePaused(at, async () => {
+      const call = { name: 'create_checkout_session', arguments: lines() };
+      const { body: rpc } = await at.agent.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
+      assert.deepEqual([rpc.error?.data?.status, rpc.error?.data?.code], [503, 'store_closed']);
+      assert.match(rpc.error?.message ?? '', PAUSED);
+      const failed = await shopperAt(at).failed('search_products', { query: 'mug' });
+      assert.deepEqual(
+        [failed.error.code, failed.error.retry_after_seconds, failed.next],
+        ['store_closed', 3600, undefined],
+      );
+      const official = await ucpAgentOf(at).post<object>('/checkout-sessions', lines());
+      assert.equal(official.status, 503);
+      assert.match(JSON.stringify(official.body), /has paused this store/);
+      const link = await openLink(at, `/${tokenOf(mug)}:1`);
+      assert.deepEqual([link.status, /No orders/.test(link.text)], [503, true]);
+    });
+  });
+
+  it('lets agents read, pay, complete and cancel what they began', async () => {
+    const [paid, dropped] = [
+      (await at.agent.createSession([mug])).body,
+      (await at.agent.createSession([mug])).body,
+    ];
+    const cart = (await at.agent.createCart([mug])).body;
+    await whilePaused(at, async () => {
+      assert.equal((await at.agent.readSession(paid.id)).body.status, 'requires_escalation');
+      await pay(paid);
+      const { body } = await at.agent.complete(paid.id);
+      assert.deepEqual([body.status, body.payment], ['completed', 'verified']);
+      assert.equal((await at.agent.readOrder(body.order?.id ?? '')).status, 200);
+      assert.equal((await at.agent.cancel(dropped.id)).status, 200);
+      assert.equal((await at.agent.readCart(cart.id)).status, 200);
+      assert.equal((await at.agent.cancelCart(cart.id)).body.status, 'canceled');
+    });
+  });
+
+  it('refuses writes of a process that has not heard of the pause yet', async () => {
+    const { service } = at.running;
+    const store = (await service.stores.find(at.slug)) ?? assert.fail();
+    const context = await service.context.openStore(store, { requestId: 'stale' });
+    const cart = (await at.agent.createCart([mug])).body;
+    const held = (await context.carts.find(store.id, cart.id)) ?? assert.fail();
+    const lease = { by: 'stale', now: held.createdAt, until: held.expiresAt ?? held.createdAt };
+    const { id } = (await at.agent.createSession([mug])).body;
+    const session = (await context.sessions.find(store.id, id)) ?? assert.fail();
+    await whilePaused(at, async () => {
+      const newId = context.newId();
+      const refused = { kind: 'store_closed', message: PAUSED };
+      await assert.rejects(
+        context.sessions.claim({ ...session, id: newId, idempotencyKey: null }, lease),
+        refused,
+      );
+      await assert.rejects(context.carts.insert({ ...held, id: newId }), refused);
+      await assert.rejects(context.carts.leaseWhileOffered(store.id, cart.id, lease), refused);
+      assert.equal(await context.carts.find(store.id, newId), undefined);
+    });
+  });
+});
+
+async function whilePaused(at: Somewhere, check: () => Promise<void>): Promise<void> {
+  const { context, stores } = at.running.service;
+  const store = (await stores.find(at.slug)) ?? assert.fail(`no store ${at.slug}`);
+  const operator = { context, store, actor: COMMAND_LINE, requestId: 'pause' };
+  await pauseStore(operator);
+  try {
+    await check();
+  } finally {
+    await resumeStore(operator);
+  }
+}
