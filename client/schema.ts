@@ -2555,7 +2555,7 @@ export interface Operations {
   /** Changes the password and ends all other sessions. Not with a token. */
   changePassword: { input: { body: ChangePasswordRequest }; answer: SignOutResponse };
   /** Lists the browsers in which the account is signed in. Not with a token. */
-  listAccountSessions: { input: {  }; answer: ListAccountSessionsResponse };
+  listAccountSessions: { input: { format?: "json" | "csv" }; answer: ListAccountSessionsResponse };
   /** Signs the account out in one browser. Not with a token. */
   endAccountSession: { input: { session_id: string }; answer: EndAccountSessionResponse };
   /** Signs the account out in all other browsers. Not with a token. */
@@ -2589,27 +2589,27 @@ export interface Operations {
   /** Removes a passkey. Not with a token. */
   removePasskey: { input: { passkey_id: string }; answer: AddPasskeyResponse };
   /** Lists the account’s API tokens, newest first. The tokens themselves are not kept. Not with a token. */
-  listTokens: { input: {  }; answer: ListTokensResponse };
+  listTokens: { input: { format?: "json" | "csv" }; answer: ListTokensResponse };
   /** Makes an API token, for all stores of the account or for some. It is shown this once. Not with a token. */
   createToken: { input: { body: CreateTokenRequest }; answer: CreateTokenResponse };
   /** Revokes a token: it opens nothing from now on. Not with a token. */
   revokeToken: { input: { token_id: string }; answer: RevokeTokenResponse };
   /** Lists your organizations, which own stores, and your role in each. */
-  listOrganizations: { input: {  }; answer: ListOrganizationsResponse };
+  listOrganizations: { input: { format?: "json" | "csv" }; answer: ListOrganizationsResponse };
   /** Creates another organization with you as its owner. Where sign-up is closed, only for owners. Not with a token. */
   createOrganization: { input: { body: CreateOrganizationRequest }; answer: CreateOrganizationResponse };
   /** Renames an organization. Not with a token. Takes the role owner or admin. */
   updateOrganization: { input: { organization_id: string; body: UpdateOrganizationRequest }; answer: CreateOrganizationResponse };
   /** Lists the members of an organization by the time at which they joined. Not with a token. */
-  listOrganizationMembers: { input: { organization_id: string }; answer: ListOrganizationMembersResponse };
+  listOrganizationMembers: { input: { organization_id: string; format?: "json" | "csv" }; answer: ListOrganizationMembersResponse };
   /** Changes the role of a member, at once in all sessions and tokens. Only owners change owners; the last one stays. Not with a token. Takes the role owner or admin. */
   updateOrganizationMember: { input: { organization_id: string; account_id: string; body: UpdateOrganizationMemberRequest }; answer: UpdateOrganizationMemberResponse };
   /** Removes a member, who loses access at once; with your own id, leaves the organization, whatever your role. The last owner stays. Not with a token. */
   removeOrganizationMember: { input: { organization_id: string; account_id: string }; answer: UpdateOrganizationMemberResponse };
   /** Changes of members and of ownership, newest first, and by whom. Not with a token. */
-  listOrganizationAuditEntries: { input: { organization_id: string; page?: number; per_page?: number; actor?: string }; answer: ListOrganizationAuditEntriesResponse };
+  listOrganizationAuditEntries: { input: { organization_id: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string }; answer: ListOrganizationAuditEntriesResponse };
   /** Lists open invitations, newest first. Not with a token. Takes the role owner or admin. */
-  listOrganizationInvitations: { input: { organization_id: string }; answer: ListOrganizationInvitationsResponse };
+  listOrganizationInvitations: { input: { organization_id: string; format?: "json" | "csv" }; answer: ListOrganizationInvitationsResponse };
   /** Invites a person by a link that works once, for seven days. Replaces an earlier invitation of the address. Not with a token. Takes the role owner or admin. */
   createOrganizationInvitation: { input: { organization_id: string; body: CreateOrganizationInvitationRequest }; answer: CreateOrganizationInvitationResponse };
   /** Withdraws an invitation: its link is not valid any more. Not with a token. Takes the role owner or admin. */
@@ -2633,7 +2633,7 @@ export interface Operations {
   /** Takes the offered store over into an organization that you administer. Not with a token. */
   acceptOffer: { input: { body: AcceptOfferRequest }; answer: AcceptOfferResponse };
   /** Lists the stores of all organizations of the account. */
-  listStores: { input: {  }; answer: ListStoresResponse };
+  listStores: { input: { q?: string; organization?: string; attention?: "1" | ""; format?: "json" | "csv" }; answer: ListStoresResponse };
   /** Connects a store, once the shop has answered with these credentials. 409 for a slug that is taken, with one that is free. */
   connectStore: { input: { body: ConnectStoreRequest }; answer: StoreAnswer };
   /** Tries credentials at the shop itself, part by part, and says what is missing, what that costs and what to do. Nothing is stored. */
@@ -2673,7 +2673,7 @@ export interface Operations {
   /** Reads the whole catalog of the shop again. Asked while it is being read, nothing is added. Takes the role owner or admin or developer. */
   importStore: { input: { slug: string }; answer: CatalogState };
   /** Returns the state of the connection in each direction, since when and why, and its last changes. */
-  getStoreHealth: { input: { slug: string }; answer: GetStoreHealthResponse };
+  getStoreHealth: { input: { slug: string; format?: "json" | "csv" }; answer: GetStoreHealthResponse };
   /** Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true. Takes the role owner or admin or developer. */
   testStoreHealth: { input: { slug: string }; answer: GetStoreHealthResponse };
   /** Events of the last week, newest first, and the subscriptions at the shop. Lists at most fifty refused events an hour. */
@@ -2681,7 +2681,7 @@ export interface Operations {
   /** Looks at once whether the shop still sends everything, and mends what is missing. Takes the role owner or admin or developer. */
   resubscribeStoreWebhooks: { input: { slug: string }; answer: ResubscribeStoreWebhooksResponse };
   /** Addresses of yours that get the store’s events. */
-  listStoreEventEndpoints: { input: { slug: string }; answer: ListStoreEventEndpointsResponse };
+  listStoreEventEndpoints: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreEventEndpointsResponse };
   /** Adds an address that gets signed events of the store, 5 at most. The secret is shown this once. Takes the role owner or admin or developer. */
   createStoreEventEndpoint: { input: { slug: string; body: CreateStoreEventEndpointRequest }; answer: CreateStoreEventEndpointResponse };
   /** Changes an endpoint; members that are left out stay as they are. Takes the role owner or admin or developer. */
@@ -2693,7 +2693,7 @@ export interface Operations {
   /** Sends an event of type `test` to this endpoint. The delivery says what it answered. Takes the role owner or admin or developer. */
   testStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: TestStoreEventEndpointResponse };
   /** Deliveries of events, newest first. Delivered ones are listed for a week, those given up for 30 days. */
-  listStoreEventDeliveries: { input: { slug: string; page?: number; per_page?: number; endpoint_id?: string; status?: "pending" | "delivered" | "dead"; type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test" }; answer: ListStoreEventDeliveriesResponse };
+  listStoreEventDeliveries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; endpoint_id?: string; status?: "pending" | "delivered" | "dead"; type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test" }; answer: ListStoreEventDeliveriesResponse };
   /** One delivery with its payload. */
   getStoreEventDeliverie: { input: { slug: string; delivery_id: string }; answer: GetStoreEventDeliverieResponse };
   /** Sends an event once more, under the same message id, before all that wait. Takes the role owner or admin or developer. */
@@ -2711,7 +2711,7 @@ export interface Operations {
   /** Asks a domain, or an address of this service’s own, as agents do, and says what is wrong and how to mend it. Takes the role owner or admin or developer. */
   checkStoreDiscovery: { input: { slug: string; body: CheckStoreDiscoveryRequest }; answer: CheckStoreDiscoveryResponse };
   /** Domains of the merchant’s own on which the store answers in official UCP, or is to. */
-  listStoreDomains: { input: { slug: string }; answer: ListStoreDomainsResponse };
+  listStoreDomains: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreDomainsResponse };
   /** Claims a domain, and says by which DNS record it is proved. Asked again, it answers with the same one. 10 of a store at most. Takes the role owner or admin or developer. */
   addStoreDomain: { input: { slug: string; body: AddStoreDomainRequest }; answer: AddStoreDomainResponse };
   /** Looks at once for the DNS record, and whether the domain leads here, and says what is still wrong. The service also looks by itself, regularly. Takes the role owner or admin or developer. */
@@ -2727,7 +2727,7 @@ export interface Operations {
   /** An order, and everything that was learned of it. */
   getStoreOrder: { input: { slug: string; order_id: string }; answer: GetStoreOrderResponse };
   /** Returns the activity of agents in a period and its revenue. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of UTC. */
-  getStoreOverview: { input: { slug: string; from?: string; to?: string; format?: "json" | "csv_by_day" | "csv_by_agent" }; answer: GetStoreOverviewResponse };
+  getStoreOverview: { input: { slug: string; from?: string; to?: string; format?: "json" | "csv_by_day" | "csv_by_agent" | "csv_rejected_codes" }; answer: GetStoreOverviewResponse };
   /** The steps from a connected store to one that agents buy from, and which are done. */
   getStoreSetup: { input: { slug: string }; answer: GetStoreSetupResponse };
   /** The products of the copy: what is missing in their data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count. */
@@ -2743,9 +2743,9 @@ export interface Operations {
   /** One call of an agent, with what was said, and what the platform was asked for it. */
   getStoreRequest: { input: { slug: string; log_id: string }; answer: GetStoreRequestResponse };
   /** Lists the errors in the log; the same error of the same endpoint is one. */
-  listStoreRequestErrors: { input: { slug: string }; answer: ListStoreRequestErrorsResponse };
+  listStoreRequestErrors: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreRequestErrorsResponse };
   /** Every agent that has called, the most frequent first; the console’s playground and the service’s own checks among them, marked. */
-  listStoreAgents: { input: { slug: string }; answer: ListStoreAgentsResponse };
+  listStoreAgents: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreAgentsResponse };
   /** The checkout sessions that agents made, newest first unless sorted otherwise. */
   listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreSessionsResponse };
   /** A checkout session, and everything that happened to it. */

@@ -14,13 +14,18 @@ interface CsvLinkProps {
 }
 
 /** Downloads all of a list that matches its filters. */
-export function CsvLink({ path, query = {}, format = 'csv', list }: CsvLinkProps) {
+export function CsvLink({ path, ...props }: CsvLinkProps) {
   const { slug } = useStore();
+  return <CsvFileLink path={storePath(slug, path)} {...props} />;
+}
+
+/** The same for a list of the account or of an organization; `path` is below the merchant API. */
+export function CsvFileLink({ path, query = {}, format = 'csv', list }: CsvLinkProps) {
   const wanted = { ...query, page: undefined, per_page: undefined, format };
   return (
     <Button
       component="a"
-      href={`/api/merchant${withQuery(storePath(slug, path), wanted)}`}
+      href={`/api/merchant${withQuery(path, wanted)}`}
       download
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}

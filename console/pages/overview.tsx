@@ -91,7 +91,7 @@ function Details({ overview }: { overview: Figures }) {
       </Panel>
       <AgentsPanel overview={overview} />
       <ZeroResultsPanel overview={overview} />
-      <RejectedCodesPanel codes={overview.rejected_codes} />
+      <RejectedCodesPanel overview={overview} />
     </SimpleGrid>
   );
 }

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
 import type { StoreSummary } from '../api-types.ts';
+import { CsvFileLink } from '../components/csv-link.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Instant } from '../components/instant.tsx';
@@ -70,9 +71,12 @@ export function Stores() {
       <PageTitle
         lead="Stores where agents can search and buy."
         actions={
-          <LinkButton to="/connect" leftSection={<IconPlus size={16} aria-hidden />}>
-            Add a store
-          </LinkButton>
+          <Group gap="xs">
+            <CsvFileLink path="/stores" query={state.filters} />
+            <LinkButton to="/connect" leftSection={<IconPlus size={16} aria-hidden />}>
+              Add a store
+            </LinkButton>
+          </Group>
         }
       >
         Stores

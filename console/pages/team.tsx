@@ -1,9 +1,10 @@
-import { Select, Stack } from '@mantine/core';
+import { Group, Select, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'wouter';
 import { read, withQuery } from '../api.ts';
 import type { AuditEntry, Organization, Page } from '../api-types.ts';
 import { AuditTable } from '../components/audit-table.tsx';
+import { CsvFileLink } from '../components/csv-link.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryView } from '../components/query-view.tsx';
@@ -75,18 +76,24 @@ function OneOrganization({ organization }: { organization: Organization }) {
 
 function Log({ organization }: { organization: Organization }) {
   const state = useTableState([]);
+  const path = `/organizations/${organization.id}/audit`;
   const entries = useQuery({
     queryKey: ['organization-audit', organization.id, state.query],
-    queryFn: () => read<Page<AuditEntry>>(withQuery(`/organizations/${organization.id}/audit`, state.query)),
+    queryFn: () => read<Page<AuditEntry>>(withQuery(path, state.query)),
     placeholderData: keepPreviousData,
   });
   return (
     <Section title="Audit log" lead="Changes of members and of ownership. Each store has a log of its own.">
       <QueryView query={entries}>
         {(page) => (
-          <AuditTable page={page} state={state}>
-            Invitations, roles and transfers are listed here.
-          </AuditTable>
+          <>
+            <Group justify="flex-end">
+              <CsvFileLink path={path} list="audit log" />
+            </Group>
+            <AuditTable page={page} state={state}>
+              Invitations, roles and transfers are listed here.
+            </AuditTable>
+          </>
         )}
       </QueryView>
     </Section>

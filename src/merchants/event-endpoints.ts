@@ -113,6 +113,11 @@ export function listEventDeliveries(
   return context.eventDeliveries.list(store.id, filter, page);
 }
 
+/** Reads all deliveries that match, newest first. */
+export function everyDelivery({ context, store }: AtStore, filter: DeliveryFilter) {
+  return context.eventDeliveries.each(store.id, filter);
+}
+
 export async function findDelivery(
   { context, store }: AtStore,
   id: string,

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { RequestErrorGroup } from '../../api-types.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
+import { CsvLink } from '../csv-link.tsx';
 import { Instant } from '../instant.tsx';
 import { Link } from '../link.tsx';
 import { Panel } from '../panel.tsx';
@@ -26,7 +27,7 @@ export function GroupedErrors() {
   const groups = (data?.items ?? []).toSorted((one, other) => other.count - one.count).slice(0, SHOWN);
   if (groups.length === 0) return null;
   return (
-    <Panel title="Errors">
+    <Panel title="Errors" beside={<CsvLink path="/request-errors" list="errors" />}>
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {groups.map((group) => (
           <li key={`${group.endpoint} ${group.status} ${group.error}`}>

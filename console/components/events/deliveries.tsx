@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { EventDelivery, EventEndpoint, Page } from '../../api-types.ts';
 import { useStoreQuery } from '../../store-context.ts';
 import { useTableState } from '../../table-state.ts';
+import { CsvLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { SelectFilter } from '../filters.tsx';
@@ -46,7 +47,7 @@ export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] 
     { key: 'occurred_at', title: 'Occurred', render: ({ occurred_at }) => <Instant at={occurred_at} /> },
   ];
   return (
-    <Panel title="Deliveries">
+    <Panel title="Deliveries" beside={<CsvLink path="/event-deliveries" query={state.query} />}>
       <Stack>
         <Group align="flex-end">
           <SelectFilter

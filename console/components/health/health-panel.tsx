@@ -1,6 +1,7 @@
 import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
 import { useStore } from '../../store-context.ts';
+import { CsvLink } from '../csv-link.tsx';
 import { Instant } from '../instant.tsx';
 import { Panel } from '../panel.tsx';
 import { TestButton } from './test-button.tsx';
@@ -20,7 +21,12 @@ export function HealthPanel({ onlyFaults = false }: { onlyFaults?: boolean }) {
   return (
     <Panel
       title={health.state === 'ok' ? 'Health' : 'Health: needs your attention'}
-      beside={<TestButton slug={slug} name={name} health={health} />}
+      beside={
+        <Group gap="xs">
+          {!onlyFaults && <CsvLink path="/health" list="changes of health" />}
+          <TestButton slug={slug} name={name} health={health} />
+        </Group>
+      }
     >
       <div role="status">
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>

@@ -91,14 +91,28 @@ function FoundNow({ now }: Pick<ZeroResults['items'][number], 'now'>) {
   );
 }
 
-export function RejectedCodesPanel({ codes }: { codes: Overview['rejected_codes'] }) {
+export function RejectedCodesPanel({ overview }: { overview: Overview }) {
   return (
-    <Panel title="Rejected discount codes">
+    <Panel
+      title="Rejected discount codes"
+      beside={
+        <CsvLink
+          path="/overview"
+          query={overview.period}
+          format="csv_rejected_codes"
+          list="rejected discount codes"
+        />
+      }
+    >
       <Rows
         label="Rejected codes"
         empty="No code was rejected."
         heads={['Code', 'Reason', 'Count']}
-        rows={codes.map((row) => [row.code, reasonInWords(row.reason), row.count.toLocaleString()])}
+        rows={overview.rejected_codes.map((row) => [
+          row.code,
+          reasonInWords(row.reason),
+          row.count.toLocaleString(),
+        ])}
       />
     </Panel>
   );

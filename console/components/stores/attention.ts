@@ -1,14 +1,11 @@
+import { needsAttention } from '../../../src/commerce/fleet-filter.ts';
 import type { StoreSummary } from '../../api-types.ts';
 
 /** Ranks of stores, the most urgent one leading. */
-function urgency({ status, health, catalog }: StoreSummary): number {
-  if (health?.state === 'failing') return 0;
-  if (health?.state === 'warning' || catalog.last_error !== null) return 1;
-  return status === 'connected' ? 2 : 3;
-}
-
-export function needsAttention(store: StoreSummary): boolean {
-  return urgency(store) < 2;
+function urgency(store: StoreSummary): number {
+  if (store.health?.state === 'failing') return 0;
+  if (needsAttention(store)) return 1;
+  return store.status === 'connected' ? 2 : 3;
 }
 
 /** Sorts by urgency: of equally urgent stores the one with the older failure leads, others by name. */

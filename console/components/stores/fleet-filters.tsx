@@ -1,8 +1,8 @@
 import { Group, Switch, Text } from '@mantine/core';
+import { matchesFleet, needsAttention } from '../../../src/commerce/fleet-filter.ts';
 import type { StoreSummary } from '../../api-types.ts';
 import type { TableState } from '../../table-state.ts';
 import { SearchFilter, SelectFilter } from '../filters.tsx';
-import { needsAttention } from './attention.ts';
 
 /** Number of stores above which a list is searched rather than read. */
 const MANY = 5;
@@ -54,11 +54,5 @@ export function organizationsOf(stores: readonly StoreSummary[]): Map<string, st
 }
 
 export function filteredStores({ stores, state: { filters } }: FleetProps): StoreSummary[] {
-  const words = (filters.q ?? '').toLowerCase();
-  return stores.filter(
-    (store) =>
-      [store.name, store.slug, ...store.hosts].some((text) => text.toLowerCase().includes(words)) &&
-      (!filters.organization || store.organization?.id === filters.organization) &&
-      (filters.attention !== '1' || needsAttention(store)),
-  );
+  return stores.filter((store) => matchesFleet(store, filters));
 }

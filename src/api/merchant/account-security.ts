@@ -12,6 +12,7 @@ import {
   turnOffSecondFactor,
 } from '../../merchants/second-factor.ts';
 import { type Passkey, signInMethods } from '../../merchants/sign-in-methods.ts';
+import { format, listReply } from './csv.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
 
 export const accountSessionWire = z.object({
@@ -73,9 +74,12 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     summary: 'Lists the browsers in which the account is signed in. Not with a token.',
     tag: 'account',
     inPerson: true,
-    input: nothing,
+    input: z.object(format),
     output: z.object({ items: z.array(accountSessionWire) }),
-    run: async (visit) => ({ body: { items: (await listAccountSessions(visit)).map(toWire) } }),
+    async run(visit, input) {
+      const items = (await listAccountSessions(visit)).map(toWire);
+      return listReply(input, { name: 'browsers', row: accountSessionWire, items });
+    },
   }),
 
   forAccount({

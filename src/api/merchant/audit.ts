@@ -14,35 +14,40 @@ export const auditEntryWire = z.object({
   details: z.record(z.string(), z.unknown()).describe('Never a secret.'),
 });
 
-export const auditActor = z.string().max(254).optional().describe('Only of this person, by e-mail address.');
+export const auditListing = z.object({
+  ...format,
+  ...paging,
+  actor: z.string().max(254).optional().describe('Only of this person, by e-mail address.'),
+});
 
 export const auditEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/audit',
     summary: 'Every change of this store, newest first, and by whom.',
     tag: 'store',
-    input: z.object({ ...format, ...paging, actor: auditActor }),
+    input: auditListing,
     output: pageOf(auditEntryWire),
-    async run({ context, store }, input) {
-      const log = { of: { storeId: store.id }, actor: input.actor };
-      if (input.format === 'json') return auditReply(context, log, input);
-      const rows = everyRow(
-        async (after) => (await context.audit.page(log, { limit: CSV_BATCH_SIZE, after })).map(toEntryWire),
-        ({ at }) => at,
-      );
-      return csvReply({ name: `${store.slug}-audit`, columns: Object.keys(auditEntryWire.shape), rows });
-    },
+    run: ({ context, store }, input) =>
+      auditReply(context, { of: { storeId: store.id }, actor: input.actor }, `${store.slug}-audit`, input),
   }),
 ];
 
-/** Answers with one page of a log. */
+/** Answers with one page of a log, or with a file of that name. */
 export async function auditReply(
   context: Pick<MerchantContext, 'audit'>,
   log: AuditLog,
-  page: { page: number; per_page: number },
+  name: string,
+  input: z.output<typeof auditListing>,
 ): Promise<MerchantReply> {
-  const { entries, total } = await readAuditLog(context, log, rangeOf(page));
-  return { body: toPage(entries.map(toEntryWire), total, page) };
+  if (input.format === 'csv') {
+    const rows = everyRow(
+      async (after) => (await context.audit.page(log, { limit: CSV_BATCH_SIZE, after })).map(toEntryWire),
+      ({ at }) => at,
+    );
+    return csvReply({ name, columns: Object.keys(auditEntryWire.shape), rows });
+  }
+  const { entries, total } = await readAuditLog(context, log, rangeOf(input));
+  return { body: toPage(entries.map(toEntryWire), total, input) };
 }
 
 function toEntryWire({ actorName, ...entry }: AuditEntry): z.output<typeof auditEntryWire> {

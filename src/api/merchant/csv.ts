@@ -31,6 +31,17 @@ export function csvReply({ name, columns, rows }: CsvFile): MerchantReply {
   };
 }
 
+type Format = z.output<typeof format.format>;
+
+/** Answers with a list that has no pages. */
+export function listReply<Row extends z.ZodObject>(
+  { format: wanted }: { format: Format },
+  { name, row, items }: { name: string; row: Row; items: z.output<Row>[] },
+): MerchantReply {
+  if (wanted === 'json') return { body: { items } };
+  return csvReply({ name, columns: Object.keys(row.shape), rows: items });
+}
+
 /** Rows that are read in one go. */
 export const CSV_BATCH_SIZE = 200;
 

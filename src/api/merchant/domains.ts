@@ -11,6 +11,7 @@ import { addDomain, removeDomain, verifyDomain } from '../../merchants/discovery
 import type { MerchantContext } from '../../merchants/merchant-context.ts';
 import { addressesOn } from '../../protocols/ucp/tenant-host.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { format, listReply } from './csv.ts';
 import { diagnostic } from './diagnostic.ts';
 
 export const domainWire = z.object({
@@ -45,11 +46,12 @@ export const domainEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/domains',
     summary: 'Domains of the merchant’s own on which the store answers in official UCP, or is to.',
     tag: 'store',
-    input: z.object({}),
+    input: z.object(format),
     output: z.object({ items: z.array(domainWire) }),
-    async run({ context, store }) {
-      const items = await context.customDomains.ofStore(store.id);
-      return { body: { items: items.map((each) => toDomainWire(context, each)) } };
+    async run({ context, store }, input) {
+      const domains = await context.customDomains.ofStore(store.id);
+      const items = domains.map((each) => toDomainWire(context, each));
+      return listReply(input, { name: `${store.slug}-domains`, row: domainWire, items });
     },
   }),
 

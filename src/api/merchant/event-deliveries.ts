@@ -4,10 +4,12 @@ import { renderEvent } from '../../events/payloads.ts';
 import { atStore } from '../../merchants/at-store.ts';
 import {
   type EventDelivery,
+  everyDelivery,
   findDelivery,
   listEventDeliveries,
   resendDelivery,
 } from '../../merchants/event-endpoints.ts';
+import { csvReply, format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
 
@@ -34,6 +36,25 @@ export const eventDeliveryWire = z.object({
     .describe('The last ten attempts, oldest first.'),
 });
 
+/** Row of a file. */
+const deliveryRow = eventDeliveryWire.omit({ history: true }).extend({
+  last_attempt_at: z.iso.datetime().nullable(),
+  last_status: z.int().nullable(),
+  last_error: z.string().nullable(),
+});
+
+async function* deliveryRows(deliveries: AsyncIterable<EventDelivery>) {
+  for await (const delivery of deliveries) {
+    const last = delivery.history.at(-1);
+    yield {
+      ...toDeliveryWire(delivery),
+      last_attempt_at: last?.at,
+      last_status: last?.status,
+      last_error: last?.error,
+    };
+  }
+}
+
 export const deliveryReply = z.object({ delivery: eventDeliveryWire });
 export const deliveryAnswer = deliveryReply.extend({
   payload: z.record(z.string(), z.unknown()).describe('The body that is sent.'),
@@ -46,6 +67,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
       'Deliveries of events, newest first. Delivered ones are listed for a week, those given up for 30 days.',
     tag: 'events',
     input: z.object({
+      ...format,
       ...paging,
       endpoint_id: z.string().optional(),
       status: status.optional(),
@@ -54,6 +76,13 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
     output: pageOf(eventDeliveryWire),
     async run(visit, input) {
       const filter = { endpointId: input.endpoint_id, status: input.status, type: input.type };
+      if (input.format === 'csv') {
+        return csvReply({
+          name: `${visit.store.slug}-event-deliveries`,
+          columns: Object.keys(deliveryRow.shape),
+          rows: deliveryRows(everyDelivery(atStore(visit), filter)),
+        });
+      }
       const { items, total } = await listEventDeliveries(atStore(visit), filter, rangeOf(input));
       return { body: toPage(items.map(toDeliveryWire), total, input) };
     },

@@ -9,6 +9,7 @@ import {
   rotateEndpointSecret,
   sendTestEvent,
 } from '../../merchants/event-endpoints.ts';
+import { format, listReply } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { deliveryReply, toDeliveryWire } from './event-deliveries.ts';
 
@@ -60,9 +61,13 @@ export const eventEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/event-endpoints',
     summary: 'Addresses of yours that get the store’s events.',
     tag: 'events',
-    input: z.object({}),
+    input: z.object(format),
     output: z.object({ items: z.array(eventEndpointWire) }),
-    run: async (visit) => ({ body: { items: (await listEndpoints(atStore(visit))).map(toEndpointWire) } }),
+    async run(visit, input) {
+      const items = (await listEndpoints(atStore(visit))).map(toEndpointWire);
+      const name = `${visit.store.slug}-event-endpoints`;
+      return listReply(input, { name, row: eventEndpointWire, items });
+    },
   }),
 
   forStore({

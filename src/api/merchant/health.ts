@@ -3,6 +3,7 @@ import type { HealthChange } from '../../commerce/health.ts';
 import { atStore } from '../../merchants/at-store.ts';
 import { healthWithChanges, testHealth } from '../../merchants/store-health.ts';
 import type { StoreVisit } from '../../merchants/merchant-context.ts';
+import { CSV_BATCH_SIZE, csvReply, everyRow, format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { healthChangeWire, healthWire, toHealthWire } from './store-wire.ts';
 
@@ -17,9 +18,24 @@ export const healthEndpoints: MerchantEndpoint[] = [
     summary:
       'Returns the state of the connection in each direction, since when and why, and its last changes.',
     tag: 'store',
-    input: z.object({}),
+    input: z.object({
+      format: format.format.describe('csv: all changes of the last 90 days as a file.'),
+    }),
     output: healthReply,
-    run: answer,
+    run(visit, input) {
+      if (input.format === 'json') return answer(visit);
+      const { context, store } = visit;
+      const rows = everyRow(
+        async (after) =>
+          (await context.storeHealth.changesOf(store.id, CSV_BATCH_SIZE, after)).map((change) => ({
+            id: change.id,
+            ...toChangeWire(change),
+          })),
+        ({ at }) => at,
+      );
+      const columns = Object.keys(healthChangeWire.shape);
+      return Promise.resolve(csvReply({ name: `${store.slug}-health-changes`, columns, rows }));
+    },
   }),
 
   forStore({

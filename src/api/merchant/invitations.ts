@@ -8,6 +8,7 @@ import {
   withdrawInvitation,
 } from '../../merchants/invitations.ts';
 import { linkToken, newMerchant, signedIn, toAccountWire } from './accounts.ts';
+import { format, listReply } from './csv.ts';
 import { forAccount, forAnyone, forOrganization, type MerchantEndpoint } from './endpoint.ts';
 import { emailAddress } from './names.ts';
 import { organizationWire, role, toOrganizationWire } from './organizations.ts';
@@ -41,12 +42,13 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     tag: 'organizations',
     inPerson: true,
     needs: 'administer',
-    input: z.object({}),
+    input: z.object(format),
     output: z.object({ items: z.array(invitationWire) }),
-    async run(visit) {
+    async run(visit, input) {
       const { context, organization } = visit;
       const open = await context.invitations.ofOrganization(organization.id, nowOf(visit));
-      return { body: { items: open.map(toInvitationWire) } };
+      const items = open.map(toInvitationWire);
+      return listReply(input, { name: 'invitations', row: invitationWire, items });
     },
   }),
 

@@ -9,10 +9,11 @@ import {
   removeMember,
   renameOrganization,
 } from '../../merchants/organizations.ts';
-import { auditActor, auditEntryWire, auditReply } from './audit.ts';
+import { auditEntryWire, auditListing, auditReply } from './audit.ts';
+import { format, listReply } from './csv.ts';
 import { forAccount, forOrganization, type MerchantEndpoint } from './endpoint.ts';
 import { shortName } from './names.ts';
-import { pageOf, paging } from './paging.ts';
+import { pageOf } from './paging.ts';
 
 export const role = z
   .enum(ROLES, `must be ${ROLES.join(', ')}`)
@@ -41,9 +42,12 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     rest: 'GET /organizations',
     summary: 'Lists your organizations, which own stores, and your role in each.',
     tag: 'organizations',
-    input: nothing,
+    input: z.object(format),
     output: z.object({ items: z.array(organizationWire) }),
-    run: async (visit) => ({ body: { items: (await listOrganizations(visit)).map(toOrganizationWire) } }),
+    async run(visit, input) {
+      const items = (await listOrganizations(visit)).map(toOrganizationWire);
+      return listReply(input, { name: 'organizations', row: organizationWire, items });
+    },
   }),
 
   forAccount({
@@ -78,11 +82,11 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     summary: 'Lists the members of an organization by the time at which they joined. Not with a token.',
     tag: 'organizations',
     inPerson: true,
-    input: nothing,
+    input: z.object(format),
     output: z.object({ items: z.array(memberWire) }),
-    async run({ context, organization }) {
-      const members = await context.organizations.members(organization.id);
-      return { body: { items: members.map(toMemberWire) } };
+    async run({ context, organization }, input) {
+      const items = (await context.organizations.members(organization.id)).map(toMemberWire);
+      return listReply(input, { name: 'members', row: memberWire, items });
     },
   }),
 
@@ -121,10 +125,15 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     summary: 'Changes of members and of ownership, newest first, and by whom. Not with a token.',
     tag: 'organizations',
     inPerson: true,
-    input: z.object({ ...paging, actor: auditActor }),
+    input: auditListing,
     output: pageOf(auditEntryWire),
     run: ({ context, organization }, input) =>
-      auditReply(context, { of: { organizationId: organization.id }, actor: input.actor }, input),
+      auditReply(
+        context,
+        { of: { organizationId: organization.id }, actor: input.actor },
+        'organization-audit',
+        input,
+      ),
   }),
 ];
 

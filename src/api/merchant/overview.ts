@@ -82,19 +82,17 @@ export const overviewEndpoints: MerchantEndpoint[] = [
     input: z.object({
       ...period,
       format: z
-        .enum(['json', 'csv_by_day', 'csv_by_agent'])
+        .enum(['json', 'csv_by_day', 'csv_by_agent', 'csv_rejected_codes'])
         .default('json')
-        .describe('csv_by_day, csv_by_agent: these rows as a file, with amounts as decimals.'),
+        .describe(
+          'csv_by_day, csv_by_agent, csv_rejected_codes: these rows as a file, with amounts as decimals.',
+        ),
     }),
     output: overviewResponse,
     async run(visit, input) {
       const overview = render(await overviewOf(visit, periodOf(visit, input, MAX_DAYS)));
       if (input.format === 'json') return { body: overview };
-      const list = input.format === 'csv_by_day' ? 'by_day' : 'by_agent';
-      const { currency } = overview.totals;
-      const columns = [...Object.keys(overviewResponse.shape[list].element.shape), 'currency'];
-      const rows = overview[list].map((row) => ({ ...row, currency }));
-      return csvReply({ name: `${visit.store.slug}-${list.replace('_', '-')}`, columns, rows });
+      return overviewFile(visit.store.slug, overview, LISTS[input.format]);
     },
   }),
   forStore({
@@ -108,6 +106,27 @@ export const overviewEndpoints: MerchantEndpoint[] = [
     },
   }),
 ];
+
+const LISTS = {
+  csv_by_day: 'by_day',
+  csv_by_agent: 'by_agent',
+  csv_rejected_codes: 'rejected_codes',
+} as const;
+
+function overviewFile(
+  slug: string,
+  overview: ReturnType<typeof render>,
+  list: (typeof LISTS)[keyof typeof LISTS],
+) {
+  const { currency } = overview.totals;
+  const columns = Object.keys(overviewResponse.shape[list].element.shape);
+  const hasAmounts = list !== 'rejected_codes';
+  return csvReply({
+    name: `${slug}-${list.replace('_', '-')}`,
+    columns: hasAmounts ? [...columns, 'currency'] : columns,
+    rows: overview[list].map((row) => (hasAmounts ? { ...row, currency } : row)),
+  });
+}
 
 function render(overview: Overview) {
   const { totals, currency, previous } = overview;

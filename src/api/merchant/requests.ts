@@ -11,7 +11,7 @@ import {
 } from '../../merchants/requests.ts';
 import { round } from '../../merchants/timeline.ts';
 import { filterText, span, toSpan } from './activity-wire.ts';
-import { CSV_BATCH_SIZE, csvReply, everyRow, format } from './csv.ts';
+import { CSV_BATCH_SIZE, csvReply, everyRow, format, listReply } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
 
@@ -137,9 +137,9 @@ export const requestEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/request-errors',
     summary: 'Lists the errors in the log; the same error of the same endpoint is one.',
     tag: 'activity',
-    input: z.object({}),
+    input: z.object(format),
     output: z.object({ items: z.array(requestErrorWire) }),
-    async run(visit) {
+    async run(visit, input) {
       const errors = await groupErrors(visit);
       const items = errors.map(({ lastAt, exampleId, error, ...group }) => ({
         ...group,
@@ -147,7 +147,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
         last_at: lastAt,
         example_id: exampleId,
       }));
-      return { body: { items } };
+      return listReply(input, { name: `${visit.store.slug}-request-errors`, row: requestErrorWire, items });
     },
   }),
   forStore({
@@ -155,20 +155,16 @@ export const requestEndpoints: MerchantEndpoint[] = [
     summary:
       'Every agent that has called, the most frequent first; the console’s playground and the service’s own checks among them, marked.',
     tag: 'activity',
-    input: z.object({}),
+    input: z.object(format),
     output: z.object({ items: z.array(agentCountWire) }),
-    async run(visit) {
-      const agents = await listAgents(visit);
-      return {
-        body: {
-          items: agents.map(({ agent, requests, lastAt }) => ({
-            agent,
-            requests,
-            last_at: lastAt,
-            counted: !UNCOUNTED_AGENTS.includes(agent),
-          })),
-        },
-      };
+    async run(visit, input) {
+      const items = (await listAgents(visit)).map(({ agent, requests, lastAt }) => ({
+        agent,
+        requests,
+        last_at: lastAt,
+        counted: !UNCOUNTED_AGENTS.includes(agent),
+      }));
+      return listReply(input, { name: `${visit.store.slug}-agents`, row: agentCountWire, items });
     },
   }),
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { matchesFleet } from '../../commerce/fleet-filter.ts';
 import type { Store } from '../../commerce/store.ts';
 import { atStore } from '../../merchants/at-store.ts';
 import { checkConnection, checkStore, type StoreCheck } from '../../merchants/check-store.ts';
@@ -12,6 +13,8 @@ import { changeSettings } from '../../merchants/store-settings.ts';
 import { listStores, summaryOf } from '../../merchants/stores.ts';
 import { onlyWithAllStores } from '../../merchants/tokens.ts';
 import { actorOf, type Visit } from '../../merchants/merchant-context.ts';
+import { filterText } from './activity-wire.ts';
+import { csvReply, format } from './csv.ts';
 import { forAccount, forStore, type MerchantEndpoint, type MerchantReply } from './endpoint.ts';
 import { storeOrganization } from './names.ts';
 import { storeReply, storeWire, toStoreWire } from './store-wire.ts';
@@ -46,14 +49,39 @@ export const checkReply = z.object({
 
 const anAddress = z.object({});
 
+/** Row of a file: the members of a store that are lists or objects, in one cell each. */
+const fleetRow = storeWire
+  .omit({ capabilities: true, catalog: true })
+  .extend({ health_since: z.string().nullable(), products: z.int(), catalog_error: z.string().nullable() });
+
+function toFleetRow({ organization, health, catalog, ...store }: z.output<typeof storeWire>) {
+  return {
+    ...store,
+    organization: organization?.name,
+    health: health?.state,
+    health_since: health?.since,
+    products: catalog.products,
+    catalog_error: catalog.last_error,
+  };
+}
+
 export const storeEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'GET /stores',
     summary: 'Lists the stores of all organizations of the account.',
     tag: 'stores',
-    input: anAddress,
+    input: z.object({
+      q: filterText.describe('A part of the name, the slug or a domain.'),
+      organization: filterText.describe('Only stores of the organization with this id.'),
+      attention: z.enum(['1', '']).optional().describe('1: only stores that need attention.'),
+      ...format,
+    }),
     output: z.object({ items: z.array(storeWire) }),
-    run: async (visit) => ({ body: { items: (await listStores(visit)).map(toStoreWire) } }),
+    async run(visit, input) {
+      const items = (await listStores(visit)).map(toStoreWire).filter((store) => matchesFleet(store, input));
+      if (input.format === 'json') return { body: { items } };
+      return csvReply({ name: 'stores', columns: Object.keys(fleetRow.shape), rows: items.map(toFleetRow) });
+    },
   }),
 
   forAccount({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TOKEN_SCOPES } from '../../commerce/roles.ts';
 import { createToken, type ListedToken, listTokens, revokeToken } from '../../merchants/tokens.ts';
+import { format, listReply } from './csv.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
 import { shortName } from './names.ts';
 
@@ -26,9 +27,12 @@ export const tokenEndpoints: MerchantEndpoint[] = [
       'Lists the account’s API tokens, newest first. The tokens themselves are not kept. Not with a token.',
     tag: 'account',
     inPerson: true,
-    input: z.object({}),
+    input: z.object(format),
     output: z.object({ items: z.array(tokenWire) }),
-    run: async (visit) => ({ body: { items: (await listTokens(visit)).map(toWire) } }),
+    async run(visit, input) {
+      const items = (await listTokens(visit)).map(toWire);
+      return listReply(input, { name: 'tokens', row: tokenWire, items });
+    },
   }),
 
   forAccount({

@@ -28,6 +28,8 @@ export interface DeliveryFilter {
   type?: string | undefined;
 }
 
+const BATCH_SIZE = 200;
+
 export type EventDeliveries = ReturnType<typeof eventDeliveries>;
 
 export function eventDeliveries(database: Database, sealing: Sealing) {
@@ -57,6 +59,22 @@ export function eventDeliveries(database: Database, sealing: Sealing) {
         .select(({ fn }) => fn.countAll<number | string>().as('count'))
         .executeTakeFirstOrThrow();
       return { items: rows.map(fromRow), total: Number(count) };
+    },
+
+    /** Reads all, newest first, in batches. */
+    async *each(storeId: string, filter: DeliveryFilter): AsyncGenerator<EventDelivery> {
+      let before: number | string | undefined;
+      for (;;) {
+        const rows = await ofStore(storeId, filter)
+          .selectAll()
+          .$if(before !== undefined, (query) => query.where('number', '<', Number(before)))
+          .orderBy('number', 'desc')
+          .limit(BATCH_SIZE)
+          .execute();
+        yield* rows.map(fromRow);
+        before = rows.at(-1)?.number;
+        if (before === undefined || rows.length < BATCH_SIZE) return;
+      }
     },
 
     async find(storeId: string, id: string): Promise<(EventDelivery & { data: EventData }) | undefined> {

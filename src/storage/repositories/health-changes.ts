@@ -5,6 +5,7 @@ import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 import { jobs } from './jobs.ts';
+import { type RowPosition, rowsAfter } from './row-position.ts';
 
 /**
  * Runs once for each reported change of a store's health, in the transaction that writes the new state: alerts and outgoing
@@ -38,12 +39,13 @@ export async function onHealthChange(
 
 export function healthChanges(database: Database) {
   return {
-    /** Newest first. */
-    async changesOf(storeId: string, limit: number): Promise<HealthChange[]> {
+    /** Newest first, those after a position where one is given. */
+    async changesOf(storeId: string, limit: number, after?: RowPosition): Promise<HealthChange[]> {
       const rows = await database
         .selectFrom('health_changes')
         .selectAll()
         .where('store_id', '=', storeId)
+        .where(rowsAfter(after, { at: 'at', id: 'id' }))
         .orderBy('at', 'desc')
         .orderBy('id')
         .limit(limit)

@@ -11,6 +11,9 @@ import {
 /** A service with its merchant, and an agent of a name that calls one of the demo stores. */
 export interface Activity {
   running: TestService;
+  /** Signed in as a person. */
+  owner: Awaited<ReturnType<typeof signUp>>;
+  /** The same with an API token. */
   merchant: Merchant;
   agent(slug?: string, name?: string): Agent;
   close(): Promise<void>;
@@ -25,9 +28,11 @@ export async function startActivity(
 ): Promise<Activity> {
   const running = await startTestService({ database, ...options });
   // A token outlives the years that tests let pass.
-  const merchant = await withToken(running, await signUp(running));
+  const owner = await signUp(running);
+  const merchant = await withToken(running, owner);
   return {
     running,
+    owner,
     merchant,
     agent: (slug = SHOPIFY, name = 'shopper.example') =>
       agentOf(running.baseUrl, slug, { 'ucp-agent': `profile="https://${name}/profile.json"` }),

@@ -1,22 +1,62 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
+import { z } from 'zod';
+import { merchantApi } from '../../../src/api/merchant/index.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, pay } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { organizationOf } from '../../../testing/merchant.ts';
 import { type Activity, newSession, read, SHOPIFY, startActivity } from './activity.ts';
 
-const PAGED = ['sessions', 'carts', 'orders', 'requests', 'products', 'webhooks', 'audit'];
+/** Member of an answer that holds its rows. */
+const LIST_MEMBERS = ['items', 'changes', 'by_day'];
+
+/** Every endpoint whose answer is a list, with its formats that are files. */
+const LISTS = merchantApi.endpoints
+  .filter(({ rest, output }) => rest.startsWith('GET ') && isList(output))
+  .map(({ rest, input }) => ({ path: rest.slice('GET '.length), formats: filesOf(input) }));
+
+function isList(output: z.ZodType): boolean {
+  return output instanceof z.ZodObject && LIST_MEMBERS.some((name) => name in output.shape);
+}
+
+function filesOf(input: z.ZodObject): string[] {
+  const parsed = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties?.format;
+  const formats = typeof parsed === 'object' ? (parsed.enum ?? []) : [];
+  return formats.filter((each): each is string => String(each).startsWith('csv'));
+}
+
+const PAGED = [
+  'sessions',
+  'carts',
+  'orders',
+  'requests',
+  'products',
+  'webhooks',
+  'event-deliveries',
+  'audit',
+];
 
 onEveryDatabase('lists as CSV', (database) => {
   let at: Activity;
+  let owner: Activity['owner'];
   before(async () => {
     at = await startActivity(database);
+    owner = at.owner;
     const agent = at.agent();
     await agent.createCart([(await newSession(agent)).line_items[0]?.item.id ?? '']);
     const bought = await newSession(agent);
     await pay(bought);
     await agent.complete(bought.id);
+    const receiver = { url: 'https://receiver.example/events' };
+    const { body } = await owner.post<{ endpoint: { id: string } }>(
+      `/stores/${SHOPIFY}/event-endpoints`,
+      receiver,
+    );
+    for (let sent = 0; sent < 2; sent += 1)
+      await owner.post(`/stores/${SHOPIFY}/event-endpoints/${body.endpoint.id}/test`);
+    await owner.put(`/organizations/${await organizationOf(owner)}`, { name: '=1+1' });
     await at.merchant.put(`/stores/${SHOPIFY}`, { name: 'Renamed; =2+3' });
     const unsigned = { method: 'POST', headers: { 'x-shopify-topic': '=1+1' }, body: '{}' };
     await fetch(`${at.running.baseUrl}/webhooks/${SHOPIFY}`, unsigned);
@@ -24,10 +64,15 @@ onEveryDatabase('lists as CSV', (database) => {
   });
   after(() => at.close());
 
+  const file = (path: string) => fileAt(`/stores/${SHOPIFY}${path}`);
+
   /** Rows of a file, each with its cells by column. */
-  async function file(path: string): Promise<{ headers: Headers; rows: Record<string, string>[] }> {
-    const { status, headers, body: text } = await at.merchant.get<string>(`/stores/${SHOPIFY}${path}`);
-    assert.equal(status, 200, text);
+  async function fileAt(path: string): Promise<{ headers: Headers; rows: Record<string, string>[] }> {
+    // In person: some lists are not for tokens.
+    const { status, headers, body: text } = await owner.get<string>(path);
+    assert.equal(status, 200, JSON.stringify(text));
+    assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8', path);
+    assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="[\w-]+\.csv"$/);
     assert.ok(text.startsWith('\uFEFF') && text.endsWith('\r\n'));
     const [columns = [], ...lines] = cellsOf(text.slice(1));
     return {
@@ -39,6 +84,23 @@ onEveryDatabase('lists as CSV', (database) => {
     };
   }
 
+  it('is offered by every endpoint that answers with a list', async () => {
+    assert.ok(LISTS.length > 20, `${LISTS.length} lists`);
+    const organization = await organizationOf(owner);
+    for (const { path, formats } of LISTS) {
+      assert.ok(formats.length > 0, `${path} has no format`);
+      const address = path.replace('{slug}', SHOPIFY).replace('{organization_id}', organization);
+      assert.doesNotMatch(address, /\{/);
+      const { body } = await owner.get<Record<string, object[]>>(`${address}?per_page=100`);
+      const member = LIST_MEMBERS.find((name) => Array.isArray(body[name])) ?? assert.fail(path);
+      for (const format of formats) {
+        const { rows } = await fileAt(`${address}?format=${format}`);
+        const listed = format.startsWith('csv_') ? format.slice('csv_'.length) : member;
+        assert.equal(rows.length, body[listed]?.length, `${path} as ${format}`);
+      }
+    }
+  });
+
   it('has every row of every list, in the same order', async () => {
     for (const list of PAGED) {
       const { items, total } = await read<{ items: { id: string }[]; total: number }>(
@@ -46,7 +108,6 @@ onEveryDatabase('lists as CSV', (database) => {
         `/${list}?per_page=100`,
       );
       const { headers, rows } = await file(`/${list}?format=csv&page=7`);
-      assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8');
       assert.equal(headers.get('content-disposition'), `attachment; filename="${SHOPIFY}-${list}.csv"`);
       assert.ok(total > 0 && total <= 100, `${list} has ${total} rows`);
       const ids = rows.map(({ id }) => id?.replace(/^'/, ''));
@@ -97,6 +158,57 @@ onEveryDatabase('lists as CSV', (database) => {
     assert.equal(rows.length, 450);
     assert.deepEqual(new Set(rows.map(({ id }) => id)), new Set(copies.map(({ id }) => id)));
     assert.deepEqual((await file('/sessions?format=csv&agent=nobody')).rows, []);
+  });
+
+  it('reads all deliveries of events and all changes of health in batches', async () => {
+    const storage = await openDatabase(at.running.databaseUrl);
+    const { id: store } = await storage
+      .selectFrom('stores')
+      .select('id')
+      .where('slug', '=', SHOPIFY)
+      .executeTakeFirstOrThrow();
+    const change = { aspect: 'shop', from_state: 'ok', to_state: 'failing', reason: '=1+1', remedy: null };
+    const instant = '2026-01-02T03:04:05.678Z';
+    const changes = Array.from({ length: 250 }, () => ({
+      ...change,
+      id: randomUUID(),
+      store_id: store,
+      since: instant,
+      at: instant,
+    }));
+    await storage.insertInto('health_changes').values(changes).execute();
+    const delivery = await storage
+      .selectFrom('outbox_messages')
+      .selectAll()
+      .where('receiver', '=', 'endpoint')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const { number: _, ...message } = delivery;
+    const copies = Array.from({ length: 450 }, () => {
+      const id = randomUUID();
+      return { ...message, id, message_id: `msg_${id}`, status: 'dead' };
+    });
+    await storage.insertInto('outbox_messages').values(copies).execute();
+    await storage.destroy();
+
+    const health = (await file('/health?format=csv')).rows;
+    assert.equal(health.length, 250);
+    assert.equal(health[0]?.reason, "'=1+1");
+    const { rows } = await file(`/event-deliveries?format=csv&status=dead&type=${message.type}`);
+    assert.deepEqual(new Set(rows.map(({ id }) => id)), new Set(copies.map(({ id }) => id)));
+    assert.equal(rows.length, 450);
+    assert.deepEqual((await file('/event-deliveries?format=csv&status=delivered')).rows, []);
+  });
+
+  it('keeps the filters of the stores and of the organization’s log', async () => {
+    const names = async (query: string) =>
+      (await fileAt(`/stores?format=csv${query}`)).rows.map((row) => row.slug);
+    assert.deepEqual(await names('&q=DEMO-SHOP'), [SHOPIFY]);
+    assert.deepEqual(await names('&organization=none'), []);
+    const log = `/organizations/${await organizationOf(owner)}/audit?format=csv`;
+    const { rows } = await fileAt(`${log}&actor=${encodeURIComponent(owner.account.email)}`);
+    assert.ok(rows.length > 0);
+    assert.deepEqual((await fileAt(`${log}&actor=other@shop.example`)).rows, []);
   });
 
   it('starts no cell that a spreadsheet would take for a formula', async () => {
