@@ -1,6 +1,6 @@
 // Generated from the API description by `npm run client:types`; a test compares it. Do not edit.
 
-export type ErrorCode = "invalid_input" | "unknown_item" | "bad_signature" | "signed_out" | "forbidden" | "foreign_host" | "not_found" | "method_not_allowed" | "too_slow" | "conflict" | "item_unavailable" | "too_large" | "unsupported_media_type" | "too_many_requests" | "internal" | "platform_error" | "busy" | "platform_unavailable" | "stopping" | "store_closed" | "platform_timeout";
+export type ErrorCode = "invalid_input" | "unknown_item" | "bad_signature" | "signed_out" | "forbidden" | "foreign_host" | "not_found" | "method_not_allowed" | "too_slow" | "address_undeliverable" | "conflict" | "item_unavailable" | "too_large" | "unsupported_media_type" | "too_many_requests" | "internal" | "platform_error" | "busy" | "platform_unavailable" | "stopping" | "store_closed" | "platform_timeout";
 
 export type ErrorBody = {
 /** For a person or a model to act on. */
@@ -2171,6 +2171,14 @@ discounts?: {
 /** Discount codes. The answer says which were applied and why others were not. */
 codes?: Array<string>;
 };
+/** Where it will be sent, as far as known: checked against the store’s rules for agents, not kept. */
+destination?: {
+country: string;
+region?: string;
+postal_code?: string;
+city?: string;
+line1?: string;
+};
 };
 
 export type UpdateCheckoutSessionRequest = {
@@ -2188,6 +2196,14 @@ image_url?: string | null;
 /** Number of pieces. */
 quantity?: number;
 }>;
+/** Where it will be sent, as far as known: checked against the store’s rules for agents, not kept. */
+destination?: {
+country: string;
+region?: string;
+postal_code?: string;
+city?: string;
+line1?: string;
+};
 };
 
 export type CreateCartRequest = {
@@ -2214,6 +2230,14 @@ buyer?: {
 email?: string;
 name?: string;
 };
+/** Where it will be sent, as far as known: checked against the store’s rules for agents, not kept. */
+destination?: {
+country: string;
+region?: string;
+postal_code?: string;
+city?: string;
+line1?: string;
+};
 };
 
 export type UpdateCartRequest = {
@@ -2239,6 +2263,14 @@ codes?: Array<string>;
 buyer?: {
 email?: string;
 name?: string;
+};
+/** Where it will be sent, as far as known: checked against the store’s rules for agents, not kept. */
+destination?: {
+country: string;
+region?: string;
+postal_code?: string;
+city?: string;
+line1?: string;
 };
 };
 

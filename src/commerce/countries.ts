@@ -13,3 +13,32 @@ const COUNTRIES = new Set(
 export function isCountry(code: string): boolean {
   return COUNTRIES.has(code);
 }
+
+const NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+/** Common names that Intl does not give. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  usa: 'US',
+  'united states of america': 'US',
+  uk: 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+};
+
+let codes: Map<string, string> | undefined;
+
+/** Codes by lower-case English name, made on first use. */
+function codesByName(): Map<string, string> {
+  codes ??= new Map([...Object.entries(OTHER_NAMES), ...namedCodes()]);
+  return codes;
+}
+
+function namedCodes(): [string, string][] {
+  return [...COUNTRIES].map((code) => [(NAMES.of(code) ?? code).toLowerCase(), code]);
+}
+
+/** Returns the code of a country given by its code or English name; undefined for another text. */
+export function countryCode(text: string): string | undefined {
+  const upper = text.toUpperCase();
+  return isCountry(upper) ? upper : codesByName().get(text.toLowerCase());
+}

@@ -6,6 +6,8 @@ export type ErrorKind =
   | 'too_many_requests'
   | 'unknown_item'
   | 'item_unavailable'
+  /** The store's rules do not let agents buy for this country. */
+  | 'address_undeliverable'
   | 'not_found'
   | 'conflict'
   | 'busy'

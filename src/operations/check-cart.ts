@@ -33,16 +33,23 @@ export async function fillWithinRules(
 /** Refusals of a cart depend on no time. */
 const REFUSED_NOW = { at: 0, timeZone: 'UTC' };
 
-/** Throws the refused lines as a shop refuses them: a hidden product is an unknown one. */
+/**
+ * Throws for a country of delivery that the rules refuse, and the refused lines as a shop refuses them: a hidden product is an
+ * unknown one.
+ */
 export async function checkLines(context: StoreContext, lines: CartLines): Promise<void> {
-  const { policyRecord } = context.caller;
-  if (policyRecord)
-    policyRecord.facts.lines ??= lines.map(({ variantId, quantity }) => [variantId, quantity]);
+  const { policyRecord, country } = context.caller;
+  if (!policyRecord) return;
+  const { facts } = policyRecord;
+  facts.lines ??= lines.map(({ variantId, quantity }) => [variantId, quantity]);
+  if (country !== undefined) facts.country = country;
   const { policy } = context.store;
-  if (!policy || !policyRecord) return;
+  if (!policy) return;
   const verdict = applyRules(context, {
+    country: facts.country,
     lines: await lineFacts(context, policy.shadowed ?? policy.enforced, lines),
   });
+  if (verdict?.reason === 'country') throw refusalOf(verdict, { rules: policy.enforced, ...REFUSED_NOW });
   const refused = verdict?.lines ?? [];
   const refusals = lines.flatMap(({ variantId }, index) => itemRefusals(variantId, refused[index]));
   if (refusals.length > 0) throw itemsRefused(refusals);

@@ -20,6 +20,8 @@ export function refusalOf({ rule: id, reason }: Verdict, refusing: Refusing): Co
   return ERRORS[reason](rule, refusing);
 }
 
+const MAX_NAMED_COUNTRIES = 20;
+
 /** Kinds that every protocol can express; lines are refused as a shop would refuse them. */
 const ERRORS: Record<Reason, (rule: Rule | undefined, refusing: Refusing) => CommerceError> = {
   // As for a store that does not offer UCP: for this agent it does not.
@@ -35,7 +37,11 @@ const ERRORS: Record<Reason, (rule: Rule | undefined, refusing: Refusing) => Com
     const message = `This store takes no orders of agents at this hour, only at other times${hours}. Its catalog can be read.`;
     return new CommerceError('store_closed', message, { retryAfterSeconds: CLOSED_RETRY_SECONDS });
   },
-  country: () => new CommerceError('item_unavailable', 'This store does not deliver there for agents.'),
+  country: (rule) => {
+    const countries = rule?.kind === 'deliver' ? rule.countries.slice(0, MAX_NAMED_COUNTRIES) : [];
+    const message = `This store does not deliver to this country for agents, only to: ${countries.join(', ')}.`;
+    return new CommerceError('address_undeliverable', message);
+  },
   hidden: () => new CommerceError('unknown_item', NO_SUCH_PRODUCT),
   quantity: () =>
     new CommerceError('item_unavailable', 'This store sells fewer pieces of one item to agents.'),

@@ -90,7 +90,14 @@ export function leaseLost(what: string): CommerceError {
   return new CommerceError('busy', message);
 }
 
-const HARMLESS = new Set(['invalid_input', 'unknown_item', 'item_unavailable', 'not_found', 'conflict']);
+const HARMLESS = new Set([
+  'invalid_input',
+  'unknown_item',
+  'item_unavailable',
+  'address_undeliverable',
+  'not_found',
+  'conflict',
+]);
 
 function leavesPlatformUnchanged(error: unknown): boolean {
   return error instanceof CommerceError && HARMLESS.has(error.kind);

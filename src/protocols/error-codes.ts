@@ -39,6 +39,8 @@ const MEANINGS: Record<ErrorCode, string> = {
   too_slow: 'The request did not arrive in time. Send it again.',
   conflict: 'The state of the resource does not allow it. Read it, then decide.',
   item_unavailable: 'The item is out of stock or not for sale; `details` names the lines.',
+  address_undeliverable:
+    'The store does not deliver to this country for agents. The message names the countries.',
   too_large: 'The body exceeds 256 KiB, or path and headers exceed 16 KiB.',
   unsupported_media_type: 'The body is not JSON, or is compressed.',
   too_many_requests: 'A rate limit is reached. Wait for `Retry-After`.',

@@ -8,6 +8,7 @@ export const STATUSES: Record<ErrorKind, number> = {
   forbidden: 403,
   not_found: 404,
   item_unavailable: 409,
+  address_undeliverable: 409,
   conflict: 409,
   too_many_requests: 429,
   busy: 503,

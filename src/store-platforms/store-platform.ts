@@ -18,6 +18,8 @@ export interface Caller {
   isVerified?: boolean;
   /** Facts and verdicts of the store's rules, collected for the log; absent until the call is admitted. */
   policyRecord?: PolicyRecord;
+  /** Country of delivery that the request names, ISO 3166-1 alpha-2. */
+  country?: string | undefined;
   /** On the clock of `performance.now()`. After it nothing is read or retried. */
   deadline?: number;
   /** Aborted when the caller has hung up: reads stop, writes that have begun go on. */

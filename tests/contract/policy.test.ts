@@ -207,6 +207,66 @@ everywhere('rules of a store for agents', (at) => {
     assert.deepEqual([status, body.quotes], [200, []]);
   });
 
+  it('takes no cart and no session for another country, and changes none for it, in the words of each protocol', async () => {
+    const [toUs, toDe] = [{ destination: { country: 'us' } }, { destination: { country: 'DE' } }];
+    const key = { 'idempotency-key': `to-us-${mug.id}` };
+    const { body: early } = await at.agent.createSession([mug.id], toUs, key);
+    await setRules(at, [{ id: 'home', mode: 'on', kind: 'deliver', countries: ['DE', 'AT'] }]);
+    const { body: session } = await at.agent.createSession([mug.id], toDe);
+    const { body: cart } = await at.agent.createCart([mug.id]);
+    const message = 'This store does not deliver to this country for agents, only to: DE, AT.';
+    const line_items = [{ item: { id: mug.id } }];
+    for (const refused of [
+      await at.agent.createSession([mug.id], toUs),
+      await at.agent.put(`/checkout-sessions/${session.id}`, { line_items, ...toUs }),
+      await at.agent.createCart([mug.id], toUs),
+      await at.agent.updateCart(cart.id, toUs),
+      await at.agent.replaceCartLines(cart.id, [lamp], toUs),
+    ])
+      assert.deepEqual(
+        [refused.status, refused.body],
+        [409, { error: message, code: 'address_undeliverable' }],
+      );
+    assert.equal((await at.agent.readCart(cart.id)).body.line_items[0]?.item.id, mug.id);
+    const replayed = await at.agent.createSession([mug.id], toUs, key);
+    assert.deepEqual([replayed.status, replayed.body.id], [200, early.id], 'a retry gets its session');
+    assert.equal((await at.agent.complete(early.id)).status, 200, 'a begun purchase is finished');
+  });
+
+  it('reads the country of delivery from official UCP’s destinations and context, and from shopping calls', async () => {
+    await setRules(at, [{ id: 'home', mode: 'on', kind: 'deliver', countries: ['DE'] }]);
+    const abroad = { context: { address_country: 'United States' } };
+    const fulfillment = { methods: [{ type: 'shipping', destinations: [{ address_country: 'DE' }] }] };
+    const ucp = ucpAgentOf(at);
+    for (const path of ['/checkout-sessions', '/carts']) {
+      const refused = await ucp.post(path, { ...lines(mug.id), ...abroad });
+      assert.equal(messageOf(refused.body, 'address_undeliverable').severity, 'recoverable');
+      const { status, body } = await ucp.post(path, { ...lines(mug.id), ...abroad, fulfillment });
+      assert.ok(status === 201 && body.id, 'an address counts more than the context');
+      const changed = await ucp.put(`${path}/${body.id}`, { ...lines(mug.id, 2), ...abroad });
+      assert.ok(messageOf(changed.body, 'address_undeliverable'));
+      assert.equal((await ucp.get(`${path}/${body.id}`)).body.line_items[0]?.quantity, 1);
+    }
+    const older = ucpAgentOf(at, PROFILE.replace('2026-08-25', '2026-04-08'));
+    const { body: refused } = await older.post('/checkout-sessions', { ...lines(mug.id), ...abroad });
+    assert.ok(messageOf(refused, 'address_undeliverable'));
+    const shopper = shopperAt(at);
+    const items = [{ id: mug.id }];
+    for (const call of ['create_cart', 'create_checkout']) {
+      const failed = await shopper.failed(call, { items, shipping_address: { country: 'France' } });
+      assert.deepEqual([failed.error.code, failed.next], ['address_undeliverable', undefined]);
+    }
+    const cart = await shopper.call<{ id: string }>('create_cart', { items, country: 'Germany' });
+    for (const [call, id] of [
+      ['update_cart', { cart_id: cart.id }],
+      ['create_checkout', { cart_id: cart.id }],
+    ] as const)
+      assert.equal(
+        (await shopper.failed(call, { ...id, country: 'FR' })).error.code,
+        'address_undeliverable',
+      );
+  });
+
   it('applies a rule to an older cart when that is changed or bought, and reads it as it was', async () => {
     const { body: cart } = await at.agent.createCart([mug.id, lamp]);
     const key = `before-${cart.id}`;
@@ -297,12 +357,16 @@ async function refusesAsUnknown(at: Somewhere, id: string): Promise<void> {
   }
 }
 
-/** Reads a search to its end by pages of two. */
-async function titlesByPages(agent: Agent, words: string): Promise<{ titles: string[]; sizes: number[] }> {
+/** Reads a search to its end. */
+async function titlesByPages(
+  agent: Agent,
+  words: string,
+  size = 2,
+): Promise<{ titles: string[]; sizes: number[] }> {
   const titles: string[] = [];
   const sizes: number[] = [];
   for (let after = ''; ; ) {
-    const { body } = await agent.get<ProductPage>(`/catalog/search?q=${words}&first=2${after}`);
+    const { body } = await agent.get<ProductPage>(`/catalog/search?q=${words}&first=${size}${after}`);
     titles.push(...body.products.map(({ title }) => title));
     sizes.push(body.products.length);
     const { has_next_page, end_cursor } = body.page_info;

@@ -8,7 +8,7 @@ import { endpoint } from '../endpoint.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
 import { renderCart } from './render-cart.ts';
 import { cartResponse } from './responses.ts';
-import { buyer, cartId, discounts, lineItems, lineItemsOrNone } from './schemas.ts';
+import { buyer, cartId, DESTINATION, destination, discounts, lineItems, lineItemsOrNone } from './schemas.ts';
 import { toCartOptions, toLines } from './to-input.ts';
 
 const create = endpoint({
@@ -18,9 +18,15 @@ const create = endpoint({
     'Creates a cart with real totals. To buy, send its line items to _links.checkout, or the buyer to continue_url.',
   readsBody: true,
   capabilityOf: { discounts: 'discount' },
-  input: z.object({ line_items: lineItems, discounts: discounts.optional(), buyer: buyer.optional() }),
+  input: z.object({
+    line_items: lineItems,
+    discounts: discounts.optional(),
+    buyer: buyer.optional(),
+    destination: destination.optional().describe(DESTINATION),
+  }),
   output: cartResponse,
   async run(context, input) {
+    context.caller.country = input.destination?.country;
     const cart = await createCart(context, { lines: toLines(input.line_items), ...toCartOptions(input) });
     return { body: renderCart(context, cart), created: true, callStats: rejectedCodeStats(cart) };
   },
@@ -50,10 +56,12 @@ const update = endpoint({
     line_items: lineItemsOrNone.optional(),
     discounts: discounts.optional(),
     buyer: buyer.optional(),
+    destination: destination.optional().describe(DESTINATION),
   }),
   output: cartResponse,
   mustExist,
-  async run(context, { cart_id, line_items, ...options }) {
+  async run(context, { cart_id, line_items, destination, ...options }) {
+    context.caller.country = destination?.country;
     const lines = line_items ? { lines: toLines(line_items) } : {};
     const cart = await updateCart(context, cart_id, { ...lines, ...toCartOptions(options) });
     return {

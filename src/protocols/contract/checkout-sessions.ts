@@ -9,7 +9,15 @@ import { endpoint } from '../endpoint.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
 import { renderSession, renderSessionCached } from './render-session.ts';
 import { sessionResponse } from './responses.ts';
-import { buyer, discounts, idempotencyKey, lineItems, sessionId } from './schemas.ts';
+import {
+  buyer,
+  DESTINATION,
+  destination,
+  discounts,
+  idempotencyKey,
+  lineItems,
+  sessionId,
+} from './schemas.ts';
 import { toCartOptions, toLines } from './to-input.ts';
 
 const ALIASES = { session_id: ['id', 'sessionId'] };
@@ -26,10 +34,12 @@ const create = endpoint({
     line_items: lineItems,
     buyer: buyer.optional(),
     discounts: discounts.optional(),
+    destination: destination.optional().describe(DESTINATION),
     idempotency_key: idempotencyKey.optional(),
   }),
   output: sessionResponse,
   async run(context, input) {
+    context.caller.country = input.destination?.country;
     const { session, created } = await createCheckout(context, {
       lines: toLines(input.line_items),
       ...toCartOptions(input),
@@ -62,10 +72,15 @@ const replace = endpoint({
   summary:
     'Replaces the line items of an open checkout session. Totals are brought up to date when it completes.',
   readsBody: true,
-  input: z.object({ session_id: sessionId, line_items: lineItems }),
+  input: z.object({
+    session_id: sessionId,
+    line_items: lineItems,
+    destination: destination.optional().describe(DESTINATION),
+  }),
   output: sessionResponse,
   mustExist,
-  async run(context, { session_id, line_items }) {
+  async run(context, { session_id, line_items, destination }) {
+    context.caller.country = destination?.country;
     const session = await replaceLinesKeepingTotals(context, session_id, toLines(line_items));
     return { body: renderSession(context, session) };
   },

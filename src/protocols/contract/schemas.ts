@@ -112,6 +112,10 @@ export const destination = z.object(
   { error: expecting('an object with a country') },
 );
 
+/** Destination of a cart or session. */
+export const DESTINATION =
+  'Where it will be sent, as far as known: checked against the store’s rules for agents, not kept.';
+
 export const searchText = text('the words to search for', 512).refine(
   (value) => value.trim() !== '',
   'must not be empty: give the words to search for',

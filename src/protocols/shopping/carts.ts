@@ -17,6 +17,7 @@ import {
   ARGUMENTS,
   cartId,
   changedItems,
+  country,
   discountCodes,
   idempotencyKey,
   wantedItems,
@@ -32,15 +33,22 @@ const create = shoppingTool({
   capability: 'cart',
   rest: 'POST /carts',
   effect: 'create',
-  input: z.object({ items: wantedItems, discount_codes: discountCodes, idempotency_key: idempotencyKey }),
+  input: z.object({
+    items: wantedItems,
+    discount_codes: discountCodes,
+    country: country.optional(),
+    idempotency_key: idempotencyKey,
+  }),
   arguments: {
     items: ARGUMENTS.items,
     discount_codes: ARGUMENTS.discountCodes,
+    country: ARGUMENTS.country,
     idempotency_key: ARGUMENTS.idempotencyKey,
   },
   prepare: withItemList,
   output: cartAnswer,
   async perform(context, { idempotency_key: key, ...input }, incoming) {
+    context.caller.country = input.country;
     let made: Cart | undefined;
     const id = await createOnce(context, {
       request: JSON.stringify(['create_cart', input]),
@@ -77,15 +85,22 @@ const update = shoppingTool({
   capability: 'cart',
   rest: 'PUT /carts/{cart_id}',
   effect: 'repeatable',
-  input: z.object({ cart_id: cartId, items: changedItems, discount_codes: discountCodes }),
+  input: z.object({
+    cart_id: cartId,
+    items: changedItems,
+    discount_codes: discountCodes,
+    country: country.optional(),
+  }),
   arguments: {
     cart_id: ARGUMENTS.cartId,
     items: ARGUMENTS.items,
     discount_codes: ARGUMENTS.discountCodes,
+    country: ARGUMENTS.country,
   },
   prepare: withItemList,
   output: cartAnswer,
-  async perform(context, { cart_id, items = [], discount_codes }, incoming) {
+  async perform(context, { cart_id, items = [], discount_codes, country }, incoming) {
+    context.caller.country = country;
     await readCart(context, cart_id);
     const changes = await findItems(context, items, incoming);
     const cart = await updateCart(context, cart_id, {

@@ -24,6 +24,7 @@ import {
   buyerName,
   cartId,
   changedItems,
+  country,
   checkoutId,
   discountCodes,
   idempotencyKey,
@@ -38,6 +39,7 @@ const createInput = z.object({
   cart_id: cartId.optional(),
   items: wantedItems.optional().describe('Instead of cart_id'),
   discount_codes: discountCodes,
+  country: country.optional(),
   buyer_email: buyerEmail,
   buyer_name: buyerName,
   idempotency_key: idempotencyKey,
@@ -57,6 +59,7 @@ const create = shoppingTool({
     cart_id: { ...ARGUMENTS.cartId, aliases: ['cartId', 'cart'] },
     items: ARGUMENTS.items,
     discount_codes: ARGUMENTS.discountCodes,
+    country: ARGUMENTS.country,
     buyer_email: ARGUMENTS.buyerEmail,
     buyer_name: ARGUMENTS.buyerName,
     idempotency_key: ARGUMENTS.idempotencyKey,
@@ -64,6 +67,7 @@ const create = shoppingTool({
   prepare: withItemList,
   output: checkoutAnswer,
   async perform(context, input, incoming) {
+    context.caller.country = input.country;
     const { session, created } = await (input.cart_id === undefined
       ? createOfItems(context, input, incoming)
       : createOfCart(context, input.cart_id, input, incoming));
@@ -151,15 +155,22 @@ const update = shoppingTool({
   capability: 'checkout',
   rest: 'PUT /checkout-sessions/{checkout_id}',
   effect: 'repeatable',
-  input: z.object({ checkout_id: checkoutId, items: changedItems, discount_codes: discountCodes }),
+  input: z.object({
+    checkout_id: checkoutId,
+    items: changedItems,
+    discount_codes: discountCodes,
+    country: country.optional(),
+  }),
   arguments: {
     checkout_id: ARGUMENTS.checkoutId,
     items: ARGUMENTS.items,
     discount_codes: ARGUMENTS.discountCodes,
+    country: ARGUMENTS.country,
   },
   prepare: withItemList,
   output: checkoutAnswer,
-  async perform(context, { checkout_id, items = [], discount_codes }, incoming) {
+  async perform(context, { checkout_id, items = [], discount_codes, country }, incoming) {
+    context.caller.country = country;
     await readSession(context, checkout_id);
     const changes = await findItems(context, items, incoming);
     const codes = codesFor(context, discount_codes, incoming);

@@ -44,6 +44,7 @@ async function nextCall(error: CommerceError, call: FailedCall): Promise<NextCal
       return nextOfConflict(call);
     case 'invalid_input':
       return { tool };
+    case 'address_undeliverable':
     case 'store_closed':
     case 'forbidden':
     case 'signed_out':

@@ -13,7 +13,7 @@ import { operation } from './operation.ts';
 import { warningsOf } from './outcomes.ts';
 import { renderCart } from './render-cart.ts';
 import { content } from './schemas.ts';
-import { codesOf, toBuyer, toLines } from './to-request.ts';
+import { codesOf, countryOf, toBuyer, toLines } from './to-request.ts';
 import type { Trust } from './trust.ts';
 
 const ROOT = { capability: 'cart', root: CART } as const;
@@ -26,6 +26,7 @@ export function cartOperations(trust: Trust) {
     summary: 'Creates a cart with estimated totals. To buy, create a checkout with its id as cart_id.',
     body: z.object(content),
     async perform(context, input) {
+      context.caller.country = countryOf(input);
       const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
       const { made } = await dropUnavailableLines(toLines(input.line_items), (lines, changed) =>
         createCart(context, { ...wanted, lines, warnings: warningsOf(changed, input) }),
@@ -54,6 +55,7 @@ export function cartOperations(trust: Trust) {
       'Replaces all of a cart: what is left out is gone, codes included. An empty list of line items empties it.',
     body: z.object(content),
     async perform(context, input) {
+      context.caller.country = countryOf(input);
       await readActiveCart(context, input.id);
       const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
       const requested = input.line_items.length === 0 ? [] : toLines(input.line_items);

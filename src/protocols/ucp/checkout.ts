@@ -16,7 +16,7 @@ import { operation } from './operation.ts';
 import { warningsOf } from './outcomes.ts';
 import { renderCheckout } from './render-checkout.ts';
 import { type Content, content } from './schemas.ts';
-import { codesOf, toBuyer, toLines, warningsWithoutEffect } from './to-request.ts';
+import { codesOf, countryOf, toBuyer, toLines, warningsWithoutEffect } from './to-request.ts';
 import type { Trust } from './trust.ts';
 
 /** Answers are signed: agents rely on the payment URL and on the payment status. */
@@ -34,6 +34,7 @@ export function checkoutOperations(trust: Trust) {
       cart_id: z.string().optional().describe('Buys what this cart holds; line_items may then be [].'),
     }),
     async perform(context, input) {
+      context.caller.country = countryOf(input);
       // Without the cart capability on both sides the id names nothing.
       if (input.cart_id !== undefined && context.agreed.active.has(CART)) {
         return createOfCart(context, input.cart_id, input);
@@ -60,6 +61,7 @@ export function checkoutOperations(trust: Trust) {
     summary: 'Replaces all of an open checkout and prices it anew: what is left out is gone, codes included.',
     body: z.object(content),
     async perform(context, input) {
+      context.caller.country = countryOf(input);
       await readSession(context, input.id);
       const { made } = await dropUnavailableLines(toLines(input.line_items), (lines, changed) =>
         replaceContentAndTotals(context, input.id, {

@@ -39,6 +39,8 @@ function messagesOf(error: CommerceError): Message[] | undefined {
     case 'unknown_item':
     case 'item_unavailable':
       return ofItems(error);
+    case 'address_undeliverable':
+      return [errorMessage('address_undeliverable', message, 'recoverable')];
     case 'invalid_input':
       return details.length > 0
         ? details.map(ofDetail)
@@ -83,7 +85,7 @@ function changedLines(changed: readonly ChangedLine[]): Warning[] {
       return { code: ITEM_CODES[reason], content, path: '$.line_items' };
     }
     const place = index - leftOut.filter((each) => each < index).length;
-    const content = `Of ${itemId} only ${quantity} can be had: the quantity was adjusted.`;
+    const content = `Only ${quantity} of ${itemId} can be bought. The quantity was lowered.`;
     return { code: 'quantity_adjusted', content, path: `$.line_items[${place}].quantity` };
   });
 }

@@ -45,7 +45,11 @@ export const buyer = z
   .describe('Prefills the store’s own checkout page; not kept here.');
 
 export const context = z
-  .looseObject({ currency: z.string().optional(), eligibility: z.array(z.string()).optional() })
+  .looseObject({
+    address_country: z.unknown().optional(),
+    currency: z.string().optional(),
+    eligibility: z.array(z.string()).optional(),
+  })
   .describe('Known facts about the buyer’s place and claims.');
 
 /** Members that carts and checkouts share. */
@@ -54,6 +58,7 @@ export const content = {
   discounts: discounts.optional(),
   buyer: buyer.optional(),
   context: context.optional(),
+  fulfillment: z.unknown().optional().describe('Only the country of its first destination is read.'),
 };
 
 export type Content = z.output<z.ZodObject<typeof content>>;

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Warning } from '../../commerce/cart.ts';
+import { countryCode } from '../../commerce/countries.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { RequestedLine } from '../../operations/requested-lines.ts';
 import { ProtocolError } from '../protocol-error.ts';
@@ -33,6 +35,22 @@ function isEach({ unit, scale = 0 }: { unit: string; scale?: number | undefined 
 /** Ignores codes unless both sides have the extension. */
 export function codesOf({ agreed }: UcpContext, { discounts }: Pick<Content, 'discounts'>): string[] {
   return agreed.active.has(DISCOUNT) ? (discounts?.codes ?? []) : [];
+}
+
+/** Members of the fulfillment extension that are read although the extension is not offered. */
+const destinations = z.object({
+  methods: z.array(z.object({ destinations: z.array(z.object({ address_country: z.string() })) })),
+});
+
+/** Country of the first destination, else of the buyer's place; undefined for a text that names no country. */
+export function countryOf({
+  context,
+  fulfillment,
+}: Partial<Pick<Content, 'context' | 'fulfillment'>>): string | undefined {
+  const [first] =
+    destinations.safeParse(fulfillment).data?.methods.flatMap((each) => each.destinations) ?? [];
+  const named = first?.address_country ?? context?.address_country;
+  return typeof named === 'string' ? countryCode(named.trim()) : undefined;
 }
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/;

@@ -244,7 +244,8 @@ function askOf({ items }: Goods, chance: Chance): Ask {
   const country = COUNTRIES[chance.whole(0, 2)] ?? 'US';
   if (kind < 0.45) return (agent) => agent.get('/catalog/search?q=mug&first=3');
   if (kind < 0.6) return (agent) => agent.get(`/catalog/lookup?ids=${encodeURIComponent(looked)}`);
-  if (kind < 0.75) return (agent) => agent.createCart(lines);
-  if (kind < 0.9) return (agent) => agent.createSession(lines);
+  const extras = chance.next() < 0.4 ? { destination: { country } } : {};
+  if (kind < 0.75) return (agent) => agent.createCart(lines, extras);
+  if (kind < 0.9) return (agent) => agent.createSession(lines, extras);
   return (agent) => agent.quote(lines, { country });
 }

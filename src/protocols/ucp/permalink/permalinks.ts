@@ -21,7 +21,7 @@ import { harmlessQuery, toCheckout, toShop } from './forwarded.ts';
 import { type LinkedItem, readItems } from './item-tokens.ts';
 import { malformed, TOO_LONG } from './permalink-errors.ts';
 import { NOT_KEPT, PAGE_HEADERS, previewPage, errorPage } from './page.ts';
-import { buyerIn, codesIn, itemsIn } from './prefill.ts';
+import { buyerIn, codesIn, countryIn, itemsIn } from './prefill.ts';
 import { isPermalinkErrorName } from './permalink-errors.ts';
 import { BASE_ROOTS, decodedOnce, type LinkQuery, readQuery } from './read-query.ts';
 import { refuse } from './refuse.ts';
@@ -113,6 +113,7 @@ async function begin(
   ofProducts: ReadonlySet<string> = new Set(),
 ): Promise<Begun | { choose: string }> {
   const { items, query } = link;
+  context.caller.country = countryIn(query.fields);
   const wanted = await requestedItems(context, items, ofProducts);
   if ('choose' in wanted) return wanted;
   const fields = { discountCodes: codesIn(query.fields), ...buyerIn(query.fields) };
@@ -143,7 +144,7 @@ function toChoice(context: StoreContext, link: Link, address: string): BrowserAn
   return page ? redirect(withParameters(page, toShop(link.query))) : toShopPage(context, link);
 }
 
-const ABOUT_GOODS = new Set(['unknown_item', 'item_unavailable', 'invalid_input']);
+const ABOUT_GOODS = new Set(['unknown_item', 'item_unavailable', 'address_undeliverable', 'invalid_input']);
 
 function isAboutGoods(error: unknown): boolean {
   return error instanceof CommerceError && ABOUT_GOODS.has(error.kind);

@@ -1,5 +1,5 @@
 import { buyer, discountCode, MAX_CODES, MAX_LINES } from '../schemas.ts';
-import { toBuyer } from '../to-request.ts';
+import { countryOf, toBuyer } from '../to-request.ts';
 import { type LinkedItem, readQuantity } from './item-tokens.ts';
 import type { LinkQuery } from './read-query.ts';
 
@@ -26,6 +26,11 @@ export function buyerIn(fields: Fields): ReturnType<typeof toBuyer> {
     return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : [];
   });
   return given.length === 0 ? {} : toBuyer({ buyer: Object.fromEntries(given) });
+}
+
+/** Country that the link names for its buyer. */
+export function countryIn(fields: Fields): string | undefined {
+  return countryOf({ context: { address_country: fields.get('context/address_country') } });
 }
 
 /** Reads lines written as fields, which count only without items in the path (specification: Merge Rules). */
