@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.ts';
 import { isSignedWith } from '../webhook-signature.ts';
@@ -12,11 +13,19 @@ export function readWebhook(request: WebhookRequest, secret: string): Delivery |
   if (!isSignedWith(secret, request.body, signature)) return 'bad_signature';
   const topic = header(request, 'topic').slice(0, MAX_HEADER_LENGTH);
   return {
-    // WooCommerce's id combines webhook and second, so two products saved in one second share it.
-    id: `${header(request, 'delivery-id').slice(0, MAX_HEADER_LENGTH)}:${signature}`,
+    id: deliveryId(request, topic, signature),
     topic,
     event: eventOf(topic, payloadOf(request)),
   };
+}
+
+/**
+ * Returns WooCommerce's id, which combines webhook and second, with the signature of the content. A hook's payload is always the
+ * same, so two saves within a second would be one: each of its deliveries counts.
+ */
+function deliveryId(request: WebhookRequest, topic: string, signature: string): string {
+  const id = header(request, 'delivery-id').slice(0, MAX_HEADER_LENGTH);
+  return `${id}:${topic.startsWith('action.') ? randomUUID() : signature}`;
 }
 
 /** Headers are unsigned and may hold anything. */

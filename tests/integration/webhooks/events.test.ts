@@ -84,6 +84,23 @@ everywhere('events of a shop', (at) => {
     assert.deepEqual(shop(at).calls(), {});
   });
 
+  it('count twice when settings are saved twice within a second', async (t) => {
+    if (at.platform !== 'woocommerce') return t.skip('Shopify gives each delivery an id of its own');
+    const body = JSON.stringify({ action: 'woocommerce_settings_saved', arg: '' });
+    const saved = signedEvent(
+      await shopSideOf(at),
+      at.running.baseUrl,
+      `action.woocommerce_settings_saved`,
+      body,
+    );
+    for (const save of ['first', 'second']) {
+      shop(at).resetCalls();
+      assert.equal(await post(saved), 200);
+      await at.running.settle();
+      assert.notDeepEqual(shop(at).calls(), {}, `the shop is asked after the ${save} save`);
+    }
+  });
+
   it('are one question to the shop when many come at once', async () => {
     const product = newProduct(at, 'Bowl');
     await at.running.settle();
