@@ -19,26 +19,58 @@ export async function searchShop(context: StoreContext, query: CatalogSearch): P
   }
 }
 
-/** Asks the shop's own search; once, unless rules hide the whole page. */
+/**
+ * Asks the shop's own search. Where rules hide products of a page, it is filled from the shop's next pages; its cursor then names
+ * the place within the last of them.
+ */
 export async function askShopFor(
   context: StoreContext,
   { text, first }: CatalogSearch,
   after?: string,
 ): Promise<ProductPage> {
-  let next = after;
+  let place = readPlace(after);
+  const shown: Product[] = [];
   for (let pages = 1; ; pages += 1) {
-    const query = { text, first, ...(next === undefined ? {} : { after: next }) };
+    const query = { text, first, ...(place.after === undefined ? {} : { after: place.after }) };
     const page = await context.platform.searchProducts(query, context.caller);
     await learn(context, page.products);
-    const shown = { ...page, products: withoutHidden(context, page.products) };
-    if (shown.products.length > 0 || page.products.length === 0 || pages === MAX_HIDDEN_PAGES) return shown;
-    if (!page.hasNextPage || page.endCursor === null) return shown;
-    next = page.endCursor;
+    const rest = page.products.slice(place.skip);
+    const visible = withoutHidden(context, rest);
+    const left = visible[first - shown.length];
+    shown.push(...visible.slice(0, first - shown.length));
+    const { hasNextPage, endCursor } = page;
+    if (left) {
+      const cursor = writePlace({ ...place, skip: page.products.indexOf(left) });
+      return { products: shown, hasNextPage: true, endCursor: cursor };
+    }
+    const isShort = shown.length < first && (pages > 1 || visible.length < page.products.length);
+    if (!isShort || !hasNextPage || endCursor === null || pages === MAX_PAGES)
+      return { products: shown, hasNextPage, endCursor };
+    place = { skip: 0, after: endCursor };
   }
 }
 
-/** Pages in a row of which rules may hide every product, before an agent is shown an empty one. */
-const MAX_HIDDEN_PAGES = 3;
+/** Pages of the shop that are read for one page. */
+const MAX_PAGES = 3;
+
+/** Place in the shop's results: products of the page behind the shop's cursor that were shown or hidden. */
+interface Place {
+  skip: number;
+  after?: string | undefined;
+}
+
+const PLACE = /^skip-(\d{1,3})\.(.*)$/s;
+
+function readPlace(cursor: string | undefined): Place {
+  const [, skip, after] = PLACE.exec(cursor ?? '') ?? [];
+  return skip === undefined
+    ? { skip: 0, after: cursor }
+    : { skip: Number(skip), after: after === '' ? undefined : after };
+}
+
+function writePlace({ skip, after = '' }: Place): string {
+  return `skip-${skip}.${after}`;
+}
 
 /** Looks products up at the shop. */
 export async function lookupAtShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {

@@ -14,6 +14,7 @@ import { shopperAt } from '../shopping/shopper.ts';
 
 const DRINKWARE = 'home & kitchen>drinkware';
 const DAY_MS = 86_400_000;
+const KITES = 11;
 
 everywhere('rules of a store for agents', (at) => {
   let mug: { id: string; productId: string };
@@ -307,6 +308,41 @@ everywhere('rules of a store for agents', (at) => {
   });
 });
 
+everywhere('hidden products in the shop’s own search', (at) => {
+  // Without a synchronized copy the shop's own search answers.
+  before(() => {
+    for (let number = 0; number < KITES; number += 1)
+      shopOf(at).createProduct({ title: `Kite ${number}`, price: '9.00' });
+  });
+  afterEach(() => setRules(at, []));
+
+  it('leave full pages without a repeat or a gap, at three calls of the shop a page', async () => {
+    const whole = (await at.agent.search('kite', 50)).products;
+    assert.equal(whole.length, KITES);
+    for (const every of [2, 3]) {
+      const hidden = whole.filter((_, index) => index % every === 1).map(({ id }) => id);
+      await setRules(at, [{ id: 'some', mode: 'on', kind: 'hide', products: hidden }]);
+      const expected = whole.filter(({ id }) => !hidden.includes(id)).map(({ title }) => title);
+      for (const size of [2, 3]) {
+        shopOf(at).resetCalls();
+        const { titles, sizes } = await titlesByPages(at.agent, 'kite', size);
+        assert.deepEqual(titles, expected, `pages of ${size}, every ${every}th hidden`);
+        assert.deepEqual(new Set(sizes.slice(0, -1)), new Set([size]), sizes.join());
+        const searches = at.platform === 'shopify' ? 'SearchProducts' : 'GET /products';
+        const calls = shopOf(at).calls()[searches] ?? assert.fail(JSON.stringify(shopOf(at).calls()));
+        assert.ok(calls <= 3 * sizes.length, `${calls} calls for ${sizes.length} pages`);
+      }
+    }
+  });
+
+  it('end the filling after two further pages', async () => {
+    const [first, ...others] = (await at.agent.search('kite', 50)).products.map(({ id }) => id);
+    await setRules(at, [{ id: 'most', mode: 'on', kind: 'hide', products: others.slice(0, 6) }]);
+    const { body } = await at.agent.get<ProductPage>('/catalog/search?q=kite&first=2');
+    assert.deepEqual([body.products.map(({ id }) => id), body.page_info.has_next_page], [[first], true]);
+  });
+});
+
 everywhere('rules for verified agents', (at) => {
   let platform: AgentPlatform;
   before(async () => {
@@ -348,6 +384,8 @@ async function setRules({ running, slug }: Somewhere, rules: readonly Rule[]): P
   const store = (await stores.find(slug)) ?? assert.fail(`no store ${slug}`);
   await changePolicy({ context, store, actor: COMMAND_LINE, requestId: 'rules' }, rules);
 }
+
+const shopOf = ({ running, slug }: Somewhere) => running.shop(slug).control;
 
 async function refusesAsUnknown(at: Somewhere, id: string): Promise<void> {
   for (const refused of [await at.agent.createSession([id]), await at.agent.createCart([id])]) {
