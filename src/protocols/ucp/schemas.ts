@@ -46,7 +46,7 @@ export const buyer = z
 
 export const context = z
   .looseObject({
-    address_country: z.unknown().optional(),
+    address_country: z.unknown().optional().meta({ type: 'string', description: 'ISO 3166-1 code.' }),
     currency: z.string().optional(),
     eligibility: z.array(z.string()).optional(),
   })
