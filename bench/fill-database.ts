@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../src/storage/engine/database.ts';
 import { createSealing, type Sealing } from '../src/storage/engine/sealing.ts';
 import { stores } from '../src/storage/repositories/stores.ts';
 import { jobs } from '../src/storage/repositories/jobs.ts';
-import { RECURRING_JOBS } from '../src/jobs/job-kinds.ts';
+import { recurringJobs } from '../src/jobs/job-kinds.ts';
 import { INSTANT_STORE, INSTANT_VARIANT, instantPlatform } from './instant-platform.ts';
 
 export const SECRET_KEY = 'a secret key of the benchmark only';
@@ -54,8 +54,10 @@ async function insertStores(database: Database, sealing: Sealing, count: number)
   await stores(database, sealing).insert({ ...delayed, description: INSTANT_STORE }, now);
   await copyStore(database, sealing, delayed.id, connected);
   // Recurring jobs of the stores are not due now, as in a service that has been running.
-  const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
-  for (const kind of RECURRING_JOBS) await jobs(database).enqueueForEveryStore(kind, tomorrow);
+  const tomorrow = recurringJobs(Date.now() + DAY_MS);
+  const ids = [delayed, ...connected].map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += BATCH_SIZE)
+    await jobs(database).ensure(ids.slice(at, at + BATCH_SIZE), tomorrow, now);
   return connected;
 }
 

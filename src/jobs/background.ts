@@ -8,7 +8,7 @@ import { notifyUnpairedSites, type UnpairNotificationWork } from './notify-unpai
 import type { AroundJob } from './run-job.ts';
 import type { MailSending } from './send-mail.ts';
 import { type JobRunner, runJobs } from './runner.ts';
-import { watchHealth } from './watch-health.ts';
+import { watchStores } from './watch-stores.ts';
 
 interface BackgroundOptions extends Pick<UnpairNotificationWork, 'pairing' | 'now' | 'newId'> {
   repositories: Repositories;
@@ -54,7 +54,7 @@ const SWEEP_INTERVAL_MS = 60_000;
 /** The job runner and the sweeps of a process. */
 function backgroundWork({ repositories, log, mail, ...options }: BackgroundOptions, runner: JobRunner) {
   const sweep = housekeeping({ ...repositories, ...options });
-  const watch = watchHealth({ ...repositories, ...options });
+  const watch = watchStores({ ...repositories, ...options });
   const notify = () => notifyUnpairedSites({ ...repositories, ...options });
   let sweeping: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

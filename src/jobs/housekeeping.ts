@@ -1,13 +1,11 @@
 import { DAY_MS, iso } from '../commerce/time.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
-import { RECURRING_JOBS, WATCHING_JOBS } from './job-kinds.ts';
 
 interface Housekeeping
   extends Pick<
     Repositories,
     | 'sessions'
     | 'carts'
-    | 'jobs'
     | 'retention'
     | 'pairingCodes'
     | 'pairingAttempts'
@@ -44,10 +42,6 @@ const MAX_CALLS = 100_000;
 const PRODUCT_COUNT_DAYS = 91;
 const HEALTH_CHANGE_DAYS = 90;
 const FORGET_INTERVAL_MS = 60 * 60_000;
-/** A little above the hour that a shop may ask for. */
-const MAX_RETRY_MS = 65 * 60_000;
-/** Above the interval of imports. */
-const MAX_RECURRENCE_MS = 2 * DAY_MS;
 
 /** Returns one round of housekeeping. Any number of processes may run it at once. */
 export function housekeeping(house: Housekeeping): () => Promise<void> {
@@ -57,13 +51,6 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     const at = iso(now);
     await house.sessions.failExpired(at);
     await house.carts.cancelExpired(at);
-    for (const kind of RECURRING_JOBS) await house.jobs.enqueueForEveryStore(kind, at);
-    for (const [kind, afterMs] of Object.entries(WATCHING_JOBS))
-      await house.jobs.enqueueForEveryStore(kind, at, iso(now + afterMs));
-    await house.jobs.recallLate(at, {
-      retry: iso(now + MAX_RETRY_MS),
-      regular: iso(now + MAX_RECURRENCE_MS),
-    });
     if (Math.abs(now - forgottenAt) < FORGET_INTERVAL_MS) return;
     forgottenAt = now;
     await house.accounts.forgetEndedSessions(at);

@@ -49,14 +49,18 @@ const STORE_JOBS = {
 
 export type JobName = keyof typeof STORE_JOBS;
 
-/** Jobs that every connected store has. */
+/** Jobs that a store begins with when it is connected, and that recur. */
 export const RECURRING_JOBS: readonly JobName[] = [CHECK_SUBSCRIPTIONS, CATCH_UP, IMPORT_PRODUCTS];
 
-/** Jobs that watch every connected store, with the time after which they first run: connecting has just tested the shop. */
-export const WATCHING_JOBS: Partial<Record<JobName, number>> = {
-  [CHECK_SHOP]: SHOP_CHECK_INTERVAL_MS,
-  [CHECK_ACCESS]: 30 * MINUTE_MS,
-};
+/** Returns all jobs that every connected store has, with their first runs: connecting has just tested the shop. */
+export function recurringJobs(now: number): { kind: string; runAt: string }[] {
+  const after = (kind: string, ms: number) => ({ kind, runAt: iso(now + ms) });
+  return [
+    ...RECURRING_JOBS.map((kind) => after(kind, 0)),
+    after(CHECK_SHOP, SHOP_CHECK_INTERVAL_MS),
+    after(CHECK_ACCESS, 30 * MINUTE_MS),
+  ];
+}
 
 /** Dependencies of jobs that report to merchants and agent platforms, also for disconnected stores. */
 interface Reporting {

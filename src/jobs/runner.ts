@@ -16,8 +16,8 @@ export interface JobRunner {
 
 const POLL_INTERVAL_MS = 1_000;
 /**
- * Lanes of urgent, recurring, probing, delivering and long jobs. Recurring jobs rest after each, because all of them are due after
- * a downtime of the service.
+ * Lanes of urgent, recurring, probing, delivering and long jobs. Recurring and probing ones rest after each: all of them are due
+ * after a downtime of the service, and many stores must not occupy it.
  */
 const LANES = [
   {
@@ -26,7 +26,7 @@ const LANES = [
     has: ({ recurring, probe, delivers, long }: JobKind) => !recurring && !probe && !delivers && !long,
   },
   { concurrency: 2, restMs: 50, has: ({ recurring, long }: JobKind) => recurring && !long },
-  { concurrency: 4, restMs: 0, has: ({ probe }: JobKind) => probe },
+  { concurrency: 16, restMs: 250, has: ({ probe }: JobKind) => probe },
   { concurrency: 4, restMs: 0, has: ({ delivers }: JobKind) => delivers },
   { concurrency: 1, restMs: 0, has: ({ long }: JobKind) => long },
 ] as const;

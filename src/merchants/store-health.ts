@@ -58,7 +58,7 @@ export async function testHealth(at: AtStore): Promise<void> {
   const { context, store } = at;
   const now = context.now();
   const { jobs, storeHealth, customDomains } = context;
-  for (const reading of await readHealth(context, [store.id], now)) await recordHealth(context, reading, now);
+  await recordHealth(context, await readHealth(context, [store.id], now), now);
   await storeHealth.noteTest(store.id, nowAt(at));
   const domains = await customDomains.ofStore(store.id);
   const checks = [

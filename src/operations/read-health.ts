@@ -47,11 +47,11 @@ function readingOf(facts: HealthFacts, recorded: HealthByAspect, now: number): H
 /** Records what has changed. Any number of processes may do so at once: each change is recorded by one of them. */
 export async function recordHealth(
   { storeHealth }: Pick<HealthRepositories, 'storeHealth'>,
-  { facts, recorded, current }: HealthReading,
+  readings: readonly HealthReading[],
   now: number,
 ): Promise<void> {
-  for (const aspect of HEALTH_ASPECTS) {
-    const key = { storeId: facts.storeId, aspect, now: iso(now) };
-    await storeHealth.advance(key, recorded[aspect], current[aspect]);
-  }
+  const changes = readings.flatMap(({ facts: { storeId }, recorded, current }) =>
+    HEALTH_ASPECTS.map((aspect) => ({ storeId, aspect, before: recorded[aspect], next: current[aspect] })),
+  );
+  await storeHealth.advance(changes, iso(now));
 }

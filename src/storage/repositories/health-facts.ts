@@ -24,17 +24,13 @@ export type HealthFactsReader = ReturnType<typeof healthFacts>;
 
 export function healthFacts(database: Database) {
   return {
-    /** Lists the ids of connected stores behind `after`, in order. */
-    async connectedStores(after: string, limit: number): Promise<string[]> {
-      const rows = await database
-        .selectFrom('stores')
-        .select('id')
-        .where('id', '>', after)
-        .where('disconnected_at', 'is', null)
-        .where('deleted_at', 'is', null)
-        .orderBy('id')
-        .limit(limit)
-        .execute();
+    /** Lists the ids of connected stores in an outage, with a recorded fault, or with a change that is not confirmed yet. */
+    async troubledStores(limit: number): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`select id from stores
+        where disconnected_at is null and deleted_at is null and id in (
+          select store_id from outages union select store_id from store_health
+          where state in ('warning', 'failing') or pending_state is not null)
+        order by id limit ${sql.lit(limit)}`.execute(database);
       return rows.map(({ id }) => id);
     },
 
@@ -64,24 +60,34 @@ export function healthFacts(database: Database) {
           .orderBy('id')
           .execute(),
       ]);
+      const ofStore = {
+        outages: byStore(outages),
+        jobs: byStore(jobs),
+        imports: byStore(imports),
+        domains: byStore(domains),
+      };
       return stores.map((store) => {
-        const isOf = (row: { store_id: string | null }) => row.store_id === store.id;
-        const outage = outages.find(isOf);
-        const last = imports.find(isOf);
+        const [outage] = ofStore.outages(store.id);
+        const [last] = ofStore.imports(store.id);
         return {
           storeId: store.id,
           platform: store.platform,
           connectedAt: store.connected_at,
           outage: outage ? toOutage(outage) : null,
-          jobs: jobs.filter(isOf).map(toJob),
+          jobs: ofStore.jobs(store.id).map(toJob),
           lastImport: last ? { finishedAt: last.finished_at, limited: last.limited } : null,
           lastVerifiedEventAt: store.verified_at,
           unverifiedEvents: Number(store.unverified),
-          domains: domains.filter(isOf).map(toDomain),
+          domains: ofStore.domains(store.id).map(toDomain),
         };
       });
     },
   };
+}
+
+function byStore<Of extends { store_id: string | null }>(rows: readonly Of[]): (storeId: string) => Of[] {
+  const groups = Map.groupBy(rows, ({ store_id }) => store_id);
+  return (storeId) => groups.get(storeId) ?? [];
 }
 
 function toOutage({ began_at, failed_at, reason, refused }: Row<'outages'>): HealthFacts['outage'] {

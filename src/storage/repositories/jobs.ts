@@ -63,11 +63,19 @@ export function jobs(database: Database) {
     /** Adds several jobs; `isUrgent` has no effect. */
     enqueueAll,
 
-    /** Adds a recurring job to every connected store that has none of this kind. */
-    async enqueueForEveryStore(kind: string, now: string, runAt = now): Promise<void> {
+    /** Adds those of these jobs that the connected ones of these stores do not have. */
+    async ensure(
+      storeIds: readonly string[],
+      wanted: readonly { kind: string; runAt: string }[],
+      now: string,
+    ): Promise<void> {
+      if (storeIds.length === 0 || wanted.length === 0) return;
+      const rows = wanted.map(({ kind, runAt }) => sql`select ${kind} as kind, ${runAt} as run_at`);
       await sql`insert into jobs (id, store_id, kind, subject, run_at, rerun_requested, attempts, created_at)
-        select ${`${kind}/`} || id, id, ${kind}, '', ${runAt}, 0, 0, ${now} from stores
-        where disconnected_at is null and not exists (select 1 from jobs where jobs.store_id = stores.id and jobs.kind = ${kind} and jobs.subject = '')
+        select wanted.kind || '/' || stores.id, stores.id, wanted.kind, '', wanted.run_at, 0, 0, ${now}
+        from stores cross join (${sql.join(rows, sql` union all `)}) as wanted
+        where stores.id in (${sql.join(storeIds)}) and disconnected_at is null and deleted_at is null and not exists (
+          select 1 from jobs where jobs.store_id = stores.id and jobs.kind = wanted.kind and jobs.subject = '')
         on conflict do nothing`.execute(database);
     },
 
@@ -144,11 +152,16 @@ export function jobs(database: Database) {
       return outage === undefined || outage.heldUntil <= now;
     },
 
-    /** Makes jobs due that a wrong clock has put too far ahead: failed ones beyond `retry`, recurring ones beyond `regular`. */
-    async recallLate(now: string, { retry, regular }: Record<'retry' | 'regular', string>): Promise<void> {
+    /** Makes jobs of these stores due that a wrong clock has put too far ahead: failed ones beyond `retry`, recurring ones beyond `regular`. */
+    async recallLate(
+      storeIds: readonly string[],
+      { now, retry, regular }: Record<'now' | 'retry' | 'regular', string>,
+    ): Promise<void> {
+      if (storeIds.length === 0) return;
       await database
         .updateTable('jobs')
         .set({ run_at: now })
+        .where('store_id', 'in', storeIds)
         .where((job) =>
           job.or([
             job('run_at', '>', regular),
@@ -158,10 +171,9 @@ export function jobs(database: Database) {
         .where(isFree(now))
         .execute();
       // Only an outage postpones a queue, and its next probe is never later than a retry.
-      await sql`update job_queues set next_at = ${now} where next_at > ${retry} and exists (select 1 from jobs
-        where jobs.store_id = job_queues.store_id and jobs.kind = job_queues.kind and ${dueAt} <= ${retry})`.execute(
-        database,
-      );
+      await sql`update job_queues set next_at = ${now} where store_id in (${sql.join(storeIds)}) and next_at > ${retry}
+        and exists (select 1 from jobs where jobs.store_id = job_queues.store_id and jobs.kind = job_queues.kind
+          and ${dueAt} <= ${retry})`.execute(database);
     },
 
     /** Returns what the last run of a store's job without a subject has left; undefined before it. */

@@ -13,7 +13,30 @@ export type StoreHealthRows = ReturnType<typeof storeHealth>;
 
 export type HealthByAspect = Partial<Record<HealthAspect, AspectHealth>>;
 
+/** `before` is absent at the first observation. */
+export interface HealthStep {
+  storeId: string;
+  aspect: HealthAspect;
+  before: AspectHealth | undefined;
+  next: AspectHealth;
+}
+
 export function storeHealth(database: Database, sealing: Sealing) {
+  /** Writes steps and reports those that were written. */
+  async function inTransaction(
+    write: (connection: Database) => Promise<readonly HealthStep[]>,
+    at: string,
+  ): Promise<void> {
+    await database.transaction().execute(async (connection) => {
+      for (const { storeId, aspect, before, next } of await write(connection)) {
+        const change = { from: (before ?? unknownHealth(next.since)).state, to: next.state };
+        if (change.from === change.to || !isReported(change)) continue;
+        const { since, reason, remedy } = next;
+        await onHealthChange(connection, sealing, { storeId, aspect, ...change, since, at, reason, remedy });
+      }
+    });
+  }
+
   return {
     ...healthChanges(database),
 
@@ -34,31 +57,15 @@ export function storeHealth(database: Database, sealing: Sealing) {
       );
     },
 
-    /** Records the next health of an aspect and its change, unless another process was faster. */
-    async advance(
-      { storeId, aspect, now }: { storeId: string; aspect: HealthAspect; now: string },
-      before: AspectHealth | undefined,
-      next: AspectHealth,
-    ): Promise<void> {
-      if (before && isSame(before, next)) return;
-      const from = before ?? unknownHealth(next.since);
-      await database.transaction().execute(async (connection) => {
-        const isMine = before
-          ? await replace(connection, { storeId, aspect }, before, next)
-          : await insert(connection, { storeId, aspect }, next);
-        const change = { from: from.state, to: next.state };
-        if (!isMine || change.from === change.to || !isReported(change)) return;
-        const { since, reason, remedy } = next;
-        await onHealthChange(connection, sealing, {
-          storeId,
-          aspect,
-          ...change,
-          since,
-          at: now,
-          reason,
-          remedy,
-        });
-      });
+    /** Records each next state and its change, unless another process was faster. */
+    async advance(steps: readonly HealthStep[], now: string): Promise<void> {
+      const first = steps.filter(({ before }) => before === undefined);
+      if (first.length > 0) await inTransaction((connection) => insert(connection, first), now);
+      for (const step of steps) {
+        const { before, next } = step;
+        if (before === undefined || isSame(before, next)) continue;
+        await inTransaction((connection) => replace(connection, step, before), now);
+      }
     },
 
     /** Records that a person has asked for a test. The store must have been observed before. */
@@ -72,50 +79,52 @@ export function storeHealth(database: Database, sealing: Sealing) {
   };
 }
 
-interface Key {
-  storeId: string;
-  aspect: HealthAspect;
-}
-
-/** Inserts nothing for a store that was erased meanwhile. */
-async function insert(connection: Database, { storeId, aspect }: Key, next: AspectHealth): Promise<boolean> {
-  const store = await connection
+/** Returns the steps that it has inserted; a store that was erased meanwhile gets none. */
+async function insert(connection: Database, steps: readonly HealthStep[]): Promise<HealthStep[]> {
+  const ids = [...new Set(steps.map(({ storeId }) => storeId))];
+  const living = await connection
     .selectFrom('stores')
     .select('id')
-    .where('id', '=', storeId)
+    .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!store) return false;
-  const result = await connection
+    .execute();
+  const known = new Set(living.map(({ id }) => id));
+  const rows = steps.filter(({ storeId }) => known.has(storeId));
+  if (rows.length === 0) return [];
+  const inserted = await connection
     .insertInto('store_health')
-    .values({ store_id: storeId, aspect, ...toRow(next) })
+    .values(rows.map(({ storeId, aspect, next }) => ({ store_id: storeId, aspect, ...toRow(next) })))
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+    .returning(['store_id', 'aspect'])
+    .execute();
+  return rows.filter(({ storeId, aspect }) =>
+    inserted.some((row) => row.store_id === storeId && row.aspect === aspect),
+  );
 }
 
 /** Compares what decides: a test that was asked for meanwhile stays recorded. */
 async function replace(
   connection: Database,
-  { storeId, aspect }: Key,
+  step: HealthStep,
   before: AspectHealth,
-  next: AspectHealth,
-): Promise<boolean> {
-  const { tested_at: _testedAt, ...set } = toRow(next);
+): Promise<readonly HealthStep[]> {
+  const { tested_at: _testedAt, ...set } = toRow(step.next);
   const result = await connection
     .updateTable('store_health')
     .set(set)
-    .where('store_id', '=', storeId)
-    .where('aspect', '=', aspect)
+    .where('store_id', '=', step.storeId)
+    .where('aspect', '=', step.aspect)
     .where('state', '=', before.state)
     .where('since', '=', before.since)
     .where('pending_state', 'is not distinct from', before.pendingState)
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return result.numUpdatedRows === 1n ? [step] : [];
 }
 
+const HEALTH_MEMBERS = Object.keys(unknownHealth('')) as (keyof AspectHealth)[];
+
 function isSame(one: AspectHealth, other: AspectHealth): boolean {
-  return JSON.stringify(toRow(one)) === JSON.stringify(toRow(other));
+  return HEALTH_MEMBERS.every((member) => one[member] === other[member]);
 }
 
 function toRow(health: AspectHealth) {

@@ -95,6 +95,18 @@ export function stores(database: Database, sealing: Sealing) {
       return sealing.open(sealed ?? '', secretPlace(id));
     },
 
+    /** Lists the ids of all stores behind `after`, in order. */
+    async idsAfter(after: string, limit: number): Promise<string[]> {
+      const rows = await database
+        .selectFrom('stores')
+        .select('id')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
     async list(): Promise<Store[]> {
       const rows = await database
         .selectFrom('stores')

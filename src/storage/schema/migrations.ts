@@ -32,6 +32,7 @@ import { createEventEndpoints } from './migrations/035-create-event-endpoints.ts
 import { addMailAlerts } from './migrations/035-add-mail-alerts.ts';
 import { announceChanges } from './migrations/036-announce-changes.ts';
 import { addPausedAt } from './migrations/039-add-paused-at.ts';
+import { indexTroubledStores } from './migrations/042-index-troubled-stores.ts';
 
 /** Append only, and never renamed: databases record these names. A file in `migrations/` holds the code of each. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -67,6 +68,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '035-mail-alerts': { up: addMailAlerts },
   '036-announce-changes': { up: announceChanges },
   '039-paused-at': { up: addPausedAt },
+  '042-index-troubled-stores': { up: indexTroubledStores },
 };
 
 /** Runs pending migrations in order, each in a transaction, and returns their names. */

@@ -129,7 +129,8 @@ onEveryDatabase('tasks', (kind) => {
   it('are there for every store, once', async () => {
     const other = await hand.addStore();
     for (let round = 0; round < 2; round += 1) {
-      await Promise.all([1, 2].map(() => hand.jobs.enqueueForEveryStore('check', hand.at())));
+      const check = { kind: 'check', runAt: hand.at() };
+      await Promise.all([1, 2].map(() => hand.jobs.ensure([hand.storeId, other], [check], hand.at())));
     }
     for (const storeId of [hand.storeId, other]) {
       assert.deepEqual(

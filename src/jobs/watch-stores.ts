@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises';
+import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
+import { type HealthRepositories, readHealth, recordHealth } from '../operations/read-health.ts';
+import type { Jobs } from '../storage/repositories/jobs.ts';
+import type { Stores } from '../storage/repositories/stores.ts';
+import { recurringJobs } from './job-kinds.ts';
+
+interface WatchedRepositories extends HealthRepositories {
+  stores: Stores;
+  jobs: Jobs;
+}
+
+/** A little above the hour that a shop may ask for. */
+const MAX_RETRY_MS = 65 * MINUTE_MS;
+/** Above the interval of imports. */
+const MAX_RECURRENCE_MS = 2 * DAY_MS;
+/** Stores that one round watches. More stores are watched in turn: 100,000 within twenty rounds. */
+const ROUND_SIZE = 5_000;
+/** Agents are answered between two batches, because SQLite answers synchronously. */
+const BATCH_SIZE = 50;
+
+/**
+ * Returns one round of watching stores: missing recurring jobs are added, late ones recalled, and the health of connected stores
+ * is recorded. Stores in an outage, with a fault or with a change that is not confirmed yet are watched in every round.
+ */
+export function watchStores(
+  repositories: WatchedRepositories & { now: () => number },
+  { roundSize = ROUND_SIZE, batchSize = BATCH_SIZE } = {},
+): () => Promise<void> {
+  const { healthFacts, stores, jobs, now } = repositories;
+  let after = '';
+
+  async function watch(ids: readonly string[]): Promise<void> {
+    const at = now();
+    const limits = { now: iso(at), retry: iso(at + MAX_RETRY_MS), regular: iso(at + MAX_RECURRENCE_MS) };
+    await jobs.ensure(ids, recurringJobs(at), limits.now);
+    await jobs.recallLate(ids, limits);
+    await recordHealth(repositories, await readHealth(repositories, ids, at), at);
+    await setImmediate();
+  }
+
+  return async () => {
+    const troubled = await healthFacts.troubledStores(roundSize);
+    for (let at = 0; at < troubled.length; at += batchSize) await watch(troubled.slice(at, at + batchSize));
+    for (let watched = 0; watched < roundSize; watched += batchSize) {
+      const ids = await stores.idsAfter(after, batchSize);
+      await watch(ids);
+      after = ids.length < batchSize ? '' : (ids.at(-1) ?? '');
+      if (after === '') return;
+    }
+  };
+}
