@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { encode } from 'uqr';
 import { codeAt } from '../../src/accounts/totp.ts';
 import {
   barriers,
@@ -48,6 +49,13 @@ describe('ways to sign in to the console, in a browser', { skip: noBrowser() }, 
 
   const section = (name: string) => page.getByRole('region', { name });
   const atStores = () => page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
+
+  async function mailedLink(address: string): Promise<string> {
+    const mailed = () => mails.mails.findLast(({ to }) => to === address);
+    while (!mailed()) await new Promise((resolve) => setTimeout(resolve, 50));
+    const [link] = /http:\S+/.exec(mailed()?.text ?? '') ?? assert.fail('no link was mailed');
+    return link;
+  }
 
   async function signOut(): Promise<void> {
     await page.context().clearCookies();
@@ -113,15 +121,29 @@ describe('ways to sign in to the console, in a browser', { skip: noBrowser() }, 
     await page.getByRole('alert').getByText('ended the sign-in').waitFor();
   });
 
+  it('signs up by the link of a mail, which asks for the name and the password', async () => {
+    const { page: other, context } = await visitor(browser, service.baseUrl);
+    await other.goto('/console/sign-up');
+    await other.getByLabel('E-mail').fill('bea@shop.example');
+    await other.getByRole('button', { name: 'Send link' }).click();
+    await other.getByText('Check your mail').waitFor();
+    assert.deepEqual(await barriers(other), []);
+    await other.goto(await mailedLink('bea@shop.example'));
+    await other.getByLabel('Your name').fill('Bea');
+    await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    assert.deepEqual(await barriers(other), []);
+    await other.getByRole('button', { name: 'Create account' }).click();
+    await other.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
+    await context.close();
+  });
+
   it('sets a forgotten password by the link of a mail', async () => {
     await signOut();
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByLabel('E-mail').fill(EMAIL);
     await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByText('Check your mail').waitFor();
-    while (mails.mails.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
-    const [link] = /http:\S+/.exec(mails.mails[0]?.text ?? '') ?? assert.fail('no link was mailed');
-    await page.goto(link);
+    await page.goto(await mailedLink(EMAIL));
     await page.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Change password' }).click();
     await signIn(NEW_PASSWORD);
@@ -133,10 +155,16 @@ describe('ways to sign in to the console, in a browser', { skip: noBrowser() }, 
     const app = section('Authenticator app');
     await app.getByRole('textbox', { name: 'Current password' }).fill(NEW_PASSWORD);
     await app.getByRole('button', { name: 'Set up app' }).click();
+    const link = app.getByRole('link', { name: 'open it in an app' });
+    const uri = (await link.getAttribute('href')) ?? '';
+    assert.match(uri, /^otpauth:\/\/totp\/localhost%3A\d+:ada%40shop\.example\?secret=[A-Z2-7]{32}&/);
+    assert.deepEqual(await modulesOf(app.getByRole('img', { name: 'QR code' })), modulesFor(uri));
+    assert.deepEqual(await barriers(page), []);
     const secret =
       (await app.getByLabel('Setup key', { exact: true }).textContent())?.replaceAll(' ', '') ?? '';
+    assert.equal(new URL(uri).searchParams.get('secret'), secret);
     const step = Math.floor(Date.now() / 30_000);
-    await app.getByLabel('Code').fill(codeAt(secret, step));
+    await app.getByRole('textbox', { name: 'Code' }).fill(codeAt(secret, step));
     await app.getByRole('button', { name: 'Turn on' }).click();
     await app.getByText('Store these recovery codes now').waitFor();
     assert.deepEqual(await barriers(page), []);
@@ -161,3 +189,26 @@ describe('ways to sign in to the console, in a browser', { skip: noBrowser() }, 
     assert.deepEqual(await barriers(page), []);
   });
 });
+
+/** Modules of a QR code with its border, as the browser paints them: `#` is dark. */
+function modulesOf(code: Locator): Promise<string[]> {
+  return code.evaluate((svg) => {
+    const root = svg as unknown as {
+      viewBox: { baseVal: { width: number } };
+      querySelector(name: string): Path;
+    };
+    const indexes = Array.from({ length: root.viewBox.baseVal.width }, (_, index) => index);
+    const path = root.querySelector('path');
+    const isDark = (x: number, y: number) => path.isPointInFill({ x: x + 0.5, y: y + 0.5 });
+    return indexes.map((y) => indexes.map((x) => (isDark(x, y) ? '#' : ' ')).join(''));
+  });
+}
+
+interface Path {
+  isPointInFill(point: { x: number; y: number }): boolean;
+}
+
+function modulesFor(text: string): string[] {
+  const { data } = encode(text, { ecc: 'M', border: 4 });
+  return data.map((row) => row.map((isDark) => (isDark ? '#' : ' ')).join(''));
+}

@@ -1,13 +1,12 @@
-import { Button, Group, Stack } from '@mantine/core';
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { longEnough, required, useWireForm } from '../../use-wire-form.ts';
-import { ErrorNotice } from '../notice.tsx';
+import { CurrentPassword, NewPassword } from '../account-fields.tsx';
 import { Section } from '../section.tsx';
-import { SecretField } from '../text-field.tsx';
+import { WireForm } from '../wire-form.tsx';
 
 export function ChangePassword({ email }: { email: string }) {
-  const { form, submit, busy, error } = useWireForm({
+  const wire = useWireForm({
     initial: { current_password: '', new_password: '' },
     validate: { current_password: required('your current password'), new_password: longEnough },
     send: (values) => act('POST', '/password', values),
@@ -18,31 +17,12 @@ export function ChangePassword({ email }: { email: string }) {
   });
   return (
     <Section title="Password" lead="Changing your password signs out every other browser.">
-      <form onSubmit={submit} noValidate>
-        <Stack maw={400}>
-          <ErrorNotice error={error} title="The password was not changed" />
-          {/* Links the password to the account for password managers. */}
-          <input type="text" autoComplete="username" value={email} readOnly hidden />
-          <SecretField
-            form={form}
-            name="current_password"
-            label="Current password"
-            autoComplete="current-password"
-          />
-          <SecretField
-            form={form}
-            name="new_password"
-            label="New password"
-            description="At least 10 characters."
-            autoComplete="new-password"
-          />
-          <Group>
-            <Button type="submit" loading={busy}>
-              Change password
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <WireForm wire={wire} failure="The password was not changed" button="Change password">
+        {/* Links the password to the account for password managers. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <CurrentPassword form={wire.form} />
+        <NewPassword form={wire.form} description="At least 10 characters." />
+      </WireForm>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { act } from '../../api.ts';
@@ -6,13 +6,14 @@ import type { PasskeyRow, SignInMethods } from '../../api-types.ts';
 import { canUsePasskeys, makePasskey } from '../../passkeys.ts';
 import { saySaved } from '../../saved.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
+import { CurrentPassword } from '../account-fields.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Instant } from '../instant.tsx';
-import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../section.tsx';
-import { SecretField, TextField } from '../text-field.tsx';
+import { TextField } from '../text-field.tsx';
+import { WireForm } from '../wire-form.tsx';
 
 const COLUMNS: readonly Column<PasskeyRow>[] = [
   { key: 'name', title: 'Name', render: ({ name }) => <span className="break">{name}</span> },
@@ -42,7 +43,7 @@ export function Passkeys({ methods }: { methods: SignInMethods }) {
 
 function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
   const client = useQueryClient();
-  const { form, submit, busy, error } = useWireForm({
+  const wire = useWireForm({
     initial: { name: '', current_password: '' },
     validate: {
       name: required('a name that you will recognize'),
@@ -56,25 +57,10 @@ function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
     },
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack maw={400}>
-        <ErrorNotice error={error} title="The passkey was not added" />
-        <TextField form={form} name="name" label="Name of the passkey" placeholder="Work laptop" />
-        {hasPassword && (
-          <SecretField
-            form={form}
-            name="current_password"
-            label="Current password"
-            autoComplete="current-password"
-          />
-        )}
-        <Group>
-          <Button type="submit" loading={busy}>
-            Add passkey
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <WireForm wire={wire} failure="The passkey was not added" button="Add passkey">
+      <TextField form={wire.form} name="name" label="Name of the passkey" placeholder="Work laptop" />
+      {hasPassword && <CurrentPassword form={wire.form} />}
+    </WireForm>
   );
 }
 

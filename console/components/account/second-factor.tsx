@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Code, Group, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,11 +6,13 @@ import { act } from '../../api.ts';
 import type { NewSecondFactor, RecoveryCodes, SignInMethods } from '../../api-types.ts';
 import { saySaved } from '../../saved.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
+import { CurrentPassword } from '../account-fields.tsx';
 import { CodeBlock } from '../code-block.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { ErrorNotice } from '../notice.tsx';
+import { QrCode } from '../qr-code.tsx';
 import { Section } from '../section.tsx';
-import { SecretField, TextField } from '../text-field.tsx';
+import { TextField } from '../text-field.tsx';
+import { WireForm } from '../wire-form.tsx';
 
 const CODE_FIELD = { name: 'code', label: 'Code', autoComplete: 'one-time-code' } as const;
 
@@ -50,31 +52,16 @@ function Begin({
   hasPassword: boolean;
   onBegun: (begun: NewSecondFactor) => void;
 }) {
-  const { form, submit, busy, error } = useWireForm({
+  const wire = useWireForm({
     initial: { current_password: '' },
     validate: hasPassword ? { current_password: required('your current password') } : {},
     send: (values) => act<NewSecondFactor>('POST', '/account/second-factor', hasPassword ? values : {}),
     onDone: onBegun,
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack maw={400}>
-        <ErrorNotice error={error} />
-        {hasPassword && (
-          <SecretField
-            form={form}
-            name="current_password"
-            label="Current password"
-            autoComplete="current-password"
-          />
-        )}
-        <Group>
-          <Button type="submit" loading={busy}>
-            Set up app
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <WireForm wire={wire} button="Set up app">
+      {hasPassword && <CurrentPassword form={wire.form} />}
+    </WireForm>
   );
 }
 
@@ -85,33 +72,30 @@ function Confirm({
   begun: NewSecondFactor;
   onConfirmed: (codes: RecoveryCodes) => void;
 }) {
-  const { form, submit, busy, error } = useWireForm({
+  const wire = useWireForm({
     initial: { code: '' },
     validate: { code: required('the code that the app shows') },
     send: (values) => act<RecoveryCodes>('POST', '/account/second-factor/confirm', values),
     onDone: onConfirmed,
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack maw={480}>
-        <Text size="sm">
-          Add this key to your app, or <Anchor href={begun.uri}>open it in an app on this device</Anchor>:
-        </Text>
-        <Group gap="sm">
-          <Code className="break" aria-label="Setup key">
-            {begun.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
-          </Code>
-          <CopyButton text={begun.secret} what="setup key" />
-        </Group>
-        <ErrorNotice error={error} />
-        <TextField form={form} {...CODE_FIELD} description="Six digits that the app shows." />
-        <Group>
-          <Button type="submit" loading={busy}>
-            Turn on
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <WireForm wire={wire} button="Turn on">
+      <Text size="sm">
+        Scan this code with your app, or{' '}
+        <Anchor href={begun.uri} underline="always">
+          open it in an app on this device
+        </Anchor>
+        :
+      </Text>
+      <QrCode text={begun.uri} label="QR code for your authenticator app. It contains the key below." />
+      <Group gap="sm">
+        <Code className="break" aria-label="Setup key">
+          {begun.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+        </Code>
+        <CopyButton text={begun.secret} what="setup key" />
+      </Group>
+      <TextField form={wire.form} {...CODE_FIELD} description="Six digits that the app shows." />
+    </WireForm>
   );
 }
 
@@ -123,7 +107,7 @@ function TurnOff({
   onTurnedOff: () => void;
 }) {
   const [wanted, setWanted] = useState<'recovery-codes' | 'turn-off'>();
-  const { form, submit, busy, error } = useWireForm({
+  const wire = useWireForm({
     initial: { code: '' },
     validate: { code: required('a code of the app, or a recovery code') },
     send: (values) => act<Partial<RecoveryCodes>>('POST', `/account/second-factor/${wanted}`, values),
@@ -147,20 +131,17 @@ function TurnOff({
       </Group>
     );
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack maw={400}>
-        <ErrorNotice error={error} />
-        <TextField form={form} {...CODE_FIELD} description="Of the app, or a recovery code." />
-        <Group>
-          <Button type="submit" loading={busy}>
-            {wanted === 'turn-off' ? 'Turn off app' : 'Make new codes'}
-          </Button>
-          <Button variant="default" onClick={() => setWanted(undefined)}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <WireForm
+      wire={wire}
+      button={wanted === 'turn-off' ? 'Turn off app' : 'Make new codes'}
+      beside={
+        <Button variant="default" onClick={() => setWanted(undefined)}>
+          Cancel
+        </Button>
+      }
+    >
+      <TextField form={wire.form} {...CODE_FIELD} description="Of the app, or a recovery code." />
+    </WireForm>
   );
 }
 
