@@ -362,7 +362,7 @@ retention_days: number;
 base_url: string;
 /** Name of the identity provider at which one can sign in; null without one. */
 single_sign_on: string | null;
-/** The service sends e-mail: passwords can be reset by a link. */
+/** The service sends e-mail: a link resets passwords, and signs up all but the first account. */
 mail: boolean;
 };
 
@@ -728,12 +728,12 @@ export type SignUpResponse = {
 account: Account;
 };
 
+export type RequestSignUpResponse = Record<string, never>;
+
 export type SignInResponse = {
 /** Null when a code is needed. */
 account: Account | null;
 };
-
-export type SignOutResponse = Record<string, never>;
 
 export type GetCurrentSessionResponse = {
 account: Account | null;
@@ -2306,6 +2306,18 @@ email: string;
 password: string;
 };
 
+export type RequestSignUpRequest = {
+/** Upper and lower case are the same. */
+email: string;
+};
+
+export type ConfirmSignUpRequest = {
+name: string;
+/** 10 to 128 characters of any kind. */
+password: string;
+token: string;
+};
+
 export type SignInRequest = {
 /** Upper and lower case are the same. */
 email: string;
@@ -2570,22 +2582,26 @@ export interface Operations {
   quoteFulfillment: { input: { slug: string; body: QuoteFulfillmentRequest }; answer: FulfillmentQuotes };
   /** Tells whether this service is new, and whether one may sign up. */
   getInstallation: { input: {  }; answer: Installation };
-  /** Makes an account and signs it in: the answer sets the cookie of a session. An address that has an account signs in with its password. */
+  /** Makes an account and signs it in: the answer sets the cookie of a session. An address that has an account signs in with its password. Where the service sends e-mail, for the first account only. */
   signUp: { input: { body: SignUpRequest }; answer: SignUpResponse };
+  /** Mails a link that makes an account, where the service sends e-mail; the answer is the same for an address that has one. */
+  requestSignUp: { input: { body: RequestSignUpRequest }; answer: RequestSignUpResponse };
+  /** Makes the account of a mailed link, which works once, and signs it in: the answer sets the cookie of a session. */
+  confirmSignUp: { input: { body: ConfirmSignUpRequest }; answer: SignUpResponse };
   /** Begins a session: the answer sets its cookie. Where an authenticator app is set up, `account` is null until `code` is sent, too. */
   signIn: { input: { body: SignInRequest }; answer: SignInResponse };
   /** Ends the session of the cookie. */
-  signOut: { input: {  }; answer: SignOutResponse };
+  signOut: { input: {  }; answer: RequestSignUpResponse };
   /** Tells whether somebody is signed in, and who: `account` is null when nobody is. Prolongs as /me does. */
   getCurrentSession: { input: {  }; answer: GetCurrentSessionResponse };
   /** Tells who asks. A session that is in use is prolonged here. */
   getAccount: { input: {  }; answer: GetAccountResponse };
   /** Mails a link to reset the password, when the address has an account; the answer is the same when it has none. */
-  requestPasswordReset: { input: { body: RequestPasswordResetRequest }; answer: SignOutResponse };
+  requestPasswordReset: { input: { body: RequestPasswordResetRequest }; answer: RequestSignUpResponse };
   /** Sets a new password by the token of a link, which works once, and ends all sessions. */
-  confirmPasswordReset: { input: { body: ConfirmPasswordResetRequest }; answer: SignOutResponse };
+  confirmPasswordReset: { input: { body: ConfirmPasswordResetRequest }; answer: RequestSignUpResponse };
   /** Changes the password and ends all other sessions. Not with a token. */
-  changePassword: { input: { body: ChangePasswordRequest }; answer: SignOutResponse };
+  changePassword: { input: { body: ChangePasswordRequest }; answer: RequestSignUpResponse };
   /** Lists the browsers in which the account is signed in. Not with a token. */
   listAccountSessions: { input: { format?: "json" | "csv" }; answer: ListAccountSessionsResponse };
   /** Signs the account out in one browser. Not with a token. */
@@ -2801,6 +2817,8 @@ export const ROUTES = {
   quoteFulfillment: "POST /api/ucp/{slug}/fulfillment/quotes",
   getInstallation: "GET /api/merchant/installation",
   signUp: "POST /api/merchant/sign-up",
+  requestSignUp: "POST /api/merchant/sign-up/link",
+  confirmSignUp: "POST /api/merchant/sign-up/confirm",
   signIn: "POST /api/merchant/sign-in",
   signOut: "POST /api/merchant/sign-out",
   getCurrentSession: "GET /api/merchant/session",

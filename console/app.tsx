@@ -2,13 +2,22 @@ import { type ComponentType, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Loading } from './components/loading.tsx';
 import { ErrorNotice } from './components/notice.tsx';
-import { ForgotPassword, Invitation, ProviderAnswer, ResetPassword, SignIn, SignUp } from './pages.ts';
+import {
+  Confirm,
+  ForgotPassword,
+  Invitation,
+  ProviderAnswer,
+  ResetPassword,
+  SignIn,
+  SignUp,
+} from './pages.ts';
 import { useAccount, useInstallation } from './session.ts';
 import { SignedIn } from './signed-in.tsx';
 
 /** Pages that a handed-over link or the identity provider leads to, with and without a session. */
 const LINKED: Readonly<Record<string, ComponentType>> = {
   '/reset-password': ResetPassword,
+  '/confirm': Confirm,
   '/invitation': Invitation,
   '/sign-in/provider': ProviderAnswer,
 };

@@ -25,6 +25,7 @@ export const Team = lazy(async () => ({ default: (await import('./pages/team.tsx
 export const Invitation = lazy(async () => ({
   default: (await import('./pages/invitation.tsx')).Invitation,
 }));
+export const Confirm = lazy(async () => ({ default: (await import('./pages/confirm.tsx')).Confirm }));
 export const Transfer = lazy(async () => ({ default: (await import('./pages/transfer.tsx')).Transfer }));
 export const Overview = lazy(async () => ({ default: (await import('./pages/overview.tsx')).Overview }));
 export const Discovery = lazy(async () => ({

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Answer } from './agent.ts';
+import type { MailServer } from './mail-server.ts';
+import type { TestService } from './test-service.ts';
 
 export const PASSWORD = 'a long enough password';
 
@@ -76,6 +78,25 @@ export async function signUp(
 ): Promise<Merchant & { account: TestAccount }> {
   const merchant = merchantOf(running);
   const answer = await merchant.post<{ account: TestAccount }>('/sign-up', { name, email, password });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return { ...merchant, account: answer.body.account };
+}
+
+/** Signs up a merchant by a mailed link, where the service sends e-mail. */
+export async function signUpByMail(
+  { baseUrl, service }: Pick<TestService, 'baseUrl' | 'service'>,
+  { mails }: Pick<MailServer, 'mails'>,
+  { email = `${randomUUID()}@shop.example`, name = 'Merchant', password = PASSWORD } = {},
+): Promise<Merchant & { account: TestAccount }> {
+  const merchant = merchantOf({ baseUrl });
+  assert.equal((await merchant.post('/sign-up/link', { email })).status, 200);
+  await service.backgroundWork.drain();
+  const [link] = /http\S+confirm#\S+/.exec(mails.findLast(({ to }) => to === email)?.text ?? '') ?? [''];
+  const answer = await merchant.post<{ account: TestAccount }>('/sign-up/confirm', {
+    token: tokenIn(link),
+    name,
+    password,
+  });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return { ...merchant, account: answer.body.account };
 }

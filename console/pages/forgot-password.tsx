@@ -1,12 +1,12 @@
-import { Alert, Button, Code, Stack, Text } from '@mantine/core';
-import { IconMail } from '@tabler/icons-react';
+import { Code, Text } from '@mantine/core';
 import { useState } from 'react';
 import { act } from '../api.ts';
+import { Email } from '../components/account-fields.tsx';
+import { CheckYourMail } from '../components/check-your-mail.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { Link } from '../components/link.tsx';
-import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { TextField } from '../components/text-field.tsx';
+import { WireForm } from '../components/wire-form.tsx';
 import { useInstallation } from '../session.ts';
 import { required, useWireForm } from '../use-wire-form.ts';
 
@@ -27,7 +27,7 @@ export function ForgotPassword() {
 
 function AskForLink() {
   const [sentTo, setSentTo] = useState('');
-  const { form, submit, busy, error } = useWireForm({
+  const wire = useWireForm({
     initial: { email: '' },
     validate: { email: required('your e-mail address') },
     send: async (values) => {
@@ -38,20 +38,14 @@ function AskForLink() {
   });
   if (sentTo !== '')
     return (
-      <Alert color="blue" icon={<IconMail aria-hidden />} title="Check your mail" role="status">
-        If {sentTo} has an account here, a link is on its way. It works once, within an hour.
-      </Alert>
+      <CheckYourMail>
+        {`If ${sentTo} has an account here, a link is on its way. It works once, within an hour.`}
+      </CheckYourMail>
     );
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <ErrorNotice error={error} title="No link was sent" />
-        <TextField form={form} name="email" label="E-mail" type="email" autoComplete="username" />
-        <Button type="submit" loading={busy} fullWidth>
-          Send link
-        </Button>
-      </Stack>
-    </form>
+    <WireForm wire={wire} failure="No link was sent" button="Send link" wide>
+      <Email form={wire.form} />
+    </WireForm>
   );
 }
 

@@ -5,14 +5,13 @@ import { act } from '../api.ts';
 import type { Account, ShownInvitation } from '../api-types.ts';
 import { FrontDoor } from '../components/front-door.tsx';
 import { LinkButton } from '../components/link.tsx';
+import { NewAccount } from '../components/new-account.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { nameOfRole } from '../components/team/roles.ts';
-import { SecretField, TextField } from '../components/text-field.tsx';
 import { useLinkToken } from '../link-token.ts';
 import { becameAccount, useAccount } from '../session.ts';
-import { longEnough, required, useWireForm } from '../use-wire-form.ts';
 
 /** Accepting an invitation, with an account or by making one. */
 export function Invitation() {
@@ -38,7 +37,7 @@ export function Invitation() {
             ) : shown.has_account ? (
               <SignInFirst token={token} email={shown.email} />
             ) : (
-              <NewAccount token={token} />
+              <NewAccount path="/invitations/sign-up" token={token} button="Create account and join" />
             )}
           </>
         )}
@@ -94,43 +93,5 @@ function Accept({ token, account, invitation }: AcceptProps) {
         </Button>
       )}
     </Stack>
-  );
-}
-
-function NewAccount({ token }: { token: string }) {
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
-  const { form, submit, busy, error } = useWireForm({
-    initial: { name: '', password: '' },
-    validate: { name: required('your name'), password: longEnough },
-    send: (values) => act<{ account: Account }>('POST', '/invitations/sign-up', { ...values, token }),
-    onDone: ({ account }) => {
-      navigate('/stores');
-      becameAccount(client, account);
-    },
-  });
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <ErrorNotice error={error} title="The account was not created" />
-        <TextField
-          form={form}
-          name="name"
-          label="Your name"
-          description="Shown in the audit log."
-          autoComplete="name"
-        />
-        <SecretField
-          form={form}
-          name="password"
-          label="Password"
-          description="At least 10 characters. A few words in a row make a good password."
-          autoComplete="new-password"
-        />
-        <Button type="submit" loading={busy} fullWidth>
-          Create account and join
-        </Button>
-      </Stack>
-    </form>
   );
 }

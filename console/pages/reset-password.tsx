@@ -1,12 +1,12 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { act } from '../api.ts';
+import { NewPassword } from '../components/account-fields.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { Link } from '../components/link.tsx';
-import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { SecretField } from '../components/text-field.tsx';
+import { WireForm } from '../components/wire-form.tsx';
 import { saySaved } from '../saved.ts';
 import { becameAccount, useInstallation } from '../session.ts';
 import { longEnough, useWireForm } from '../use-wire-form.ts';
@@ -16,7 +16,7 @@ export function ResetPassword() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const mail = useInstallation().data?.mail;
-  const { form, submit, busy, error } = useWireForm({
+  const wire = useWireForm({
     initial: { new_password: '' },
     validate: { new_password: longEnough },
     send: (values) =>
@@ -30,21 +30,9 @@ export function ResetPassword() {
   return (
     <FrontDoor>
       <PageTitle>Choose a new password</PageTitle>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <ErrorNotice error={error} title="The password was not changed" />
-          <SecretField
-            form={form}
-            name="new_password"
-            label="New password"
-            description="At least 10 characters. Other browsers are signed out."
-            autoComplete="new-password"
-          />
-          <Button type="submit" loading={busy} fullWidth>
-            Change password
-          </Button>
-        </Stack>
-      </form>
+      <WireForm wire={wire} failure="The password was not changed" button="Change password" wide>
+        <NewPassword form={wire.form} description="At least 10 characters. Other browsers are signed out." />
+      </WireForm>
       <Text size="sm" c="dimmed">
         {mail && (
           <>

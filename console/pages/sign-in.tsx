@@ -1,15 +1,16 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { act } from '../api.ts';
 import type { Account } from '../api-types.ts';
+import { Email } from '../components/account-fields.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { Link } from '../components/link.tsx';
-import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { PasskeyButton } from '../components/passkey-button.tsx';
 import { SingleSignOnButton } from '../components/single-sign-on-button.tsx';
 import { SecretField, TextField } from '../components/text-field.tsx';
+import { WireForm } from '../components/wire-form.tsx';
 import { canUsePasskeys } from '../passkeys.ts';
 import { becameAccount, useInstallation } from '../session.ts';
 import { required, useWireForm } from '../use-wire-form.ts';
@@ -19,7 +20,7 @@ export function SignIn() {
   const [needsCode, setNeedsCode] = useState(false);
   const installation = useInstallation().data;
   const open = installation?.sign_up === 'open';
-  const { form, submit, busy, error } = useWireForm({
+  const wire = useWireForm({
     initial: { email: '', password: '', code: '' },
     validate: {
       email: required('your e-mail address'),
@@ -33,26 +34,20 @@ export function SignIn() {
   return (
     <FrontDoor>
       <PageTitle>Sign in</PageTitle>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <ErrorNotice error={error} title="You are not signed in" />
-          <TextField form={form} name="email" label="E-mail" type="email" autoComplete="username" />
-          <SecretField form={form} name="password" label="Password" autoComplete="current-password" />
-          {needsCode && (
-            <TextField
-              form={form}
-              name="code"
-              label="Code"
-              description="Of your authenticator app, or a recovery code."
-              autoComplete="one-time-code"
-              autoFocus
-            />
-          )}
-          <Button type="submit" loading={busy} fullWidth>
-            Sign in
-          </Button>
-        </Stack>
-      </form>
+      <WireForm wire={wire} failure="You are not signed in" button="Sign in" wide>
+        <Email form={wire.form} />
+        <SecretField form={wire.form} name="password" label="Password" autoComplete="current-password" />
+        {needsCode && (
+          <TextField
+            form={wire.form}
+            name="code"
+            label="Code"
+            description="Of your authenticator app, or a recovery code."
+            autoComplete="one-time-code"
+            autoFocus
+          />
+        )}
+      </WireForm>
       {canUsePasskeys() && <PasskeyButton />}
       {installation?.single_sign_on != null && (
         <SingleSignOnButton path="/single-sign-on" fullWidth>

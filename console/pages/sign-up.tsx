@@ -1,13 +1,15 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { act } from '../api.ts';
 import type { Account } from '../api-types.ts';
+import { Email, FirstPassword, PersonName } from '../components/account-fields.tsx';
+import { CheckYourMail } from '../components/check-your-mail.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { Link } from '../components/link.tsx';
-import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { SecretField, TextField } from '../components/text-field.tsx';
+import { WireForm } from '../components/wire-form.tsx';
 import { becameAccount, useInstallation } from '../session.ts';
 import { longEnough, required, useWireForm } from '../use-wire-form.ts';
 
@@ -24,7 +26,7 @@ export function SignUp() {
           Ask the operator of this service for an account.
         </Alert>
       ) : (
-        <SignUpForm />
+        <SignUpForm byMail={installation?.mail === true && !installation.first_run} />
       )}
       {!installation?.first_run && (
         <Text size="sm" c="dimmed">
@@ -47,16 +49,21 @@ function FirstRun({ sandbox }: { sandbox: boolean }) {
   );
 }
 
-function SignUpForm() {
+function SignUpForm({ byMail }: { byMail: boolean }) {
+  return byMail ? <SignUpByMail /> : <SignUpAtOnce />;
+}
+
+const USE_OF_EMAIL = 'You sign in with it. It gets only password resets, invitations and alerts.';
+
+function emailAddress(value: string): string | null {
+  return /^[^\s@]+@\S+$/.test(value.trim()) ? null : 'Enter an e-mail address, such as ada@shop.example';
+}
+
+function SignUpAtOnce() {
   const client = useQueryClient();
-  const { form, submit, busy, error } = useWireForm({
+  const wire = useWireForm({
     initial: { name: '', email: '', password: '' },
-    validate: {
-      name: required('your name'),
-      email: (value) =>
-        /^[^\s@]+@\S+$/.test(value.trim()) ? null : 'Enter an e-mail address, such as ada@shop.example',
-      password: longEnough,
-    },
+    validate: { name: required('your name'), email: emailAddress, password: longEnough },
     send: (values) => act<{ account: Account }>('POST', '/sign-up', values),
     onDone: ({ account }) => {
       becameAccount(client, account);
@@ -64,35 +71,32 @@ function SignUpForm() {
     },
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <ErrorNotice error={error} title="The account was not created" />
-        <TextField
-          form={form}
-          name="name"
-          label="Your name"
-          description="Shown in the audit log."
-          autoComplete="name"
-        />
-        <TextField
-          form={form}
-          name="email"
-          label="E-mail"
-          description="You sign in with it. It gets only password resets, invitations and alerts."
-          type="email"
-          autoComplete="username"
-        />
-        <SecretField
-          form={form}
-          name="password"
-          label="Password"
-          description="At least 10 characters. A few words in a row make a good password."
-          autoComplete="new-password"
-        />
-        <Button type="submit" loading={busy} fullWidth>
-          Create account
-        </Button>
-      </Stack>
-    </form>
+    <WireForm wire={wire} failure="The account was not created" button="Create account" wide>
+      <PersonName form={wire.form} />
+      <Email form={wire.form} description={USE_OF_EMAIL} />
+      <FirstPassword form={wire.form} />
+    </WireForm>
+  );
+}
+
+function SignUpByMail() {
+  const [sentTo, setSentTo] = useState('');
+  const wire = useWireForm({
+    initial: { email: '' },
+    validate: { email: emailAddress },
+    send: async (values) => {
+      await act('POST', '/sign-up/link', values);
+      return values.email;
+    },
+    onDone: setSentTo,
+  });
+  if (sentTo !== '')
+    return (
+      <CheckYourMail>{`A mail to ${sentTo} is on its way. Its link works once, within a day.`}</CheckYourMail>
+    );
+  return (
+    <WireForm wire={wire} failure="No link was sent" button="Send link" wide>
+      <Email form={wire.form} description={USE_OF_EMAIL} />
+    </WireForm>
   );
 }

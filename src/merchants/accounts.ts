@@ -35,22 +35,30 @@ export async function installation({ accounts, signUp }: SignUpContext): Promise
 
 type SignUpContext = Pick<MerchantContext, 'accounts' | 'signUp'>;
 
+/** Throws `forbidden` where sign-up is closed. */
+export async function requireOpenSignUp(context: SignUpContext): Promise<Installation> {
+  const found = await installation(context);
+  if (found.signUp === 'open') return found;
+  throw new CommerceError('forbidden', 'Sign-up is closed. Ask the operator of this service for an account.');
+}
+
 /**
- * Creates an account and signs it in, or signs in to the address's account if the password is right. Reveals no more about an
- * address than sign-in does. Throws `forbidden` when sign-up is closed, `conflict` for a known address with another password.
+ * Creates an account and signs it in, or signs in to the address's account if the password is right. With a mail server only for
+ * the first account: others prove their address first. Throws `forbidden` when sign-up is closed, and `conflict` for a known
+ * address with another password.
  */
 export async function signUp(visit: Visit, wanted: NewMerchant): Promise<SignedIn> {
   const { context } = visit;
-  if ((await installation(context)).signUp === 'closed')
+  const { firstRun } = await requireOpenSignUp(context);
+  if (context.mailer && !firstRun)
     throw new CommerceError(
       'forbidden',
-      'Sign-up is closed. Ask the operator of this service for an account.',
+      'This service mails a link to confirm the address: POST /api/merchant/sign-up/link.',
     );
   const limits = [...loginLimits(visit, wanted.email), refusedSignUpLimit(visit)];
   await countOrRefuse(visit, [signUpLimit(visit), ...limits]);
-  const made = await makeAccount(context, wanted, { onlyFirst: context.signUp === 'first' }).catch(
-    unlessKnown,
-  );
+  const onlyFirst = context.signUp === 'first' || context.mailer !== undefined;
+  const made = await makeAccount(context, wanted, { onlyFirst }).catch(unlessKnown);
   // Asked in both cases, so that both take as long.
   const known = await accountByPassword(context, wanted);
   const account = made ?? known;

@@ -40,11 +40,11 @@ export function refusedSignUpLimit(visit: Visit): Limit {
   return { bucket: `refused sign-ups from ${networkOf(visit.address)}`, limit: 5, windowMs: 60 * MINUTE_MS };
 }
 
-/** Limits of mails with a link to reset a password. */
-export function resetRequestLimits(visit: Visit, email: string): Limit[] {
+/** Limits of mails with a link, which anyone can have sent to an address. */
+export function mailedLinkLimits(kind: 'password resets' | 'sign-ups', visit: Visit, email: string): Limit[] {
   return [
-    { bucket: `password resets of ${email.toLowerCase()}`, limit: 3, windowMs: 60 * MINUTE_MS },
-    { bucket: `password resets from ${networkOf(visit.address)}`, limit: 20, windowMs: 60 * MINUTE_MS },
+    { bucket: `${kind} of ${email.toLowerCase()}`, limit: 3, windowMs: 60 * MINUTE_MS },
+    { bucket: `${kind} from ${networkOf(visit.address)}`, limit: 20, windowMs: 60 * MINUTE_MS },
   ];
 }
 

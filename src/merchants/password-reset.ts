@@ -4,13 +4,13 @@ import type { Mail, Mailer } from '../commerce/mail.ts';
 import { DAY_MS, HOUR_MS, iso } from '../commerce/time.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
 import { resetPassword } from './accounts.ts';
-import { countOrRefuse, linkLimit, resetRequestLimits } from './login-throttle.ts';
+import { countOrRefuse, linkLimit, mailedLinkLimits } from './login-throttle.ts';
 import type { Account, MerchantContext, Visit } from './merchant-context.ts';
 
 const MAILED_LINK_MS = HOUR_MS;
 const HANDED_OVER_LINK_MS = DAY_MS;
 /** Longer than the work for a known address takes, so that the time of the answer does not reveal it. */
-const ANSWER_MS = 300;
+export const ANSWER_MS = 300;
 
 /** Mails a link to the address when it has an account; the answer does not reveal it. Throws `forbidden` without a mail server. */
 export async function requestPasswordReset(visit: Visit, email: string): Promise<void> {
@@ -21,14 +21,14 @@ export async function requestPasswordReset(visit: Visit, email: string): Promise
       'forbidden',
       'This service sends no e-mail. Ask its operator for a link to reset your password.',
     );
-  await countOrRefuse(visit, resetRequestLimits(visit, email));
+  await countOrRefuse(visit, mailedLinkLimits('password resets', visit, email));
   await Promise.all([mailLink(context, mailer, email), wait(ANSWER_MS)]);
 }
 
 async function mailLink(context: MerchantContext, mailer: Mailer, email: string): Promise<void> {
   const account = await context.accounts.findByEmail(email);
   if (!account) return;
-  const { url, expiresAt } = await createLink(context, account, MAILED_LINK_MS);
+  const { url, expiresAt } = await mailedResetLink(context, account);
   await mailer.enqueue(resetMail(account, url), { expiresAt });
 }
 
@@ -47,6 +47,10 @@ If it was not you, ignore this mail: your password stays as it is.
   };
 }
 
+export function mailedResetLink(context: LinkContext, account: Account) {
+  return createLink(context, account, MAILED_LINK_MS);
+}
+
 /** Returns a link for an operator to hand over. */
 export function resetLinkFor(
   context: LinkContext,
@@ -60,7 +64,7 @@ type LinkContext = Pick<MerchantContext, 'oneTimeLinks' | 'baseUrl' | 'now'>;
 /** The secret is in the fragment, which browsers send to no server. */
 async function createLink({ oneTimeLinks, baseUrl, now }: LinkContext, { id }: Account, lifetimeMs: number) {
   const times = { now: iso(now()), expiresAt: iso(now() + lifetimeMs) };
-  const secret = await oneTimeLinks.create('password_reset', id, times);
+  const secret = await oneTimeLinks.create('password_reset', { accountId: id }, times);
   return { url: `${baseUrl()}/console/reset-password#${secret}`, expiresAt: times.expiresAt };
 }
 
@@ -74,16 +78,19 @@ export async function completePasswordReset(
 ): Promise<void> {
   const { context } = visit;
   await countOrRefuse(visit, [linkLimit(visit)]);
-  const accountId = await context.oneTimeLinks.take('password_reset', token, iso(context.now()));
-  const account = accountId === undefined ? undefined : await context.accounts.find(accountId);
+  const link = await context.oneTimeLinks.take('password_reset', token, iso(context.now()));
+  const account = link?.accountId ? await context.accounts.find(link.accountId) : undefined;
   if (!account) throw spentLink();
   const actor: Actor = { accountId: account.id, name: account.email };
   await resetPassword(context, account, password, actor);
-  await context.accounts.verifyEmail(account.id);
+  // A stranger may have made the account before the owner of the address proved it.
+  await context.accounts.verifyEmail(account.id, {
+    endsKeys: context.mailer !== undefined && !account.emailVerified,
+  });
   await context.oneTimeLinks.endAll('password_reset', account.id);
 }
 
-function spentLink(): CommerceError {
+export function spentLink(): CommerceError {
   const message = 'was used before or has expired';
   return new CommerceError('invalid_input', `This link ${message}. Ask for a new one.`, {
     details: [{ path: 'token', message }],

@@ -10,6 +10,8 @@ const NAMES: Record<string, string> = {
   'POST /sign-in': 'signIn',
   'POST /sign-out': 'signOut',
   'POST /sign-up': 'signUp',
+  'POST /sign-up/link': 'requestSignUp',
+  'POST /sign-up/confirm': 'confirmSignUp',
   'POST /password-reset': 'requestPasswordReset',
   'POST /password-reset/confirm': 'confirmPasswordReset',
   'DELETE /account/sessions/{session_id}': 'endAccountSession',

@@ -25,6 +25,11 @@ const response = {
 
 /** Examples of endpoints that need a mail server, an identity provider, an app or a device of a person. */
 export const WRITTEN_EXAMPLES: Readonly<Record<string, Example>> = {
+  'POST /sign-up/link': { input: { email: account.email }, output: {} },
+  'POST /sign-up/confirm': {
+    input: { token, name: account.name, password: current_password },
+    output: { account },
+  },
   'POST /password-reset': { input: { email: account.email }, output: {} },
   'POST /password-reset/confirm': { input: { token, new_password: current_password }, output: {} },
   'GET /account/sessions': {

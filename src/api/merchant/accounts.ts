@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { completePasswordReset, requestPasswordReset } from '../../merchants/password-reset.ts';
 import { installation, signUp } from '../../merchants/accounts.ts';
 import { changePassword } from '../../merchants/passwords.ts';
+import { confirmSignUp, requestSignUp } from '../../merchants/sign-up-by-mail.ts';
 import { identify, prolong, signIn, signOut } from '../../merchants/sign-in.ts';
 import type { Account } from '../../merchants/merchant-context.ts';
 import { code } from './account-security.ts';
@@ -29,7 +30,9 @@ export const installationWire = z.object({
     .string()
     .nullable()
     .describe('Name of the identity provider at which one can sign in; null without one.'),
-  mail: z.boolean().describe('The service sends e-mail: passwords can be reset by a link.'),
+  mail: z
+    .boolean()
+    .describe('The service sends e-mail: a link resets passwords, and signs up all but the first account.'),
 });
 export const signedIn = z.object({ account: accountWire });
 const done = z.object({});
@@ -83,12 +86,38 @@ export const accountEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'POST /sign-up',
     summary:
-      'Makes an account and signs it in: the answer sets the cookie of a session. An address that has an account signs in with its password.',
+      'Makes an account and signs it in: the answer sets the cookie of a session. An address that has an account signs in with its password. Where the service sends e-mail, for the first account only.',
     tag: 'account',
     input: newMerchant,
     output: signedIn,
     async run(visit, input) {
       const { account: made, cookies } = await signUp(visit, input);
+      return { created: true, body: { account: toAccountWire(made) }, headers: { 'set-cookie': cookies } };
+    },
+  }),
+
+  forAnyone({
+    rest: 'POST /sign-up/link',
+    summary:
+      'Mails a link that makes an account, where the service sends e-mail; the answer is the same for an address that has one.',
+    tag: 'account',
+    input: z.object({ email: emailAddress }),
+    output: done,
+    async run(visit, input) {
+      await requestSignUp(visit, input.email);
+      return { body: {} };
+    },
+  }),
+
+  forAnyone({
+    rest: 'POST /sign-up/confirm',
+    summary:
+      'Makes the account of a mailed link, which works once, and signs it in: the answer sets the cookie of a session.',
+    tag: 'account',
+    input: newMerchant.omit({ email: true }).extend({ token: linkToken }),
+    output: signedIn,
+    async run(visit, input) {
+      const { account: made, cookies } = await confirmSignUp(visit, input);
       return { created: true, body: { account: toAccountWire(made) }, headers: { 'set-cookie': cookies } };
     },
   }),

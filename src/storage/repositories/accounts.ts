@@ -92,8 +92,14 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       });
     },
 
-    async verifyEmail(id: string): Promise<void> {
-      await database.updateTable('accounts').set({ email_verified: 1 }).where('id', '=', id).execute();
+    /** `endsKeys` deletes the passkeys and API tokens that the account got before. */
+    async verifyEmail(id: string, { endsKeys = false } = {}): Promise<void> {
+      await database.transaction().execute(async (connection) => {
+        await connection.updateTable('accounts').set({ email_verified: 1 }).where('id', '=', id).execute();
+        if (!endsKeys) return;
+        await connection.deleteFrom('passkeys').where('account_id', '=', id).execute();
+        await connection.deleteFrom('api_tokens').where('account_id', '=', id).execute();
+      });
     },
 
     /**

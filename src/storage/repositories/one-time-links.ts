@@ -3,7 +3,10 @@ import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 
 /** Effect of a link for the person who opens it. */
-type LinkPurpose = 'password_reset';
+type LinkPurpose = 'password_reset' | 'sign_up';
+
+/** Account of the person, or the address of one who has none yet. */
+type LinkOwner = { accountId: string } | { email: string };
 
 export type OneTimeLinks = ReturnType<typeof oneTimeLinks>;
 
@@ -13,7 +16,7 @@ export function oneTimeLinks(database: Database) {
     /** Returns the secret of a new link. */
     async create(
       purpose: LinkPurpose,
-      accountId: string,
+      owner: LinkOwner,
       { now, expiresAt }: Record<'now' | 'expiresAt', string>,
     ): Promise<string> {
       const secret = freshToken();
@@ -23,7 +26,7 @@ export function oneTimeLinks(database: Database) {
           id: randomUUID(),
           purpose,
           token_hash: tokenHash(secret),
-          account_id: accountId,
+          ...('email' in owner ? { email: owner.email.toLowerCase() } : { account_id: owner.accountId }),
           expires_at: expiresAt,
           created_at: now,
         })
@@ -31,16 +34,20 @@ export function oneTimeLinks(database: Database) {
       return secret;
     },
 
-    /** Deletes the link and returns the id of its account; undefined for one that is unknown, used or expired. Of concurrent callers, one gets it. */
-    async take(purpose: LinkPurpose, secret: string, now: string): Promise<string | undefined> {
+    /** Deletes the link and returns its owner; undefined for one that is unknown, used or expired. Of concurrent callers, one gets it. */
+    async take(
+      purpose: LinkPurpose,
+      secret: string,
+      now: string,
+    ): Promise<{ accountId: string | null; email: string | null } | undefined> {
       const row = await database
         .deleteFrom('one_time_links')
         .where('token_hash', '=', tokenHash(secret))
         .where('purpose', '=', purpose)
         .where('expires_at', '>', now)
-        .returning('account_id')
+        .returning(['account_id', 'email'])
         .executeTakeFirst();
-      return row?.account_id ?? undefined;
+      return row && { accountId: row.account_id, email: row.email };
     },
 
     /** Ends the other links of an account, so that an older mail opens nothing. */

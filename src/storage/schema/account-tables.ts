@@ -57,15 +57,16 @@ interface MailOutboxTable {
   created_at: string;
 }
 
-/** Links that work once: they reset a password. */
+/** Links that work once: they reset a password, or make an account. */
 interface OneTimeLinksTable {
   id: string;
   purpose: string;
   /** SHA-256 without salt: a token has 256 random bits. */
   token_hash: string;
+  /** Set for links that reset a password. */
   account_id: string | null;
-  /** Unused. */
-  content: string | null;
+  /** Address of a person who signs up, in lower case. */
+  email: string | null;
   expires_at: string;
   created_at: string;
 }

@@ -61,6 +61,8 @@ onEveryDatabase('a caller who is not the merchant', (database) => {
       'POST /sign-in',
       'POST /sign-out',
       'POST /sign-up',
+      'POST /sign-up/confirm',
+      'POST /sign-up/link',
       'POST /single-sign-on',
       'POST /single-sign-on/finish',
     ]);

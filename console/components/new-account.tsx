@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { act } from '../api.ts';
+import type { Account } from '../api-types.ts';
+import { becameAccount } from '../session.ts';
+import { longEnough, required, useWireForm } from '../use-wire-form.ts';
+import { FirstPassword, PersonName } from './account-fields.tsx';
+import { WireForm } from './wire-form.tsx';
+
+interface NewAccountProps {
+  /** Endpoint that takes the token of the link. */
+  path: '/invitations/sign-up' | '/sign-up/confirm';
+  token: string;
+  button: string;
+}
+
+/** Name and password of an account whose address a link knows. */
+export function NewAccount({ path, token, button }: NewAccountProps) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const wire = useWireForm({
+    initial: { name: '', password: '' },
+    validate: { name: required('your name'), password: longEnough },
+    send: (values) => act<{ account: Account }>('POST', path, { ...values, token }),
+    onDone: ({ account }) => {
+      navigate('/stores');
+      becameAccount(client, account);
+    },
+  });
+  return (
+    <WireForm wire={wire} failure="The account was not created" button={button} wide>
+      <PersonName form={wire.form} />
+      <FirstPassword form={wire.form} />
+    </WireForm>
+  );
+}
