@@ -78,7 +78,7 @@ export const EVENT_DATA = {
   'session.created': ofSession.describe('An agent has begun a checkout; its cart is being made.'),
   'session.handed_off': ofSession.describe('The cart is ready, and the agent has the address for its buyer.'),
   'session.completed': ofSession.describe(
-    'The agent has completed the session; `payment` says on whose word.',
+    'The agent has completed the session; `payment` tells whether the shop has confirmed it.',
   ),
   'session.verified': withAgent.describe(
     'The shop has confirmed an order of the session for the first time.',

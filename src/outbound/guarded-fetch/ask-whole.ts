@@ -12,6 +12,7 @@ export interface WholeAnswer {
 export interface AnswerLimits {
   /** Covers everything from the DNS look-up to the last byte of the answer. */
   timeoutMs: number;
+  /** 0 reads no body. */
   maxBytes: number;
   stop?: AbortSignal | undefined;
 }
@@ -35,7 +36,7 @@ const BLOCK_BYTES = 64 * 1024;
 
 /** Decodes in blocks: one-byte chunks collected one by one would take a hundred times the memory of the body. */
 async function readUpTo({ body, headers }: Response, maxBytes: number) {
-  if (Number(headers.get('content-length')) > maxBytes) {
+  if (maxBytes === 0 || Number(headers.get('content-length')) > maxBytes) {
     await body?.cancel();
     return { text: '', tooLarge: true };
   }

@@ -234,6 +234,36 @@ onEveryDatabase('events to merchants’ endpoints', (database) => {
     assert.doesNotMatch(stored, /whsec_/);
   });
 
+  it('leave no secret and no address in the audit log, whatever is done to an endpoint', async (t) => {
+    const { endpoints, deliveries } = paths(slug);
+    const url = `${receiver.url}?token=in-the-address`;
+    const { id, secret } = await endpointAt(t, slug, { url });
+    const rotated = await merchant.post<{ secret: string }>(`${endpoints}/${id}/rotate-secret`, {});
+    await merchant.post(`${endpoints}/${id}/test`, {});
+    await running.settle();
+    const [delivery] = await deliveriesOf(slug, `?endpoint_id=${id}`);
+    assert.equal((await merchant.post(`${deliveries}/${delivery?.id}/resend`, {})).status, 200);
+    for (const change of [
+      { description: rotated.body.secret, secret: rotated.body.secret },
+      { url: `${url}2` },
+      { enabled: false },
+    ])
+      assert.equal((await merchant.put(`${endpoints}/${id}`, change)).status, 200);
+    await merchant.delete(`${endpoints}/${id}`);
+    const { items } = (
+      await merchant.get<{ items: { action: string; details: { endpoint?: string } }[] }>(
+        `/stores/${slug}/audit?limit=100`,
+      )
+    ).body;
+    const entries = items.filter(({ details }) => details.endpoint === id);
+    assert.deepEqual(
+      new Set(entries.map(({ action }) => action.split('.').at(-1))),
+      new Set(['added', 'secret_rotated', 'changed', 'removed']),
+    );
+    for (const value of [secret, rotated.body.secret, 'whsec_', 'in-the-address'])
+      assert.ok(!JSON.stringify(items).includes(value), value);
+  });
+
   it('stop for an endpoint that is gone, and can be sent again once it is enabled', async (t) => {
     const { id } = await endpointAt(t, slug, { event_types: ['session.created', 'session.handed_off'] });
     receiver.answers = [{ status: 410 }];

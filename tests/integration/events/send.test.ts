@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { createServer, type ServerResponse } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { EventEndpoint } from '../../../src/commerce/events.ts';
 import type { Store } from '../../../src/commerce/store.ts';
 import { endpointSender } from '../../../src/events/send-to-endpoint.ts';
 import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
+import type { LookUp } from '../../../src/outbound/name-servers.ts';
 import type { EndpointMessage } from '../../../src/storage/repositories/outbox.ts';
 import { type EventReceiver, startEventReceiver, verifyEvent } from '../../../testing/event-receiver.ts';
 
@@ -16,9 +19,9 @@ describe('one attempt to send an event', () => {
   });
   after(() => receiver.close());
 
-  const send = (url: string, allowPrivate = true) => {
+  const send = (url: string, allowPrivate = true, resolve?: LookUp) => {
     const sender = endpointSender({
-      fetch: guardedFetch({ allowPrivate, untrusted: true }),
+      fetch: guardedFetch({ allowPrivate, untrusted: true, ...(resolve ? { resolve } : {}) }),
       eventEndpoints: { secretsOf: async () => [SECRET] },
       now: Date.now,
       timeoutMs: 300,
@@ -70,4 +73,84 @@ describe('one attempt to send an event', () => {
       assert.match((await send(url, false)).error ?? '', /not on the public internet/);
     assert.equal(receiver.arrived.length, before);
   });
+
+  it('reaches no private address by another notation, by its name, or by a name that changes its answer', async () => {
+    const { port } = new URL(receiver.url);
+    const before = receiver.arrived.length;
+    const notations = [
+      '0x7f.1',
+      '2130706433',
+      '0177.0.0.1',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '[::ffff:7f00:1]',
+    ];
+    const others = [
+      '[64:ff9b::7f00:1]',
+      '[2002:7f00:1::]',
+      '[fd00:ec2::254]',
+      '[::]',
+      '0.0.0.0',
+      '100.64.0.1',
+    ];
+    for (const host of [...notations, ...others])
+      for (const at of ['', `:${port}`])
+        assert.match((await send(`http://${host}${at}/`, false)).error ?? '', /not on the public/, host + at);
+    const answers = [['93.184.216.34', '127.0.0.1'], ['127.0.0.1'], ['::ffff:10.0.0.1']];
+    for (const found of answers) {
+      const named = async () => found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+      assert.match((await send('https://shop.example/', false, named)).error ?? '', /not on the public/);
+    }
+    const special = ['169.254.169.254', '[::ffff:169.254.169.254]', '[fe80::1]', '[64:ff9b::a9fe:a9fe]'];
+    for (const host of special)
+      assert.match((await send(`http://${host}/latest`)).error ?? '', /not on the public/, host);
+    assert.equal(receiver.arrived.length, before);
+  });
+
+  it('takes an answer by its status, however large, slow, compressed or cut off its body is', async (t) => {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.on('error', () => undefined);
+      ANSWERS[(request.url ?? '').slice(1)]?.(response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    t.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const address = server.address();
+    assert.ok(typeof address === 'object' && address);
+    for (const kind of Object.keys(ANSWERS)) {
+      const heap = process.memoryUsage().arrayBuffers;
+      assert.deepEqual(
+        await send(`http://127.0.0.1:${address.port}/${kind}`),
+        { status: 200, error: null },
+        kind,
+      );
+      assert.ok(process.memoryUsage().arrayBuffers - heap < 200_000_000, kind);
+    }
+  });
 });
+
+const BOMB = gzipSync(Buffer.alloc(50_000_000));
+const PACKED = { 'content-encoding': 'gzip' };
+
+/** Answers of the status 200, by what is wrong with their bodies. */
+const ANSWERS: Record<string, (response: ServerResponse) => void> = {
+  huge: (response) => void response.writeHead(200, { 'content-length': 5e9 }).write(Buffer.alloc(65_536)),
+  endless: (response) => endless(response.writeHead(200)),
+  packed: (response) => void response.writeHead(200, PACKED).end(BOMB),
+  silent: (response) => void response.writeHead(200).write('{'),
+  cut: (response) =>
+    void response.writeHead(200, { 'content-length': 10 }).write('{', () => response.destroy()),
+  unpackable: (response) => void response.writeHead(200, PACKED).end('not packed'),
+};
+
+/** Writes until the receiver closes the connection. */
+function endless(response: ServerResponse): void {
+  const write = () => {
+    while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+  };
+  response.on('drain', write);
+  write();
+}

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Agent, agentOf, findVariant, type Session } from '../../../testing/agent.ts';
+import { type EventReceiver, startEventReceiver } from '../../../testing/event-receiver.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { freePort } from '../../../testing/free-port.ts';
-import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { signUp } from '../../../testing/merchant.ts';
+import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
+
+const HOUR_MS = 3_600_000;
 
 onEveryDatabase('a process that is killed', (database) => {
   describe('killed with kill -9 under load', () => {
@@ -42,6 +47,76 @@ onEveryDatabase('a process that is killed', (database) => {
       }
     });
   });
+
+  describe('killed while events wait or are sent', () => {
+    const started: ChildProcess[] = [];
+    let running: TestService;
+    let receiver: EventReceiver;
+    before(async () => {
+      running = await startTestService({ database });
+      receiver = await startEventReceiver();
+      const merchant = await signUp(running);
+      const wanted = { url: receiver.url, event_types: ['session.created'] };
+      const { status, body } = await merchant.post('/stores/demo-shopify/event-endpoints', wanted);
+      assert.equal(status, 201, JSON.stringify(body));
+    });
+    after(async () => {
+      for (const child of started) child.kill('SIGKILL');
+      await receiver.close();
+      await running.close();
+    });
+
+    const startProcess = async () => {
+      const port = await freePort();
+      const process = await serve(running.databaseUrl, port, started, { SANDBOX: 'off' });
+      return { process, agent: agentOf(`http://127.0.0.1:${port}`, 'demo-shopify') };
+    };
+    const createSession = async (agent: Agent) => {
+      const { status, body } = await agent.createSession([(await findVariant(agent, 'lamp')).id]);
+      assert.equal(status, 201, JSON.stringify(body));
+      return body.id;
+    };
+    /** Another process takes over when the lease of the killed one has expired. */
+    const takeOver = async () => {
+      receiver.usual = () => 204;
+      running.advance(HOUR_MS);
+      await running.settle();
+    };
+    const idsOf = (session: string) =>
+      receiver.arrived.filter(({ body }) => body.data.session.id === session).map(({ id }) => id);
+
+    it('loses no event of a committed change that it had not begun to send', async () => {
+      const { process, agent } = await startProcess();
+      // After a failure nothing is sent for seconds.
+      receiver.usual = () => 503;
+      const first = await createSession(agent);
+      while (receiver.arrived.length === 0) await nextTurn();
+      const waiting = [await createSession(agent), await createSession(agent), await createSession(agent)];
+      process.kill('SIGKILL');
+      assert.deepEqual(waiting.flatMap(idsOf), [], 'none of them was sent before');
+      await takeOver();
+      for (const session of waiting) assert.equal(idsOf(session).length, 1, session);
+      const [attempt, repeated] = idsOf(first);
+      assert.equal(repeated, attempt, 'a repeated event keeps its id');
+      const ids = new Set([first, ...waiting].map((session) => idsOf(session).at(-1)));
+      assert.equal(ids.size, 4);
+    });
+
+    it('repeats an event under the same id that it had sent, but not marked', async () => {
+      const { process, agent } = await startProcess();
+      const before = receiver.arrived.length;
+      receiver.answers = ['hang'];
+      const session = await createSession(agent);
+      while (receiver.arrived.length === before) await nextTurn();
+      process.kill('SIGKILL');
+      await takeOver();
+      const [sent, repeated, ...more] = idsOf(session);
+      assert.ok(sent);
+      assert.deepEqual([repeated, more], [sent, []]);
+      await takeOver();
+      assert.equal(idsOf(session).length, 2, 'once marked, it is not sent again');
+    });
+  });
 });
 
 /** Creates sessions in sequence until the service is gone. */
@@ -62,7 +137,12 @@ async function buyUntilGone(
 }
 
 /** Starts the service as an operator does, and waits until it answers. */
-async function serve(databaseUrl: string, port: number, started: ChildProcess[]): Promise<ChildProcess> {
+async function serve(
+  databaseUrl: string,
+  port: number,
+  started: ChildProcess[],
+  settings: Record<string, string> = {},
+): Promise<ChildProcess> {
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -70,6 +150,7 @@ async function serve(databaseUrl: string, port: number, started: ChildProcess[])
     SECRET_KEY,
     NODE_ENV: 'development',
     RATE_LIMIT: 'off',
+    ...settings,
   };
   const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
     env,
