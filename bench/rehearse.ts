@@ -38,8 +38,8 @@ async function atStore(address: string, how: Rehearsal): Promise<Row[]> {
 
 async function atSimulatedShops(how: Rehearsal): Promise<{ rows: Row[]; mutants: MutantRow[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'ucp-host-rehearsal-'));
-  const fresh = async () => `sqlite:${join(folder, 'rehearsal.db')}`;
-  const running = await startTestService({ database: { name: 'SQLite', fresh } });
+  const migrated = async () => `sqlite:${join(folder, 'rehearsal.db')}`;
+  const running = await startTestService({ database: { migrated } });
   const rows: Row[] = [];
   const mutants: MutantRow[] = [];
   try {

@@ -5,7 +5,7 @@ import { clientTypes } from './client-types.ts';
 
 /** `npm run client:types`: writes client/schema.ts from the description of this source. */
 const running = await startTestService({
-  database: { name: 'SQLite', fresh: async () => 'sqlite::memory:' },
+  database: { migrated: async () => 'sqlite::memory:' },
 });
 const api = (await (await fetch(`${running.baseUrl}/openapi.json`)).json()) as ApiDescription;
 await writeFile(new URL('../client/schema.ts', import.meta.url), clientTypes(api));

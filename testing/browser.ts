@@ -39,7 +39,7 @@ function browserAddress(): string | undefined {
 /** Service with both demo stores, its console built from the current sources, and running background jobs. */
 export async function startConsoleService(settings: Record<string, string> = {}): Promise<TestService> {
   await buildWhenStale();
-  const database = { name: 'SQLite', fresh: async () => 'sqlite::memory:' };
+  const database = { migrated: async () => 'sqlite::memory:' };
   return startTestService({ database, settings, backgroundWork: true });
 }
 

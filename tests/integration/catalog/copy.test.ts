@@ -17,7 +17,7 @@ const EVENING = '2026-11-20T18:00:00.000Z';
 onEveryDatabase('the copy of a catalog', (kind) => {
   const at: { database?: Database; copy?: Products } = {};
   before(async () => {
-    at.database = await openDatabase(await kind.fresh());
+    at.database = await openDatabase(await kind.migrated());
     at.copy = products(at.database);
   });
   after(() => at.database?.destroy());

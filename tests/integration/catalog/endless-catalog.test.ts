@@ -28,7 +28,7 @@ onEveryDatabase('a catalog without an end', (database) => {
       given += 1;
       return given > MAX_PAGES_GIVEN ? { products: [], next: null, total: null } : page(given);
     });
-    const databaseUrl = await database.fresh();
+    const databaseUrl = await database.migrated();
     const config = { DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent', ...settings };
     const service = await createService(readConfig(config), { platforms: { instant: endless } });
     open.push(service);

@@ -31,7 +31,7 @@ onEveryDatabase('the import of a catalog', (database) => {
   }
 
   async function connected(shop: PagedShop, kind: TestDatabase) {
-    const databaseUrl = await kind.fresh();
+    const databaseUrl = await kind.migrated();
     const running = await startProcess(shop, databaseUrl);
     const store = await running.service.connectStore({ platform: 'instant', slug: 'paged', credentials: {} });
     return { ...running, store, databaseUrl };

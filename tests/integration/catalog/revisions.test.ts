@@ -22,7 +22,7 @@ const BEGINNING = { revision: 0, number: 0 };
 onEveryDatabase('revisions of a copied catalog', (kind) => {
   const at: { database?: Database } = {};
   before(async () => {
-    at.database = await openDatabase(await kind.fresh());
+    at.database = await openDatabase(await kind.migrated());
   });
   after(() => at.database?.destroy());
   const database = () => at.database ?? assert.fail('no database is open');

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 onEveryDatabase('order events to agent platforms of one host', (database) => {
   it('are probed once for each backoff during an outage, and all delivered afterwards', async (t) => {
-    const hand = await tasksAtHand(await database.fresh());
+    const hand = await tasksAtHand(await database.migrated());
     let isDown = true;
     const delivered: string[] = [];
     const calls = { failing: 0, other: 0 };

@@ -21,7 +21,7 @@ onEveryDatabase('a job that never settles', (database) => {
   let alive: NodeJS.Timeout;
   beforeEach(async () => {
     alive = setInterval(() => undefined, 1_000);
-    hand = await tasksAtHand(await database.fresh());
+    hand = await tasksAtHand(await database.migrated());
     runners = [];
     failures = [];
   });

@@ -20,7 +20,7 @@ const MAX_ROWS_READ = 100;
 onEveryDatabase('twenty thousand due jobs of one store', (database) => {
   let hand: TasksAtHand;
   beforeEach(async () => {
-    hand = await tasksAtHand(await database.fresh());
+    hand = await tasksAtHand(await database.migrated());
   });
   afterEach(() => hand.close());
 

@@ -10,7 +10,7 @@ const KINDS = ['refresh'];
 onEveryDatabase('tasks', (kind) => {
   let hand: TasksAtHand;
   beforeEach(async () => {
-    hand = await tasksAtHand(await kind.fresh());
+    hand = await tasksAtHand(await kind.migrated());
   });
   afterEach(() => hand.close());
 

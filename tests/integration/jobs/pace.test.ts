@@ -15,7 +15,7 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
   let hand: TasksAtHand;
   let runners: JobRunner[];
   beforeEach(async () => {
-    hand = await tasksAtHand(await database.fresh());
+    hand = await tasksAtHand(await database.migrated());
     runners = [];
   });
   afterEach(async () => {

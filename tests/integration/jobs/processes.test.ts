@@ -8,7 +8,7 @@ onEveryDatabase('several processes on one database', (kind) => {
   let hand: TasksAtHand;
   let workers: WorkerProcess[];
   beforeEach(async () => {
-    hand = await tasksAtHand(await kind.fresh());
+    hand = await tasksAtHand(await kind.migrated());
     workers = [];
   });
   afterEach(async () => {

@@ -14,7 +14,7 @@ onEveryDatabase('a runner of tasks', (database) => {
   let failures: string[];
   let runners: JobRunner[];
   beforeEach(async () => {
-    hand = await tasksAtHand(await database.fresh());
+    hand = await tasksAtHand(await database.migrated());
     failures = [];
     runners = [];
   });

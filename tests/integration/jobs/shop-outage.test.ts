@@ -19,7 +19,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
   let back: string[];
   let isDown: boolean;
   beforeEach(async () => {
-    hand = await tasksAtHand(await database.fresh());
+    hand = await tasksAtHand(await database.migrated());
     [runners, asked, back, isDown] = [[], [], [], true];
   });
   afterEach(async () => {

@@ -17,7 +17,7 @@ describe('while the database is gone', () => {
 
   before(async () => {
     postgres = await ownPostgres();
-    const database = { name: 'PostgreSQL', fresh: async () => postgres.url };
+    const database = { migrated: async () => postgres.url };
     running = await startTestService({ database, backgroundWork: true });
     agent = agentOf(running.baseUrl, 'demo-shopify');
     session = (await agent.createSession([(await findVariant(agent, 'shoe')).id])).body;

@@ -17,12 +17,13 @@ describe('while the database hangs', () => {
   let session: Session;
 
   before(async () => {
-    const direct = new URL(await postgresql.fresh());
+    const direct = new URL(await postgresql.migrated());
     proxy = await silentProxy(Number(direct.port));
     const through = new URL(direct);
     through.port = String(proxy.port);
     running = await startTestService({
-      database: { name: 'PostgreSQL', fresh: async () => through.href },
+      database: postgresql,
+      databaseUrl: through.href,
       backgroundWork: true,
     });
     agent = agentOf(running.baseUrl, 'demo-shopify');

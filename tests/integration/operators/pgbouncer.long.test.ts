@@ -36,7 +36,7 @@ for (const mode of ['transaction', 'session'] as const) {
       // In session mode each client connection needs a server connection.
       bouncer = await startBouncer(direct, mode, mode === 'session' ? 40 : SERVER_CONNECTIONS);
       running = await startTestService({
-        database: { name: 'PostgreSQL', fresh: async () => bouncer.url },
+        database: { migrated: async () => bouncer.url },
         backgroundWork: true,
       });
       other = await serviceOn(bouncer.url, {}, { RATE_LIMIT: 'off' });

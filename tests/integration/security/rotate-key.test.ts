@@ -25,7 +25,7 @@ const MANY = 450;
 
 onEveryDatabase('a new SECRET_KEY', (database) => {
   it('takes over while the service runs: nothing stays under the old one, and everything goes on', async (t) => {
-    const databaseUrl = await database.fresh();
+    const databaseUrl = await database.migrated();
     const site = await openSite();
     const first = await startTestService({ database, databaseUrl });
     const { baseUrl } = first;
@@ -218,7 +218,7 @@ async function everythingAt(baseUrl: string, slug: string) {
 
 /** Creates a store with many carts, sealed under the old key. */
 async function withCarts(database: TestDatabase) {
-  const url = await database.fresh();
+  const url = await database.migrated();
   const connection = await openDatabase(url);
   const sealing = await sealingOf(connection, SECRET_KEY);
   const now = new Date().toISOString();

@@ -10,7 +10,7 @@ onEveryDatabase('attempts', (engine) => {
   let database: Database;
   let counted: Attempts;
   before(async () => {
-    database = await openDatabase(await engine.fresh());
+    database = await openDatabase(await engine.migrated());
     counted = attempts(database);
   });
   after(() => database.destroy());

@@ -42,7 +42,7 @@ onEveryDatabase('the migration that records the first owner', (database) => {
   } as const;
   for (const [title, [accounts, entries]] of Object.entries(earlier)) {
     it(title, async () => {
-      const storage = await openDatabase(await database.fresh());
+      const storage = await openDatabase(await database.migrated());
       try {
         for (const row of accounts) await storage.insertInto('accounts').values(row).execute();
         for (const row of entries) await storage.insertInto('audit_entries').values(row).execute();

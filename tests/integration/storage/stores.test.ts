@@ -25,7 +25,7 @@ for (const kind of databases) {
     const id = randomUUID();
 
     before(async () => {
-      const url = await kind.fresh();
+      const url = await kind.migrated();
       const sealing = createSealing('a secret key of the tests only');
       open.push(await openDatabase(url), await openDatabase(url));
       [ours, others] = open.map((database) => stores(database, sealing));

@@ -80,7 +80,7 @@ onEveryDatabase('a database of an earlier version', (kind) => {
   it('serves agents when it is upgraded from the first version', async (t) => {
     const url = await kind.fresh();
     await fillVersion(url, NAMES[0] ?? '');
-    const running = await startTestService({ database: { name: kind.name, fresh: async () => url } });
+    const running = await startTestService({ database: kind, databaseUrl: url });
     t.after(() => running.close());
     assert.equal((await agentOf(running.baseUrl, 'demo-shopify').get('/catalog/search?q=shoe')).status, 200);
     assert.equal((await running.service.stores.find('slug'))?.description.currency, 'EUR');

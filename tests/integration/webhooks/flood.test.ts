@@ -14,7 +14,7 @@ onEveryDatabase('a flood of one store’s events', (database) => {
   let record: ReturnType<typeof recordTogether>;
 
   beforeEach(async () => {
-    hand = await tasksAtHand(await database.fresh());
+    hand = await tasksAtHand(await database.migrated());
     transactions = 0;
     wakes = 0;
     const deliveries = webhookDeliveries(hand.database);

@@ -25,7 +25,7 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
   let otherShop: OrderContext;
 
   before(async () => {
-    database = await openDatabase(await testDatabase.fresh());
+    database = await openDatabase(await testDatabase.migrated());
     shop = await newShop(database, 'one-shop');
     otherShop = await newShop(database, 'other-shop');
   });
