@@ -41,6 +41,7 @@ export async function createService(config: Config, overrides: ServiceOverrides 
   const backgroundJobs = createBackgroundJobs({ config, infrastructure, outbound, storeContexts, log });
   const context = createMerchantContext({
     config,
+    overrides,
     infrastructure,
     outbound,
     storeContexts,

@@ -5,6 +5,7 @@ import { CommerceError } from '../src/commerce/errors.ts';
 import { readConfig } from '../src/config.ts';
 import { createService, type ServiceOverrides, type Service } from '../src/service.ts';
 import type { TestDatabase } from './databases.ts';
+import { quickenPasswords } from './quick-passwords.ts';
 
 /** Running service with both demo stores, reached over HTTP. */
 export interface TestService {
@@ -42,7 +43,7 @@ export function serviceOn(
   settings: Record<string, string> = {},
 ): Promise<Service> {
   const defaults = { PORT: '0', DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
-  return createService(readConfig({ ...defaults, ...settings }), overrides);
+  return createService(readConfig({ ...defaults, ...settings }), { quickenPasswords, ...overrides });
 }
 
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {

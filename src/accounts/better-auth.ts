@@ -4,19 +4,21 @@ import { APIError, createAuthEndpoint, isAPIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import type { Database } from '../storage/engine/database.ts';
-import type { PasskeyChallenge, SignIns } from './sign-ins.ts';
+import type { PasskeyChallenge, PasswordHashing, SignIns } from './sign-ins.ts';
 
 interface BetterAuthOptions {
   database: Database;
   secret: string;
   baseUrl: string;
   newId: () => string;
+  quickenPasswords?: ((standard: PasswordHashing) => PasswordHashing) | undefined;
 }
 
 /** Uses better-auth without its routes: this service has its own, with its own limits. */
 export async function betterAuthSignIns(options: BetterAuthOptions): Promise<SignIns> {
   const auth = betterAuth({ ...settings(options), plugins: [sessionsOfAccounts, passkeys(options)] });
-  const { password } = await auth.$context;
+  const standard = (await auth.$context).password;
+  const password = options.quickenPasswords?.(standard) ?? standard;
   return {
     hashPassword: (text) => password.hash(text),
 

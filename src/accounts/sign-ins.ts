@@ -45,12 +45,20 @@ export interface FoundSession {
   lastUsedAt: string | null;
 }
 
+/** Salted hashes of passwords. */
+export interface PasswordHashing {
+  hash(password: string): Promise<string>;
+  verify(given: { password: string; hash: string }): Promise<boolean>;
+}
+
 interface SignInsOptions {
   database: Database;
   secret: string;
   /** Called at the first sign-in: the URL is final once the service listens. */
   baseUrl: () => string;
   newId: () => string;
+  /** Test seam. */
+  quickenPasswords?: ((standard: PasswordHashing) => PasswordHashing) | undefined;
 }
 
 /** Loads better-auth on first use: it takes longer than the rest of the service. */

@@ -7,6 +7,7 @@ import { secretFor } from '../storage/engine/sealing.ts';
 import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
 import { VERSION } from '../version.ts';
 import { createSingleSignOn } from './single-sign-on.ts';
+import type { ServiceOverrides } from './overrides.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { OutboundClients } from './outbound-clients.ts';
 import type { StoreContexts } from './store-contexts.ts';
@@ -14,6 +15,7 @@ import type { BackgroundJobs } from './background-jobs.ts';
 
 interface Dependencies {
   config: Config;
+  overrides: ServiceOverrides;
   infrastructure: Infrastructure;
   outbound: OutboundClients;
   storeContexts: StoreContexts;
@@ -24,6 +26,7 @@ interface Dependencies {
 /** Creates the context of the merchant functions, for the console, scripts and the command line. */
 export function createMerchantContext({
   config,
+  overrides: { quickenPasswords },
   infrastructure,
   outbound,
   storeContexts,
@@ -35,7 +38,9 @@ export function createMerchantContext({
   const { stores, jobs } = repositories;
   return {
     ...repositories,
-    signIns: signIns({ database, secret: secretFor('sessions', secretKey), baseUrl, newId }),
+    signIns: signIns({
+      ...{ database, secret: secretFor('sessions', secretKey), baseUrl, newId, quickenPasswords },
+    }),
     devices: deviceCookies({ secret: secretFor('devices', secretKey), baseUrl }),
     signUp: config.signUp,
     mailer: outbound.mail,

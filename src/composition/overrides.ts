@@ -1,4 +1,5 @@
 import type { ConnectionLimits } from '../http/connection-limits.ts';
+import type { PasswordHashing } from '../accounts/sign-ins.ts';
 import type { PlatformRegistry } from '../store-platforms/connections.ts';
 import type { openDatabase } from '../storage/engine/database.ts';
 
@@ -11,6 +12,8 @@ export interface ServiceOverrides {
   /** Replaces the wait before a failed call to a shop is retried. */
   wait?: (ms: number) => Promise<unknown>;
   platforms?: PlatformRegistry;
+  /** Replaces the hashing of passwords, which is costly on purpose; receives the standard one. */
+  quickenPasswords?: (standard: PasswordHashing) => PasswordHashing;
   openDatabase?: typeof openDatabase;
   connectionLimits?: Partial<ConnectionLimits>;
   /** Longest wait of a search for an index that is being built. */
