@@ -50,6 +50,7 @@ export function instantPlatform(answer?: () => Promise<string>): StorePlatform {
     listProducts: async () => ({ products: [PRODUCT], next: null, total: 1 }),
     changedProducts: async () => ({ ids: [], next: null }),
     changedOrders: async () => ({ ids: [], next: null }),
+    listOrders: async () => undefined,
     subscribe: async () => ({ created: [], mended: [], fine: [] }),
     unsubscribe: async () => [],
     checkAccess: async () => [],

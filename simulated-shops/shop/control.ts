@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { toDecimal, toMinorUnits } from '../../src/commerce/money.ts';
 import type { CallCounter, FaultBoard } from './faults.ts';
 import { addNewsRoutes } from './news-routes.ts';
-import { ORDER_STEPS, type OrderBook } from './orders.ts';
+import { ORDER_STEPS, type OrderBook, type Purchase } from './orders.ts';
 import { newProduct, type ProductNews } from './product-news.ts';
 import { returnStock } from './stock.ts';
 import { FAULTS, SITE_FAULTS, type ShopControl, type ShopProduct, type ShopSettings } from './types.ts';
@@ -49,6 +50,11 @@ export function createControl(parts: ControlParts): ShopControl {
         sessionId: order.sessionId,
         total: toDecimal(order.pricing.total, settings.currency),
       })),
+    placeOrder: ({ at, total }) => {
+      const order = orders.place(purchaseWithoutAgent(products, total));
+      order.createdAt = `${at.slice(0, 19)}Z`;
+      return order.id;
+    },
     moveOrder: (id, to) => {
       const wasCanceled = orders.find(id)?.canceledAt !== null;
       const order = orders.move(id, to);
@@ -58,6 +64,40 @@ export function createControl(parts: ControlParts): ShopControl {
     refundPart: (id, amount, pieces = []) =>
       void orders.refundPart(id, { amount: toMinorUnits(amount, settings.currency), pieces }),
     removePart: (id, pieces) => void orders.removePart(id, pieces),
+  };
+}
+
+function purchaseWithoutAgent(products: readonly ShopProduct[], total: number): Purchase {
+  const [product] = products;
+  const [variant] = product?.variants ?? [];
+  if (!product || !variant) throw new RangeError('There is no product to order');
+  return {
+    sessionId: null,
+    cartKey: `c1${randomUUID()}`,
+    attributes: [],
+    buyer: {
+      email: 'buyer@example.com',
+      name: 'A Buyer',
+      line1: '1 Main St',
+      city: 'Town',
+      region: '',
+      postalCode: '1',
+      country: 'US',
+    },
+    lines: [
+      {
+        productId: product.id,
+        variantId: variant.id,
+        title: product.title,
+        variantTitle: null,
+        sku: variant.sku,
+        quantity: 1,
+        price: total,
+        imageUrl: null,
+      },
+    ],
+    pricing: { subtotal: total, discount: 0, tax: 0, shipping: null, total, automatic: [], codes: [] },
+    shippingRateId: null,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ShopOrder } from '../shop/orders.ts';
 import { webhookView } from './admin-webhooks.ts';
 import { connection, type PageArguments } from './connection.ts';
 import { gid, numberIn } from './gid.ts';
@@ -28,7 +29,7 @@ export function adminQuery(shop: ShopState) {
     node: order,
     orders: (wanted: OrderArguments) => {
       requireAdminScope(shop, 'orders', 'read_orders');
-      const found = searchOrders(shop.orders.all(), wanted.query ?? '');
+      const found = searchOrders(shownOrders(shop), wanted.query ?? '');
       const views = found.map((each) => orderView(shop, each));
       return connection(wanted.reverse ? views.toReversed() : views, wanted);
     },
@@ -50,6 +51,14 @@ export function adminQuery(shop: ShopState) {
       return connection(kept.map(webhookView), wanted);
     },
   };
+}
+
+const HISTORY_MS = 60 * 24 * 60 * 60_000;
+
+/** Without `read_all_orders` lists end sixty days ago. */
+function shownOrders(shop: ShopState): ShopOrder[] {
+  if (shop.scopes.admin.includes('read_all_orders')) return shop.orders.all();
+  return shop.orders.all().filter(({ createdAt }) => Date.parse(createdAt) > Date.now() - HISTORY_MS);
 }
 
 /** Includes drafts, sorted by last change. Supports only the filter `updated_at`. */

@@ -11,6 +11,10 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   email: (order, value) => order.buyer.email.toLowerCase() === value.toLowerCase(),
   id: (order, value) => String(order.id) === value,
   updated_at: (order, value) => isSince(order.updatedAt, value),
+  created_at: (order, value) =>
+    value.startsWith('<')
+      ? Date.parse(order.createdAt) < Date.parse(value.slice(1))
+      : isSince(order.createdAt, value),
 };
 
 /** `>=2026-11-22T05:00:00Z`; anything else finds nothing here. */
@@ -20,7 +24,7 @@ export function isSince(updatedAt: string, value: string): boolean {
 
 /** `cart_token:'abc' tag:x`: all terms must hold. An unknown filter is ignored with everything found, as the real one does. */
 export function searchOrders(orders: readonly ShopOrder[], query: string): ShopOrder[] {
-  const terms = [...query.matchAll(/(\w+):((?:>=)?)(?:'([^']*)'|"([^"]*)"|(\S+))/g)];
+  const terms = [...query.matchAll(/(\w+):((?:>=|<)?)(?:'([^']*)'|"([^"]*)"|(\S+))/g)];
   return orders.filter((order) =>
     terms.every(([, name = '', comparison = '', single, double, bare]) => {
       const filter = FILTERS[name];

@@ -36,6 +36,7 @@ export function withCleanAnswers(platform: StorePlatform): StorePlatform {
     })),
     findOrder: cleaned(platform.findOrder, (order) => order && cleanOrder(order)),
     readOrder: cleaned(platform.readOrder, (order) => order && cleanOrder(order)),
+    listOrders: cleaned(platform.listOrders, (page) => page),
     readDescription: cleaned(platform.readDescription, cleanDescription),
     describeStore: cleaned(platform.describeStore, cleanDescription),
   };

@@ -133,6 +133,30 @@ export interface ChangedPage {
   next: string | null;
 }
 
+/** ISO instants: from `since` on, before `until`. */
+export interface Span {
+  since: string;
+  until: string;
+}
+
+/** Order of the shop as far as sums need it. */
+export interface ShopOrder {
+  /** ISO instant. */
+  at: string;
+  currency: string;
+  /** Minor units. */
+  total: number;
+}
+
+/** One page of a shop's orders, whoever placed them. */
+export interface ShopOrderPage {
+  orders: ShopOrder[];
+  /** Start of the next page; null after the last. */
+  next: string | null;
+  /** Days for which the platform shows orders; older ones are absent. Null: all. */
+  historyDays: number | null;
+}
+
 export interface Subscription {
   address: string;
   /** Used by platforms that sign with a secret of the subscriber. */
@@ -193,6 +217,11 @@ export interface StorePlatform {
   changedProducts(since: string, after: string | undefined, caller: Caller): Promise<ChangedPage>;
   /** Lists GIDs of orders that changed since an ISO instant and carry a session's id. */
   changedOrders(since: string, after: string | undefined, caller: Caller): Promise<ChangedPage>;
+  /**
+   * Lists all orders that were placed in a span, each once, without canceled and refunded ones. Undefined without access to
+   * orders.
+   */
+  listOrders(span: Span, after: string | undefined, caller: Caller): Promise<ShopOrderPage | undefined>;
   /** Subscribes to all events that the service uses, and repairs dropped or disabled subscriptions. Safe to repeat. */
   subscribe(wanted: Subscription, caller: Caller): Promise<SubscriptionReport>;
   /** Removes the subscriptions for this address and no others; returns their topics. Safe to repeat. */

@@ -33,6 +33,8 @@ interface OrderFilters extends Page, Digits {
   status: (typeof STATUSES)[number][];
   service_session_id: string;
   modified_after: string;
+  after: string;
+  before: string;
   order: 'asc' | 'desc';
 }
 
@@ -80,6 +82,8 @@ function listOrders(site: Site, orders: OrderBook, life: OrderLife, call: ApiCal
     status: someOf(STATUSES),
     service_session_id: text(),
     modified_after: text(),
+    after: text(),
+    before: text(),
     order: oneOf(['asc', 'desc'], 'desc'),
     dp: DIGITS,
   });
@@ -90,7 +94,9 @@ function listOrders(site: Site, orders: OrderBook, life: OrderLife, call: ApiCal
     .filter((order) => filters.include.length === 0 || filters.include.includes(order.id))
     .filter((order) => hasStatus(filters.status, life.statusOf(order)))
     .filter((order) => !isNarrowed || order.sessionId === filters.service_session_id)
-    .filter((order) => isAfter(order.updatedAt, filters.modified_after));
+    .filter((order) => isAfter(order.updatedAt, filters.modified_after))
+    .filter(({ createdAt }) => isAfter(createdAt, filters.after))
+    .filter(({ createdAt }) => filters.before === '' || !isAfter(createdAt, filters.before));
   if (filters.order === 'desc') found.reverse();
   const amount = writeAmounts(site, filters.dp);
   return paged(site, call, found, filters).map((order) =>

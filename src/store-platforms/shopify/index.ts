@@ -11,6 +11,7 @@ import { originOf, type ShopifyCredentials, shopifyCredentials, webhookSecretOf 
 import { readItemId, resolveItems } from './items.ts';
 import { askForOrders, findOrder, readOrder, tagOrder } from './orders.ts';
 import { quoteFulfillment } from './quotes.ts';
+import { listOrders } from './shop-orders.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
 import { readWebhook } from './webhooks.ts';
 
@@ -47,6 +48,7 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
         admin ? changedProducts(admin, since, after, caller) : NOTHING_CHANGED,
       changedOrders: async (since, after, caller) =>
         admin ? changedOrders(admin, since, after, caller) : NOTHING_CHANGED,
+      listOrders: async (span, after, caller) => admin && listOrders(admin, span, after, caller),
       // Without the app's secret no event could be verified.
       subscribe: async (wanted, caller) =>
         admin && webhookSecretOf(credentials) !== undefined

@@ -6,7 +6,7 @@ import { wooOrder } from './orders/wire.ts';
 import { hasPageAfter } from './catalog/product-list.ts';
 import { sessionIdOf } from './orders/platform-order.ts';
 
-const PER_PAGE = 100;
+export const PER_PAGE = 100;
 const PRODUCTS = 'GET /products';
 const ORDERS = 'GET /orders';
 
@@ -50,6 +50,6 @@ function pageSince(since: string, page: number): Record<string, string | number>
   return { modified_after, orderby: 'id', order: 'asc', per_page: PER_PAGE, page };
 }
 
-function nextOf(answer: SiteAnswer, found: readonly unknown[], page: number): string | null {
+export function nextOf(answer: SiteAnswer, found: readonly unknown[], page: number): string | null {
   return found.length > 0 && hasPageAfter(answer, { page, perPage: PER_PAGE }) ? String(page + 1) : null;
 }

@@ -14,6 +14,7 @@ import { readItemId } from './items.ts';
 import { findOrder, readOrder } from './orders.ts';
 import { checkPairing, provePairing, unpair } from './pairing.ts';
 import { quoteFulfillment } from './quotes.ts';
+import { listOrders } from './shop-orders.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
 import { readWebhook } from './webhooks.ts';
 
@@ -65,6 +66,7 @@ function connect(
     listProducts: (after, caller) => listProducts({ ask, currencyOf, convert }, after, caller),
     changedProducts: (since, after, caller) => changedProducts(ask, since, after, caller),
     changedOrders: (since, after, caller) => changedOrders(ask, since, after, caller),
+    listOrders: (span, after, caller) => listOrders(ask, span, after, caller),
     subscribe: (wanted, caller) => subscribe(ask, wanted, caller),
     unsubscribe: (wanted, caller) => unsubscribe(ask, wanted, caller),
     checkAccess: (caller) => checkAccess(ask, credentials.url, caller),

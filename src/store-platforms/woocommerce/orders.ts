@@ -23,7 +23,7 @@ const UNKNOWN = 'woocommerce_rest_shop_order_invalid_id';
  * Decimals requested from the shop, which otherwise rounds to those that it displays. Six is WooCommerce's own precision and
  * exceeds every currency's.
  */
-const DIGITS = { dp: 6 };
+export const DIGITS = { dp: 6 };
 
 /** Each browser that opens a checkout leaves a draft. */
 const MAX_OF_ONE_SESSION = 5;

@@ -102,6 +102,26 @@ query ChangedOrders($query: String!, $after: String) {
 `;
 
 /** Admin API. */
+export const LIST_ORDERS = /* GraphQL */ `
+query ListOrders($query: String!, $after: String) {
+  currentAppInstallation {
+    accessScopes { handle }
+  }
+  orders(first: 250, after: $after, query: $query, sortKey: CREATED_AT) {
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      createdAt
+      cancelledAt
+      displayFinancialStatus
+      totalPriceSet {
+        presentmentMoney { amount currencyCode }
+      }
+    }
+  }
+}
+`;
+
+/** Admin API. */
 export const READ_ORDER_TAGS = /* GraphQL */ `
 query ReadOrderTags($id: ID!) {
   order(id: $id) { tags }

@@ -8,7 +8,7 @@ import { orderProgress } from './progress.ts';
 import { orderStatus } from './status.ts';
 import { orderSums, pricesOf } from './sums.ts';
 
-const presentment = z.object({ presentmentMoney: money }).transform((bag) => bag.presentmentMoney);
+export const presentment = z.object({ presentmentMoney: money }).transform((bag) => bag.presentmentMoney);
 
 /** `OrderFields`. Data of the buyer is null when the token may not read it. */
 export const orderNode = z.object({

@@ -59,10 +59,19 @@ const FINAL: ReadonlySet<OrderStatus> = new Set(['canceled', 'refunded']);
 /** Values of a fulfillment's `status` for which nothing is on its way. */
 export const ABANDONED: ReadonlySet<string> = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
 
+/** True for a canceled, expired, voided or wholly refunded order. */
+export function isVoid(order: Pick<OrderProgress, 'cancelledAt' | 'displayFinancialStatus'>): boolean {
+  return order.cancelledAt !== null || FINAL.has(moneyStatus(order));
+}
+
+function moneyStatus({ displayFinancialStatus }: Pick<OrderProgress, 'displayFinancialStatus'>): OrderStatus {
+  return BY_MONEY[displayFinancialStatus ?? ''] ?? 'pending';
+}
+
 /** Maps Shopify's three statuses to the contract's seven. An order is delivered when all of it was sent and has arrived. */
 export function orderStatus(order: OrderProgress): OrderStatus {
   if (order.cancelledAt !== null) return 'canceled';
-  const byMoney = BY_MONEY[order.displayFinancialStatus ?? ''] ?? 'pending';
+  const byMoney = moneyStatus(order);
   if (FINAL.has(byMoney)) return byMoney;
   const parcels = order.fulfillments.filter(({ status }) => !ABANDONED.has(status)).map(parcelStatus);
   const isWhole = order.displayFulfillmentStatus !== 'PARTIALLY_FULFILLED';

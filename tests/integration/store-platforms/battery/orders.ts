@@ -90,6 +90,48 @@ export function orderTests(name: string, open: Open): void {
     assert.ok(Date.parse(order.updatedAt) > Date.parse(bare?.updatedAt ?? ''));
   });
 
+  it('lists the orders of a span, whoever placed them, without canceled and refunded ones', async (t) => {
+    const { platform, shop } = await open(t);
+    const { currency } = shop.control.settings;
+    const dayMs = 24 * 60 * 60_000;
+    const at = (daysAgo: number) =>
+      `${new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 19)}.000Z`;
+    const span = { since: at(3), until: at(1) };
+    const place = (instant: string, total: number) => shop.control.placeOrder({ at: instant, total });
+    place(at(3.5), 1);
+    place(at(3), 1_000);
+    const refunded = place(at(2), 2_000);
+    const canceled = place(at(2), 3_000);
+    place(at(2), 4_000);
+    place(at(1), 5_000);
+    shop.control.moveOrder(refunded, 'refunded');
+    shop.control.moveOrder(canceled, 'canceled');
+    const page = await platform.listOrders(span, undefined, caller);
+    assert.deepEqual(page?.orders, [
+      { at: span.since, currency, total: 1_000 },
+      { at: at(2), currency, total: 4_000 },
+    ]);
+    assert.equal(page.next, null);
+  });
+
+  it('reads all pages of many orders, each order once', async (t) => {
+    const { platform, shop } = await open(t);
+    const at = '2026-11-01T12:00:00.000Z';
+    const since = new Date(Date.now() - 60_000).toISOString();
+    for (let total = 1; total <= 260; total += 1)
+      shop.control.placeOrder({ at: new Date().toISOString(), total });
+    shop.control.placeOrder({ at, total: 1_000_000 });
+    const span = { since, until: new Date(Date.now() + 60_000).toISOString() };
+    const totals: number[] = [];
+    for (let next: string | null | undefined; next !== null; ) {
+      const page = await platform.listOrders(span, next, caller);
+      totals.push(...(page?.orders ?? []).map(({ total }) => total));
+      next = page?.next ?? null;
+    }
+    assert.equal(totals.length, 260);
+    assert.equal(new Set(totals).size, 260);
+  });
+
   it('tags an order of a session as often as it is asked to, and changes it once at most [ORD-8]', async (t) => {
     const { platform, shop } = await open(t);
     const asked = request((await threeLines(name, { platform, shop })).slice(0, 1));

@@ -15,6 +15,7 @@ const ADMIN_OPERATIONS = new Set([
   'CreateWebhook',
   'DeleteWebhook',
   'FindOrders',
+  'ListOrders',
   'ListWebhooks',
   'ReadOrder',
   'ReadOrderTags',

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Caller, ShopOrderPage, Span } from '../store-platform.ts';
+import { type Ask, dataOf } from './client.ts';
+import { LIST_ORDERS } from './documents/orders.ts';
+import { presentment } from './orders/platform-order.ts';
+import { isVoid } from './orders/status.ts';
+import { nextOf, pageInfo } from './wire.ts';
+
+/** Without the scope, older orders are absent from every answer. */
+const ALL_ORDERS_SCOPE = 'read_all_orders';
+const HISTORY_DAYS = 60;
+
+const listAnswer = z.object({
+  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+  orders: z.object({
+    pageInfo,
+    nodes: z.array(
+      z.object({
+        createdAt: z.iso.datetime({ offset: true }),
+        cancelledAt: z.string().nullable(),
+        displayFinancialStatus: z.string().nullable(),
+        totalPriceSet: presentment,
+      }),
+    ),
+  }),
+});
+
+export async function listOrders(
+  admin: Ask,
+  { since, until }: Span,
+  after: string | undefined,
+  caller: Caller,
+): Promise<ShopOrderPage> {
+  const query = `created_at:>='${since}' created_at:<'${until}'`;
+  const variables = { query, after: after ?? null };
+  const answer = await admin(
+    { document: LIST_ORDERS, variables, answer: listAnswer, effect: 'read' },
+    caller,
+  );
+  const { currentAppInstallation, orders } = dataOf(answer);
+  const seesAll = currentAppInstallation.accessScopes.some(({ handle }) => handle === ALL_ORDERS_SCOPE);
+  return {
+    orders: orders.nodes
+      .filter((order) => !isVoid(order))
+      .map(({ createdAt, totalPriceSet: { amount, currency } }) => ({
+        at: new Date(createdAt).toISOString(),
+        currency,
+        total: amount,
+      })),
+    next: nextOf(orders.pageInfo),
+    historyDays: seesAll ? null : HISTORY_DAYS,
+  };
+}
