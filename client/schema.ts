@@ -1707,6 +1707,43 @@ export type ListStoreRequestErrorsResponse = {
 items: Array<LoggedError>;
 };
 
+export type GetStoreRequestLatencyResponse = {
+/** Null without requests. */
+overall: {
+requests: number;
+/** Milliseconds. */
+p50_ms: number;
+/** Milliseconds. */
+p95_ms: number;
+/** Milliseconds. */
+p99_ms: number;
+/** Time for which the shop was asked; null: unknown. */
+shop_p50_ms: number | null;
+/** Time for which the shop was asked; null: unknown. */
+shop_p95_ms: number | null;
+/** Time for which the shop was asked; null: unknown. */
+shop_p99_ms: number | null;
+} | null;
+items: Array<{
+endpoint: string;
+requests: number;
+/** Milliseconds. */
+p50_ms: number;
+/** Milliseconds. */
+p95_ms: number;
+/** Milliseconds. */
+p99_ms: number;
+/** Time for which the shop was asked; null: unknown. */
+shop_p50_ms: number | null;
+/** Time for which the shop was asked; null: unknown. */
+shop_p95_ms: number | null;
+/** Time for which the shop was asked; null: unknown. */
+shop_p99_ms: number | null;
+}>;
+/** True when only the newest 10,000 of the requests were measured. */
+limited: boolean;
+};
+
 export type ListStoreAgentsResponse = {
 items: Array<AgentCount>;
 };
@@ -2792,6 +2829,8 @@ export interface Operations {
   getStoreRequest: { input: { slug: string; log_id: string }; answer: GetStoreRequestResponse };
   /** Lists the errors in the log; the same error of the same endpoint is one. */
   listStoreRequestErrors: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreRequestErrorsResponse };
+  /** Measures how fast requests were answered, by endpoint, and how much of that the shop took: within p95_ms, 95 % of them. */
+  getStoreRequestLatency: { input: { slug: string; status_class?: "2xx" | "4xx" | "5xx" | ""; status?: "" | number; since?: "" | string; until?: "" | string; endpoint?: string; agent?: string; q?: string; format?: "json" | "csv" }; answer: GetStoreRequestLatencyResponse };
   /** Every agent that has called, the most frequent first; the console’s playground and the service’s own checks among them, marked. */
   listStoreAgents: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreAgentsResponse };
   /** The checkout sessions that agents made, newest first unless sorted otherwise. */
@@ -2921,6 +2960,7 @@ export const ROUTES = {
   listStoreRequests: "GET /api/merchant/stores/{slug}/requests",
   getStoreRequest: "GET /api/merchant/stores/{slug}/requests/{log_id}",
   listStoreRequestErrors: "GET /api/merchant/stores/{slug}/request-errors",
+  getStoreRequestLatency: "GET /api/merchant/stores/{slug}/request-latency",
   listStoreAgents: "GET /api/merchant/stores/{slug}/agents",
   listStoreSessions: "GET /api/merchant/stores/{slug}/sessions",
   getStoreSession: "GET /api/merchant/stores/{slug}/sessions/{session_id}",

@@ -27,6 +27,7 @@ import type { pairingCodeWire, pairingStateWire } from '../src/api/merchant/pair
 import type { policyReply, previewReply } from '../src/api/merchant/policy-wire.ts';
 import type {
   agentCountWire,
+  latencyAnswer,
   requestAnswer,
   requestErrorWire,
   requestRow,
@@ -96,6 +97,7 @@ export type SetupStep = z.output<typeof setupStepWire>;
 export type RequestRow = z.output<typeof requestRow>;
 export type RequestAnswer = z.output<typeof requestAnswer>;
 export type RequestErrorGroup = z.output<typeof requestErrorWire>;
+export type RequestLatency = z.output<typeof latencyAnswer>;
 export type AgentCount = z.output<typeof agentCountWire>;
 export type SessionRow = z.output<typeof sessionRow>;
 export type SessionAnswer = z.output<typeof sessionAnswer>;

@@ -1,10 +1,12 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, UnstyledButton } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import type { RequestRow } from '../api-types.ts';
 import { AgentName } from '../components/activity/agent-name.tsx';
 import { AgentFilter } from '../components/activity/agent-filter.tsx';
 import { Duration } from '../components/activity/duration.tsx';
 import { EndpointFilter } from '../components/activity/endpoint-filter.tsx';
 import { GroupedErrors } from '../components/activity/grouped-errors.tsx';
+import { LatencyPanel } from '../components/activity/latency.tsx';
 import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
 import { HttpStatus } from '../components/activity/status-badge.tsx';
@@ -14,6 +16,7 @@ import { SearchFilter, SelectFilter } from '../components/filters.tsx';
 import { Instant } from '../components/instant.tsx';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { shortId } from '../components/short-id.ts';
 import { storePath, useStore } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
@@ -35,9 +38,12 @@ function columnsOf(slug: string): Column<RequestRow>[] {
       key: 'endpoint',
       title: 'Request',
       render: (row) => (
-        <Link to={`${storePath(slug)}/requests/${row.id}`} fw={500} className="break two-lines">
-          {callOf(row, slug)}
-        </Link>
+        <div>
+          <Link to={`${storePath(slug)}/requests/${row.id}`} fw={500} className="break two-lines">
+            {callOf(row, slug)}
+          </Link>
+          <RequestId id={row.request_id} />
+        </div>
       ),
     },
     { key: 'transport', title: 'Transport', render: ({ transport }) => transport.toUpperCase() },
@@ -60,6 +66,22 @@ function columnsOf(slug: string): Column<RequestRow>[] {
     { key: 'agent', title: 'Agent', render: ({ agent }) => <AgentName agent={agent} /> },
     { key: 'at', title: 'Date', render: ({ at }) => <Instant at={at} /> },
   ];
+}
+
+/** End of the id that the agent was given, with a button that copies the whole. */
+function RequestId({ id }: { id: string }) {
+  const clipboard = useClipboard({ timeout: 2_000 });
+  return (
+    <UnstyledButton
+      fz="xs"
+      c="dimmed"
+      title={id}
+      aria-label={clipboard.copied ? 'Request id copied' : `Copy request id ${id}`}
+      onClick={() => clipboard.copy(id)}
+    >
+      {clipboard.copied ? 'Copied' : `ID ${shortId(id)}`}
+    </UnstyledButton>
+  );
 }
 
 /** A tool's name over MCP, method and path over REST. */
@@ -91,6 +113,7 @@ export function Requests() {
       </PageTitle>
       <Stack gap="lg">
         <GroupedErrors />
+        <LatencyPanel state={state} />
         <Listing
           path="/requests"
           label="Requests"

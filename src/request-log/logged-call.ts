@@ -49,6 +49,7 @@ export function loggedCall(call: AgentCall, id: string): LoggedCall {
     path: storable(redactPath(call.url), MAX_PATH_LENGTH),
     status: failure?.status ?? call.status,
     durationUs: Math.round(call.durationMs * 1000),
+    shopUs: Math.round(shopMs(call) * 1000),
     agent: call.caller.agent ?? UNKNOWN_AGENT,
     requestId: call.caller.requestId,
     sessionId: idIn(call, 'session') ?? call.caller.failedSessionId ?? null,
@@ -63,6 +64,12 @@ export function loggedCall(call: AgentCall, id: string): LoggedCall {
     upstreamCalls: (call.caller.calls ?? []).slice(0, MAX_UPSTREAM),
     repairs: (call.repairs ?? []).slice(0, MAX_REPAIRS).map(shownText),
   };
+}
+
+/** Sum of the upstream calls; concurrent ones may exceed the call, and late ones outlast it. */
+function shopMs({ caller, durationMs }: AgentCall): number {
+  const sum = (caller.calls ?? []).reduce((total, call) => total + call.durationMs, 0);
+  return Math.min(sum, durationMs);
 }
 
 const MAX_UPSTREAM = 50;

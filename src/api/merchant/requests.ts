@@ -9,6 +9,7 @@ import {
   type RequestContents,
   readRequest,
 } from '../../merchants/requests.ts';
+import { type Latency, latencyOf } from '../../merchants/latency.ts';
 import { round } from '../../merchants/timeline.ts';
 import { filterText, span, toSpan } from './activity-wire.ts';
 import { CSV_BATCH_SIZE, csvReply, everyRow, format, listReply } from './csv.ts';
@@ -71,38 +72,61 @@ export const agentCountWire = z.object({
   counted: z.boolean().describe('False for those that count in no figure.'),
 });
 
+const requestFilter = z.object({
+  status_class: z.enum(['2xx', '4xx', '5xx', '']).optional(),
+  status: z
+    .union([z.literal(''), z.coerce.number().int().min(100).max(599)])
+    .optional()
+    .describe('One HTTP status, such as 429.'),
+  ...span,
+  endpoint: filterText,
+  agent: filterText,
+  q: filterText.describe(
+    'A part of path, tool or error, the id of a rule that refused or would have, or a whole id.',
+  ),
+});
+
+function toFilter(input: z.output<typeof requestFilter>) {
+  const { status_class: statusClass, status, endpoint, agent, q: text } = input;
+  return {
+    ...toSpan(input),
+    ...(status ? { status } : {}),
+    ...(statusClass ? { statusClass } : {}),
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(text === undefined ? {} : { text }),
+  };
+}
+
+const milliseconds = z.number().describe('Milliseconds.');
+const shopMilliseconds = z.number().nullable().describe('Time for which the shop was asked; null: unknown.');
+const latencyFigures = z.object({
+  requests: z.int(),
+  p50_ms: milliseconds,
+  p95_ms: milliseconds,
+  p99_ms: milliseconds,
+  shop_p50_ms: shopMilliseconds,
+  shop_p95_ms: shopMilliseconds,
+  shop_p99_ms: shopMilliseconds,
+});
+const latencyRow = z.object({ endpoint: z.string(), ...latencyFigures.shape });
+
+export const latencyAnswer = z.object({
+  overall: latencyFigures.nullable().describe('Null without requests.'),
+  items: z.array(latencyRow),
+  limited: z.boolean().describe('True when only the newest 10,000 of the requests were measured.'),
+});
+
 export const requestEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/requests',
     summary:
       'The log of agents’ calls, newest first. Calls of this very process stand in it at once, of others within 250 ms.',
     tag: 'activity',
-    input: z.object({
-      status_class: z.enum(['2xx', '4xx', '5xx', '']).optional(),
-      status: z
-        .union([z.literal(''), z.coerce.number().int().min(100).max(599)])
-        .optional()
-        .describe('One HTTP status, such as 429.'),
-      ...span,
-      endpoint: filterText,
-      agent: filterText,
-      q: filterText.describe(
-        'A part of path, tool or error, the id of a rule that refused or would have, or a whole id.',
-      ),
-      ...format,
-      ...paging,
-    }),
+    input: z.object({ ...requestFilter.shape, ...format, ...paging }),
     output: pageOf(requestRow),
     async run(visit, input) {
-      const { status_class: statusClass, status, endpoint, agent, q: text } = input;
-      const filter = {
-        ...toSpan(input),
-        ...(status ? { status } : {}),
-        ...(statusClass ? { statusClass } : {}),
-        ...(endpoint === undefined ? {} : { endpoint }),
-        ...(agent === undefined ? {} : { agent }),
-        ...(text === undefined ? {} : { text }),
-      };
+      const filter = toFilter(input);
       if (input.format === 'csv') {
         const page = { limit: CSV_BATCH_SIZE, offset: 0 };
         const rows = everyRow(
@@ -151,6 +175,21 @@ export const requestEndpoints: MerchantEndpoint[] = [
     },
   }),
   forStore({
+    rest: 'GET /stores/{slug}/request-latency',
+    summary:
+      'Measures how fast requests were answered, by endpoint, and how much of that the shop took: within p95_ms, 95 % of them.',
+    tag: 'activity',
+    input: z.object({ ...requestFilter.shape, ...format }),
+    output: latencyAnswer,
+    async run(visit, input) {
+      const { overall, endpoints, isLimited } = await latencyOf(visit, toFilter(input));
+      const items = endpoints.map((each) => ({ endpoint: each.endpoint, ...renderLatency(each) }));
+      if (input.format === 'csv')
+        return listReply(input, { name: `${visit.store.slug}-request-latency`, row: latencyRow, items });
+      return { body: { overall: overall && renderLatency(overall), items, limited: isLimited } };
+    },
+  }),
+  forStore({
     rest: 'GET /stores/{slug}/agents',
     summary:
       'Every agent that has called, the most frequent first; the console’s playground and the service’s own checks among them, marked.',
@@ -187,6 +226,18 @@ function renderRequest(logged: LoggedRequest) {
     order_id: logged.orderId,
     error: logged.error,
     verdicts: logged.verdicts,
+  };
+}
+
+function renderLatency({ requests, total, shop }: Latency): z.output<typeof latencyFigures> {
+  return {
+    requests,
+    p50_ms: total.p50,
+    p95_ms: total.p95,
+    p99_ms: total.p99,
+    shop_p50_ms: shop?.p50 ?? null,
+    shop_p95_ms: shop?.p95 ?? null,
+    shop_p99_ms: shop?.p99 ?? null,
   };
 }
 

@@ -15,6 +15,8 @@ export interface LoggedRequest {
   path: string;
   status: number;
   durationUs: number;
+  /** Part of it in which the shop was asked; null for calls of before it was recorded. */
+  shopUs: number | null;
   agent: string;
   requestId: string;
   sessionId: string | null;
@@ -26,6 +28,8 @@ export interface LoggedRequest {
   /** Rules that refused the call, or would have. */
   verdicts: LoggedVerdict[];
 }
+
+export type MeasuredRequest = Pick<LoggedRequest, 'endpoint' | 'durationUs' | 'shopUs'>;
 
 export interface RequestContents {
   requestHeaders: Record<string, string>;
@@ -73,6 +77,7 @@ function toRow(request: LoggedRequest) {
     path: request.path,
     status: request.status,
     duration_us: request.durationUs,
+    shop_us: request.shopUs,
     agent: request.agent,
     request_id: request.requestId,
     session_id: request.sessionId,
@@ -107,6 +112,7 @@ export function fromRow(row: Row<'request_log'>): LoggedRequest {
     path: row.path,
     status: row.status,
     durationUs: row.duration_us,
+    shopUs: row.shop_us,
     agent: row.agent,
     requestId: row.request_id,
     sessionId: row.session_id,

@@ -10,6 +10,7 @@ import {
   contentsOf,
   fromRow,
   type LoggedRequest,
+  type MeasuredRequest,
   type RequestContents,
   writingRequests,
 } from './request-log-rows.ts';
@@ -107,6 +108,20 @@ export function requestLog(database: Database) {
       return rows
         .reverse()
         .map((row) => ({ ...fromRow(row), upstreamCalls: JSON.parse(row.upstream_calls) }));
+    },
+
+    /** Newest first. */
+    async durations(storeId: string, filter: RequestFilter, limit: number): Promise<MeasuredRequest[]> {
+      const rows = await ofStore(storeId, filter)
+        .select(['endpoint', 'duration_us', 'shop_us'])
+        .orderBy('at', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(({ endpoint, duration_us, shop_us }) => ({
+        endpoint,
+        durationUs: duration_us,
+        shopUs: shop_us,
+      }));
     },
 
     /** Groups by endpoint and error, the most frequent first. */

@@ -126,6 +126,8 @@ interface RequestLogTable {
   status: number;
   /** Microseconds. */
   duration_us: number;
+  /** Part of it in which the shop was asked; null for calls of before it was recorded. */
+  shop_us: number | null;
   agent: string;
   request_id: string;
   session_id: string | null;
@@ -153,6 +155,20 @@ interface RequestContentsTable {
 }
 
 /** Counts that outlive the log. Texts are empty where a kind has none. */
+/** Orders of a shop on one day, whoever placed them, without canceled and refunded ones. */
+interface ShopOrderDaysTable {
+  store_id: string;
+  /** ISO date. */
+  day: string;
+  /** Currency of `revenue`; orders in others count in `orders` only. */
+  currency: string;
+  orders: number;
+  /** Minor units. */
+  revenue: number | string;
+  /** Begin of the reading. */
+  read_at: string;
+}
+
 interface DailyCountsTable {
   store_id: string;
   kind: string;
@@ -197,6 +213,7 @@ export interface OperationTables {
   outages: OutagesTable;
   store_health: StoreHealthTable;
   health_changes: HealthChangesTable;
+  shop_order_days: ShopOrderDaysTable;
   webhook_deliveries: WebhookDeliveriesTable;
   rate_windows: RateWindowsTable;
   request_log: RequestLogTable;

@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
 import { promisify } from 'node:util';
+import type { z } from 'zod';
+import type { latencyAnswer } from '../../../src/api/merchant/requests.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -37,6 +39,8 @@ interface Whole extends Row {
   curl: string;
 }
 
+type LatencyAnswer = z.output<typeof latencyAnswer>;
+
 interface List {
   items: Row[];
   total: number;
@@ -55,6 +59,45 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     assert.ok(first, 'the log is empty');
     return (await read<{ request: Whole }>(at, `/requests/${first.id}`, slug)).request;
   };
+
+  it('measures how fast each endpoint and the shop answered, with the filters of the list', async (t) => {
+    const own = await startActivity(database);
+    t.after(() => own.close());
+    await own.agent().search('mug');
+    await own.running.settle();
+    const storage = await openDatabase(own.running.databaseUrl);
+    t.after(() => storage.destroy());
+    const searched = await storage.selectFrom('request_log').selectAll().executeTakeFirstOrThrow();
+    assert.ok(searched.shop_us !== null && searched.shop_us > 0 && searched.shop_us <= searched.duration_us);
+    const copies = Array.from({ length: 200 }, (_, index) => ({
+      ...searched,
+      id: randomUUID(),
+      agent: 'measured.example',
+      endpoint: index < 100 ? 'GET /catalog/search' : 'GET /orders/{id}',
+      duration_us: ((index % 100) + 1) * 1_000,
+      shop_us: index < 100 ? ((index % 100) + 1) * 500 : null,
+    }));
+    await storage.insertInto('request_log').values(copies).execute();
+    const { overall, items, limited } = await read<LatencyAnswer>(
+      own,
+      '/request-latency?agent=measured.example',
+    );
+    assert.deepEqual(items, [
+      {
+        endpoint: 'GET /catalog/search',
+        ...{ requests: 100, p50_ms: 50, p95_ms: 95, p99_ms: 99 },
+        ...{ shop_p50_ms: 25, shop_p95_ms: 47.5, shop_p99_ms: 49.5 },
+      },
+      {
+        endpoint: 'GET /orders/{id}',
+        ...{ requests: 100, p50_ms: 50, p95_ms: 95, p99_ms: 99 },
+        ...{ shop_p50_ms: null, shop_p95_ms: null, shop_p99_ms: null },
+      },
+    ]);
+    assert.deepEqual([overall?.requests, overall?.p99_ms, limited], [200, 99, false]);
+    const none = await read<LatencyAnswer>(own, '/request-latency?until=2020-01-01T00:00:00Z');
+    assert.deepEqual(none, { overall: null, items: [], limited: false });
+  });
 
   it('names the endpoint of a request that a rate limit has refused', async (t) => {
     const limited = await startActivity(database, { settings: { RATE_LIMIT: '1' } });
