@@ -1,12 +1,14 @@
 <?php
 declare(strict_types=1);
 
+use UcpHost\Admin\ServiceHealth;
 use UcpHost\Pairing\AllowedHosts;
 use UcpHost\Pairing\Attempt;
 use UcpHost\Pairing\Connection;
 use UcpHost\Pairing\Ending;
 use UcpHost\Pairing\LastStatus;
 use UcpHost\Pairing\Pairing;
+use UcpHost\Pairing\ServiceAnswers;
 use UcpHost\Discovery\WellKnown;
 use UcpHost\Rest\Unpair;
 use UcpHost\Rest\Webhooks;
@@ -277,6 +279,33 @@ final class ConnectionTest extends ConnectorTestCase {
 		$this->assertFalse( Pairing::stored()->capabilities['cart'], 'what the service has switched since' );
 	}
 
+	public function test_shows_the_health_that_the_service_sees(): void {
+		$this->goes_over_the_wire( 'statusAnswer', self::status() );
+		Connection::pair( self::SERVICE, '123456' );
+		Connection::check();
+		$shown = self::shown( LastStatus::kept()['health'] );
+		$this->assertStringContainsString( 'ucp-host-badge-bad">Failing</span>', $shown );
+		$this->assertStringContainsString( 'datetime="2026-11-21T06:00:00+00:00"', $shown );
+		$this->assertStringContainsString( 'It answers &lt;b&gt;503&lt;/b&gt;. Test again.', $shown );
+		$this->assertStringContainsString( 'ucp-host-badge-good">OK</span>', $shown );
+		$this->assertStringContainsString( 'ucp-host-badge-unknown">Not set up</span>', $shown );
+		$this->assertSame( 3, substr_count( $shown, '<li>' ) );
+	}
+
+	public function test_shows_no_health_of_an_older_service_and_of_a_newer_one_only_what_it_knows(): void {
+		$aspect = array( 'aspect' => 'moon', 'state' => 'ok', 'since' => '2026-11-21T06:00:00.000Z' );
+		foreach ( array( null, 'ok', array( 'aspects' => 'none' ), array( 'aspects' => array( 'shop', array( 'aspect' => array() ), $aspect ) ) ) as $health ) {
+			$this->assertSame( '', self::shown( ServiceAnswers::health( array( 'health' => $health ) ) ) );
+		}
+		$this->assertSame( '', self::shown( ServiceAnswers::health( array() ) ) );
+	}
+
+	private static function shown( array $health ): string {
+		ob_start();
+		ServiceHealth::show( $health, time() );
+		return (string) ob_get_clean();
+	}
+
 	public function test_a_copy_of_the_shop_does_nothing_in_its_name(): void {
 		Connection::pair( self::SERVICE, '123456' );
 		Site::$options['home'] = 'https://staging.shop.example';
@@ -359,6 +388,14 @@ final class ConnectionTest extends ConnectorTestCase {
 			'profile_url'   => self::SERVICE . '/ucp/corner-shop/.well-known/ucp',
 			'reaches_site'  => array( 'ok' => true, 'checked_at' => '2026-11-21T08:00:00.000Z', 'message' => 'It answers.' ),
 			'last_event_at' => '2026-11-21T07:00:00.000Z',
+			'health'        => array(
+				'state'   => 'failing',
+				'aspects' => array(
+					array( 'aspect' => 'shop', 'state' => 'failing', 'since' => '2026-11-21T06:00:00.000Z', 'reason' => 'It answers <b>503</b>.', 'remedy' => 'Test again.' ),
+					array( 'aspect' => 'catalog', 'state' => 'ok', 'since' => '2026-11-20T06:00:00.000Z', 'reason' => null, 'remedy' => null ),
+					array( 'aspect' => 'discovery', 'state' => 'waiting', 'since' => '2026-11-20T06:00:00.000Z', 'reason' => 'Not on your domain.', 'remedy' => null ),
+				),
+			),
 		);
 	}
 }

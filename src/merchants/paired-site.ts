@@ -3,6 +3,7 @@ import type { Store } from '../commerce/store.ts';
 import { REFRESH_STORE } from '../operations/store-jobs.ts';
 import type { PairingRefusal } from '../store-platforms/pairing.ts';
 import type { Pairing } from '../storage/repositories/pairings.ts';
+import { healthOf, type StoreHealth } from './store-health.ts';
 import { PLUGIN } from './paired-store.ts';
 import { nowOf, type Visit } from './merchant-context.ts';
 
@@ -13,6 +14,8 @@ export interface PairingState {
   refusal: PairingRefusal | undefined;
   checkedAt: string;
   lastEventAt: string | null;
+  /** Null for a disconnected store. */
+  health: StoreHealth | null;
 }
 
 /** Tests the site live. Throws `signed_out` for an unknown or revoked token. */
@@ -21,7 +24,9 @@ export async function pairingState(visit: Visit, token: string | undefined): Pro
   const { pairings } = visit.context;
   const refusal = store.disconnectedAt === null ? await reach(visit, store, pairing) : undefined;
   if (store.disconnectedAt === null && !refusal) await describeAnew(visit, store);
-  return { store, refusal, checkedAt: nowOf(visit), lastEventAt: await pairings.lastEventAt(store.id) };
+  const lastEventAt = await pairings.lastEventAt(store.id);
+  const health = (await healthOf(visit.context, [store])).get(store.id) ?? null;
+  return { store, refusal, checkedAt: nowOf(visit), lastEventAt, health };
 }
 
 /** Enqueues a refresh, because the shop's description may have changed. */

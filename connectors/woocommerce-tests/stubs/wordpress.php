@@ -5,6 +5,26 @@ function __( string $text, string $domain ): string {
 	return $text;
 }
 
+function esc_html( string $text ): string {
+	return htmlspecialchars( $text, ENT_QUOTES );
+}
+
+function esc_attr( string $text ): string {
+	return htmlspecialchars( $text, ENT_QUOTES );
+}
+
+function esc_html__( string $text, string $domain ): string {
+	return esc_html( __( $text, $domain ) );
+}
+
+function human_time_diff( int $from, int $to ): string {
+	return ( $to - $from ) . ' seconds';
+}
+
+function wp_date( string $format, int $instant ): string {
+	return gmdate( $format, $instant );
+}
+
 function _n( string $one, string $many, int $count, string $domain ): string {
 	return 1 === $count ? $one : $many;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SWITCHABLE } from '../../commerce/capabilities.ts';
+import { HEALTH_ASPECTS } from '../../commerce/health.ts';
 import { nameOf, type Store } from '../../commerce/store.ts';
 import { type PairingOutcome, type PairingWish, pairSite } from '../../merchants/pair-site.ts';
 import { leavePairing, type PairingState, pairingState } from '../../merchants/paired-site.ts';
@@ -77,7 +78,10 @@ function pairReply(outcome: PairingOutcome, baseUrl: string): ConnectorReply {
   };
 }
 
-function statusBody({ store, refusal, checkedAt, lastEventAt }: PairingState, baseUrl: string): object {
+function statusBody(
+  { store, refusal, checkedAt, lastEventAt, health }: PairingState,
+  baseUrl: string,
+): object {
   return {
     paired: true,
     store: {
@@ -95,6 +99,13 @@ function statusBody({ store, refusal, checkedAt, lastEventAt }: PairingState, ba
       ...(refusal ? { remedy: refusal.remedy } : {}),
     },
     last_event_at: lastEventAt,
+    health: health && {
+      state: health.state,
+      aspects: HEALTH_ASPECTS.map((aspect) => {
+        const { state, since, reason, remedy } = health.aspects[aspect];
+        return { aspect, state, since, reason, remedy };
+      }),
+    },
   };
 }
 

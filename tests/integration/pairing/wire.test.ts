@@ -18,6 +18,7 @@ import {
   wrongCode,
 } from './at-pairing.ts';
 import { listeningProxy, type Overheard } from './listening-proxy.ts';
+import { HEALTH_ASPECTS } from '../../../src/commerce/health.ts';
 
 describe('the wire of pairing keeps to its schema', () => {
   let running: TestService;
@@ -69,7 +70,12 @@ describe('the wire of pairing keeps to its schema', () => {
       });
     const status = await connector('/status', 'GET', token);
     assert.equal(status.status, 200);
-    keepsTo('statusAnswer', await status.json());
+    const paired = (await status.json()) as { health: { aspects: { aspect: string }[] } };
+    keepsTo('statusAnswer', paired);
+    assert.deepEqual(
+      paired.health.aspects.map(({ aspect }) => aspect),
+      HEALTH_ASPECTS,
+    );
     const unknown = await connector('/status', 'GET', 'no-such-token');
     assert.equal(unknown.status, 401);
     keepsTo('serviceError', await unknown.json());

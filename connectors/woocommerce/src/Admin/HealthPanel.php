@@ -28,6 +28,7 @@ final class HealthPanel {
 		self::check( 'reach', __( 'The service reaches this shop', 'ucp-host' ), $status['here'] ?? null, $status['asked_at'] ?? 0 );
 		self::webhooks( $pairing, $status['last_event'] ?? 0 );
 		echo '</ul>';
+		ServiceHealth::show( $status['health'] ?? array(), $status['asked_at'] ?? 0 );
 		Markup::close_panel();
 	}
 

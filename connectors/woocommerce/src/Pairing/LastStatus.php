@@ -25,12 +25,13 @@ final class LastStatus {
 				'remedy'  => is_string( $reaches['remedy'] ?? null ) ? $reaches['remedy'] : '',
 			) : null,
 			'connected'  => 'disconnected' !== ( $outcome->data['store']['status'] ?? 'connected' ),
+			'health'     => ServiceAnswers::health( $outcome->data ),
 			'last_event' => is_string( $outcome->data['last_event_at'] ?? null ) ? (int) strtotime( $outcome->data['last_event_at'] ) : 0,
 		);
 		update_option( self::OPTION, $kept, false );
 	}
 
-	/** @return array{asked_at: int, there: array, here: array|null, connected: bool, last_event: int}|null */
+	/** @return array{asked_at: int, there: array, here: array|null, connected: bool, health?: array, last_event: int}|null */
 	public static function kept(): ?array {
 		$kept = get_option( self::OPTION );
 		return is_array( $kept ) ? $kept : null;

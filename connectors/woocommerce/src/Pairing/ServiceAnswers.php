@@ -28,6 +28,29 @@ final class ServiceAnswers {
 			&& self::has_capabilities( $body );
 	}
 
+	/**
+	 * Aspects of the store's health; none from older services.
+	 *
+	 * @return array<int, array{aspect: string, state: string, since: int, reason: string, remedy: string}>
+	 */
+	public static function health( array $body ): array {
+		$aspects = is_array( $body['health'] ?? null ) ? $body['health']['aspects'] ?? null : null;
+		$known   = array();
+		foreach ( is_array( $aspects ) ? $aspects : array() as $aspect ) {
+			if ( ! is_array( $aspect ) || ! self::has_texts( $aspect, 'aspect', 'state', 'since' ) ) {
+				continue;
+			}
+			$known[] = array(
+				'aspect' => $aspect['aspect'],
+				'state'  => $aspect['state'],
+				'since'  => (int) strtotime( $aspect['since'] ),
+				'reason' => is_string( $aspect['reason'] ?? null ) ? $aspect['reason'] : '',
+				'remedy' => is_string( $aspect['remedy'] ?? null ) ? $aspect['remedy'] : '',
+			);
+		}
+		return $known;
+	}
+
 	public static function is_unpaired( array $body ): bool {
 		return true === ( $body['unpaired'] ?? null );
 	}
