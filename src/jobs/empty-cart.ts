@@ -1,4 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
+import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import { applyPlatformOrder } from '../operations/apply-platform-order.ts';
 import { readCart } from '../operations/cart-lease.ts';
 import { withLease } from '../operations/with-lease.ts';
@@ -10,7 +11,7 @@ import type { StoreJob, JobContext } from './job-context.ts';
 type Target = {
   table: Parameters<typeof withLease<Cancelable, void>>[2]['table'];
   what: string;
-  mustExist(): Promise<unknown>;
+  mustExist(): MaybePromise<object>;
 };
 
 interface Cancelable {

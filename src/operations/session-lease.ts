@@ -1,19 +1,22 @@
 import { type CheckoutSession, hasExpired } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Order } from '../commerce/order.ts';
+import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import { eventsOfChange } from './session-events.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { leaseLost, withLease } from './with-lease.ts';
 
 /** Reads the session, failed when it has expired. Throws `not_found`. */
-export async function readSession(
+export function readSession(
   context: Pick<StoreContext, 'sessions' | 'store' | 'now'>,
   id: string,
-): Promise<CheckoutSession> {
-  const session = isUuid(id) ? await context.sessions.find(context.store.id, id) : undefined;
-  if (session) return asOfNow(context, session);
-  throw notFound(id);
+): MaybePromise<CheckoutSession> {
+  if (!isUuid(id)) throw notFound(id);
+  return andThen(context.sessions.find(context.store.id, id), (session) => {
+    if (session) return asOfNow(context, session);
+    throw notFound(id);
+  });
 }
 
 function notFound(id: string): CommerceError {

@@ -1,4 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
+import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Lease, Leased } from '../storage/engine/leases.ts';
 import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
@@ -39,7 +40,7 @@ interface Leasable<Resource> {
     release(id: string, by: string, state: { unsettled: boolean; now: string }): Promise<void>;
   };
   /** Throws `not_found`. */
-  mustExist(): Promise<unknown>;
+  mustExist(): MaybePromise<object>;
 }
 
 export interface HeldLease<Resource> extends Leased<Resource> {

@@ -41,9 +41,9 @@ function createChanges(foreignVersion: () => number | undefined): CachedRowChang
 function foreignVersionOf(database: Database): () => number | undefined {
   const { adapter } = database.getExecutor();
   if ('foreignVersion' in adapter) return adapter.foreignVersion as () => number | undefined;
-  const readNow = immediateReads(database);
+  const now = immediateReads(database);
   const query = CompiledQuery.raw('pragma data_version');
-  return oncePerIteration(() => readNow?.<{ data_version: number }>(query)?.data_version);
+  return oncePerIteration(() => now?.columns(query)?.[0] as number | undefined);
 }
 
 /** Asks once for each iteration of the event loop: requests within one iteration are concurrent. */

@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely';
+import type { MaybePromise } from '../../commerce/maybe-promise.ts';
 import type { Database } from './database.ts';
 
 /** Exclusive right of the owner `by` to change a row until `until`. ISO instants. */
@@ -21,7 +22,7 @@ interface LeasedRow {
 
 interface LeasedTable<Row extends LeasedRow, Resource> {
   table: 'checkout_sessions' | 'carts';
-  find(storeId: string, id: string): Promise<Row | undefined>;
+  find(storeId: string, id: string): MaybePromise<Row | undefined>;
   fromRow(row: Row): Resource;
 }
 

@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, Insertable } from 'kysely';
+import type { MaybePromise } from '../../commerce/maybe-promise.ts';
 import type { Database } from './database.ts';
 import { nameStatement } from './postgres/named-statements.ts';
 import { immediateReads } from './sqlite/immediate-reads.ts';
@@ -6,24 +7,39 @@ import type { Tables } from '../schema/tables.ts';
 
 /**
  * Compiles a read once and runs it with new values: compiling costs more than SQLite's answer. `build` gets one placeholder for
- * each value and must use each once, in sequence.
+ * each value and must use each once, in sequence. Synchronous on SQLite unless a transaction is open.
  */
 export function prepared<Row, Values extends string[]>(
   database: Database,
   build: (...values: Values) => Compilable<Row>,
-): (...values: Values) => Promise<Row | undefined> {
+): (...values: Values) => MaybePromise<Row | undefined> {
+  const query = compiledRead(build);
+  const now = immediateReads(database);
+  return (...values) => {
+    const filled = { ...query, parameters: values };
+    const row = now?.row<Row>(filled);
+    if (row !== undefined) return row ?? undefined;
+    return database.executeQuery<Row>(filled).then(({ rows }) => rows[0]);
+  };
+}
+
+/** Reads the columns of a row on SQLite; undefined without a row and while a transaction is open. */
+export function preparedColumns<Values extends string[]>(
+  database: Database,
+  build: (...values: Values) => Compilable,
+): (...values: Values) => unknown[] | undefined {
+  const query = compiledRead(build);
+  const now = immediateReads(database);
+  return (...values) => now?.columns({ ...query, parameters: values }) ?? undefined;
+}
+
+function compiledRead<Row, Values extends string[]>(build: (...values: Values) => Compilable<Row>) {
   const names = Array.from({ length: build.length }, (_, index) => `value-${index}`) as Values;
   const query = build(...names).compile();
   if (query.parameters.length !== names.length)
     throw new Error(`Not every value is a placeholder: ${query.sql}`);
   nameStatement(query.sql);
-  const readNow = immediateReads(database);
-  return async (...values) => {
-    const filled = { ...query, parameters: values };
-    const row = readNow?.<Row>(filled);
-    if (row !== undefined) return row ?? undefined;
-    return (await database.executeQuery<Row>(filled)).rows[0];
-  };
+  return query;
 }
 
 /** Compiles a write at its first run; later values must have the same members. Returns the number of written rows. */

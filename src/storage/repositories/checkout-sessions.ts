@@ -3,8 +3,7 @@ import type { CheckoutSession, SessionStatus } from '../../commerce/checkout-ses
 import { sessionEvent, type StoreEvent } from '../../commerce/events.ts';
 import type { Order, OrderStatus, PaymentEvidence } from '../../commerce/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
-import { rowsById } from '../engine/rows-by-id.ts';
-import { rowCache } from '../engine/row-cache.ts';
+import { cachedRowsById } from '../engine/rows-by-id.ts';
 import { FREE, isFree, type Lease, leases } from '../engine/leases.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 import { storesThatWant } from './event-types.ts';
@@ -19,7 +18,6 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
   const byId = prepared(database, (storeId: string, id: string) =>
     database.selectFrom('checkout_sessions').selectAll().where('store_id', '=', storeId).where('id', '=', id),
   );
-  const toRead = rowsById(database, 'checkout_sessions');
   const byKey = prepared(database, (storeId: string, key: string) =>
     database
       .selectFrom('checkout_sessions')
@@ -41,17 +39,13 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       return true;
     });
   const update = updateOn(database);
-  const known = rowCache((row: Row<'checkout_sessions'>) => fromRow(row, sealing));
   const opened = (row: Row<'checkout_sessions'> | undefined) => row && fromRow(row, sealing);
 
   return {
     ...leases(database, { table: 'checkout_sessions', find: byId, fromRow: (row) => fromRow(row, sealing) }),
 
     /** Returns a cached, frozen object while the row is unchanged. */
-    async find(storeId: string, id: string): Promise<CheckoutSession | undefined> {
-      const row = await toRead(storeId, id);
-      return row && known(row);
-    },
+    find: cachedRowsById(database, 'checkout_sessions', (row) => fromRow(row, sealing)),
 
     /** Returns the session that holds an idempotency key; a failed session holds none. */
     async findByKey(storeId: string, key: string): Promise<CheckoutSession | undefined> {

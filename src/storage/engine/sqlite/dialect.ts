@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { checkpointing } from './checkpointing.ts';
-import type { ReadNow } from './immediate-reads.ts';
+import type { ImmediateReads } from './immediate-reads.ts';
 import { privateFile, privateFolderOf, requireSqlite } from '../private-files.ts';
 import { sqliteDriver } from './driver.ts';
 import { createMutex } from './mutex.ts';
@@ -23,10 +23,10 @@ export function sqliteDialect(file: string): Dialect {
   database.exec('PRAGMA wal_autocheckpoint = 32000');
   const mutex = createMutex();
   const checkpoints = file === ':memory:' ? undefined : checkpointing(file, mutex);
-  const { driver, readNow } = sqliteDriver(database, mutex, checkpoints);
+  const { driver, immediateReads } = sqliteDriver(database, mutex, checkpoints);
   return {
     createDriver: () => driver,
-    createAdapter: () => sqliteAdapter(readNow),
+    createAdapter: () => sqliteAdapter(immediateReads),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   };
@@ -34,12 +34,12 @@ export function sqliteDialect(file: string): Dialect {
 
 /**
  * Kysely would serialize queries, but group commit needs concurrent ones; and it would migrate without a transaction, which a
- * crash or a second process would leave half done. `readNow` is for `immediateReads`.
+ * crash or a second process would leave half done.
  */
-function sqliteAdapter(readNow: ReadNow): SqliteAdapter {
+function sqliteAdapter(immediateReads: ImmediateReads): SqliteAdapter {
   return Object.defineProperties(new SqliteAdapter(), {
     supportsMultipleConnections: { value: true },
     supportsTransactionalDdl: { value: true },
-    readNow: { value: readNow },
+    immediateReads: { value: immediateReads },
   });
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, SelectQueryNode } from 'kysely';
 import type { Checkpointing } from './checkpointing.ts';
 import { mapDatabaseError } from '../database-failure.ts';
-import type { ReadNow } from './immediate-reads.ts';
+import type { ImmediateReads } from './immediate-reads.ts';
 import { type Statements, statementsOf } from './statements.ts';
 import type { Mutex } from './mutex.ts';
 import { groupCommit } from './group-commit.ts';
@@ -15,7 +15,7 @@ export function sqliteDriver(
   database: DatabaseSync,
   mutex: Mutex,
   checkpoints: Checkpointing | undefined,
-): { driver: Driver; readNow: ReadNow } {
+): { driver: Driver; immediateReads: ImmediateReads } {
   const statements = statementsOf(database);
   const committed = () => checkpoints?.committed();
   const write = groupCommit(database, statements, mutex, committed);
@@ -50,15 +50,18 @@ export function sqliteDriver(
       database.close();
     },
   };
-  const readNow: ReadNow = <Row>(query: CompiledQuery) => {
-    if (mutex.isTaken()) return undefined;
-    try {
-      return statements.first<Row>(query);
-    } catch (error) {
-      throw mapDatabaseError(error);
-    }
+  const now = <Result>(read: (query: CompiledQuery) => Result) => {
+    return (query: CompiledQuery): Result | undefined => {
+      if (mutex.isTaken()) return undefined;
+      try {
+        return read(query);
+      } catch (error) {
+        throw mapDatabaseError(error);
+      }
+    };
   };
-  return { driver, readNow };
+  const row = now(statements.first) as ImmediateReads['row'];
+  return { driver, immediateReads: { row, columns: now(statements.columns) } };
 }
 
 type Write = ReturnType<typeof groupCommit>;
