@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { andThen } from '../commerce/maybe-promise.ts';
 import type { OpenStore } from '../http/caller.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 
@@ -18,10 +19,7 @@ export function knownSlugs(open: OpenStore) {
     return context;
   };
   const openStore: OpenStore = (slug, caller) => {
-    const opened = open(slug, caller);
-    return opened instanceof Promise
-      ? opened.then((context) => remember(slug, context))
-      : remember(slug, opened);
+    return andThen(open(slug, caller), (context) => remember(slug, context));
   };
   return { openStore, isStore: (slug: string): boolean => seen.has(slug) };
 }

@@ -3,12 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { agentName } from '../commerce/agents.ts';
+import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { OpenedCall } from '../request-log/agent-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';
 
 /** Opens a store's context by slug; undefined for an unknown store. Synchronous for a store in memory. */
-export type OpenStore = (slug: string, caller: Caller) => Opened | Promise<Opened>;
+export type OpenStore = (slug: string, caller: Caller) => MaybePromise<Opened>;
 type Opened = StoreContext | undefined;
 
 declare module 'fastify' {
@@ -35,7 +36,7 @@ export function openFor(
   { transport, agent }: Pick<OpenedCall, 'transport'> & { agent?: string | undefined } = {
     transport: 'rest',
   },
-): Opened | Promise<Opened> {
+): MaybePromise<Opened> {
   const startedAt = performance.now();
   const caller: Caller = {
     requestId: request.id,
@@ -53,8 +54,7 @@ export function openFor(
     request.openedCall = { storeId, at: context.now(), startedAt, transport, endpoint, caller };
     return context;
   };
-  const opened = openStore(slug, caller);
-  return opened instanceof Promise ? opened.then(begin) : begin(opened);
+  return andThen(openStore(slug, caller), begin);
 }
 
 const signals = new WeakMap<Socket, AbortSignal>();

@@ -27,7 +27,7 @@ export function recordCalls(server: FastifyInstance, record: RecordCall): void {
 
 /** Adds facts to the record of the call. */
 export function describeCall(request: FastifyRequest, details: CallDetails): void {
-  request.callDetails = { ...request.callDetails, ...details };
+  request.callDetails = request.callDetails ? Object.assign(request.callDetails, details) : details;
 }
 
 function callOf(
@@ -37,14 +37,24 @@ function callOf(
   payload: unknown,
 ): AgentCall {
   const { method, url, headers, body: requestBody } = request;
-  const details = { readOnly: opened.endpoint.startsWith('GET '), ...request.callDetails };
-  const call = { ...opened, ...details, method, url, status, headers, requestBody };
-  const responseText = typeof payload === 'string' && isTextKept(call) ? { responseText: payload } : {};
-  return { ...call, ...responseText, durationMs: performance.now() - opened.startedAt };
+  const durationMs = performance.now() - opened.startedAt;
+  const call: AgentCall = {
+    ...opened,
+    ...request.callDetails,
+    method,
+    url,
+    status,
+    headers,
+    requestBody,
+    durationMs,
+  };
+  call.readOnly ??= opened.endpoint.startsWith('GET ');
+  if (typeof payload === 'string' && isTextKept(call)) call.responseText = payload;
+  return call;
 }
 
 /** Drops the text of successful reads, MCP's own methods among them: they are frequent, and can be repeated. */
-function isTextKept({ status, answered, readOnly, endpoint }: Omit<AgentCall, 'durationMs'>): boolean {
+function isTextKept({ status, answered, readOnly, endpoint }: AgentCall): boolean {
   return status >= 400 || answered === undefined || (readOnly !== true && !endpoint.startsWith('MCP'));
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { METHODS as ALL_METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Capability, isOn } from '../commerce/capabilities.ts';
+import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Endpoint, Incoming, RawInput, Reply } from '../protocols/endpoint.ts';
 import { invoke, notFound } from '../protocols/invoke.ts';
@@ -89,25 +90,39 @@ export function refuseOtherMethods(
 }
 
 function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { slug, '*': withSlashes, ...named } = request.params as Params;
-    const { slashesIn } = endpoint;
-    const address =
-      slashesIn !== undefined && withSlashes !== undefined ? { [slashesIn]: withSlashes } : named;
-    const opened = openFor(request, slug, openStore, endpoint.rest);
-    const context = opened instanceof Promise ? await opened : opened;
-    describeCall(request, { address, ...(endpoint.readOnly === true ? { readOnly: true } : {}) });
-    const incoming = incomingOf(endpoint, request, address);
-    const answer = await invoke(context, endpoint, incoming);
-    const { body, created, callStats, sign } = answer;
-    describeCall(request, { answered: body, callStats });
-    reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
-    const { cacheSeconds } = endpoint;
-    if (cacheSeconds !== undefined)
-      return sendCacheable(cacheSeconds, request, reply, { text: textOf(body), etag: etagOf(body) });
-    reply.header('cache-control', 'no-store');
-    return sendSigned(reply, written(answer), sign);
-  };
+  const readOnly = endpoint.readOnly === true || endpoint.rest.startsWith('GET ');
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    andThen(openFor(request, slugOf(request), openStore, endpoint.rest), (context) => {
+      const address = addressOf(endpoint, request.params as Params);
+      describeCall(request, { address, readOnly });
+      const incoming = incomingOf(endpoint, request, address);
+      return andThen(invoke(context, endpoint, incoming), (answer) =>
+        sendAnswer(endpoint, request, reply, answer),
+      );
+    });
+}
+
+function slugOf({ params }: FastifyRequest): string {
+  return (params as Params).slug;
+}
+
+function addressOf({ slashesIn }: Endpoint, { slug, '*': withSlashes, ...named }: Params): RawInput {
+  return slashesIn !== undefined && withSlashes !== undefined ? { [slashesIn]: withSlashes } : named;
+}
+
+function sendAnswer(
+  { cacheSeconds }: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Reply,
+): MaybePromise<string | Buffer | undefined> {
+  const { body, created, callStats, sign } = answer;
+  describeCall(request, { answered: body, callStats });
+  reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
+  if (cacheSeconds !== undefined)
+    return sendCacheable(cacheSeconds, request, reply, { text: textOf(body), etag: etagOf(body) });
+  reply.header('cache-control', 'no-store');
+  return sendSigned(reply, written(answer), sign);
 }
 
 function incomingOf(endpoint: Endpoint, request: FastifyRequest, address: RawInput): Incoming {
@@ -132,14 +147,17 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, address: RawInput)
   return { ...given, ...address, idempotency_key: key };
 }
 
+/** Returns the text to send; undefined when 304 is sent. */
 export function sendCacheable(
   seconds: number,
   request: FastifyRequest,
   reply: FastifyReply,
   { text, etag }: { text: string | Buffer; etag: string },
-) {
+): string | Buffer | undefined {
   reply.header('cache-control', `public, max-age=${seconds}`).header('etag', etag);
-  return knows(request.headers['if-none-match'], etag) ? reply.code(304).send() : text;
+  if (!knows(request.headers['if-none-match'], etag)) return text;
+  reply.code(304).send();
+  return undefined;
 }
 
 export function etagFor(text: string): string {

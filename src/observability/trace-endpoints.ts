@@ -17,7 +17,7 @@ function inSpan(endpoint: Endpoint, tracing: Tracing): Endpoint {
     ...endpoint,
     run: (...given: Parameters<typeof endpoint.run>) => {
       const attributes = { 'ucp.store': given[0].store.slug, 'ucp.platform': given[0].store.platform };
-      return tracing.span({ name: endpoint.rest, kind: 'internal', attributes }, () =>
+      return tracing.span({ name: endpoint.rest, kind: 'internal', attributes }, async () =>
         endpoint.run(...given),
       );
     },

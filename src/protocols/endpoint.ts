@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Capability } from '../commerce/capabilities.ts';
+import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import type { CallStats } from '../request-log/agent-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 
@@ -84,12 +85,12 @@ export interface Endpoint {
   mustExist?(context: StoreContext, address: RawInput): Promise<void>;
   /** Authenticates the agent before the store's rules are applied to the call. */
   identify?(context: StoreContext, incoming: Incoming): Promise<unknown>;
-  run(context: StoreContext, input: unknown, incoming: Incoming): Promise<Reply>;
+  run(context: StoreContext, input: unknown, incoming: Incoming): MaybePromise<Reply>;
 }
 
 type EndpointOf<Input extends z.ZodObject> = Omit<Endpoint, 'input' | 'run'> & {
   input: Input;
-  run(context: StoreContext, input: z.output<Input>, incoming: Incoming): Promise<Reply>;
+  run(context: StoreContext, input: z.output<Input>, incoming: Incoming): MaybePromise<Reply>;
 };
 
 /** Ties the type of `run`'s input to the schema: `invoke`, the only caller, validates first. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { isOn } from '../commerce/capabilities.ts';
 import { CommerceError, type ErrorDetail } from '../commerce/errors.ts';
+import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Store } from '../commerce/store.ts';
 import { admitCall } from '../operations/admit-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
@@ -8,21 +9,20 @@ import type { Endpoint, Incoming, RawInput, Reply } from './endpoint.ts';
 
 /**
  * Path of every call, over any transport: find the store, its capability and the resource, strip members of switched-off
- * capabilities, validate, admit, run. A missing store or resource wins over invalid input.
+ * capabilities, validate, admit, run. A missing store or resource wins over invalid input. Synchronous where nothing waits.
  */
-export async function invoke(
+export function invoke(
   context: StoreContext | undefined,
   endpoint: Endpoint,
   incoming: Incoming,
-): Promise<Reply> {
+): MaybePromise<Reply> {
   if (!context || !isOn(context.store.switches, endpoint.capability)) throw notFound();
-  if (endpoint.mustExist) await endpoint.mustExist(context, incoming.address);
-  const raw = withoutSwitchedOff(context.store, endpoint, incoming.read());
-  const input = validate(endpoint, raw);
-  if (endpoint.identify) await endpoint.identify(context, incoming);
-  const admission = admitCall(context, endpoint.rest);
-  if (admission) await admission;
-  return endpoint.run(context, input, incoming);
+  return andThen(endpoint.mustExist?.(context, incoming.address), () => {
+    const input = validate(endpoint, withoutSwitchedOff(context.store, endpoint, incoming.read()));
+    return andThen(endpoint.identify?.(context, incoming), () =>
+      andThen(admitCall(context, endpoint.rest), () => endpoint.run(context, input, incoming)),
+    );
+  });
 }
 
 /** Same text for an unknown store and for a switched-off capability, which must be indistinguishable. */
@@ -34,7 +34,8 @@ export function notFound(): CommerceError {
 }
 
 function withoutSwitchedOff(store: Store, endpoint: Endpoint, raw: RawInput): RawInput {
-  const off = Object.entries(endpoint.capabilityOf ?? {}).filter(
+  if (!endpoint.capabilityOf) return raw;
+  const off = Object.entries(endpoint.capabilityOf).filter(
     ([, capability]) => !isOn(store.switches, capability),
   );
   if (off.length === 0) return raw;

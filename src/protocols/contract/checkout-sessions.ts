@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { andThen } from '../../commerce/maybe-promise.ts';
 import { cancelCheckoutRepeatably } from '../../operations/cancel-checkout.ts';
 import { completeCheckoutOnClaim } from '../../operations/complete-checkout.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
@@ -61,9 +62,11 @@ const read = endpoint({
   readsBody: false,
   input: z.object({ session_id: sessionId }),
   output: sessionResponse,
-  async run(context, { session_id }) {
-    return { body: renderSessionCached(context, await readSession(context, session_id)), isCached: true };
-  },
+  run: (context, { session_id }) =>
+    andThen(readSession(context, session_id), (session) => ({
+      body: renderSessionCached(context, session),
+      isCached: true,
+    })),
 });
 
 const replace = endpoint({

@@ -19,9 +19,7 @@ const manifest = endpoint({
   cacheSeconds: 60,
   input: z.object({}),
   output: manifestResponse,
-  async run(context) {
-    return { body: renderManifest(context) };
-  },
+  run: (context) => ({ body: renderManifest(context) }),
 });
 
 const endpoints = [
