@@ -2400,6 +2400,11 @@ export type TurnOffSecondFactorRequest = {
 code: string;
 };
 
+export type BeginSingleSignOnRequest = {
+/** Token of an invitation, which the sign-in then accepts for its address. */
+invitation?: string;
+};
+
 export type FinishSingleSignOnRequest = {
 code: string;
 state: string;
@@ -2656,7 +2661,7 @@ export interface Operations {
   /** Turns the authenticator app off. Not with a token. */
   turnOffSecondFactor: { input: { body: TurnOffSecondFactorRequest }; answer: EndAccountSessionResponse };
   /** Begins a sign-in at the identity provider: the answer sets a cookie for its end. */
-  beginSingleSignOn: { input: {  }; answer: BeginSingleSignOnResponse };
+  beginSingleSignOn: { input: { body: BeginSingleSignOnRequest }; answer: BeginSingleSignOnResponse };
   /** Completes a sign-in by the parameters with which the identity provider sent the browser back. */
   finishSingleSignOn: { input: { body: FinishSingleSignOnRequest }; answer: FinishSingleSignOnResponse };
   /** Begins to connect the account with an identity of the provider. Not with a token. */

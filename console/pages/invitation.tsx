@@ -9,9 +9,10 @@ import { NewAccount } from '../components/new-account.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { SingleSignOnButton } from '../components/single-sign-on-button.tsx';
 import { nameOfRole } from '../components/team/roles.ts';
 import { useLinkToken } from '../link-token.ts';
-import { becameAccount, useAccount } from '../session.ts';
+import { becameAccount, useAccount, useInstallation } from '../session.ts';
 
 /** Accepting an invitation, with an account or by making one. */
 export function Invitation() {
@@ -34,15 +35,32 @@ export function Invitation() {
             </PageTitle>
             {account ? (
               <Accept token={token} account={account} invitation={shown} />
-            ) : shown.has_account ? (
-              <SignInFirst token={token} email={shown.email} />
             ) : (
-              <NewAccount path="/invitations/sign-up" token={token} button="Create account and join" />
+              <Join token={token} invitation={shown} />
             )}
           </>
         )}
       </QueryView>
     </FrontDoor>
+  );
+}
+
+/** Ways to join without a session. */
+function Join({ token, invitation }: { token: string; invitation: ShownInvitation }) {
+  const provider = useInstallation().data?.single_sign_on;
+  return (
+    <>
+      {invitation.has_account ? (
+        <SignInFirst token={token} email={invitation.email} />
+      ) : (
+        <NewAccount path="/invitations/sign-up" token={token} button="Create account and join" />
+      )}
+      {provider != null && (
+        <SingleSignOnButton path="/single-sign-on" invitation={token} fullWidth>
+          {`Join with ${provider}`}
+        </SingleSignOnButton>
+      )}
+    </>
   );
 }
 

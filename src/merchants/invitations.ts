@@ -103,16 +103,20 @@ function gone(): never {
   );
 }
 
+/** Error of a person whose address is not the invited one. */
+export function otherAddress({ email }: OpenInvitation, yours: string): CommerceError {
+  return new CommerceError(
+    'conflict',
+    `This invitation is for ${email}, and you are signed in as ${yours}. Sign in with that address, or ask for an invitation of yours.`,
+  );
+}
+
 /** Makes the account a member. Throws `conflict` for another e-mail address than the invited one. */
 export async function acceptInvitation(visit: AccountVisit, token: string): Promise<Membership> {
   const { context, identity } = visit;
   const { account } = identity;
   const invitation = await readInvitation(visit, token);
-  if (invitation.email !== account.email)
-    throw new CommerceError(
-      'conflict',
-      `This invitation is for ${invitation.email}, and you are signed in as ${account.email}. Sign in with that address, or ask for an invitation of yours.`,
-    );
+  if (invitation.email !== account.email) throw otherAddress(invitation, account.email);
   const by = { actor: actorOf(visit), action: 'member.joined', details: { account: account.email } };
   const joined = await context.invitations.accept(token, account, by, nowOf(visit));
   const own = joined && (await context.organizations.ofAccount(account.id));

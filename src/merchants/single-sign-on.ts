@@ -16,6 +16,7 @@ import {
   nowOf,
   type Visit,
 } from './merchant-context.ts';
+import { acceptInvitation, otherAddress, readInvitation } from './invitations.ts';
 import { beginSession, identify, type SignedIn } from './sign-in.ts';
 
 /** Sign-in at the OpenID Connect provider of the installation. */
@@ -34,6 +35,8 @@ interface KeptSignOn extends BegunSignOn {
   redirectUri: string;
   /** Set when a signed-in account connects its identity. */
   accountId?: string;
+  /** Token of the invitation that the person accepts. */
+  invitation?: string;
 }
 
 export interface SignOnAddress {
@@ -42,9 +45,11 @@ export interface SignOnAddress {
   cookies: string[];
 }
 
-/** Returns the address of the provider to send the browser to. Throws `not_found` without a provider. */
-export async function beginSingleSignOn(visit: Visit): Promise<SignOnAddress> {
-  return begin(visit, {});
+/** Returns the address of the provider to send the browser to. Throws `not_found` without a provider, and for an invitation that is not open. */
+export async function beginSingleSignOn(visit: Visit, invitation?: string): Promise<SignOnAddress> {
+  if (invitation === undefined) return begin(visit, {});
+  await readInvitation(visit, invitation);
+  return begin(visit, { invitation });
 }
 
 /** Begins to connect the account with an identity of the provider. */
@@ -52,7 +57,10 @@ export async function beginConnecting(visit: AccountVisit): Promise<SignOnAddres
   return begin(visit, { accountId: visit.identity.account.id });
 }
 
-async function begin(visit: Visit, kept: { accountId?: string }): Promise<SignOnAddress> {
+async function begin(
+  visit: Visit,
+  kept: Pick<KeptSignOn, 'accountId' | 'invitation'>,
+): Promise<SignOnAddress> {
   const { provider, cookie } = requireSignOn(visit.context);
   await countOrRefuse(visit, [signOnLimit(visit)]);
   const redirectUri = `${visit.context.baseUrl()}/console/sign-in/provider`;
@@ -67,7 +75,8 @@ function requireSignOn({ singleSignOn }: MerchantContext): SingleSignOn {
 
 /**
  * Completes a sign-in by what the provider sent the browser back with. Throws `invalid_input` when it was not begun in this
- * browser, `forbidden` for an identity that may not have an account, and `conflict` when the address's account must connect it.
+ * browser, `forbidden` for an identity that may not have an account, `conflict` when the address's account must connect it or an
+ * invitation is for another address.
  */
 export async function finishSingleSignOn(
   visit: Visit,
@@ -79,10 +88,7 @@ export async function finishSingleSignOn(
   const kept = cookie.read(String(visit.headers.cookie ?? ''));
   if (kept?.state !== state) throw notBegunHere();
   const identity = await provider.finish(code, kept, kept.redirectUri);
-  const account =
-    kept.accountId === undefined
-      ? await accountOfIdentity(context, identity)
-      : await connect(visit, kept.accountId, identity);
+  const account = await accountFor(visit, kept, identity);
   const { cookies } = await beginSession(visit, account);
   return { account, cookies: [cookie.clear(), ...cookies] };
 }
@@ -94,14 +100,41 @@ function notBegunHere(): CommerceError {
   });
 }
 
+function accountFor(visit: Visit, kept: KeptSignOn, identity: ProvidedIdentity): Promise<Account> {
+  if (kept.accountId !== undefined) return connect(visit, kept.accountId, identity);
+  if (kept.invitation !== undefined) return accept(visit, kept.invitation, identity);
+  return accountOfIdentity(visit.context, identity);
+}
+
+/** Accepts an invitation of the address that the provider has verified, with its account or with a new one. */
+async function accept(visit: Visit, token: string, identity: ProvidedIdentity): Promise<Account> {
+  const { context } = visit;
+  const invitation = await readInvitation(visit, token);
+  const email = verifiedEmail(identity);
+  if (email !== invitation.email) throw otherAddress(invitation, email);
+  const account = await accountOfIdentity(context, identity, token);
+  // A new account has used the invitation up.
+  if (await context.organizations.roleOf(invitation.organizationId, account.id)) return account;
+  await acceptInvitation({ ...visit, identity: { account, via: 'session' } }, token);
+  return account;
+}
+
 /** Finds the account of an identity, connects the one of its verified e-mail address, or makes one. */
-async function accountOfIdentity(context: MerchantContext, identity: ProvidedIdentity): Promise<Account> {
+async function accountOfIdentity(
+  context: MerchantContext,
+  identity: ProvidedIdentity,
+  invitation?: string,
+): Promise<Account> {
   const knownId = await context.accountIdentities.accountOf(identity);
   const known = knownId === undefined ? undefined : await context.accounts.find(knownId);
   if (known) return known;
   const email = verifiedEmail(identity);
   const owner = await context.accounts.findByEmail(email);
-  if (!owner) return addIdentity(context, await signUpBy(context, identity, email), identity);
+  if (!owner) {
+    const name = (identity.name ?? email).slice(0, 100);
+    const made = await signUpBy(context, { name, email, password: undefined }, invitation);
+    return addIdentity(context, made, identity);
+  }
   // An account of an unproved address may be a stranger's, who waits in it for the owner of the address.
   if (!owner.emailVerified)
     throw new CommerceError(
@@ -119,18 +152,19 @@ function verifiedEmail({ email, emailVerified }: ProvidedIdentity): string {
   );
 }
 
+/** Makes an account of a verified address; an invitation makes one also where sign-up is closed. */
 async function signUpBy(
   context: MerchantContext,
-  { name }: ProvidedIdentity,
-  email: string,
+  wanted: Parameters<typeof makeAccount>[1],
+  invitation: string | undefined,
 ): Promise<Account> {
+  if (invitation !== undefined) return makeAccount(context, wanted, { invitation, emailVerified: true });
   const { signsUp } = requireSignOn(context);
   if (!signsUp && (await installation(context)).signUp === 'closed')
     throw new CommerceError(
       'forbidden',
-      `There is no account ${email} here, and sign-up is closed. Ask the operator of this service for one.`,
+      `There is no account ${wanted.email} here, and sign-up is closed. Ask the operator of this service for one.`,
     );
-  const wanted = { name: (name ?? email).slice(0, 100), email, password: undefined };
   return makeAccount(context, wanted, {
     onlyFirst: !signsUp && context.signUp === 'first',
     emailVerified: true,

@@ -5,7 +5,7 @@ import {
   disconnectSingleSignOn,
   finishSingleSignOn,
 } from '../../merchants/single-sign-on.ts';
-import { accountWire, toAccountWire } from './accounts.ts';
+import { accountWire, linkToken, toAccountWire } from './accounts.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
 
 const nothing = z.object({});
@@ -20,10 +20,14 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
     rest: 'POST /single-sign-on',
     summary: 'Begins a sign-in at the identity provider: the answer sets a cookie for its end.',
     tag: 'account',
-    input: nothing,
+    input: z.object({
+      invitation: linkToken
+        .optional()
+        .describe('Token of an invitation, which the sign-in then accepts for its address.'),
+    }),
     output: address,
-    async run(visit) {
-      const { url, cookies } = await beginSingleSignOn(visit);
+    async run(visit, { invitation }) {
+      const { url, cookies } = await beginSingleSignOn(visit, invitation);
       return { body: { url }, headers: { 'set-cookie': cookies } };
     },
   }),

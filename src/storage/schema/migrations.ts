@@ -33,8 +33,8 @@ import { addMailAlerts } from './migrations/035-add-mail-alerts.ts';
 import { announceChanges } from './migrations/036-announce-changes.ts';
 import { addShopFigures } from './migrations/038-add-shop-figures.ts';
 import { addPausedAt } from './migrations/039-add-paused-at.ts';
-import { indexTroubledStores } from './migrations/042-index-troubled-stores.ts';
 import { renameLinkContent } from './migrations/040-rename-link-content.ts';
+import { indexTroubledStores } from './migrations/042-index-troubled-stores.ts';
 
 /** Append only, and never renamed: databases record these names. A file in `migrations/` holds the code of each. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -71,8 +71,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '036-announce-changes': { up: announceChanges },
   '038-shop-figures': { up: addShopFigures },
   '039-paused-at': { up: addPausedAt },
-  '042-index-troubled-stores': { up: indexTroubledStores },
   '040-rename-link-content': { up: renameLinkContent },
+  '042-index-troubled-stores': { up: indexTroubledStores },
 };
 
 /** Runs pending migrations in order, each in a transaction, and returns their names. */

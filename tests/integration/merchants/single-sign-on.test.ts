@@ -11,7 +11,15 @@ import {
   startIdentityProvider,
   type TestProvider,
 } from '../../../testing/identity-provider.ts';
-import { type Merchant, merchantOf, PASSWORD, signUp, type TestAccount } from '../../../testing/merchant.ts';
+import {
+  type Merchant,
+  merchantOf,
+  organizationOf,
+  PASSWORD,
+  signUp,
+  type TestAccount,
+  tokenIn,
+} from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 type Finished = ErrorBody & { account: TestAccount };
@@ -29,8 +37,8 @@ onEveryDatabase('single sign-on', (database) => {
     await provider.close();
   });
 
-  const begin = async (merchant: Merchant, path = '/single-sign-on') => {
-    const { status, body } = await merchant.post<{ url: string }>(path);
+  const begin = async (merchant: Merchant, path = '/single-sign-on', form?: object) => {
+    const { status, body } = await merchant.post<{ url: string }>(path, form);
     assert.equal(status, 200, JSON.stringify(body));
     return body.url;
   };
@@ -111,6 +119,89 @@ onEveryDatabase('single sign-on', (database) => {
     };
     assert.equal((await start('off')).status, 403);
     assert.equal((await start('on')).status, 200);
+  });
+
+  describe('of an invited person', () => {
+    let owner: Awaited<ReturnType<typeof signUp>>;
+    let team: string;
+    before(async () => {
+      owner = await signUp(running);
+      team = `/organizations/${await organizationOf(owner)}`;
+    });
+    const invite = async (email: string) => {
+      const { body } = await owner.post<{ link: string }>(`${team}/invitations`, { email, role: 'analyst' });
+      return tokenIn(body.link);
+    };
+    const join = async (login: string, invitation: string, merchant = merchantOf(running)) =>
+      finish(
+        merchant,
+        await signInAtProvider(await begin(merchant, '/single-sign-on', { invitation }), login),
+      );
+    const emails = async () => {
+      const { body } = await owner.get<{ items: { email: string; role: string }[] }>(`${team}/members`);
+      return body.items.map(({ email, role }) => `${email} ${role}`);
+    };
+
+    it('makes an account of the verified address that is a member, also where sign-up is closed', async (t) => {
+      provider.persons.set('gina', { email: 'Gina@corp.example', email_verified: true });
+      const invitation = await invite('gina@corp.example');
+      const settings = { ...provider.settings, SIGN_UP: 'closed', BASE_URL: running.baseUrl };
+      const closed = await startTestService({ database, databaseUrl: running.databaseUrl, settings });
+      t.after(() => closed.close());
+      const gina = merchantOf({ baseUrl: `http://127.0.0.1:${portOf(closed)}` });
+      const made = await join('gina', invitation, gina);
+      assert.deepEqual([made.status, made.body.account?.email], [200, 'gina@corp.example']);
+      assert.ok((await emails()).includes('gina@corp.example analyst'));
+      const { body } = await gina.get<{ items: object[] }>('/organizations');
+      assert.equal(body.items.length, 1, 'none of its own');
+      const again = await merchantOf(running).post<ErrorBody>('/single-sign-on', { invitation });
+      assert.equal(again.status, 404, 'used up');
+    });
+
+    it('joins with the account of the identity, and once when two browsers finish together', async () => {
+      provider.persons.set('hugo', { email: 'hugo@corp.example', email_verified: true });
+      const known = await signIn('hugo');
+      const invitation = await invite('hugo@corp.example');
+      const browsers = await Promise.all(
+        [1, 2].map(async () => {
+          const merchant = merchantOf(running);
+          const url = await begin(merchant, '/single-sign-on', { invitation });
+          return { merchant, parameters: await signInAtProvider(url, 'hugo') };
+        }),
+      );
+      const answers = await Promise.all(browsers.map((each) => finish(each.merchant, each.parameters)));
+      const joined = answers.filter(({ status }) => status === 200);
+      assert.ok(joined.length >= 1);
+      for (const { body } of joined) assert.equal(body.account.id, known.body.account.id);
+      for (const { status } of answers) assert.ok([200, 404].includes(status), String(status));
+      assert.equal((await emails()).filter((each) => each === 'hugo@corp.example analyst').length, 1);
+    });
+
+    it('refuses another address than the invited one, an unverified one, and an unproved account', async () => {
+      provider.persons.set('ida', { email: 'ida@corp.example', email_verified: true });
+      provider.persons.set('jan', { email: 'invited@corp.example', email_verified: false });
+      const invitation = await invite('invited@corp.example');
+      const before = await emails();
+      const merchant = merchantOf(running);
+      const refused = await join('ida', invitation, merchant);
+      assert.deepEqual([refused.status, refused.body.code], [409, 'conflict']);
+      assert.match(refused.body.error, /invited@corp\.example.+ida@corp\.example/);
+      assert.equal((await merchant.get('/me')).status, 401, 'nobody is signed in');
+      assert.equal((await join('jan', invitation)).status, 403);
+      const squatter = await signUp(running);
+      provider.persons.set('kai', { email: squatter.account.email, email_verified: true });
+      assert.equal((await join('kai', await invite(squatter.account.email))).status, 409);
+      assert.deepEqual(await emails(), before);
+    });
+
+    it('refuses an identity whose account has another address than the invited one', async () => {
+      provider.persons.set('lea', { email: 'lea@corp.example', email_verified: true });
+      assert.equal((await signIn('lea')).status, 200);
+      provider.persons.set('lea', { email: 'lea.new@corp.example', email_verified: true });
+      const before = await emails();
+      assert.equal((await join('lea', await invite('lea.new@corp.example'))).status, 409);
+      assert.deepEqual(await emails(), before);
+    });
   });
 
   it('says in words that the provider does not answer', async (t) => {
