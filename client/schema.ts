@@ -861,6 +861,8 @@ created_at: string;
 };
 };
 
+export type DeleteOrganizationResponse = Record<string, never>;
+
 export type ListOrganizationMembersResponse = {
 items: Array<{
 account_id: string;
@@ -871,8 +873,6 @@ role: "owner" | "admin" | "developer" | "analyst";
 since: string;
 }>;
 };
-
-export type UpdateOrganizationMemberResponse = Record<string, never>;
 
 export type ListOrganizationAuditEntriesResponse = {
 items: Array<AuditEntry>;
@@ -2459,6 +2459,11 @@ export type UpdateOrganizationRequest = {
 name: string;
 };
 
+export type DeleteOrganizationRequest = {
+/** The name, once more. */
+confirm: string;
+};
+
 export type UpdateOrganizationMemberRequest = {
 /** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
 role: "owner" | "admin" | "developer" | "analyst";
@@ -2690,12 +2695,14 @@ export interface Operations {
   createOrganization: { input: { body: CreateOrganizationRequest }; answer: CreateOrganizationResponse };
   /** Renames an organization. Not with a token. Takes the role owner or admin. */
   updateOrganization: { input: { organization_id: string; body: UpdateOrganizationRequest }; answer: CreateOrganizationResponse };
+  /** Deletes an organization without stores, for all of its members. Not with a token. Takes the role owner. */
+  deleteOrganization: { input: { organization_id: string; body: DeleteOrganizationRequest }; answer: DeleteOrganizationResponse };
   /** Lists the members of an organization by the time at which they joined. Not with a token. */
   listOrganizationMembers: { input: { organization_id: string; format?: "json" | "csv" }; answer: ListOrganizationMembersResponse };
   /** Changes the role of a member, at once in all sessions and tokens. Only owners change owners; the last one stays. Not with a token. Takes the role owner or admin. */
-  updateOrganizationMember: { input: { organization_id: string; account_id: string; body: UpdateOrganizationMemberRequest }; answer: UpdateOrganizationMemberResponse };
+  updateOrganizationMember: { input: { organization_id: string; account_id: string; body: UpdateOrganizationMemberRequest }; answer: DeleteOrganizationResponse };
   /** Removes a member, who loses access at once; with your own id, leaves the organization, whatever your role. The last owner stays. Not with a token. */
-  removeOrganizationMember: { input: { organization_id: string; account_id: string }; answer: UpdateOrganizationMemberResponse };
+  removeOrganizationMember: { input: { organization_id: string; account_id: string }; answer: DeleteOrganizationResponse };
   /** Changes of members and of ownership, newest first, and by whom. Not with a token. */
   listOrganizationAuditEntries: { input: { organization_id: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string }; answer: ListOrganizationAuditEntriesResponse };
   /** Lists open invitations, newest first. Not with a token. Takes the role owner or admin. */
@@ -2893,6 +2900,7 @@ export const ROUTES = {
   listOrganizations: "GET /api/merchant/organizations",
   createOrganization: "POST /api/merchant/organizations",
   updateOrganization: "PUT /api/merchant/organizations/{organization_id}",
+  deleteOrganization: "DELETE /api/merchant/organizations/{organization_id}",
   listOrganizationMembers: "GET /api/merchant/organizations/{organization_id}/members",
   updateOrganizationMember: "PUT /api/merchant/organizations/{organization_id}/members/{account_id}",
   removeOrganizationMember: "DELETE /api/merchant/organizations/{organization_id}/members/{account_id}",

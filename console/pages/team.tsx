@@ -9,6 +9,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { Section } from '../components/section.tsx';
+import { DeleteOrganization } from '../components/team/delete-organization.tsx';
 import { Invitations } from '../components/team/invitations.tsx';
 import { Members } from '../components/team/members.tsx';
 import { NewOrganization, RenameOrganization } from '../components/team/organization-name.tsx';
@@ -69,6 +70,7 @@ function OneOrganization({ organization }: { organization: Organization }) {
       <Members organization={organization} />
       {administers(organization) && <Invitations organization={organization} />}
       {administers(organization) && <RenameOrganization organization={organization} />}
+      {organization.role === 'owner' && <DeleteOrganization organization={organization} />}
       <Log organization={organization} />
     </>
   );

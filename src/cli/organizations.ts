@@ -6,6 +6,7 @@ import { giveStore } from '../merchants/store-transfers.ts';
 import type { Member, MemberChange, Organization } from '../storage/repositories/organizations.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../config.ts';
+import { UsageError } from './errors.ts';
 import type { JsonOption } from './declare.ts';
 import { onService, storeCalled } from './on-service.ts';
 import { inColumns } from './table.ts';
@@ -55,6 +56,20 @@ export async function addOrganization(
     const { id, createdAt } = organization;
     const words = `${name} is created with the id ${id}; ${account.email} is its owner.`;
     sayDone(json, { id, name, created_at: createdAt, owner: account.email }, words);
+  });
+}
+
+export async function removeOrganization(
+  config: Config,
+  id: string,
+  { yes, json }: JsonOption & { yes?: boolean },
+): Promise<void> {
+  await onService(config, async (service) => {
+    const { name } = await organizationCalled(service, id);
+    if (!yes) throw new UsageError(`Add --yes to delete the organization ${name} for all of its members.`);
+    const by = entry('organization.deleted', { name });
+    await service.context.organizations.remove(id, by, nowOf(service));
+    sayDone(json, { id, name }, `The organization ${name} is deleted.`);
   });
 }
 

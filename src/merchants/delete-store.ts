@@ -1,7 +1,7 @@
-import { CommerceError } from '../commerce/errors.ts';
 import { nameOf } from '../commerce/store.ts';
 import { ERASE_STORE } from '../operations/store-jobs.ts';
 import { type AtStore, by, nowAt } from './at-store.ts';
+import { requireConfirmation } from './confirmation.ts';
 import { unpairFromService } from './unpair-store.ts';
 
 /**
@@ -10,11 +10,7 @@ import { unpairFromService } from './unpair-store.ts';
  */
 export async function deleteStore(at: AtStore, confirm: string): Promise<void> {
   const { context, store } = at;
-  if (confirm !== store.slug) {
-    throw new CommerceError('invalid_input', `confirm must be "${store.slug}", the slug of this store.`, {
-      details: [{ path: 'confirm', message: `must be "${store.slug}"` }],
-    });
-  }
+  requireConfirmation(confirm, store.slug, 'the slug of this store');
   // The unpair notification needs the credentials, which the deletion erases.
   await unpairFromService(context, store);
   const details = { slug: store.slug, platform: store.platform, name: nameOf(store) };

@@ -5,6 +5,7 @@ import { isUuid } from '../commerce/uuid.ts';
 import type { Member, Membership, Organization } from '../storage/repositories/organizations.ts';
 import { requireRole } from './access.ts';
 import { installation } from './accounts.ts';
+import { requireConfirmation } from './confirmation.ts';
 import { countOrRefuse } from './login-throttle.ts';
 import {
   type Account,
@@ -55,6 +56,15 @@ export async function renameOrganization(visit: OrganizationVisit, name: string)
   const by = { actor: actorOf(visit), action: 'organization.renamed', details };
   await context.organizations.rename(organization.id, name, by, nowOf(visit));
   return { ...organization, name };
+}
+
+/** Throws `invalid_input` unless `confirm` is the name, and `conflict` while the organization has stores. */
+export async function deleteOrganization(visit: OrganizationVisit, confirm: string): Promise<void> {
+  const { context, organization } = visit;
+  requireConfirmation(confirm, organization.name, 'the name of this organization');
+  const details = { name: organization.name };
+  const by = { actor: actorOf(visit), action: 'organization.deleted', details };
+  await context.organizations.remove(organization.id, by, nowOf(visit));
 }
 
 /** Throws `not_found` for an account that is no member, `conflict` for the last owner. */

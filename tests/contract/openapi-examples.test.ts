@@ -285,6 +285,9 @@ async function changeOrganization(merchant: Ask): Promise<void> {
   await merchant('PUT /stores/{slug}/organization', { organization: organization_id }, 'northwind');
   await merchant('POST /stores/{slug}/offer', {}, 'northwind');
   await merchant('DELETE /stores/{slug}/offer', {}, 'northwind');
+  const { organization: closing } = await merchant('POST /organizations', { name: 'Northwind Trials' });
+  const confirmed = { organization_id: closing.id, confirm: 'Northwind Trials' };
+  await merchant('DELETE /organizations/{organization_id}', confirmed);
   await changeMembers(merchant, organization_id);
 }
 

@@ -3,6 +3,7 @@ import { ROLES } from '../../commerce/roles.ts';
 import {
   changeRole,
   createOrganization,
+  deleteOrganization,
   listOrganizations,
   type Member,
   type Membership,
@@ -75,6 +76,22 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     run: async (visit, { name }) => ({
       body: { organization: toOrganizationWire(await renameOrganization(visit, name)) },
     }),
+  }),
+
+  forOrganization({
+    rest: 'DELETE /organizations/{organization_id}',
+    summary: 'Deletes an organization without stores, for all of its members. Not with a token.',
+    tag: 'organizations',
+    inPerson: true,
+    needs: 'own',
+    input: z.object({
+      confirm: z.string('must be the name of the organization').describe('The name, once more.'),
+    }),
+    output: nothing,
+    async run(visit, { confirm }) {
+      await deleteOrganization(visit, confirm);
+      return { body: {} };
+    },
   }),
 
   forOrganization({

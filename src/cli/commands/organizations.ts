@@ -44,6 +44,17 @@ function declareWhole(organizations: Command, settings: ReadSettings): void {
     .action(async (id: string, options: JsonOption & { store: string }) =>
       (await import('../organizations.ts')).giveToOrganization(await settings(), id, options),
     );
+  declare(organizations, 'remove', {
+    summary: 'Delete an organization that has no stores',
+    details: 'Its members lose it at once. Give its stores to another organization, or delete them, first.',
+    examples: ['organizations remove 0197a1 --yes'],
+  })
+    .argument(...ID)
+    .option('--yes', 'confirm')
+    .addOption(jsonOption())
+    .action(async (id: string, options: JsonOption & { yes?: boolean }) =>
+      (await import('../organizations.ts')).removeOrganization(await settings(), id, options),
+    );
 }
 
 function declareMembers(organizations: Command, settings: ReadSettings): void {

@@ -126,7 +126,42 @@ export function organizations(database: Database) {
         await record(connection, id, by, now);
       });
     },
+
+    /** Deletes the organization with its members, invitations and pairing codes. Throws `conflict`, which names them, while it has stores. */
+    async remove(id: string, by: By, now: string): Promise<void> {
+      await database.transaction().execute(async (connection) => {
+        await lockOrganization(connection, id, now);
+        await refuseStores(connection, id);
+        await connection
+          .deleteFrom('pairing_codes')
+          .where('organization_id', '=', id)
+          .where('status', 'in', ['waiting', 'refused'])
+          .execute();
+        await connection.deleteFrom('organizations').where('id', '=', id).execute();
+        await record(connection, id, by, now);
+      });
+    },
   };
+}
+
+const MAX_NAMED_STORES = 10;
+
+/** Throws `conflict` for an organization that has stores. */
+async function refuseStores(connection: Database, organizationId: string): Promise<void> {
+  const rows = await connection
+    .selectFrom('stores')
+    .select('slug')
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+    .orderBy('slug')
+    .execute();
+  if (rows.length === 0) return;
+  const named = rows.slice(0, MAX_NAMED_STORES).map(({ slug }) => slug);
+  const more = rows.length - named.length;
+  throw new CommerceError(
+    'conflict',
+    `The organization has stores: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Transfer or delete them first.`,
+  );
 }
 
 /** Changes of members, one at a time in each organization: concurrent ones cannot remove the last owner together. */
@@ -205,7 +240,7 @@ export async function insertOrganization(
     .execute();
 }
 
-/** Makes other changes of its members wait until the end of this transaction. Throws `not_found` for a removed organization. */
+/** Makes other changes of its members and stores wait until the end of this transaction. Throws `not_found` for a removed organization. */
 export async function lockOrganization(connection: Database, id: string, now: string): Promise<void> {
   const result = await connection
     .updateTable('organizations')

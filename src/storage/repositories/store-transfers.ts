@@ -1,6 +1,7 @@
 import { audit } from './audit.ts';
 import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
+import { lockOrganization } from './organizations.ts';
 import type { By } from './store-changes.ts';
 
 export interface StoreTransfer {
@@ -117,8 +118,12 @@ interface Move {
   now: string;
 }
 
-/** Writes an entry to the logs of the store, which goes on in the new organization, and of the old one. */
+/**
+ * Writes an entry to the logs of the store, which goes on in the new organization, and of the old one. Throws `not_found` for a
+ * deleted organization.
+ */
 async function moveStore(connection: Database, { storeId, from, to, by, now }: Move): Promise<boolean> {
+  await lockOrganization(connection, to, now);
   const result = await connection
     .updateTable('stores')
     .set({ organization_id: to })

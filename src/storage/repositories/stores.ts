@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { eventTypesOf } from './event-types.ts';
+import { lockOrganization } from './organizations.ts';
 import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { readPolicy } from './store-policies.ts';
@@ -155,6 +156,7 @@ export function stores(database: Database, sealing: Sealing) {
         webhook_secret: freshSecret(sealing, store.id),
       };
       const inserted = await database.transaction().execute(async (connection) => {
+        await lockOwner(connection, store, now);
         const result = await connection
           .insertInto('stores')
           .values(row)
@@ -186,6 +188,11 @@ export function stores(database: Database, sealing: Sealing) {
       return changes.change(id, { ...set, connected_at: connectedAt, described_at: now }, { by, now });
     },
   };
+}
+
+/** Makes a concurrent deletion of the organization wait. Throws `not_found` when it was first. */
+async function lockOwner(connection: Database, { organizationId }: NewStore, now: string): Promise<void> {
+  if (organizationId) await lockOrganization(connection, organizationId, now);
 }
 
 function logOf({ organization_id: id }: NewRow<'stores'>) {

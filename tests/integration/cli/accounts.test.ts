@@ -145,6 +145,15 @@ onEveryDatabase('the command line of an operator', (database) => {
     assert.equal(await sees(), 404);
     const last = await cli(['organizations', 'remove-member', made.id, EMAIL]);
     assert.deepEqual([last.code, /needs an owner/.test(last.out)], [1, true], last.out);
+    const owns = await cli(['organizations', 'remove', made.id, '--yes']);
+    assert.deepEqual([owns.code, /has stores: spare-mugs\. Transfer/.test(owns.out)], [1, true], owns.out);
+    const empty = await json<{ id: string }>(['organizations', 'add', '--name', 'Empty', '--owner', EMAIL]);
+    assert.equal((await cli(['organizations', 'remove', empty.id])).code, 2, 'not without --yes');
+    assert.deepEqual(await json(['organizations', 'remove', empty.id, '--yes']), {
+      id: empty.id,
+      name: 'Empty',
+    });
+    assert.equal(await running.service.context.organizations.find(empty.id), undefined);
     const king = await cli(['organizations', 'set-member', made.id, EMAIL, 'king']);
     assert.deepEqual([king.code, /must be owner, admin, developer or analyst/.test(king.out)], [2, true]);
     assert.equal((await cli(['organizations', 'give', 'nonsense', '--store', 'spare-mugs'])).code, 1);

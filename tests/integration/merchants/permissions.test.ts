@@ -7,7 +7,7 @@ import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { joinAs, type Merchant, organizationOf, signUp, withToken } from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
-type Permission = 'read' | 'manage' | 'administer';
+type Permission = 'read' | 'manage' | 'administer' | 'own';
 type Outcome = 'allowed' | 'forbidden' | 'hidden';
 
 /** Permissions that differ from those of the method: `read` for a GET, `manage` for others. */
@@ -22,6 +22,7 @@ const EXCEPTIONS: Record<string, Permission> = {
   'DELETE /stores/{slug}': 'administer',
   'PUT /organizations/{organization_id}': 'administer',
   'PUT /organizations/{organization_id}/members/{account_id}': 'administer',
+  'DELETE /organizations/{organization_id}': 'own',
   'DELETE /organizations/{organization_id}/members/{account_id}': 'read',
   'GET /organizations/{organization_id}/invitations': 'administer',
   'POST /organizations/{organization_id}/invitations': 'administer',
@@ -41,7 +42,7 @@ const IN_PERSON = [
 ];
 
 const MAY: Record<string, readonly Permission[]> = {
-  owner: ['read', 'manage', 'administer'],
+  owner: ['read', 'manage', 'administer', 'own'],
   admin: ['read', 'manage', 'administer'],
   developer: ['read', 'manage'],
   analyst: ['read'],

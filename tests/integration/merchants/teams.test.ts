@@ -353,6 +353,75 @@ onEveryDatabase('a team', (database) => {
     });
   });
 
+  describe('the deletion of an organization', () => {
+    const connect = (merchant: Merchant, slug: string, organization: string) => {
+      const { credentials } = running.shop('demo-woocommerce');
+      return statusOf(merchant.post('/stores', { platform: 'woocommerce', credentials, slug, organization }));
+    };
+    const create = async (merchant: Merchant, name: string) =>
+      (await merchant.post<{ organization: { id: string } }>('/organizations', { name })).body.organization
+        .id;
+    /** Slugs of stores whose organization does not exist. */
+    const orphans = async () => {
+      const { organizations, stores } = running.service.context;
+      const known = new Set((await organizations.list()).map(({ id }) => id));
+      const owned = (await stores.list()).filter(({ organizationId }) => organizationId !== null);
+      return owned.filter(({ organizationId }) => !known.has(organizationId ?? '')).map(({ slug }) => slug);
+    };
+    const remove = (merchant: Merchant, id: string, confirm: string) =>
+      merchant.delete<ErrorBody>(`/organizations/${id}`, { confirm });
+
+    it('takes its owner, its typed name, and that it has no stores', async () => {
+      const one = await person();
+      const id = await create(one, 'Outlet');
+      const admin = await person();
+      const invited = await one.post<{ link: string }>(`/organizations/${id}/invitations`, {
+        email: admin.account.email,
+        role: 'admin',
+      });
+      await admin.post('/invitations/accept', { token: tokenIn(invited.body.link) });
+      assert.equal((await remove(admin, id, 'Outlet')).status, 403);
+      const mistyped = await remove(one, id, 'outlet');
+      assert.deepEqual([mistyped.status, mistyped.body.details?.[0]?.path], [400, 'confirm']);
+      assert.equal(await connect(one, 'outlet-mugs', id), 201);
+      const full = await remove(one, id, 'Outlet');
+      assert.equal(full.status, 409);
+      assert.match(full.body.error, /has stores: outlet-mugs\. Transfer or delete them first/);
+      await one.delete('/stores/outlet-mugs', { confirm: 'outlet-mugs' });
+      const late = await one.post<{ link: string }>(`/organizations/${id}/invitations`, {
+        email: 'late@agency.example',
+        role: 'analyst',
+      });
+      const answers = await Promise.all([remove(one, id, 'Outlet'), remove(one, id, 'Outlet')]);
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404]);
+      assert.equal((await admin.get(`/organizations/${id}/members`)).status, 404);
+      const read = merchantOf(running).post('/invitations/read', { token: tokenIn(late.body.link) });
+      assert.equal(await statusOf(read), 404);
+      const rows = JSON.stringify((await storedRows(running.databaseUrl)).audit_entries);
+      assert.match(rows, /organization\.deleted/);
+    });
+
+    it('leaves no store in it that is transferred or connected at the same moment', async () => {
+      const one = await person();
+      const home = await organizationOf(one);
+      await connect(one, 'raced-mugs', home);
+      for (let round = 0; round < 6; round += 1) {
+        const name = `Target ${round}`;
+        const id = await create(one, name);
+        const [moved, connected, removed] = await Promise.all([
+          statusOf(one.put('/stores/raced-mugs/organization', { organization: id })),
+          connect(one, `raced-mugs-${round}`, id),
+          statusOf(remove(one, id, name)),
+        ]);
+        assert.ok([200, 409].includes(removed), String(removed));
+        const came = [moved === 200, connected === 201].includes(true);
+        assert.equal(came, removed === 409, `${moved} ${connected} ${removed}`);
+        assert.deepEqual(await orphans(), []);
+        await one.put('/stores/raced-mugs/organization', { organization: home });
+      }
+    });
+  });
+
   it('has a log of who did what, by name and e-mail address', async () => {
     const admin = await join('admin');
     await admin.put(team, { name: 'The Agency' });
