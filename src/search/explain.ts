@@ -1,10 +1,12 @@
 import { analyze } from './analyze.ts';
+import { postingsOfConcepts } from './concept-postings.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { documentsHolding } from './holding.ts';
 import type { Concept, QueryPlan } from './plan-query.ts';
 import { readQuery, writtenAs } from './read-query.ts';
-import { createScores, type Norms, type Scores, scoreSegment } from './score-segment.ts';
-import { coverageFactor, holdsPhrases, normsOfIndex, planOf } from './search.ts';
+import { createScores, type Norms, type Scores, scoreDocuments } from './score-documents.ts';
+import { normsOfIndex, planOf } from './search.ts';
+import { coverageFactor, holdsPhrases } from './search-segment.ts';
 import type { SearchIndex } from './search-index.ts';
 import { postingCounts, postingDocument, postingsRange, type Segment } from './segment.ts';
 import { titleFit } from './title-fit.ts';
@@ -50,6 +52,7 @@ export function explainSearch(index: SearchIndex, text: string, keys: readonly n
       const document = segment.keys.findIndex((each, place) => each === key && segment.live[place] === 1);
       return document < 0 ? [] : [document];
     });
+    documents.sort((one, other) => one - other);
     for (const [document, ranked] of explainDocuments(plan, norms, segment, documents))
       products.set(segment.keys[document] ?? 0, ranked);
   }
@@ -85,14 +88,17 @@ function explainDocuments(
   const explained = new Map<number, RankedProduct>();
   if (documents.length === 0) return explained;
   const named = documentsHolding(segment, plan.identifiers);
-  const scored = plan.concepts.map((concept) => ({ concept, scores: scoresOf(concept, norms, segment) }));
+  const scored = plan.concepts.map((concept) => ({
+    concept,
+    scores: scoresOf(concept, norms, segment, documents),
+  }));
   const total = plan.concepts.reduce((sum, { weight }) => sum + weight, 0);
-  for (const document of documents) {
-    const matched = scored.filter(({ scores }) => (scores.matched[document] ?? 0) > 0);
+  for (const [slot, document] of documents.entries()) {
+    const matched = scored.filter(({ scores }) => (scores.matched[slot] ?? 0) > 0);
     const matches = matched.map(({ concept, scores }) => ({
       word: concept.text,
       fields: fieldsHolding(segment, concept, document),
-      score: scores.relevance[document] ?? 0,
+      score: scores.relevance[slot] ?? 0,
     }));
     const covered = matched.reduce((sum, { concept }) => sum + concept.weight, 0);
     const coverage = total > 0 ? coverageFactor(covered / total) : 1;
@@ -111,9 +117,11 @@ function explainDocuments(
 }
 
 /** Scores of one word alone: what it adds to the score of each document. */
-function scoresOf(concept: Concept, norms: Norms, segment: Segment): Scores {
+function scoresOf(concept: Concept, norms: Norms, segment: Segment, documents: readonly number[]): Scores {
   const scores = createScores();
-  scoreSegment(segment, [concept], norms, scores);
+  scores.documents.set(documents);
+  scores.count = documents.length;
+  scoreDocuments(segment, postingsOfConcepts(segment, [concept]), norms, scores);
   return scores;
 }
 
@@ -132,7 +140,7 @@ function fieldsHolding(segment: Segment, { alternatives }: Concept, document: nu
   const fields = alternatives
     .flatMap(({ terms }) => terms)
     .flatMap((term) => {
-      const [from, to] = postingsRange(segment, term);
+      const { from, to } = postingsRange(segment, term);
       const posting = segment.postings.subarray(from, to).find((each) => postingDocument(each) === document);
       return posting === undefined ? [] : fieldsOf(postingCounts(posting));
     });

@@ -1,4 +1,5 @@
 import { FIELD_BITS } from './fields.ts';
+import { neighborsOf } from './neighbors.ts';
 import { postingCounts, postingDocument, type Segment, startsOf } from './segment.ts';
 
 /** New number of each document of a segment; -1 for a removed one. */
@@ -24,7 +25,8 @@ export function mergeSegments(one: Segment, other: Segment): Segment {
   };
   copyDocuments(one, first.kept, merged, 0);
   copyDocuments(other, second.kept, merged, first.kept.length);
-  return { ...merged, ...mergePostings([one, first.numbers], [other, second.numbers]) };
+  const neighbors = neighborsOf(merged.sequence);
+  return { ...merged, neighbors, ...mergePostings([one, first.numbers], [other, second.numbers]) };
 }
 
 function renumber({ live }: Segment, from: number): { numbers: Renumbering; kept: number[] } {
@@ -42,7 +44,7 @@ function sequenceLengthsOf({ sequenceStarts }: Segment, kept: readonly number[])
   return kept.map((document) => (sequenceStarts[document + 1] ?? 0) - (sequenceStarts[document] ?? 0));
 }
 
-type Documents = Omit<Segment, 'terms' | 'starts' | 'postings'>;
+type Documents = Omit<Segment, 'terms' | 'starts' | 'postings' | 'neighbors'>;
 
 function copyDocuments(from: Documents, kept: readonly number[], to: Documents, offset: number): void {
   kept.forEach((document, index) => {

@@ -16,9 +16,8 @@ export interface Candidate {
 /** The best candidates so far. */
 export interface Ranking {
   limit: number;
+  /** In no order; a heap with the worst one first as soon as there are enough. */
   candidates: Candidate[];
-  /** The last of the best; undefined until there are enough. */
-  worst?: Candidate;
 }
 
 /** Relevances that differ by less than this factor count as equal: what is in stock comes first among them. */
@@ -30,28 +29,54 @@ export function createRanking(limit: number): Ranking {
   return { limit, candidates: [] };
 }
 
+/** Returns the last of the best; undefined until there are enough. */
+export function worstCandidate({ candidates, limit }: Ranking): Candidate | undefined {
+  return candidates.length < limit ? undefined : candidates[0];
+}
+
 /** Returns whether a document of this tier and relevance may be among the best. */
-export function mayRank({ worst }: Ranking, tier: number, relevance: number): boolean {
+export function mayRank(ranking: Ranking, tier: number, relevance: number): boolean {
+  const worst = worstCandidate(ranking);
   if (!worst || tier > worst.tier) return true;
-  return tier === worst.tier && relevance >= worst.relevance * SAME_BAND;
+  return tier === worst.tier && relevance >= minRelevance(worst);
 }
 
-export function offerCandidate(ranking: Ranking, candidate: Candidate): void {
-  ranking.candidates.push(candidate);
-  if (ranking.candidates.length >= 2 * ranking.limit + 64) cut(ranking);
+/** Returns the relevance below which a document of the same tier ranks behind a candidate. */
+export function minRelevance({ relevance }: Candidate): number {
+  return relevance * SAME_BAND;
 }
 
-/** Returns the best candidates in their order. */
-export function bestCandidates(ranking: Ranking): Candidate[] {
-  cut(ranking);
-  return ranking.candidates;
+export function offerCandidate({ candidates, limit }: Ranking, candidate: Candidate): void {
+  if (candidates.length < limit) {
+    candidates.push(candidate);
+    if (candidates.length < limit) return;
+    for (let place = limit >>> 1; place >= 0; place--) sink(candidates, place);
+  } else if (candidates[0] && compareCandidates(candidate, candidates[0]) < 0) {
+    candidates[0] = candidate;
+    sink(candidates, 0);
+  }
 }
 
-function cut(ranking: Ranking): void {
-  ranking.candidates.sort(compareCandidates);
-  ranking.candidates.length = Math.min(ranking.candidates.length, ranking.limit);
-  const last = ranking.candidates.at(-1);
-  if (last && ranking.candidates.length === ranking.limit) ranking.worst = last;
+/** Moves a candidate of the heap behind all that are worse. */
+function sink(candidates: Candidate[], from: number): void {
+  for (let place = from; ; ) {
+    const worst = worstOf(candidates, place, 2 * place + 1, 2 * place + 2);
+    const [one, other] = [candidates[place], candidates[worst]];
+    if (worst === place || !one || !other) return;
+    candidates[place] = other;
+    candidates[worst] = one;
+    place = worst;
+  }
+}
+
+function worstOf(candidates: readonly Candidate[], ...places: [number, number, number]): number {
+  let [worst] = places;
+  for (const place of places) {
+    const one = candidates[worst];
+    const other = candidates[place];
+    if (one && other && compareCandidates(one, other) < 0) worst = place;
+  }
+  return worst;
 }
 
 export function compareCandidates(one: Candidate, other: Candidate): number {

@@ -1,5 +1,6 @@
 import type { IndexedDocument } from './index-document.ts';
 import { FIELD_BITS } from './fields.ts';
+import { neighborsOf } from './neighbors.ts';
 
 /** Documents of one segment: their numbers fit beside the field counts in 23 bits. */
 export const MAX_SEGMENT_DOCUMENTS = 2_048;
@@ -26,6 +27,8 @@ export interface Segment {
   /** Terms of each document in the order of its text. */
   sequence: Uint32Array;
   sequenceStarts: Uint32Array;
+  /** Filter of neighbors in `sequence`, see `mayBeNeighbors`. */
+  neighbors: Uint32Array;
 }
 
 export function postingDocument(posting: number): number {
@@ -54,11 +57,17 @@ export function buildSegment(documents: readonly IndexedDocument[]): Segment {
     ...postingsOf(documents),
     sequence,
     sequenceStarts,
+    neighbors: neighborsOf(sequence),
   };
 }
 
-/** Returns where the postings of a term begin and end in a segment; both are 0 when no document holds it. */
-export function postingsRange({ terms, starts }: Segment, term: number): [from: number, to: number] {
+/** Postings of a term in a segment; empty when no document holds it. */
+export interface PostingsRange {
+  from: number;
+  to: number;
+}
+
+export function postingsRange({ terms, starts }: Segment, term: number): PostingsRange {
   let low = 0;
   let high = terms.length;
   while (low < high) {
@@ -66,7 +75,28 @@ export function postingsRange({ terms, starts }: Segment, term: number): [from: 
     if ((terms[middle] ?? 0) < term) low = middle + 1;
     else high = middle;
   }
-  return terms[low] === term ? [starts[low] ?? 0, starts[low + 1] ?? 0] : [0, 0];
+  return low < terms.length && terms[low] === term
+    ? { from: starts[low] ?? 0, to: starts[low + 1] ?? 0 }
+    : { from: 0, to: 0 };
+}
+
+/** Returns the place of the first posting from `from` on of this document or a later one, `to` when there is none. */
+export function firstPostingFrom(postings: Uint32Array, from: number, to: number, document: number): number {
+  const wanted = document << FIELD_BITS;
+  if (from >= to || (postings[from] ?? 0) >= wanted) return from;
+  let before = from;
+  let step = 1;
+  while (before + step < to && (postings[before + step] ?? 0) < wanted) {
+    before += step;
+    step *= 2;
+  }
+  let behind = Math.min(before + step, to);
+  while (behind - before > 1) {
+    const middle = (before + behind) >>> 1;
+    if ((postings[middle] ?? 0) < wanted) before = middle;
+    else behind = middle;
+  }
+  return behind;
 }
 
 export function segmentBytes(segment: Segment): number {

@@ -1,0 +1,38 @@
+import { mayBeNeighbors } from './neighbors.ts';
+import type { Alternative, Concept } from './plan-query.ts';
+import { type PostingsRange, postingsRange, type Segment } from './segment.ts';
+
+/** An alternative, and the postings of each of its terms in one segment. */
+export interface AlternativePostings extends Alternative {
+  ranges: readonly PostingsRange[];
+}
+
+/** A word of the query, and its postings in one segment. */
+export interface ConceptPostings {
+  weight: number;
+  /** Without those that no document of the segment holds. */
+  alternatives: readonly AlternativePostings[];
+}
+
+/** Looks up the words of a query in a segment. */
+export function postingsOfConcepts(segment: Segment, concepts: readonly Concept[]): ConceptPostings[] {
+  return concepts.map(({ weight, alternatives }) => ({
+    weight,
+    alternatives: alternatives.flatMap((alternative) => {
+      const ranges = rangesOf(segment, alternative);
+      return ranges ? [{ ...alternative, ranges }] : [];
+    }),
+  }));
+}
+
+/** Returns undefined for an alternative that no document of the segment holds. */
+export function rangesOf(segment: Segment, { terms, inOrder }: Alternative): PostingsRange[] | undefined {
+  if (inOrder && !mayBeNeighbors(segment.neighbors, terms)) return undefined;
+  const ranges: PostingsRange[] = [];
+  for (const term of terms) {
+    const range = postingsRange(segment, term);
+    if (range.from === range.to) return undefined;
+    ranges.push(range);
+  }
+  return ranges;
+}
