@@ -59,4 +59,21 @@ describe('checking the connection of a store in the console', { skip: noBrowser(
     assert.equal(await health.count(), 0);
     assert.deepEqual(at.merchant.complaints, []);
   });
+
+  it('says Connected nowhere of a shop that has failed for five minutes, though nobody tests it', async () => {
+    const { page } = at.merchant;
+    setSiteFault(at.service.shop(SLUG), 'login_wall');
+    for (let seconds = 0; seconds < 300; seconds += 20) {
+      at.service.advance(20_000);
+      await at.service.settle();
+    }
+    for (const path of [`/${SLUG}`, `/${SLUG}/settings`]) {
+      await page.goto(`/console/stores${path}`);
+      await page.getByText('Shop not answering').first().waitFor();
+      assert.equal(await page.getByText('Connected', { exact: true }).count(), 0, path);
+    }
+    await page.goto('/console/stores');
+    await page.getByText('Shop not answering').waitFor();
+    assert.equal(await page.getByText('Connected', { exact: true }).count(), 1, 'the other store is');
+  });
 });
