@@ -4,7 +4,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Rule } from '../../src/commerce/policy.ts';
 import { COMMAND_LINE } from '../../src/merchants/at-store.ts';
 import { changePolicy } from '../../src/merchants/policy.ts';
-import { type Agent, agentOf, type ErrorBody, findVariant, type ProductPage } from '../../testing/agent.ts';
+import {
+  type Agent,
+  agentOf,
+  type ErrorBody,
+  findVariant,
+  pay,
+  type ProductPage,
+} from '../../testing/agent.ts';
 import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
@@ -183,6 +190,48 @@ everywhere('rules of a store for agents', (at) => {
     assert.equal((await at.agent.readCart(cart.id)).body.totals.subtotal, subtotal);
     const { body: refused } = await ucpAgentOf(at).post('/checkout-sessions', lines(mug.id, 3));
     assert.ok(messageOf(refused, 'item_unavailable'));
+  });
+
+  it('holds caps in raced changes, conversions and replays, up to the order that is paid', async () => {
+    const { body: begun } = await at.agent.createSession([mug.id]);
+    const { body: changing } = await at.agent.createCart([mug.id]);
+    const { body: older } = await at.agent.createCart([[mug.id, 5]]);
+    const value = { amount: begun.totals.subtotal * 3, currency: begun.currency };
+    for (const cap of [{ quantity: 3 }, { value }] as const) {
+      await setRules(at, [{ id: 'few', mode: 'on', kind: 'cap', ...cap }]);
+      const quantities = [4, 2, 5, 3, 6];
+      const expected = quantities.map((quantity) => (quantity > 3 ? 409 : 200));
+      const put = (path: string) => (quantity: number) => at.agent.put(path, lines(mug.id, quantity));
+      for (const path of [`/checkout-sessions/${begun.id}`, `/carts/${changing.id}`]) {
+        const answers = await Promise.all(quantities.map(put(path)));
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          expected,
+          path,
+        );
+        const { body: held } = await at.agent.get<{ line_items: { quantity: number }[] }>(path);
+        assert.ok([2, 3].includes(held.line_items[0]?.quantity ?? 0), JSON.stringify(held.line_items));
+      }
+      const key = { 'idempotency-key': `${Object.keys(cap)[0]}-${mug.id}` };
+      const refused = await Promise.all([1, 2, 3].map(() => at.agent.createSession([[mug.id, 4]], {}, key)));
+      assert.deepEqual(new Set(refused.map(({ status }) => status)), new Set([409]));
+      const taken = await Promise.all([1, 2, 3].map(() => at.agent.createSession([[mug.id, 3]], {}, key)));
+      assert.equal(new Set(taken.map(({ body }) => body.id)).size, 1, 'the refused ones have freed the key');
+      for (const bought of await Promise.all(
+        [1, 2].map(() => shopperAt(at).failed('create_checkout', { cart_id: older.id })),
+      ))
+        assert.match(bought.error.code, /insufficient_stock|item_unavailable/);
+      assert.equal((await at.agent.updateCart(older.id, {})).status, 409);
+    }
+    await pay(begun);
+    await at.running.settle();
+    const { body: completed } = await at.agent.complete(begun.id);
+    const { body: order } = await at.agent.readOrder(completed.order?.id ?? '');
+    assert.deepEqual(
+      [order.payment, order.line_items.map(({ quantity }) => quantity)],
+      ['verified', completed.line_items.map(({ quantity }) => quantity)],
+    );
+    assert.ok((order.line_items[0]?.quantity ?? 9) <= 3, JSON.stringify(order.line_items));
   });
 
   it('takes no orders outside the hours, while the catalog can be read', async () => {
