@@ -37,8 +37,9 @@ final class EndpointsTest extends ConnectorTestCase {
 		update_option( 'wp_page_for_privacy_policy', '3' );
 		update_option( 'woocommerce_calc_taxes', 'yes' );
 		update_option( 'woocommerce_prices_include_tax', 'yes' );
+		update_option( 'timezone_string', 'Asia/Kathmandu' );
 		$info = ( new StoreInfo() )->handle()->data;
-		$this->assertTrue( $info['prices_include_tax'] );
+		$this->assertSame( array( true, 'Asia/Kathmandu' ), array( $info['prices_include_tax'], $info['time_zone'] ) );
 		$this->goes_over_the_wire( 'storeInfo', $info );
 		$this->assertSame( array( 'Corner Shop', 'USD', 'US', 12 ), array( $info['name'], $info['currency'], $info['country'], $info['product_count'] ) );
 		$this->assertSame( array( 'terms-of-service', 'privacy-policy' ), array_column( $info['policies'], 'rel' ) );

@@ -10,6 +10,7 @@ export function shopSettings(shop: { currency: string; name: string }): ShopSett
     missingPolicies: [],
     brandColor: null,
     country: countryOf(currency),
+    timeZone: 'UTC',
     taxRate: '0.08',
     taxesIncluded: false,
     shippingRates: [

@@ -4,6 +4,8 @@ export interface ShopSettings {
   /** ISO 4217; prices of the seed catalog are converted to natural amounts. */
   currency: string;
   country: string;
+  /** IANA name; a site may have an offset such as `+02:00`. */
+  timeZone: string;
   /** A decimal string, for example `0.08`. */
   taxRate: string;
   /** True: prices hold the tax already. */

@@ -84,7 +84,7 @@ export function adminShopView(shop: ShopState) {
     enabledPresentmentCurrencies: [settings.currency],
     taxesIncluded: settings.taxesIncluded,
     taxShipping: false,
-    ianaTimezone: 'Etc/UTC',
+    ianaTimezone: settings.timeZone,
     plan: { publicDisplayName: 'Sandbox', partnerDevelopment: true, shopifyPlus: false },
     shopPolicies: () => {
       requireAdminScope(shop, 'shopPolicies', 'read_legal_policies');

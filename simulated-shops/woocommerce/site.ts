@@ -1,3 +1,5 @@
+import { localTime } from '../../src/commerce/days.ts';
+import { iso } from '../../src/commerce/time.ts';
 import type { ShopProduct, ShopSettings, SiteFaultKind } from '../shop/types.ts';
 import type { Traits } from './goods/traits.ts';
 
@@ -45,7 +47,12 @@ export function apiUrl(site: Site, path: string): string {
   return `${site.origin()}/wp-json/${CORE_NAMESPACE}${path}`;
 }
 
-/** WooCommerce writes site time and UTC without a zone; this site's own zone is UTC, so they are the same. */
+/** WooCommerce writes site time without a zone. */
+export function siteTime({ settings }: Site, instant: string): string {
+  return naive(iso(localTime(Date.parse(instant), settings.timeZone)));
+}
+
+/** WooCommerce writes UTC without a zone. */
 export function naive(instant: string): string {
   return instant.slice(0, 19);
 }

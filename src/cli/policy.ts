@@ -1,7 +1,9 @@
 import colors from 'picocolors';
 import { policyDocument, toRules } from '../api/merchant/policy-wire.ts';
 import { previewPolicy } from '../api/merchant/policy.ts';
+import { dayAt } from '../commerce/days.ts';
 import type { Rule } from '../commerce/policy.ts';
+import { timeZoneOf } from '../commerce/store.ts';
 import type { Config } from '../config.ts';
 import { changePolicy, diffRules, type PolicyChanges, revisionOf, rulesOf } from '../merchants/policy.ts';
 import { validate } from '../protocols/invoke.ts';
@@ -54,8 +56,9 @@ export async function printForecast(
     const { forecast } = await previewPolicy(at, given ?? rulesOf(at.store));
     if (json) return say(JSON.stringify(forecast, null, 2));
     const { refused } = forecast;
+    const since = dayAt(Date.parse(forecast.since), timeZoneOf(at.store));
     say(
-      `Of ${forecast.calls} calls since ${forecast.since.slice(0, 10)}, these rules refuse ${refused.calls}: ${refused.sessions} sessions, of which ${refused.orders} became orders.`,
+      `Of ${forecast.calls} calls since ${since}, these rules refuse ${refused.calls}: ${refused.sessions} sessions, of which ${refused.orders} became orders.`,
     );
     const rows = forecast.rules.map(({ rule, calls, sessions, orders, shown }) =>
       [rule, calls, sessions, orders, shown].map(String),

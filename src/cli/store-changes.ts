@@ -1,4 +1,5 @@
 import colors from 'picocolors';
+import { knownTimeZone } from '../commerce/days.ts';
 import type { Store } from '../commerce/store.ts';
 import type { Config } from '../config.ts';
 import type { AtStore } from '../merchants/at-store.ts';
@@ -54,6 +55,23 @@ export async function pause(config: Config, slug: string, { json }: JsonOption):
 
 export async function resume(config: Config, slug: string, { json }: JsonOption): Promise<void> {
   await change(config, slug, { run: resumeStore, done: 'takes orders of agents again', json });
+}
+
+export async function setTimeZone(
+  config: Config,
+  slug: string,
+  { zone, json }: JsonOption & { zone: string },
+): Promise<void> {
+  const timeZone = zone === 'default' ? null : knownTimeZone(zone);
+  if (timeZone === undefined)
+    throw new UsageError(
+      `The time zone must be one such as Europe/Berlin or +02:00, or "default", not "${zone}".`,
+    );
+  await change(config, slug, {
+    run: (at) => changeSettings(at, { timeZone }),
+    done: 'has a new time zone',
+    json,
+  });
 }
 
 export async function disconnect(config: Config, slug: string, { json }: JsonOption): Promise<void> {

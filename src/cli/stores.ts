@@ -1,7 +1,8 @@
 import { typed } from '../command-name.ts';
 import { HEALTH_ASPECTS } from '../commerce/health.ts';
 import { SWITCHABLE } from '../commerce/capabilities.ts';
-import { nameOf } from '../commerce/store.ts';
+import { timeZoneName } from '../commerce/days.ts';
+import { nameOf, timeZoneOf } from '../commerce/store.ts';
 import { toStoreWire } from '../api/merchant/store-wire.ts';
 import { type StoreSummary, summaries, summaryOf } from '../merchants/stores.ts';
 import { catalogInWords } from './catalog-state.ts';
@@ -45,6 +46,7 @@ function detailsOf(
     ...healthInWords(health),
     ['last call of an agent', lastAgentActivityAt === null ? 'never' : minute(lastAgentActivityAt)],
     ['retention', retentionInWords(days, store.retentionDays === null)],
+    ['time zone', timeZoneInWords(store)],
     ...SWITCHABLE.map((capability) => [capability, store.switches[capability] ? 'on' : 'off']),
     ['products', catalogInWords(catalog, Date.now())],
     ...(catalog.lastError === null ? [] : [['last sync failed', catalog.lastError]]),
@@ -66,6 +68,12 @@ function healthInWords(health: StoreSummary['health']): string[][] {
 function retentionInWords(days: number, isDefault: boolean): string {
   const period = days === 0 ? 'forever' : `${days} days`;
   return isDefault ? `${period} (RETENTION_DAYS)` : period;
+}
+
+function timeZoneInWords(store: StoreSummary['store']): string {
+  const name = timeZoneName(timeZoneOf(store));
+  if (store.timeZone !== null) return name;
+  return store.description.timeZone === undefined ? name : `${name} (the platform's)`;
 }
 
 function kindOf({ sandbox }: StoreSummary['store']): string {

@@ -1,3 +1,5 @@
+import { localTime, timeZoneName } from './days.ts';
+
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
@@ -8,9 +10,9 @@ export interface OpenHours {
   to: string;
 }
 
-/** Decides by the clock of the IANA time zone. */
+/** Decides by the clock of the time zone. */
 export function isOpenAt(open: readonly OpenHours[], at: number, timeZone: string): boolean {
-  const { day, minute } = localTime(at, timeZone);
+  const { day, minute } = clockOf(at, timeZone);
   const yesterday = (day + 6) % 7;
   return open.some(({ days, from, to }) => {
     const [begin, end] = [minutesOf(from), minutesOf(to)];
@@ -22,7 +24,7 @@ export function isOpenAt(open: readonly OpenHours[], at: number, timeZone: strin
 
 export function hoursText(open: readonly OpenHours[], timeZone: string): string {
   const spans = open.map(({ days, from, to }) => `${days.join(', ')} ${from}–${to}`);
-  return `${spans.join('; ')} (${timeZone})`;
+  return `${spans.join('; ')} (${timeZoneName(timeZone)})`;
 }
 
 function minutesOf(time: string): number {
@@ -30,25 +32,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function localTime(at: number, timeZone: string): { day: number; minute: number } {
-  const parts = clockOf(timeZone).formatToParts(at);
-  const read = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  const day = (WEEKDAYS as readonly string[]).indexOf(read('weekday').toLowerCase());
-  return { day, minute: Number(read('hour')) * 60 + Number(read('minute')) };
-}
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  clocks.set(timeZone, clock);
-  return clock;
+function clockOf(at: number, timeZone: string): { day: number; minute: number } {
+  const local = new Date(localTime(at, timeZone));
+  return { day: (local.getUTCDay() + 6) % 7, minute: local.getUTCHours() * 60 + local.getUTCMinutes() };
 }

@@ -65,7 +65,7 @@ export interface CallFacts {
   step: Step;
   /** Epoch milliseconds. */
   at: number;
-  /** IANA name. */
+  /** IANA name or offset. */
   timeZone: string;
   /** Calls of this agent in this minute that `limitOn` counts. */
   calls?: number | undefined;

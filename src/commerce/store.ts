@@ -24,6 +24,8 @@ export interface StoreDescription {
   brand?: Brand;
   /** Whether the merchant enters prices with tax; absent where unknown. */
   pricesIncludeTax?: boolean;
+  /** IANA name or offset; absent where unknown. */
+  timeZone?: string;
   /** For example `{ shopify: '2026-07' }` or `{ woocommerce: '10.5.0', connector: '1.0.0' }`. */
   versions: Record<string, string>;
 }
@@ -52,6 +54,8 @@ export interface Store {
   retentionDays: number | null;
   /** The merchant's name for it; null: the platform's. */
   displayName: string | null;
+  /** Time zone that the merchant has chosen; null: the platform's. */
+  timeZone: string | null;
   /** Types that its event endpoints ask for. */
   eventTypes: readonly EventType[];
   /** Null without rules for agents. */
@@ -62,6 +66,11 @@ export interface Store {
 
 export function nameOf({ displayName, description }: Pick<Store, 'displayName' | 'description'>): string {
   return displayName ?? description.name;
+}
+
+/** Time zone of the store's days and opening hours. */
+export function timeZoneOf({ timeZone, description }: Pick<Store, 'timeZone' | 'description'>): string {
+  return timeZone ?? description.timeZone ?? 'UTC';
 }
 
 /** Compares hosts, and folders where both are known. */

@@ -93,7 +93,11 @@ export const EVENT_DATA = {
         .array(
           z.object({
             query: z.string(),
-            count: z.int().describe('How often it was searched that day (UTC), until `last_at`.'),
+            count: z
+              .int()
+              .describe(
+                'How often it was searched until `last_at` on that day of the store’s time zone; on both days of an hour with midnight in it.',
+              ),
             last_at: instant,
           }),
         )

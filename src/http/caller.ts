@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { agentName } from '../commerce/agents.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
+import { timeZoneOf } from '../commerce/store.ts';
 import type { OpenedCall } from '../request-log/agent-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';
@@ -49,9 +50,17 @@ export function openFor(
   if (deadline !== undefined) caller.deadline = deadline;
   const begin = (context: Opened): Opened => {
     if (!context) return undefined;
-    request.storePlatform = context.store.platform;
-    const { id: storeId } = context.store;
-    request.openedCall = { storeId, at: context.now(), startedAt, transport, endpoint, caller };
+    const { store } = context;
+    request.storePlatform = store.platform;
+    request.openedCall = {
+      storeId: store.id,
+      timeZone: timeZoneOf(store),
+      at: context.now(),
+      startedAt,
+      transport,
+      endpoint,
+      caller,
+    };
     return context;
   };
   return andThen(openStore(slug, caller), begin);

@@ -38,7 +38,7 @@ const IDEMPOTENCY_RETENTION_DAYS = 2;
 const MAIL_RETENTION_DAYS = 7;
 /** Per store, whatever the retention. */
 const MAX_CALLS = 100_000;
-/** The longest period that the console counts products in, and a day. */
+/** The longest period that the console counts products in, and a day for time zones behind UTC. */
 const PRODUCT_COUNT_DAYS = 91;
 const HEALTH_CHANGE_DAYS = 90;
 const FORGET_INTERVAL_MS = 60 * 60_000;

@@ -9,16 +9,17 @@ import {
   type Rule,
   type Verdict,
 } from '../commerce/policy.ts';
+import { spanOf } from '../commerce/days.ts';
 import type { Product } from '../commerce/products.ts';
 import { WINDOW_MS } from '../commerce/rate-limits.ts';
 import { stepOf } from '../commerce/store-policy.ts';
-import { DAY_MS, iso } from '../commerce/time.ts';
+import { timeZoneOf } from '../commerce/store.ts';
+import { iso } from '../commerce/time.ts';
 import { lineOf } from '../operations/hidden-products.ts';
-import { timeZoneOf } from '../operations/admit-call.ts';
 import { lineFactsOf } from '../operations/check-cart.ts';
 import type { PolicyCall } from '../storage/repositories/policy-calls.ts';
 import type { AtStore } from './at-store.ts';
-import { FORECAST_DAYS } from './policy.ts';
+import { forecastPeriod } from './policy.ts';
 
 interface Figures {
   calls: number;
@@ -68,7 +69,8 @@ export async function forecastPolicy(at: AtStore, rules: readonly Rule[]): Promi
   const { context, store } = at;
   await context.flushCalls();
   const until = context.now();
-  const since = await context.policyCalls.since(store.id, iso(until - FORECAST_DAYS * DAY_MS), MAX_CALLS);
+  const { begin } = spanOf(forecastPeriod(at));
+  const since = await context.policyCalls.since(store.id, begin, MAX_CALLS);
   const active = rules.filter(({ mode }) => mode !== 'off');
   const effects = newEffects(active);
   for await (const batch of batches(at, since.at)) {
@@ -205,19 +207,26 @@ interface Shown {
 }
 
 /** Products that searches have shown and that rules hide, by rule. */
-async function hiddenShown(
-  { context, store }: AtStore,
-  rules: readonly Rule[],
-  until: number,
-): Promise<Map<string, Shown>> {
+async function hiddenShown(at: AtStore, rules: readonly Rule[], until: number): Promise<Map<string, Shown>> {
+  const { context, store } = at;
   const hidden = new Map<string, Shown>();
   const hiding = rules.filter(({ kind }) => kind === 'hide').map((rule) => ({ ...rule, agents: undefined }));
   if (hiding.length === 0) return hidden;
-  const period = { from: iso(until - FORECAST_DAYS * DAY_MS).slice(0, 10), to: iso(until).slice(0, 10) };
-  const shown = await context.statistics.bySubject(store.id, 'product_found', period, MAX_SHOWN_PRODUCTS);
+  const shown = await context.statistics.bySubject(
+    store.id,
+    'product_found',
+    forecastPeriod(at),
+    MAX_SHOWN_PRODUCTS,
+  );
   const { products } = await context.products.lookup(store.id, [...shown.keys()]);
   const lines = products.map((product) => lineOf([product], 0));
-  const facts = { agent: { name: '' }, step: 'browse', at: until, timeZone: 'UTC', lines } as const;
+  const facts = {
+    agent: { name: '' },
+    step: 'browse',
+    at: until,
+    timeZone: timeZoneOf(store),
+    lines,
+  } as const;
   evaluate(hiding, facts)?.lines?.forEach((verdict, index) => {
     if (!verdict) return;
     const sum = hidden.get(verdict.rule) ?? { products: 0, shown: 0 };

@@ -1,6 +1,6 @@
 import { UNKNOWN_AGENT } from '../commerce/agents.ts';
-import { DAY_MS } from '../commerce/time.ts';
-import type { DayCount, OrderSum, Period } from '../storage/repositories/statistics.ts';
+import { daysOf, type Period, periodBefore } from '../commerce/days.ts';
+import type { DayCount, OrderSum } from '../storage/repositories/statistics.ts';
 import type { StoreVisit } from './merchant-context.ts';
 
 /** Sums of one day or one agent. Revenue in minor units of the store's currency. */
@@ -24,11 +24,11 @@ export interface Figures extends Sums {
 }
 
 export interface Overview {
-  period: { from: string; to: string };
+  period: Period;
   currency: string;
   totals: Figures;
   /** The same number of days right before the period; null when nothing happened in them. */
-  previous: { period: { from: string; to: string }; totals: Figures } | null;
+  previous: { period: Period; totals: Figures } | null;
   days: (Sums & { day: string })[];
   agents: (Figures & { agent: string })[];
   /** Orders in other currencies, which are never added to the totals. */
@@ -137,9 +137,9 @@ function figuresOf(sums: Sums): Figures {
   };
 }
 
-function byDay(parts: readonly Part[], { from, to }: Period): Overview['days'] {
+function byDay(parts: readonly Part[], period: Period): Overview['days'] {
   const known = Map.groupBy(parts, ({ day }) => day);
-  return daysOf(from, to).map((day) => ({ day, ...sumOf(known.get(day) ?? []) }));
+  return daysOf(period).map(({ day }) => ({ day, ...sumOf(known.get(day) ?? []) }));
 }
 
 /** Sorted by verified revenue, highest first. */
@@ -167,21 +167,4 @@ function othersThan(currency: string, orders: readonly OrderSum[]): Overview['ot
     const { ordersVerified, revenueVerified, ordersClaimed, revenueClaimed } = sums;
     return { currency: other, ordersVerified, revenueVerified, ordersClaimed, revenueClaimed };
   });
-}
-
-/** The same number of days, right before. */
-function periodBefore({ from, to }: Period): Period {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  const dayBefore = (day: string, count: number) => dayAt(Date.parse(day) - count * DAY_MS);
-  return { from: dayBefore(from, days), to: dayBefore(from, 1) };
-}
-
-function daysOf(from: string, to: string): string[] {
-  const count = Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
-  return Array.from({ length: count }, (_, index) => dayAt(Date.parse(from) + index * DAY_MS));
-}
-
-/** ISO date of an instant in epoch milliseconds. */
-export function dayAt(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 10);
 }

@@ -1,14 +1,18 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { lastDays, type Period } from '../commerce/days.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Rule } from '../commerce/policy.ts';
-import type { Store } from '../commerce/store.ts';
-import { DAY_MS, iso } from '../commerce/time.ts';
+import { type Store, timeZoneOf } from '../commerce/store.ts';
 import { type AtStore, by, nowAt } from './at-store.ts';
 import { reread } from './store-settings.ts';
 
-/** Days of the log that a forecast replays. */
-export const FORECAST_DAYS = 14;
+/** Days of the log that a forecast replays, today among them. */
+const FORECAST_DAYS = 14;
+
+export function forecastPeriod({ context, store }: Pick<AtStore, 'context' | 'store'>): Period {
+  return lastDays(FORECAST_DAYS, context.now(), timeZoneOf(store));
+}
 
 export function rulesOf({ policy }: Store): readonly Rule[] {
   return policy?.rules ?? [];
@@ -87,10 +91,10 @@ function changedMembers(before: Rule, after: Rule): string[] {
 }
 
 /** Counts by rule the calls of the last days that it refused, and would have refused. */
-export async function countVerdicts({ context, store }: Pick<AtStore, 'context' | 'store'>) {
+export async function countVerdicts(at: Pick<AtStore, 'context' | 'store'>) {
+  const { context, store } = at;
   await context.flushCalls();
-  const now = context.now();
-  const period = { from: day(now - FORECAST_DAYS * DAY_MS), to: day(now) };
+  const period = forecastPeriod(at);
   const [refused, shadow] = await Promise.all([
     context.statistics.bySubject(store.id, 'policy_refused', period),
     context.statistics.bySubject(store.id, 'policy_shadow', period),
@@ -100,8 +104,4 @@ export async function countVerdicts({ context, store }: Pick<AtStore, 'context' 
     refused: refused.get(id) ?? 0,
     shadow: shadow.get(id) ?? 0,
   }));
-}
-
-function day(ms: number): string {
-  return iso(ms).slice(0, 10);
 }

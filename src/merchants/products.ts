@@ -1,9 +1,9 @@
+import type { Period } from '../commerce/days.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { fitForModels } from '../commerce/model-instructions.ts';
 import { issuesOf, PRODUCT_ISSUES, type ProductIssue } from '../commerce/product-issues.ts';
 import type { Product } from '../commerce/products.ts';
 import type { ProductFigures } from '../storage/repositories/product-statistics.ts';
-import type { Period } from '../storage/repositories/statistics.ts';
 import type { StoreVisit } from './merchant-context.ts';
 import type { ProductSummary } from './product-summaries.ts';
 

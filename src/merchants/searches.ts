@@ -1,4 +1,5 @@
 import { PLAYGROUND_AGENT } from '../commerce/agents.ts';
+import type { Period } from '../commerce/days.ts';
 import { visibleText } from '../commerce/visible-text.ts';
 import {
   type ExplainedSearch,
@@ -7,7 +8,6 @@ import {
   previewSearches,
 } from '../operations/explain-search.ts';
 import type { StoreContext } from '../operations/store-context.ts';
-import type { Period } from '../storage/repositories/statistics.ts';
 import { atStore, mustBeConnected } from './at-store.ts';
 import type { StoreVisit } from './merchant-context.ts';
 

@@ -1,4 +1,6 @@
 import { PLAYGROUND_AGENT } from '../commerce/agents.ts';
+import { dayAt } from '../commerce/days.ts';
+import { timeZoneOf } from '../commerce/store.ts';
 import type { StoreVisit } from './merchant-context.ts';
 
 export interface SetupStep {
@@ -14,6 +16,7 @@ export async function setupOf({ context, store }: StoreVisit): Promise<SetupStep
     context.milestones.ofStore(store.id),
     context.statistics.firsts(store.id),
   ]);
+  const day = (instant: string) => dayAt(Date.parse(instant), timeZoneOf(store));
   const connected = store.disconnectedAt === null;
   const found = reached.discovery_reachable;
   return [
@@ -50,8 +53,4 @@ export async function setupOf({ context, store }: StoreVisit): Promise<SetupStep
         : 'Waiting for the first session from a real agent.',
     },
   ];
-}
-
-function day(instant: string): string {
-  return instant.slice(0, 10);
 }

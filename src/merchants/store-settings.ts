@@ -1,5 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
-import { nameOf, type Store } from '../commerce/store.ts';
+import { nameOf, type Store, timeZoneOf } from '../commerce/store.ts';
 import { type AtStore, by, nowAt } from './at-store.ts';
 
 export interface SettingsChange {
@@ -9,6 +9,8 @@ export interface SettingsChange {
   retentionDays?: number | null;
   /** Whether the store's people are alerted by e-mail. */
   mailAlerts?: boolean;
+  /** Null for the store platform's. Days that are counted already stay as they are. */
+  timeZone?: string | null;
 }
 
 /** Changes the given members only. Concurrent changes merge by member; idempotent. */
@@ -17,10 +19,13 @@ export async function changeSettings(at: AtStore, change: SettingsChange): Promi
   const renamed = change.displayName !== undefined && change.displayName !== store.displayName;
   const kept = change.retentionDays !== undefined && change.retentionDays !== store.retentionDays;
   const alerted = change.mailAlerts !== undefined && change.mailAlerts !== store.mailAlerts;
-  if (!renamed && !kept && !alerted) return store;
-  const after = { displayName: change.displayName ?? null, description: store.description };
+  const moved = change.timeZone !== undefined && change.timeZone !== store.timeZone;
+  if (!renamed && !kept && !alerted && !moved) return store;
+  const named = { ...store, displayName: change.displayName ?? null };
+  const placed = { ...store, timeZone: change.timeZone ?? null };
   const entry = by(at, 'store.settings_changed', {
-    ...(renamed ? { name: { from: nameOf(store), to: nameOf(after) } } : {}),
+    ...(renamed ? { name: { from: nameOf(store), to: nameOf(named) } } : {}),
+    ...(moved ? { time_zone: { from: timeZoneOf(store), to: timeZoneOf(placed) } } : {}),
     ...(alerted ? { mail_alerts: change.mailAlerts } : {}),
     ...(kept ? { retention_days: { from: store.retentionDays, to: change.retentionDays } } : {}),
   });

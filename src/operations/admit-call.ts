@@ -11,7 +11,7 @@ import {
   type Verdict,
 } from '../commerce/policy.ts';
 import { type StorePolicy, stepOf } from '../commerce/store-policy.ts';
-import type { Store } from '../commerce/store.ts';
+import { timeZoneOf } from '../commerce/store.ts';
 import { refusalOf } from './refuse-call.ts';
 import type { StoreContext } from './store-context.ts';
 
@@ -102,11 +102,6 @@ export function factsOf(
     at: caller.policyRecord?.facts.at ?? now(),
     timeZone: timeZoneOf(store),
   };
-}
-
-/** Time zone of a store's opening hours, by its IANA name. */
-export function timeZoneOf(_: Store): string {
-  return 'UTC';
 }
 
 function identityOf({ agent, agentProfile, isVerified }: StoreContext['caller']): AgentIdentity {

@@ -12,6 +12,8 @@ export interface CallStats {
 /** Facts that are known once the store of a call is open. */
 export interface OpenedCall {
   storeId: string;
+  /** Time zone of the store's days. */
+  timeZone: string;
   /** Epoch milliseconds. */
   at: number;
   /** On the clock of `performance.now`. */

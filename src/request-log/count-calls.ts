@@ -1,7 +1,8 @@
 import { UNCOUNTED_AGENTS, UNKNOWN_AGENT } from '../commerce/agents.ts';
+import { beginOf, dayAfter, dayAt } from '../commerce/days.ts';
 import { normalizeText } from '../commerce/normalize-text.ts';
 import { cutText, redactText } from '../commerce/redact.ts';
-import { DAY_MS, iso } from '../commerce/time.ts';
+import { iso } from '../commerce/time.ts';
 import type { AgentCall } from './agent-call.ts';
 import type { Count, CountKind } from '../storage/repositories/daily-counts.ts';
 
@@ -17,22 +18,19 @@ const MAX_READ = 1_000;
 /** A count whose instant is formatted only when it is written. */
 type Counting = Omit<Count, 'lastAt'> & { lastAt: number };
 
-/** Counts calls by day; the counts outlive the logged calls. */
+/** Days that are counted at once in all time zones: at 11:00 UTC a store may be at yesterday, today or tomorrow. */
+const MAX_DAYS = 3;
+
+/** Counts calls by the day of their store; the counts outlive the logged calls. */
 export function dailyCounts() {
   let counts = new Map<string, Counting>();
   /** Counts of requests by store and agent: kept apart to save a key for each call. */
   let requests = new Map<string, Map<string, Counting>>();
-  let day = { name: '', from: Number.POSITIVE_INFINITY };
-  let known = new Map<string, Set<string>>();
-
-  /** Starts the counts of a new day. */
-  function turnTo(at: number): void {
-    if (at >= day.from && at < day.from + DAY_MS) return;
-    const from = Math.floor(at / DAY_MS) * DAY_MS;
-    settleRequests();
-    known = new Map();
-    day = { name: iso(from).slice(0, 10), from };
-  }
+  const days = dayClocks();
+  /** Day of the call that is being counted. */
+  let day = '';
+  /** Counted names by day and list. */
+  const known = new Map<string, Map<string, Set<string>>>();
 
   function settleRequests(): void {
     for (const agents of requests.values()) for (const counting of agents.values()) merge(counting);
@@ -51,8 +49,12 @@ export function dailyCounts() {
 
   /** False for a new name when the list is full. */
   function admitted(list: string, name: string, max: number): boolean {
-    const names = known.get(list) ?? new Set();
-    known.set(list, names);
+    const lists = known.get(day) ?? new Map<string, Set<string>>();
+    known.set(day, lists);
+    const [oldest = ''] = known.keys();
+    if (known.size > MAX_DAYS) known.delete(oldest);
+    const names = lists.get(list) ?? new Set();
+    lists.set(list, names);
     if (names.has(name)) return true;
     if (names.size >= max) return false;
     names.add(name);
@@ -66,7 +68,7 @@ export function dailyCounts() {
     subject = '',
     detail = '',
   ): Counting {
-    return { storeId, kind, day: day.name, agent, subject, detail, count: 0, lastAt: at };
+    return { storeId, kind, day, agent, subject, detail, count: 0, lastAt: at };
   }
 
   function count(call: AgentCall, kind: CountKind, agent: string, subject = '', detail = ''): void {
@@ -80,12 +82,14 @@ export function dailyCounts() {
     const agents = requests.get(call.storeId) ?? new Map<string, Counting>();
     requests.set(call.storeId, agents);
     const known = agents.get(named);
-    if (known) {
+    if (known?.day === day) {
       add(known, call);
       return named;
     }
     const agent = admitted(call.storeId, named, MAX_AGENTS) ? named : OTHERS;
-    const counting = agents.get(agent) ?? start(call, 'request', agent);
+    const last = agents.get(agent);
+    const counting = last?.day === day ? last : start(call, 'request', agent);
+    if (last && last !== counting) merge(last);
     agents.set(agent, counting);
     add(counting, call);
     return agent;
@@ -108,7 +112,7 @@ export function dailyCounts() {
 
   return {
     add(call: AgentCall): void {
-      turnTo(call.at);
+      day = days(call);
       const agent = countRequest(call);
       countVerdicts(call, agent);
       if (call.callStats === undefined) return;
@@ -134,6 +138,18 @@ export function dailyCounts() {
       counts = new Map();
       return taken.map((counting) => ({ ...counting, lastAt: iso(counting.lastAt) }));
     },
+  };
+}
+
+/** Returns the day of a call, computing its begin and end once for each time zone. */
+function dayClocks() {
+  const clocks = new Map<string, { day: string; begin: number; end: number }>();
+  return ({ at, timeZone }: Pick<AgentCall, 'at' | 'timeZone'>): string => {
+    const last = clocks.get(timeZone);
+    if (last && at >= last.begin && at < last.end) return last.day;
+    const day = dayAt(at, timeZone);
+    clocks.set(timeZone, { day, begin: beginOf(day, timeZone), end: beginOf(dayAfter(day), timeZone) });
+    return day;
   };
 }
 

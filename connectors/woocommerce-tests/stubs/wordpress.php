@@ -161,6 +161,10 @@ function get_rest_url(): string {
 	return get_option( 'home' ) . '/wp-json/';
 }
 
+function wp_timezone_string(): string {
+	return (string) get_option( 'timezone_string', '+00:00' );
+}
+
 function home_url( string $path = '' ): string {
 	return get_option( 'home' ) . $path;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { renderLinks } from '../render/links.ts';
-import { apiUrl, naive, type Site } from '../site.ts';
+import { apiUrl, naive, type Site, siteTime } from '../site.ts';
 import { ping } from '../webhooks/deliver.ts';
 import type { Webhook, WebhookList } from '../webhooks/webhook-list.ts';
 import { WordPressError } from '../wordpress-error.ts';
@@ -121,9 +121,9 @@ function render(site: Site, webhook: Webhook): object {
     event,
     hooks: resource === 'action' ? [event] : [`woocommerce_${event}_${resource}`],
     delivery_url: webhook.deliveryUrl,
-    date_created: created,
+    date_created: siteTime(site, webhook.createdAt),
     date_created_gmt: created,
-    date_modified: modified,
+    date_modified: siteTime(site, webhook.updatedAt),
     date_modified_gmt: modified,
     _links: renderLinks(apiUrl(site, `/webhooks/${webhook.id}`), apiUrl(site, '/webhooks')),
   };

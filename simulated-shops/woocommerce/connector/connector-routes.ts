@@ -28,7 +28,7 @@ export function connectorRoutes(site: Site, carts: Carts, orders: OrderBook, plu
 }
 
 function storeInfo(site: Site): StoreInfo {
-  const { name, currency, country, brandColor } = site.settings;
+  const { name, currency, country, timeZone, brandColor } = site.settings;
   return {
     name,
     url: site.origin(),
@@ -38,6 +38,7 @@ function storeInfo(site: Site): StoreInfo {
     versions: VERSIONS,
     policies: policyLinks(site),
     prices_include_tax: site.prices.includeTax,
+    time_zone: timeZone,
     logo: brandColor === null ? null : site.origin() + LOGO_PATH,
     color: brandColor,
   };

@@ -1,6 +1,6 @@
 import type { ShopRefund } from '../../shop/order-changes.ts';
 import type { ShopOrder } from '../../shop/orders.ts';
-import { apiUrl, naive, type Site } from '../site.ts';
+import { apiUrl, naive, type Site, siteTime } from '../site.ts';
 import type { WriteAmount } from './amounts.ts';
 import { lineAmounts } from './order-amounts.ts';
 
@@ -15,7 +15,7 @@ export function renderRefunds(site: Site, order: ShopOrder, write: WriteAmount):
     .map((refund) => ({
       id: refund.id,
       parent_id: order.id,
-      date_created: naive(refund.at),
+      date_created: siteTime(site, refund.at),
       date_created_gmt: naive(refund.at),
       amount: write(refund.amount),
       reason: refund.isWhole ? 'Order fully refunded.' : '',

@@ -3,7 +3,7 @@ import type { ShopOrder } from '../../shop/orders.ts';
 import { wooTotals } from '../checkout/cart-totals.ts';
 import { asEdited } from '../checkout/edited-order.ts';
 import { type OrderLife, orderKey } from '../checkout/order-life.ts';
-import { apiUrl, naive, type Site, VERSIONS } from '../site.ts';
+import { apiUrl, naive, type Site, siteTime, VERSIONS } from '../site.ts';
 import { renderAddresses } from './addresses.ts';
 import { type WriteAmount, writeAmounts } from './amounts.ts';
 import { renderLinks } from './links.ts';
@@ -32,7 +32,7 @@ export function renderOrder(
     order_key: key,
     version: VERSIONS.woocommerce,
     ...statusFields(site, life, order),
-    ...dateFields(life, order),
+    ...dateFields(site, life, order),
     ...amountFields(site, order, amount),
     ...renderAddresses(order.buyer, { isSent: shippingLines.length > 0 || site.checkout === 'block' }),
     ...paymentFields(life, order),
@@ -66,22 +66,18 @@ function statusFields(site: Site, life: OrderLife, order: ShopOrder): object {
   };
 }
 
-function dateFields(life: OrderLife, order: ShopOrder): object {
-  const paidAt = life.paidAt(order);
-  const created = naive(order.createdAt);
-  const modified = naive(order.updatedAt);
-  const paid = paidAt === null ? null : naive(paidAt);
-  const completed = order.shippedAt === null ? null : naive(order.shippedAt);
-  return {
-    date_created: created,
-    date_created_gmt: created,
-    date_modified: modified,
-    date_modified_gmt: modified,
-    date_paid: paid,
-    date_paid_gmt: paid,
-    date_completed: completed,
-    date_completed_gmt: completed,
+function dateFields(site: Site, life: OrderLife, order: ShopOrder): object {
+  const instants = {
+    created: order.createdAt,
+    modified: order.updatedAt,
+    paid: life.paidAt(order),
+    completed: order.shippedAt,
   };
+  const fields = Object.entries(instants).flatMap(([name, at]) => [
+    [`date_${name}`, at === null ? null : siteTime(site, at)],
+    [`date_${name}_gmt`, at === null ? null : naive(at)],
+  ]);
+  return Object.fromEntries(fields);
 }
 
 /** A refund leaves the total as it was. */

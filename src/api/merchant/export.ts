@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameOf } from '../../commerce/store.ts';
+import { nameOf, timeZoneOf } from '../../commerce/store.ts';
 import { type AtStore, atStore, by, nowAt } from '../../merchants/at-store.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 
@@ -103,6 +103,7 @@ function toStore({ store }: AtStore): object {
     paused_at: store.pausedAt,
     retention_days: store.retentionDays,
     mail_alerts: store.mailAlerts,
+    time_zone: timeZoneOf(store),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Figures, type Overview, overviewOf, type Sums } from '../../mercha
 import { setupOf } from '../../merchants/setup.ts';
 import { csvReply } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
-import { period, periodOf } from './period.ts';
+import { period, periodOf, periodWire, renderPeriod } from './period.ts';
 
 const MAX_DAYS = 400;
 
@@ -27,7 +27,6 @@ const ratios = {
     ),
   average_order: minor.nullable().describe('Verified revenue per verified order; null without orders.'),
 };
-const days = z.object({ from: z.iso.date(), to: z.iso.date() });
 
 const totals = z.object({
   searches: count,
@@ -40,10 +39,10 @@ const totals = z.object({
 });
 
 export const overviewResponse = z.object({
-  period: days,
+  period: periodWire,
   totals,
   previous: z
-    .object({ period: days, totals })
+    .object({ period: periodWire, totals })
     .nullable()
     .describe('The same number of days right before the period; null when nothing happened in them.'),
   other_currencies: z.array(z.object({ currency: z.string(), ...orders, ...claimed })),
@@ -77,7 +76,7 @@ export const overviewEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/overview',
     summary:
-      'Returns the activity of agents in a period and its revenue. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of UTC.',
+      'Returns the activity of agents in a period and its revenue. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of the store’s time zone.',
     tag: 'activity',
     input: z.object({
       ...period,
@@ -119,21 +118,26 @@ function overviewFile(
   list: (typeof LISTS)[keyof typeof LISTS],
 ) {
   const { currency } = overview.totals;
-  const columns = Object.keys(overviewResponse.shape[list].element.shape);
-  const hasAmounts = list !== 'rejected_codes';
+  const common = {
+    ...(list === 'rejected_codes' ? {} : { currency }),
+    ...(list === 'by_day' ? { time_zone: overview.period.time_zone } : {}),
+  };
   return csvReply({
     name: `${slug}-${list.replace('_', '-')}`,
-    columns: hasAmounts ? [...columns, 'currency'] : columns,
-    rows: overview[list].map((row) => (hasAmounts ? { ...row, currency } : row)),
+    columns: [...Object.keys(overviewResponse.shape[list].element.shape), ...Object.keys(common)],
+    rows: overview[list].map((row) => ({ ...row, ...common })),
   });
 }
 
 function render(overview: Overview) {
   const { totals, currency, previous } = overview;
   return {
-    period: overview.period,
+    period: renderPeriod(overview.period),
     totals: renderTotals(totals, currency),
-    previous: previous && { period: previous.period, totals: renderTotals(previous.totals, currency) },
+    previous: previous && {
+      period: renderPeriod(previous.period),
+      totals: renderTotals(previous.totals, currency),
+    },
     other_currencies: overview.otherCurrencies.map((other) => ({
       currency: other.currency,
       ...renderOrders(other),

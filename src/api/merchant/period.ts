@@ -1,27 +1,38 @@
 import { z } from 'zod';
+import { dayAfter, dayAt, lengthOf, type Period } from '../../commerce/days.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { DAY_MS } from '../../commerce/time.ts';
+import { timeZoneOf } from '../../commerce/store.ts';
 import type { StoreVisit } from '../../merchants/merchant-context.ts';
-import { dayAt } from '../../merchants/overview.ts';
 
 const USUAL_DAYS = 30;
 
 /** Query parameters of figures. */
 export const period = {
   from: z.iso.date().optional().describe('The first day; 30 days in all when left out.'),
-  to: z.iso.date().optional().describe('The last day; today when left out.'),
+  to: z.iso.date().optional().describe('The last day; today in the store’s time zone when left out.'),
 };
 
+export const periodWire = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  time_zone: z.string().describe('Time zone of the days.'),
+});
+
+export function renderPeriod({ from, to, timeZone }: Period): z.output<typeof periodWire> {
+  return { from, to, time_zone: timeZone };
+}
+
 export function periodOf(
-  { context }: StoreVisit,
+  { context, store }: StoreVisit,
   given: { from?: string | undefined; to?: string | undefined },
   maxDays: number,
-): { from: string; to: string } {
-  const to = given.to ?? dayAt(context.now());
-  const from = given.from ?? dayAt(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS);
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+): Period {
+  const timeZone = timeZoneOf(store);
+  const to = given.to ?? dayAt(context.now(), timeZone);
+  const from = given.from ?? dayAfter(to, 1 - USUAL_DAYS);
+  const days = lengthOf({ from, to });
   if (days < 1 || days > maxDays) {
     throw new CommerceError('invalid_input', `from must be before to, and ${maxDays} days at most.`);
   }
-  return { from, to };
+  return { from, to, timeZone };
 }

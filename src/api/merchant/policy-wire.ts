@@ -138,7 +138,7 @@ const figures = { calls: z.int(), sessions: z.int(), orders: z.int() };
 
 export const policyReply = z.object({
   revision: z.string().describe('Changes with the rules.'),
-  time_zone: z.string().describe('Time zone of the rules’ hours.'),
+  time_zone: z.string().describe('Time zone of the rules’ hours and of the days: the store’s.'),
   rules: policyRules,
   counts: z
     .array(z.object({ rule: z.string(), refused: z.int(), shadow: z.int() }))

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Rule } from '../../commerce/policy.ts';
-import type { Store } from '../../commerce/store.ts';
+import { type Store, timeZoneOf } from '../../commerce/store.ts';
 import { type AtStore, atStore } from '../../merchants/at-store.ts';
 import { forecastPolicy } from '../../merchants/forecast-policy.ts';
 import { changePolicy, countVerdicts, diffRules, revisionOf, rulesOf } from '../../merchants/policy.ts';
-import { timeZoneOf } from '../../operations/admit-call.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { policyReply, policyRules, previewReply, toRules } from './policy-wire.ts';
 

@@ -12,14 +12,13 @@ import { filterText } from './activity-wire.ts';
 import { csvReply, format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
-import { period, periodOf } from './period.ts';
+import { period, periodOf, periodWire, renderPeriod } from './period.ts';
 
 /** Counts by product and day are stored for little longer. */
 const MAX_DAYS = 90;
 
 const count = z.int();
 const issue = z.enum(PRODUCT_ISSUES);
-const periodWire = z.object({ from: z.iso.date(), to: z.iso.date() });
 
 const figures = {
   found: count.describe('Searches that showed it.'),
@@ -86,7 +85,7 @@ export const productEndpoints: MerchantEndpoint[] = [
         return csvReply({ name: `${visit.store.slug}-products`, columns, rows: items.map(renderRow) });
       }
       const page = toPage(items.map(renderRow), total, input);
-      return { body: { ...page, period: wanted, issue_counts: issueCounts } };
+      return { body: { ...page, period: renderPeriod(wanted), issue_counts: issueCounts } };
     },
   }),
   forStore({
@@ -103,7 +102,7 @@ export const productEndpoints: MerchantEndpoint[] = [
         as_of: asOf,
         issues,
         figures: renderFigures(figures),
-        period: wanted,
+        period: renderPeriod(wanted),
       };
       return { body };
     },

@@ -4,7 +4,7 @@ import { type ExplainedSearch, trySearch, zeroResultSearches } from '../../merch
 import { relaxationText } from '../../protocols/relaxation-text.ts';
 import { csvReply, format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
-import { period, periodOf } from './period.ts';
+import { period, periodOf, periodWire, renderPeriod } from './period.ts';
 
 const MAX_DAYS = 400;
 
@@ -54,7 +54,7 @@ export const searchPreviewAnswer = z.object({
 });
 
 export const zeroResultsAnswer = z.object({
-  period: z.object({ from: z.iso.date(), to: z.iso.date() }),
+  period: periodWire,
   items: z.array(
     z.object({
       query: z.string(),
@@ -106,7 +106,7 @@ export const searchEndpoints: MerchantEndpoint[] = [
         const rows = items.map(({ now, ...row }) => ({ ...row, finds_now: now?.titles }));
         return csvReply({ name: `${visit.store.slug}-zero-result-searches`, columns, rows });
       }
-      return { body: { period: wanted, items } };
+      return { body: { period: renderPeriod(wanted), items } };
     },
   }),
 ];

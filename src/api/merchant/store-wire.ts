@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HEALTH_ASPECTS, HEALTH_STATES } from '../../commerce/health.ts';
-import { nameOf } from '../../commerce/store.ts';
+import { nameOf, timeZoneOf } from '../../commerce/store.ts';
 import type { StoreHealth } from '../../merchants/store-health.ts';
 import type { StoreSummary } from '../../merchants/stores.ts';
 
@@ -82,6 +82,11 @@ export const storeWire = z.object({
     .describe(
       'How long sessions and carts without an order are kept after their end. 0: for ever; null: as the installation does.',
     ),
+  time_zone: z
+    .string()
+    .describe('Time zone of its days and opening hours: IANA name, or offset such as +02:00.'),
+  chosen_time_zone: z.string().nullable().describe('Null: the platform’s, or UTC where that tells none.'),
+  platform_time_zone: z.string().nullable().describe('Null where the platform does not tell.'),
   mail_alerts: z.boolean().describe('Whether changes of its health are mailed to its people.'),
   capabilities: z.object({
     cart: z.boolean(),
@@ -102,7 +107,7 @@ export function toStoreWire({
   health,
   lastAgentActivityAt,
 }: StoreSummary): z.output<typeof storeWire> {
-  const { name, currency, hosts } = store.description;
+  const { name, currency, hosts, timeZone } = store.description;
   return {
     slug: store.slug,
     name: nameOf(store),
@@ -117,6 +122,9 @@ export function toStoreWire({
     connected_at: store.connectedAt,
     last_agent_activity_at: lastAgentActivityAt,
     retention_days: store.retentionDays,
+    time_zone: timeZoneOf(store),
+    chosen_time_zone: store.timeZone,
+    platform_time_zone: timeZone ?? null,
     mail_alerts: store.mailAlerts,
     capabilities: { ...store.switches },
     catalog: toCatalogWire(catalog),

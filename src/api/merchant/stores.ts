@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { knownTimeZone } from '../../commerce/days.ts';
 import { matchesFleet } from '../../commerce/fleet-filter.ts';
 import type { Store } from '../../commerce/store.ts';
 import { atStore } from '../../merchants/at-store.ts';
@@ -64,6 +65,12 @@ function toFleetRow({ organization, health, catalog, ...store }: z.output<typeof
     catalog_error: catalog.last_error,
   };
 }
+
+const timeZone = z
+  .string()
+  .max(64)
+  .refine((text) => knownTimeZone(text) !== undefined, 'must be a time zone such as Europe/Berlin or +02:00')
+  .transform((text) => knownTimeZone(text) ?? text);
 
 export const storeEndpoints: MerchantEndpoint[] = [
   forAccount({
@@ -140,7 +147,8 @@ export const storeEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'PUT /stores/{slug}',
-    summary: 'Changes a store’s name, and how long its sessions and carts are kept. What is left out stays.',
+    summary:
+      'Changes a store’s name, its time zone, and how long its sessions and carts are kept. What is left out stays.',
     tag: 'store',
     input: z.object({
       name: z
@@ -156,14 +164,20 @@ export const storeEndpoints: MerchantEndpoint[] = [
         .max(36_500)
         .nullish()
         .describe('0: for ever. Null: as the installation does.'),
+      time_zone: timeZone
+        .nullish()
+        .describe(
+          'IANA name, or offset such as +02:00. Null: the platform’s. What is counted by day already stays on its day.',
+        ),
       mail_alerts: z.boolean().optional().describe('Whether changes of its health are mailed to its people.'),
     }),
     output: storeReply,
-    async run(visit, { name, retention_days: days, mail_alerts: mailAlerts }) {
+    async run(visit, { name, retention_days: days, mail_alerts: mailAlerts, time_zone: timeZone }) {
       const store = await changeSettings(atStore(visit), {
         ...(name === undefined ? {} : { displayName: name }),
         ...(days === undefined ? {} : { retentionDays: days }),
         ...(mailAlerts === undefined ? {} : { mailAlerts }),
+        ...(timeZone === undefined ? {} : { timeZone }),
       });
       return answer(visit, store);
     },

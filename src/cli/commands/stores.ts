@@ -80,6 +80,21 @@ function declareChanges(stores: Command, settings: ReadSettings): void {
     .action(async (slug: string, options: JsonOption) =>
       (await import('../store-changes.ts')).resume(await settings(), slug, options),
     );
+  declare(stores, 'time-zone', {
+    summary: 'Set the time zone of the days and opening hours of a store',
+    details:
+      'Searches and requests that are counted already stay on their days. Put -- before an offset such as -05:00.',
+    examples: ['stores time-zone my-store Europe/Berlin', 'stores time-zone my-store default'],
+  })
+    .addArgument(slugArgument())
+    .argument(
+      '<zone>',
+      'IANA name or offset such as +02:00; "default" is the time zone that the shop tells, else UTC',
+    )
+    .addOption(jsonOption())
+    .action(async (slug: string, zone: string, options: JsonOption) =>
+      (await import('../store-changes.ts')).setTimeZone(await settings(), slug, { ...options, zone }),
+    );
   declare(stores, 'disconnect', {
     summary: 'Hide a store from agents; all its data is kept',
     examples: ['stores disconnect my-store'],

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
 import type { CartLine } from '../../commerce/cart.ts';
+import { dayAt } from '../../commerce/days.ts';
+import { timeZoneOf } from '../../commerce/store.ts';
 import {
   addCounts,
   type Count,
@@ -52,9 +54,10 @@ export function retention(database: Database) {
             .where('order_id', 'is', null)
             .returning(['store_id', 'agent', 'created_at', 'handed_off_at', 'lines'])
             .execute();
+          const placed = await placedInDays(connection, gone);
           await addCounts(connection, [
-            ...countsOf(gone),
-            ...productCounts('session_product_forgotten', gone),
+            ...countsOf(placed),
+            ...productCounts('session_product_forgotten', placed),
           ]);
           return gone.length;
         });
@@ -77,7 +80,8 @@ export function retention(database: Database) {
             .where('id', 'in', old)
             .returning(['store_id', 'agent', 'created_at', 'lines'])
             .execute();
-          await addCounts(connection, productCounts('cart_product_forgotten', gone));
+          const placed = await placedInDays(connection, gone);
+          await addCounts(connection, productCounts('cart_product_forgotten', placed));
           return gone.length;
         });
       }),
@@ -113,16 +117,42 @@ interface Forgotten {
   store_id: string;
   agent: string | null;
   created_at: string;
-  handed_off_at: string | null;
+  lines: string;
+}
+
+type Placed<Row> = Row & { day: string };
+
+/** Adds the day of each row in its store's time zone. */
+async function placedInDays<Row extends Forgotten>(
+  connection: Database,
+  rows: readonly Row[],
+): Promise<Placed<Row>[]> {
+  const ids = [...new Set(rows.map(({ store_id }) => store_id))];
+  if (ids.length === 0) return [];
+  const stores = await connection
+    .selectFrom('stores')
+    .select(['id', 'time_zone', 'description'])
+    .where('id', 'in', ids)
+    .execute();
+  const zones = new Map(
+    stores.map(({ id, time_zone: timeZone, description }) => [
+      id,
+      timeZoneOf({ timeZone, description: JSON.parse(description) }),
+    ]),
+  );
+  return rows.map((row) => ({
+    ...row,
+    day: dayAt(Date.parse(row.created_at), zones.get(row.store_id) ?? 'UTC'),
+  }));
 }
 
 /** One count for each day and agent: a statement must not add to a row twice. */
-function countsOf(sessions: readonly Forgotten[]): Count[] {
+function countsOf(sessions: readonly Placed<Forgotten & { handed_off_at: string | null }>[]): Count[] {
   const counts: Count[] = [];
-  for (const { store_id: storeId, agent, created_at, handed_off_at } of sessions) {
+  for (const { store_id: storeId, day, agent, created_at, handed_off_at } of sessions) {
     const count = {
       storeId,
-      day: created_at.slice(0, 10),
+      day,
       agent: agent ?? '',
       subject: '',
       detail: '',
@@ -136,16 +166,13 @@ function countsOf(sessions: readonly Forgotten[]): Count[] {
 }
 
 /** Counts lines by variant, without the agent: those of agents that are not counted are left out. */
-function productCounts(
-  kind: ProductCountKind,
-  gone: readonly { store_id: string; agent: string | null; created_at: string; lines: string }[],
-): Count[] {
+function productCounts(kind: ProductCountKind, gone: readonly Placed<Forgotten>[]): Count[] {
   const counted = gone.filter(({ agent }) => agent === null || !UNCOUNTED_AGENTS.includes(agent));
-  const counts = counted.flatMap(({ store_id: storeId, created_at, lines }) =>
+  const counts = counted.flatMap(({ store_id: storeId, day, created_at, lines }) =>
     (JSON.parse(lines) as CartLine[]).map(({ variantId }) => ({
       storeId,
       kind,
-      day: created_at.slice(0, 10),
+      day,
       agent: '',
       subject: variantId,
       detail: '',

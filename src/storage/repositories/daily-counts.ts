@@ -25,7 +25,7 @@ export type ProductCountKind = (typeof PRODUCT_COUNT_KINDS)[number];
 export interface Count {
   storeId: string;
   kind: CountKind;
-  /** ISO date, UTC. */
+  /** ISO date in the store's time zone of then. */
   day: string;
   agent: string;
   /** Words of a search, a code, the id of a rule, or the GID of a product or variant; empty for other kinds. */

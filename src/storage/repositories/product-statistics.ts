@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { type Period, spanOf } from '../../commerce/days.ts';
 import type { Database } from '../engine/database.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { ProductCountKind } from './daily-counts.ts';
-import { dayAfter, isCounted, type Period } from './statistics.ts';
+import { isCounted } from './statistics.ts';
 
 /** How agents met a product in a period. */
 export interface ProductFigures {
@@ -29,17 +30,18 @@ export function productStatistics(database: Database) {
     table: 'carts' | 'checkout_sessions' | 'orders',
     countOf: (line: SoldLine) => number,
     storeId: string,
-    { from, to }: Period,
+    period: Period,
   ): Promise<Sums> {
     const sums: Sums = new Map();
-    let last = { created_at: from, id: '' };
+    const { begin, end } = spanOf(period);
+    let last = { created_at: begin, id: '' };
     for (;;) {
       const rows = await database
         .selectFrom(table)
         .select(['id', 'created_at', 'lines'])
         .where('store_id', '=', storeId)
         .where('created_at', '>=', last.created_at)
-        .where('created_at', '<', dayAfter(to))
+        .where('created_at', '<', end)
         .where((row) => row.or([row('created_at', '>', last.created_at), row('id', '>', last.id)]))
         .where(isCounted)
         .$if(table === 'orders', (query) => query.where('status', 'not in', ['canceled', 'refunded']))

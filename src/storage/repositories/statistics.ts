@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
 import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
+import { daysOf, type Period } from '../../commerce/days.ts';
+import { jsonRows } from '../engine/both-databases.ts';
 import type { CountKind } from './daily-counts.ts';
 import type { Database } from '../engine/database.ts';
-
-/** Days, both included. */
-export interface Period {
-  from: string;
-  to: string;
-}
 
 export interface DayCount {
   day: string;
@@ -81,19 +77,16 @@ export function statistics(database: Database) {
       storeId: string,
       period: Period,
     ): Promise<{ day: string; agent: string | null; sessions: number; handoffs: number }[]> {
-      const rows = await database
-        .selectFrom('checkout_sessions')
-        .select([sql<string>`substr(created_at, 1, 10)`.as('day'), 'agent'])
-        .select(({ fn }) => [fn.countAll().as('sessions'), fn.count('handed_off_at').as('handoffs')])
-        .where('store_id', '=', storeId)
-        .where('created_at', '>=', period.from)
-        .where('created_at', '<', dayAfter(period.to))
-        .where(isCounted)
-        .groupBy([sql`substr(created_at, 1, 10)`, 'agent'])
-        .execute();
-      return rows.map(({ day, agent, sessions, handoffs }) => ({
-        day,
-        agent,
+      const { rows } = await sql<{
+        day: string;
+        agent: string | null;
+        sessions: number | string;
+        handoffs: number | string;
+      }>`select ${DAY} as day, agent, count(*) as sessions, count(handed_off_at) as handoffs
+        from ${ofDays(database, 'checkout_sessions', storeId, period)}
+        group by 1, agent`.execute(database);
+      return rows.map(({ sessions, handoffs, ...row }) => ({
+        ...row,
         sessions: Number(sessions),
         handoffs: Number(handoffs),
       }));
@@ -101,22 +94,13 @@ export function statistics(database: Database) {
 
     /** Sums the orders of the period, without canceled and refunded ones. */
     async orders(storeId: string, period: Period): Promise<OrderSum[]> {
-      const rows = await database
-        .selectFrom('orders')
-        .select([sql<string>`substr(created_at, 1, 10)`.as('day'), 'agent', 'payment', 'currency'])
-        .select(({ fn }) => [fn.countAll().as('count'), fn.sum('total').as('revenue')])
-        .where('store_id', '=', storeId)
-        .where('created_at', '>=', period.from)
-        .where('created_at', '<', dayAfter(period.to))
-        .where('status', 'not in', ['canceled', 'refunded'])
-        .where(isCounted)
-        .groupBy([sql`substr(created_at, 1, 10)`, 'agent', 'payment', 'currency'])
-        .execute();
-      return rows.map(({ day, agent, payment, currency, count, revenue }) => ({
-        day,
-        agent,
+      const { rows } = await sql<Record<keyof OrderSum, string>>`
+        select ${DAY} as day, agent, payment, currency, count(*) as count, sum(total) as revenue
+        from ${ofDays(database, 'orders', storeId, period)} and status not in ('canceled', 'refunded')
+        group by 1, agent, payment, currency`.execute(database);
+      return rows.map(({ payment, count, revenue, ...row }) => ({
+        ...row,
         payment: payment as OrderSum['payment'],
-        currency,
         count: Number(count),
         revenue: Number(revenue),
       }));
@@ -180,6 +164,16 @@ export function statistics(database: Database) {
 /** `agent` is null in rows older than the column. */
 export const isCounted = sql<boolean>`(agent is null or agent not in (${sql.join(UNCOUNTED_AGENTS.map((agent) => sql.lit(agent)))}))`;
 
+const DAY = sql`item.value ->> 'day'`;
+
+/** Counted rows created on the days of a period, as `from … where …`: one look in the index for each day, whose length may differ. */
+function ofDays(database: Database, table: 'checkout_sessions' | 'orders', storeId: string, period: Period) {
+  // The order of a cross join binds SQLite: days lead.
+  return sql`${jsonRows(database, daysOf(period))} cross join ${sql.table(table)}
+    where store_id = ${storeId} and created_at >= item.value ->> 'begin' and created_at < item.value ->> 'end'
+      and ${isCounted}`;
+}
+
 function inPeriod(database: Database, storeId: string, kind: CountKind, period: Period) {
   return database
     .selectFrom('daily_counts')
@@ -188,9 +182,4 @@ function inPeriod(database: Database, storeId: string, kind: CountKind, period: 
     .where('day', '>=', period.from)
     .where('day', '<=', period.to)
     .where(isCounted);
-}
-
-/** ISO date. */
-export function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 24 * 60 * 60_000).toISOString().slice(0, 10);
 }

@@ -38,6 +38,7 @@ export interface StoreSettings {
   displayName?: string | null;
   retentionDays?: number | null;
   mailAlerts?: boolean;
+  timeZone?: string | null;
 }
 
 /** Changes of existing stores. `changing` wraps each, and invalidates this process's cache. */
@@ -127,10 +128,10 @@ export function storeChanges(
       return change(id, set, { by, now });
     },
 
-    /** Null restores the platform's name and the installation's retention; an omitted member is unchanged. */
+    /** Null restores the platform's name and time zone, and the installation's retention; an omitted member is unchanged. */
     setSettings(
       id: string,
-      { displayName, retentionDays, mailAlerts }: StoreSettings,
+      { displayName, retentionDays, mailAlerts, timeZone }: StoreSettings,
       now: string,
       by: By,
     ): Promise<boolean> {
@@ -138,6 +139,7 @@ export function storeChanges(
         ...(displayName === undefined ? {} : { display_name: displayName }),
         ...(retentionDays === undefined ? {} : { retention_days: retentionDays }),
         ...(mailAlerts === undefined ? {} : { mail_alerts: mailAlerts ? 1 : 0 }),
+        ...(timeZone === undefined ? {} : { time_zone: timeZone }),
       };
       return change(id, set, { by, now });
     },

@@ -222,6 +222,7 @@ function fromRow(row: Row<'stores'>): Store {
     pausedAt: row.paused_at,
     retentionDays: row.retention_days,
     displayName: row.display_name,
+    timeZone: row.time_zone,
     eventTypes: eventTypesOf(row.event_types),
     policy: row.policy === null ? null : readPolicy(row.policy),
     mailAlerts: row.mail_alerts === 1,

@@ -31,6 +31,7 @@ import { addStorePolicy } from './migrations/034-add-store-policy.ts';
 import { createEventEndpoints } from './migrations/035-create-event-endpoints.ts';
 import { addMailAlerts } from './migrations/035-add-mail-alerts.ts';
 import { announceChanges } from './migrations/036-announce-changes.ts';
+import { addTimeZone } from './migrations/037-add-time-zone.ts';
 import { addShopFigures } from './migrations/038-add-shop-figures.ts';
 import { addPausedAt } from './migrations/039-add-paused-at.ts';
 import { renameLinkContent } from './migrations/040-rename-link-content.ts';
@@ -69,6 +70,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '035-event-endpoints': { up: createEventEndpoints },
   '035-mail-alerts': { up: addMailAlerts },
   '036-announce-changes': { up: announceChanges },
+  '037-time-zone': { up: addTimeZone },
   '038-shop-figures': { up: addShopFigures },
   '039-paused-at': { up: addPausedAt },
   '040-rename-link-content': { up: renameLinkContent },

@@ -172,7 +172,7 @@ interface ShopOrderDaysTable {
 interface DailyCountsTable {
   store_id: string;
   kind: string;
-  /** ISO date, UTC. */
+  /** ISO date in the store's time zone of then. */
   day: string;
   agent: string;
   /** Words of a search, or a discount code. */

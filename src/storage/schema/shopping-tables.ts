@@ -29,6 +29,8 @@ interface StoresTable {
   retention_days: number | null;
   /** Null: the platform's name. */
   display_name: string | null;
+  /** Null: the platform's. */
+  time_zone: string | null;
   /** Types that the store's enabled event endpoints ask for, with commas between; `*` for all, null for none. */
   event_types: string | null;
   /** JSON: Rule[]; null without rules for agents. */

@@ -158,6 +158,8 @@ export const storeInfo = z.object({
   policies: z.array(z.object({ rel: z.string(), href: z.url() })),
   /** True when the merchant types prices with tax. Absent from older plugins. */
   prices_include_tax: z.boolean().optional(),
+  /** IANA name, or an offset such as `+02:00`. Absent from older plugins. */
+  time_zone: z.string().optional(),
   /** Address of the site's icon or logo. Absent from older plugins, like `color`. */
   logo: z.string().nullish(),
   /** `#rrggbb` or `#rgb`. */

@@ -11,6 +11,7 @@ const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 function aCall(change: Partial<AgentCall> = {}): AgentCall {
   return {
     storeId: 'store',
+    timeZone: 'UTC',
     at: NOON,
     startedAt: 0,
     durationMs: 1.5,

@@ -232,6 +232,7 @@ async function newShop(database: Database, slug: string): Promise<OrderContext> 
     eventTypes: [],
     policy: null,
     mailAlerts: true,
+    timeZone: null,
   };
   await stores(database, sealing).insert({ ...store, credentials: {} }, NOW);
   return {

@@ -37,6 +37,7 @@ final class StoreInfo {
 				'country'            => '' === $country ? null : $country,
 				'product_count'      => (int) ( wp_count_posts( 'product' )->publish ?? 0 ),
 				'prices_include_tax' => wc_prices_include_tax(),
+				'time_zone'          => wp_timezone_string(),
 				'versions'           => array(
 					'wordpress'   => get_bloginfo( 'version' ),
 					'woocommerce' => WC()->version,

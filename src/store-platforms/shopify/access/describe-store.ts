@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toBrand } from '../../../commerce/brand.ts';
+import { knownTimeZone } from '../../../commerce/days.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store.ts';
 import type { Caller } from '../../store-platform.ts';
@@ -52,7 +53,7 @@ export async function describeStore(
   admin: Ask | undefined,
   caller: Caller,
 ): Promise<StoreDescription> {
-  const [answer, taxesIncluded] = await Promise.all([
+  const [answer, facts] = await Promise.all([
     storefront.ask(
       { document: DESCRIBE_SHOP, variables: {}, answer: describeAnswer, effect: 'read' },
       caller,
@@ -72,7 +73,7 @@ export async function describeStore(
       return href === undefined ? [] : [{ rel, href }];
     }),
     versions: { shopify: answer.headers.get('x-shopify-api-version') ?? API_VERSION },
-    ...(taxesIncluded === undefined ? {} : { pricesIncludeTax: taxesIncluded }),
+    ...facts,
     ...(look ? { brand: look } : {}),
   };
 }
@@ -89,7 +90,7 @@ function brandOf({ brand }: Shop) {
 
 const checkAnswer = z.object({
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
-  shop: z.object({ taxesIncluded: z.boolean() }),
+  shop: z.object({ taxesIncluded: z.boolean(), ianaTimezone: z.string().optional() }),
 });
 
 export async function adminScopes(admin: Ask, caller: Caller): Promise<string[]> {
@@ -110,11 +111,17 @@ function scopesOf({ currentAppInstallation }: AdminFacts): string[] {
   return currentAppInstallation.accessScopes.map(({ handle }) => handle);
 }
 
-/** Requires access to orders, which `write_orders` includes. Returns whether the shop's prices contain tax. */
-async function checkAdminToken(admin: Ask, caller: Caller): Promise<boolean> {
+/** Requires access to orders, which `write_orders` includes. Returns facts that the Storefront API lacks. */
+async function checkAdminToken(
+  admin: Ask,
+  caller: Caller,
+): Promise<Pick<StoreDescription, 'pricesIncludeTax' | 'timeZone'>> {
   const facts = await readAdminFacts(admin, caller);
   const mayReadOrders = scopesOf(facts).some((scope) => scope === 'read_orders' || scope === 'write_orders');
-  if (mayReadOrders) return facts.shop.taxesIncluded;
+  const { taxesIncluded, ianaTimezone = '' } = facts.shop;
+  const timeZone = knownTimeZone(ianaTimezone);
+  if (mayReadOrders)
+    return { pricesIncludeTax: taxesIncluded, ...(timeZone === undefined ? {} : { timeZone }) };
   const message =
     'The Admin API token lacks the access scope read_orders: grant it in Shopify and connect again.';
   throw new CommerceError('platform_error', message);

@@ -13,7 +13,7 @@ query CheckAdminToken {
   currentAppInstallation {
     accessScopes { handle }
   }
-  shop { taxesIncluded }
+  shop { taxesIncluded ianaTimezone }
 }
 `;
 

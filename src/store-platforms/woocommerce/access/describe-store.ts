@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toBrand } from '../../../commerce/brand.ts';
+import { knownTimeZone } from '../../../commerce/days.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store.ts';
 import type { Caller } from '../../store-platform.ts';
@@ -34,6 +35,7 @@ export async function readDescription(ask: Ask, siteUrl: string, caller: Caller)
   const info = await readStoreInfo(ask, caller);
   if (isTooOld(info.versions.woocommerce)) throw new CommerceError('platform_error', tooOldMessage(info));
   const brand = toBrand(info.logo, info.color);
+  const timeZone = knownTimeZone(info.time_zone ?? '');
   const hosts = [siteUrl, info.url].map((url) => new URL(url).host.toLowerCase());
   return {
     name: plainLine(info.name),
@@ -44,6 +46,7 @@ export async function readDescription(ask: Ask, siteUrl: string, caller: Caller)
     links: info.policies.flatMap(toPolicyLink),
     versions: info.versions,
     ...(info.prices_include_tax === undefined ? {} : { pricesIncludeTax: info.prices_include_tax }),
+    ...(timeZone === undefined ? {} : { timeZone }),
     ...(brand ? { brand } : {}),
   };
 }
