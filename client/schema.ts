@@ -406,6 +406,12 @@ connected_at: string;
 last_agent_activity_at: string | null;
 /** How long sessions and carts without an order are kept after their end. 0: for ever; null: as the installation does. */
 retention_days: number | null;
+/** Time zone of its days and opening hours: IANA name, or offset such as +02:00. */
+time_zone: string;
+/** Null: the platform’s, or UTC where that tells none. */
+chosen_time_zone: string | null;
+/** Null where the platform does not tell. */
+platform_time_zone: string | null;
 /** Whether changes of its health are mailed to its people. */
 mail_alerts: boolean;
 capabilities: {
@@ -975,7 +981,7 @@ manifest: Manifest;
 export type GetStorePolicyResponse = {
 /** Changes with the rules. */
 revision: string;
-/** Time zone of the rules’ hours. */
+/** Time zone of the rules’ hours and of the days: the store’s. */
 time_zone: string;
 /** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
 rules: Array<unknown>;
@@ -1448,6 +1454,8 @@ export type GetStoreOverviewResponse = {
 period: {
 from: string;
 to: string;
+/** Time zone of the days. */
+time_zone: string;
 };
 totals: {
 searches: number;
@@ -1472,6 +1480,8 @@ previous: {
 period: {
 from: string;
 to: string;
+/** Time zone of the days. */
+time_zone: string;
 };
 totals: {
 searches: number;
@@ -1565,6 +1575,8 @@ per_page: number;
 period: {
 from: string;
 to: string;
+/** Time zone of the days. */
+time_zone: string;
 };
 /** Products of the whole catalog with each issue. */
 issue_counts: Record<string, number>;
@@ -1588,6 +1600,8 @@ sold: number;
 period: {
 from: string;
 to: string;
+/** Time zone of the days. */
+time_zone: string;
 };
 };
 
@@ -1636,6 +1650,8 @@ export type ListStoreZeroResultSearchesResponse = {
 period: {
 from: string;
 to: string;
+/** Time zone of the days. */
+time_zone: string;
 };
 items: Array<{
 query: string;
@@ -1932,7 +1948,7 @@ timestamp: string;
 store: string;
 /** True for a store of the simulated shops, and for the playground and checks. */
 test: boolean;
-/** The agent has completed the session; `payment` says on whose word. */
+/** The agent has completed the session; `payment` tells whether the shop has confirmed it. */
 data: {
 session: {
 id: string;
@@ -2145,7 +2161,7 @@ to: string;
 /** The most frequent ones. */
 searches: Array<{
 query: string;
-/** How often it was searched that day (UTC), until `last_at`. */
+/** How often it was searched until `last_at` on that day of the store’s time zone; on both days of an hour with midnight in it. */
 count: number;
 last_at: string;
 }>;
@@ -2529,6 +2545,8 @@ export type UpdateStoreRequest = {
 name?: string | null;
 /** 0: for ever. Null: as the installation does. */
 retention_days?: number | null;
+/** IANA name, or offset such as +02:00. Null: the platform’s. What is counted by day already stays on its day. */
+time_zone?: string | null;
 /** Whether changes of its health are mailed to its people. */
 mail_alerts?: boolean;
 };
@@ -2737,7 +2755,7 @@ export interface Operations {
   checkCredentials: { input: { body: CheckCredentialsRequest }; answer: CredentialsCheck };
   /** One store. */
   getStore: { input: { slug: string }; answer: StoreAnswer };
-  /** Changes a store’s name, and how long its sessions and carts are kept. What is left out stays. Takes the role owner or admin or developer. */
+  /** Changes a store’s name, its time zone, and how long its sessions and carts are kept. What is left out stays. Takes the role owner or admin or developer. */
   updateStore: { input: { slug: string; body: UpdateStoreRequest }; answer: StoreAnswer };
   /** Deletes the store with all that is known of it. Its slug is never another merchant’s. Takes the role owner or admin. */
   deleteStore: { input: { slug: string; body: DeleteStoreRequest }; answer: DeleteStoreResponse };
@@ -2823,7 +2841,7 @@ export interface Operations {
   listStoreOrders: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; payment?: string }; answer: ListStoreOrdersResponse };
   /** An order, and everything that was learned of it. */
   getStoreOrder: { input: { slug: string; order_id: string }; answer: GetStoreOrderResponse };
-  /** Returns the activity of agents in a period and its revenue. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of UTC. */
+  /** Returns the activity of agents in a period and its revenue. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of the store’s time zone. */
   getStoreOverview: { input: { slug: string; from?: string; to?: string; format?: "json" | "csv_by_day" | "csv_by_agent" | "csv_rejected_codes" }; answer: GetStoreOverviewResponse };
   /** The steps from a connected store to one that agents buy from, and which are done. */
   getStoreSetup: { input: { slug: string }; answer: GetStoreSetupResponse };

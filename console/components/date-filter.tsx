@@ -1,12 +1,16 @@
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
+import { beginOf, dayAfter, dayAt } from '../../src/commerce/days.ts';
+import { useStore } from '../store-context.ts';
 import type { TableState } from '../table-state.ts';
+import { daysIn } from './days-in.ts';
 
-/** First and last day of a list, in the browser's time zone; the address keeps them as the instants `since` and `until`. */
+/** First and last day of a list, in the store's time zone; the address keeps them as the instants `since` and `until`. */
 export function DateFilter({ state }: { state: TableState }) {
-  const { since, until } = state.filters;
-  const first = since ? localDay(new Date(since)) : '';
+  const { time_zone: timeZone } = useStore();
+  const { since = '', until = '' } = state.filters;
+  const first = dayOf(Date.parse(since), timeZone);
   // `until` is the end of the last day, which is the begin of the next.
-  const last = until ? localDay(new Date(Date.parse(until) - 1)) : '';
+  const last = dayOf(Date.parse(until) - 1, timeZone);
   return (
     <>
       <TextInput
@@ -14,28 +18,34 @@ export function DateFilter({ state }: { state: TableState }) {
         label="From"
         value={first}
         max={last}
-        onChange={({ currentTarget: { value } }) => state.set({ since: startOf(value) })}
+        onChange={({ currentTarget: { value } }) => state.set({ since: instantOf(value, timeZone) })}
       />
       <TextInput
         type="date"
         label="To"
         value={last}
         min={first}
-        onChange={({ currentTarget: { value } }) => state.set({ until: startOf(value, 1) })}
+        onChange={({ currentTarget: { value } }) =>
+          state.set({ until: isDay(value) ? instantOf(dayAfter(value), timeZone) : undefined })
+        }
       />
+      <Text size="xs" c="dimmed" pb={8}>
+        {daysIn(timeZone)}
+      </Text>
     </>
   );
 }
 
-/** Begin of a local day as an ISO instant; undefined for no day. */
-function startOf(day: string, daysLater = 0): string | undefined {
-  const [year, month, date] = day.split('-').map(Number);
-  if (!year || !month || !date) return undefined;
-  return new Date(year, month - 1, date + daysLater).toISOString();
+/** Begin of a day as an ISO instant; undefined for no day. */
+function instantOf(day: string, timeZone: string): string | undefined {
+  return isDay(day) ? new Date(beginOf(day, timeZone)).toISOString() : undefined;
 }
 
-function localDay(instant: Date): string {
-  if (Number.isNaN(instant.getTime())) return '';
-  const shifted = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 10);
+function isDay(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
+}
+
+/** Empty for no instant. */
+function dayOf(instant: number, timeZone: string): string {
+  return Number.isNaN(instant) ? '' : dayAt(instant, timeZone);
 }

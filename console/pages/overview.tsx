@@ -7,7 +7,7 @@ import { AgentsPanel, RejectedCodesPanel, ZeroResultsPanel } from '../components
 import { PeriodPicker } from '../components/overview/period-picker.tsx';
 import { SetupGuide } from '../components/overview/setup-guide.tsx';
 import { ThreeAnswers } from '../components/overview/three-answers.tsx';
-import { usePeriod } from '../components/overview/use-period.ts';
+import { daysQuery, usePeriod } from '../components/overview/use-period.ts';
 import { HealthPanel } from '../components/health/health-panel.tsx';
 import { useHealth } from '../components/health/use-health.ts';
 import { PageTitle } from '../components/page-title.tsx';
@@ -75,7 +75,7 @@ function Details({ overview }: { overview: Figures }) {
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
       <Panel
         title="Agent activity by day"
-        beside={<CsvLink path="/overview" query={overview.period} format="csv_by_day" list="by day" />}
+        beside={<CsvLink path="/overview" query={daysQuery(overview)} format="csv_by_day" list="by day" />}
       >
         <Chart isEmpty={overview.totals.searches + overview.totals.sessions === 0}>
           <ActivityChart days={overview.by_day} />

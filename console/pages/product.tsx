@@ -4,6 +4,7 @@ import type { ProductAnswer } from '../api-types.ts';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { Facts } from '../components/activity/facts.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
+import { daysIn } from '../components/days-in.ts';
 import { Instant } from '../components/instant.tsx';
 import { Money } from '../components/money.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -34,6 +35,9 @@ export function Product() {
                   ['Sold', answer.figures.sold.toLocaleString()],
                 ]}
               />
+              <Text size="xs" c="dimmed" mt="xs">
+                {daysIn(answer.period.time_zone)}
+              </Text>
             </Panel>
             <Panel title="What is missing">
               <IssueAdvice issues={answer.issues} />

@@ -2,6 +2,7 @@ import { Badge, Group } from '@mantine/core';
 import type { ProductRow, ProductsPage } from '../api-types.ts';
 import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
+import { daysIn } from '../components/days-in.ts';
 import type { Column } from '../components/data-table.tsx';
 import { SearchFilter, SelectFilter } from '../components/filters.tsx';
 import { Link, LinkButton } from '../components/link.tsx';
@@ -46,8 +47,8 @@ function figure(key: 'found' | 'carts' | 'checkouts' | 'sold', title: string): C
 }
 
 export function Products() {
-  const { slug } = useStore();
-  const state = inPeriod(useTableState(FILTERS));
+  const { slug, time_zone: timeZone } = useStore();
+  const state = inPeriod(useTableState(FILTERS), timeZone);
   const counts = useStoreQuery<ProductsPage>('/products', state.query, { keepPrevious: true }).data
     ?.issue_counts;
   const issues = ISSUE_NAMES.map((issue) => ({
@@ -57,7 +58,7 @@ export function Products() {
   return (
     <>
       <PageTitle
-        lead="The catalog as agents see it, what is missing in it, and how often agents found and bought each product."
+        lead={`The catalog as agents see it, what is missing in it, and how often agents found and bought each product. ${daysIn(timeZone)}`}
         actions={
           <LinkButton to={`${storePath(slug)}/search`} variant="light">
             Try a search
@@ -97,7 +98,7 @@ export function Products() {
 }
 
 /** The number of days as the dates that the merchant API takes. */
-function inPeriod(state: TableState): TableState {
+function inPeriod(state: TableState, timeZone: string): TableState {
   const days = Number(state.filters.days) || 30;
-  return { ...state, query: { ...state.query, days: undefined, ...daysFrom(days) } };
+  return { ...state, query: { ...state.query, days: undefined, ...daysFrom(days, timeZone) } };
 }

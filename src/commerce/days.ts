@@ -92,6 +92,8 @@ export function daysOf(period: Period): Day[] {
   }));
 }
 
+/** Above the number of time zones. */
+const MAX_CLOCKS = 1_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Milliseconds by which the zone's clock is ahead of UTC. */
@@ -106,7 +108,10 @@ function offsetAt(at: number, timeZone: string): number {
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone);
   if (known) return known;
-  const clock = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  // Another process or the service may know a newer time zone than this process or browser.
+  const usable = knownTimeZone(timeZone) === undefined ? 'UTC' : timeZone;
+  const clock = new Intl.DateTimeFormat('en', { timeZone: usable, timeZoneName: 'longOffset' });
+  if (clocks.size >= MAX_CLOCKS) clocks.clear();
   clocks.set(timeZone, clock);
   return clock;
 }

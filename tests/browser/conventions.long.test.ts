@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { dayAt, spanOf } from '../../src/commerce/days.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { noBrowser } from '../../testing/browser.ts';
 import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
@@ -53,6 +54,29 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     await agent.get('/checkout-sessions/none');
     await page.goto(`${STORE}/requests?status=404`);
     await page.getByText('1 in all').waitFor();
+  });
+
+  it('counts and filters the days of the time zone that is chosen in the settings', async () => {
+    const { page } = at.merchant;
+    await page.goto(`${STORE}/settings`);
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    assert.equal(await zone.inputValue(), 'As in the shop (UTC)');
+    await zone.fill('chatham');
+    await page.getByRole('option', { name: 'Pacific/Chatham' }).click();
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.goto(`${STORE}?days=7`);
+    await page.getByText('Days are in Pacific/Chatham time.').waitFor();
+    const today = dayAt(at.service.now(), 'Pacific/Chatham');
+    const request = await page.waitForResponse((response) => response.url().includes('/overview?'));
+    assert.equal(new URL(request.url()).searchParams.get('to'), today);
+    await page.goto(`${STORE}/sessions`);
+    for (const label of ['From', 'To']) await page.getByLabel(label, { exact: true }).fill(today);
+    await page.getByText('1 in all').waitFor();
+    const { searchParams } = new URL(page.url());
+    const span = spanOf({ from: today, to: today, timeZone: 'Pacific/Chatham' });
+    assert.deepEqual([searchParams.get('since'), searchParams.get('until')], [span.begin, span.end]);
+    assert.equal(await page.getByLabel('To', { exact: true }).inputValue(), today);
   });
 
   it('hides the setup guide until it is wanted again', async () => {

@@ -11,13 +11,14 @@ import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
 import { ScrollingTable } from '../scrolling-table.tsx';
 import { percentOf } from './percent.ts';
+import { daysQuery } from './use-period.ts';
 import { Average } from './three-answers.tsx';
 
 export function AgentsPanel({ overview }: { overview: Overview }) {
   return (
     <Panel
       title="By agent"
-      beside={<CsvLink path="/overview" query={overview.period} format="csv_by_agent" list="by agent" />}
+      beside={<CsvLink path="/overview" query={daysQuery(overview)} format="csv_by_agent" list="by agent" />}
     >
       <Rows
         label="Figures by agent"
@@ -40,12 +41,14 @@ export function AgentsPanel({ overview }: { overview: Overview }) {
 /** Read apart from the figures, and rarely: each search is tried again. */
 export function ZeroResultsPanel({ overview }: { overview: Overview }) {
   const { slug } = useStore();
-  const query = useStoreQuery<ZeroResults>('/zero-result-searches', overview.period, { keepPrevious: true });
+  const query = useStoreQuery<ZeroResults>('/zero-result-searches', daysQuery(overview), {
+    keepPrevious: true,
+  });
   return (
     <Panel
       title="Searches without results"
       beside={
-        <CsvLink path="/zero-result-searches" query={overview.period} list="searches without results" />
+        <CsvLink path="/zero-result-searches" query={daysQuery(overview)} list="searches without results" />
       }
     >
       <QueryView query={query}>

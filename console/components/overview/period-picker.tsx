@@ -9,7 +9,6 @@ const CHOICES = [
 ];
 
 export function PeriodPicker({ period }: { period: Period }) {
-  const today = new Date().toISOString().slice(0, 10);
   return (
     <Group gap="sm">
       <SegmentedControl
@@ -35,7 +34,7 @@ export function PeriodPicker({ period }: { period: Period }) {
             type="date"
             aria-label="To"
             min={period.from}
-            max={today}
+            max={period.today}
             value={period.to}
             onChange={({ currentTarget }) =>
               currentTarget.value && period.between(period.from, currentTarget.value)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Overview, SetupStep } from '../../api-types.ts';
 import { storePath } from '../../store-context.ts';
 import { Link } from '../link.tsx';
+import { daysIn } from '../days-in.ts';
 import { Money } from '../money.tsx';
 import { Delta } from './delta.tsx';
 import { percentOf } from './percent.ts';
@@ -55,7 +56,7 @@ function Found({
   );
 }
 
-function Did({ slug, overview: { totals, previous } }: { slug: string; overview: Overview }) {
+function Did({ slug, overview: { totals, previous, period } }: { slug: string; overview: Overview }) {
   const before = previous?.totals;
   return (
     <Answer icon={<IconRobot size={20} />} question="What did they do?">
@@ -70,7 +71,7 @@ function Did({ slug, overview: { totals, previous } }: { slug: string; overview:
           before={before?.conversion}
         />
       </Group>
-      <Compared previous={previous} />
+      <Compared previous={previous} timeZone={period.time_zone} />
       <Link to={`${storePath(slug)}/sessions`} size="sm">
         View sessions
       </Link>
@@ -78,13 +79,13 @@ function Did({ slug, overview: { totals, previous } }: { slug: string; overview:
   );
 }
 
-function Compared({ previous }: Pick<Overview, 'previous'>) {
+function Compared({ previous, timeZone }: Pick<Overview, 'previous'> & { timeZone: string }) {
   return (
     <Text size="xs" c="dimmed">
       {previous
         ? `Compared with ${previous.period.from} to ${previous.period.to}.`
         : 'Nothing happened in the period before, so there is nothing to compare with.'}{' '}
-      Days are in UTC.
+      {daysIn(timeZone)}
     </Text>
   );
 }

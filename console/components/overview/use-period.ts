@@ -1,4 +1,7 @@
 import { useSearchParams } from 'wouter';
+import type { Overview } from '../../api-types.ts';
+import { lastDays } from '../../../src/commerce/days.ts';
+import { useStore } from '../../store-context.ts';
 
 export interface Period {
   /** `7`, `30`, `90` or `custom`. */
@@ -6,32 +9,36 @@ export interface Period {
   /** ISO dates, both included. */
   from: string;
   to: string;
+  /** ISO date in the store's time zone. */
+  today: string;
   choose(choice: string): void;
   between(from: string, to: string): void;
 }
 
-const DAY = 86_400_000;
-
 /** The period under view, kept in the page's address. */
 export function usePeriod(): Period {
+  const { time_zone: timeZone } = useStore();
   const [params, setParams] = useSearchParams();
   const custom = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
   const days = Number(params.get('days')) || 30;
   const isCustom = custom.from !== '' && custom.to !== '';
-  const span = isCustom ? custom : daysFrom(days);
+  const span = isCustom ? custom : daysFrom(days, timeZone);
   return {
     choice: isCustom ? 'custom' : String(days),
     ...span,
+    today: daysFrom(1, timeZone).to,
     choose: (choice) => setParams(choice === 'custom' ? { from: span.from, to: span.to } : { days: choice }),
     between: (from, to) => setParams({ from, to }, { replace: true }),
   };
 }
 
-/** The last days, today among them. */
-export function daysFrom(days: number): { from: string; to: string } {
-  return { from: isoDate(Date.now() - (days - 1) * DAY), to: isoDate(Date.now()) };
+/** The last days of a time zone, today among them. */
+export function daysFrom(days: number, timeZone: string): { from: string; to: string } {
+  const { from, to } = lastDays(days, Date.now(), timeZone);
+  return { from, to };
 }
 
-function isoDate(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
+/** The days of figures as the merchant API's query. */
+export function daysQuery({ period: { from, to } }: Pick<Overview, 'period'>): { from: string; to: string } {
+  return { from, to };
 }

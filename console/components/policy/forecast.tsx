@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PolicyPreview, PolicyRule } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { storePath, useStore } from '../../store-context.ts';
+import { daysIn } from '../days-in.ts';
 import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
 
@@ -24,6 +25,7 @@ export function ForecastPanel({ rules }: { rules: readonly PolicyRule[] }) {
 }
 
 function ForecastText({ forecast, changes }: PolicyPreview) {
+  const { time_zone: timeZone } = useStore();
   const { refused, calls } = forecast;
   return (
     <Stack gap="xs">
@@ -38,7 +40,7 @@ function ForecastText({ forecast, changes }: PolicyPreview) {
       </List>
       <Text size="sm">{changesText(changes)}</Text>
       <Text size="sm" c="dimmed">
-        {`Rules in the shadow count as if they were on. ${limitsOf(forecast)}`}
+        {`Rules in the shadow count as if they were on. ${daysIn(timeZone)} ${limitsOf(forecast)}`}
       </Text>
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { timeZoneName } from '../../../src/commerce/days.ts';
 import type { PolicyPreview, PolicyRule } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { storePath, useStore } from '../../store-context.ts';
@@ -70,7 +71,7 @@ export function RuleForm({ rules, currency, timeZone, onAdd }: RuleFormProps) {
           {kind === 'cap' && <TextField form={form} name="amount" label={`Highest subtotal (${currency})`} />}
           {kind === 'hours' && (
             <Group grow>
-              <TextField form={form} name="from" label={`From (${timeZone})`} />
+              <TextField form={form} name="from" label={`From (${timeZoneName(timeZone)})`} />
               <TextField form={form} name="to" label="To" />
             </Group>
           )}

@@ -1,4 +1,6 @@
 import { Select, Stack, TextInput } from '@mantine/core';
+import { timeZoneName } from '../../../src/commerce/days.ts';
+import type { StoreSummary } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { useInstallation } from '../../session.ts';
@@ -17,16 +19,17 @@ const KEPT = [
   { value: '0', label: 'Forever' },
 ];
 
-/** Display name and retention. */
+/** Display name, time zone and retention. */
 export function General() {
   const store = useStore();
   const changed = useStoreChanged();
   const days = store.retention_days === null ? '' : String(store.retention_days);
   const { form, submit, busy, dirty, error } = useWireForm({
-    initial: { name: store.name, retention_days: days },
-    send: ({ name, retention_days }) =>
+    initial: { name: store.name, time_zone: store.chosen_time_zone ?? '', retention_days: days },
+    send: ({ name, time_zone, retention_days }) =>
       act('PUT', storePath(store.slug), {
         name: name.trim() === '' ? null : name,
+        time_zone: time_zone === '' ? null : time_zone,
         retention_days: retention_days === '' ? null : Number(retention_days),
       }),
     onDone: async () => {
@@ -50,6 +53,16 @@ export function General() {
             {...form.getInputProps('name')}
           />
           <Select
+            label="Time zone"
+            description="Days and opening hours of the store are in this time zone. After a change, searches and requests that are counted already stay on their days."
+            data={timeZones(store)}
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage="No such time zone"
+            key={form.key('time_zone')}
+            {...form.getInputProps('time_zone')}
+          />
+          <Select
             label="Keep sessions and carts"
             description="Sessions and carts without an order are deleted this long after they end. Orders are kept."
             data={known ? choices : [...choices, { value: days, label: `${days} days` }]}
@@ -63,6 +76,24 @@ export function General() {
       </form>
     </Section>
   );
+}
+
+/** The shop's own, then those that the browser knows, and the chosen one where it is none of them. */
+function timeZones({ chosen_time_zone: chosen, platform_time_zone: ofPlatform }: StoreSummary) {
+  const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen === null ? [] : [chosen])]);
+  const byDefault =
+    ofPlatform === null
+      ? 'Default (UTC: the shop reports no time zone)'
+      : `As in the shop (${labelOf(ofPlatform)})`;
+  return [
+    { value: '', label: byDefault },
+    ...Array.from(known, (value) => ({ value, label: labelOf(value) })),
+  ];
+}
+
+/** With spaces, as people type it. */
+function labelOf(timeZone: string): string {
+  return timeZoneName(timeZone).replaceAll('_', ' ');
 }
 
 function defaultLabel(days: number | undefined): string {

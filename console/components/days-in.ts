@@ -1,0 +1,6 @@
+import { timeZoneName } from '../../src/commerce/days.ts';
+
+/** Names the time zone of the days on a page. */
+export function daysIn(timeZone: string): string {
+  return `Days are in ${timeZoneName(timeZone).replaceAll('_', ' ')} time.`;
+}
