@@ -23,8 +23,22 @@ const response = {
   response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0' },
 };
 
-/** Examples of endpoints that need a mail server, an identity provider, an app or a device of a person. */
+const latency = {
+  requests: 412,
+  p50_ms: 9.4,
+  p95_ms: 48.2,
+  p99_ms: 310.6,
+  shop_p50_ms: 4.1,
+  shop_p95_ms: 36.8,
+  shop_p99_ms: 298.3,
+};
+
+/** Examples of endpoints that need a mail server, an identity provider, an app or a device of a person, and of measurements. */
 export const WRITTEN_EXAMPLES: Readonly<Record<string, Example>> = {
+  'GET /stores/{slug}/request-latency': {
+    input: {},
+    output: { overall: latency, items: [{ endpoint: 'GET /catalog/search', ...latency }], limited: false },
+  },
   'POST /sign-up/link': { input: { email: account.email }, output: {} },
   'POST /sign-up/confirm': {
     input: { token, name: account.name, password: current_password },
