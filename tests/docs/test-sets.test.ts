@@ -19,6 +19,21 @@ describe('sets of tests', () => {
     assert.ok(fast.length > 70, `${fast.length} fast`);
     assert.ok(fast.every((file) => quick.has(file)));
   });
+
+  it('leave files out of the fast one that start a process, also by what they import', () => {
+    const fast = new Set(filesOf('fast'));
+    assert.ok(fast.has('tests/contract/checkout.test.ts'));
+    assert.ok(!fast.has('tests/unit/packaging/release-notes.test.ts'), 'starts git');
+    assert.ok(!fast.has('tests/simulated-shops/shopify/schema.test.ts'), 'its import starts npm');
+  });
+
+  it('share groups between files that run commands', () => {
+    const groups = groupsOf(filesOf('quick'));
+    const withCommands = groups.filter((group) =>
+      group.some((file) => /testing\/command-line/.test(readFileSync(file, 'utf8'))),
+    );
+    assert.ok(withCommands.length < groups.length / 4, `${withCommands.length} of ${groups.length}`);
+  });
 });
 
 describe('quick files', () => {
