@@ -502,6 +502,8 @@ findings: Array<{
 level: "ok" | "warning" | "problem";
 title: string;
 remedy?: string;
+/** Names of the credentials that are wrong. */
+fields?: Array<string>;
 }>;
 };
 
@@ -2864,7 +2866,7 @@ export interface Operations {
   /** Every agent that has called, the most frequent first; the console’s playground and the service’s own checks among them, marked. */
   listStoreAgents: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreAgentsResponse };
   /** The checkout sessions that agents made, newest first unless sorted otherwise. */
-  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreSessionsResponse };
+  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; ending?: string }; answer: ListStoreSessionsResponse };
   /** A checkout session, and everything that happened to it. */
   getStoreSession: { input: { slug: string; session_id: string }; answer: GetStoreSessionResponse };
 }

@@ -5,6 +5,7 @@ import { ApiError, read } from './api.ts';
 import type { StoreSummary } from './api-types.ts';
 import { Loading } from './components/loading.tsx';
 import { PageShell } from './components/page-shell.tsx';
+import { PausedNotice } from './components/paused-notice.tsx';
 import { ReadOnlyNotice } from './components/read-only-notice.tsx';
 import { QueryView } from './components/query-view.tsx';
 import { NotFound } from './pages/not-found.tsx';
@@ -54,6 +55,7 @@ function StorePages() {
       {(store) => (
         <StoreContext value={store}>
           <ReadOnlyNotice />
+          <PausedNotice />
           <PagesOfStore key={slug} />
         </StoreContext>
       )}

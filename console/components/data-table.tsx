@@ -1,4 +1,16 @@
-import { Box, Button, Group, Pagination, Paper, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Group,
+  NativeSelect,
+  Pagination,
+  Paper,
+  Stack,
+  Table,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -22,7 +34,7 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Shown instead of a table without rows. */
   empty: ReactNode;
-  /** For lists that come in pages. */
+  /** Order and page of the rows, where they have any. */
   state?: TableState;
   total?: number;
   perPage?: number;
@@ -36,6 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows.length === 0) return state && total ? <BeyondTheEnd state={state} pages={pages} /> : empty;
   return (
     <Stack gap="sm">
+      {phone && state && <SortChoice columns={props.columns} state={state} />}
       {phone ? <Cards {...props} /> : <Columns {...props} />}
       {state && total !== undefined && (
         <Group justify="space-between">
@@ -121,6 +134,39 @@ function ColumnTitle<Row>({ column, state }: { column: Column<Row>; state: Table
         </Group>
       </UnstyledButton>
     </Table.Th>
+  );
+}
+
+/** Sorting by a column whose title a phone does not show. */
+function SortChoice<Row>({ columns, state }: { columns: readonly Column<Row>[]; state: TableState }) {
+  const sortable = columns.filter((column) => column.sortable);
+  if (sortable.length === 0) return null;
+  const { sort, direction, set } = state;
+  const Icon = direction === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-end">
+      <NativeSelect
+        label="Sort by"
+        style={{ flex: 1 }}
+        data={[
+          ...(sort === undefined ? [{ value: '', label: 'As listed' }] : []),
+          ...sortable.map(({ key, title }) => ({ value: key, label: title })),
+        ]}
+        value={sort ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          set({ sort: value, direction: sort === undefined ? 'desc' : direction, page: undefined })
+        }
+      />
+      <ActionIcon
+        variant="default"
+        size={36}
+        disabled={sort === undefined}
+        aria-label={direction === 'asc' ? 'Sort descending' : 'Sort ascending'}
+        onClick={() => set({ direction: direction === 'asc' ? 'desc' : 'asc', page: undefined })}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
   );
 }
 

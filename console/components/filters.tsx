@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { TableState } from '../table-state.ts';
 
 interface FilterProps {
@@ -13,8 +13,13 @@ interface FilterProps {
 
 /** Words to look for; asked for when the typing pauses. */
 export function SearchFilter({ name, label, state, placeholder }: FilterProps & { placeholder?: string }) {
-  const [typed, setTyped] = useState(state.filters[name] ?? '');
+  const applied = state.filters[name] ?? '';
+  const [typed, setTyped] = useState(applied);
   const apply = useDebouncedCallback((value: string) => state.set({ [name]: value }), 300);
+  useEffect(() => {
+    // Another control has cleared the filters.
+    if (applied === '') setTyped('');
+  }, [applied]);
   return (
     <TextInput
       type="search"

@@ -1,17 +1,36 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { StoreSummary } from '../api-types.ts';
+import { useStore } from '../store-context.ts';
 import { TestButton } from './health/test-button.tsx';
+import { useHealth } from './health/use-health.ts';
 import { statusOf, worstAspect } from './health/words.ts';
 import { Instant } from './instant.tsx';
 
-export function StoreStatus({ store: { health } }: { store: Pick<StoreSummary, 'health'> }) {
-  const { words, color } = statusOf(health);
-  // A table would cut it to an ellipsis.
+/** Health of a store, or its disconnection; "Paused" stands for a healthy store, and beside a fault. */
+export function StoreStatus({ store }: { store: Pick<StoreSummary, 'health' | 'paused_at'> }) {
+  const { words, color } = statusOf(store.health);
+  const isPaused = store.paused_at !== null && store.health !== null;
+  // A table would cut them to an ellipsis.
   return (
-    <Badge color={color} miw="max-content">
-      {words}
-    </Badge>
+    <Group gap={4}>
+      {!(isPaused && store.health?.state === 'ok') && (
+        <Badge color={color} miw="max-content">
+          {words}
+        </Badge>
+      )}
+      {isPaused && (
+        <Badge color="yellow" miw="max-content">
+          Paused
+        </Badge>
+      )}
+    </Group>
   );
+}
+
+/** Status of the store whose page this is. */
+export function PresentStatus() {
+  const { paused_at } = useStore();
+  return <StoreStatus store={{ health: useHealth(), paused_at }} />;
 }
 
 /** Status with its cause, its begin and a test of a store that is not healthy. */

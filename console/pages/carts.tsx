@@ -3,17 +3,21 @@ import { AgentFilter } from '../components/activity/agent-filter.tsx';
 import { agentColumn, linesColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
-import { StatusBadge, statusOptions } from '../components/activity/status-badge.tsx';
+import { StatusBadge } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { DateFilter } from '../components/date-filter.tsx';
-import { SearchFilter, SelectFilter } from '../components/filters.tsx';
+import { SearchFilter } from '../components/filters.tsx';
 import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { useStore } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
 const FILTERS = ['status', 'agent', 'q', 'since', 'until'];
-const STATUSES = statusOptions(['active', 'canceled']);
+const TABS = [
+  { label: 'All', filters: {} },
+  { label: 'Active', filters: { status: 'active' } },
+  { label: 'Canceled or expired', filters: { status: 'canceled' } },
+];
 
 function columnsOf(slug: string): Column<CartRow>[] {
   return [
@@ -43,10 +47,10 @@ export function Carts() {
         state={state}
         columns={columnsOf(slug)}
         rowKey={({ id }) => id}
+        tabs={TABS}
+        search={<SearchFilter name="q" label="Search" placeholder="Id or product" state={state} />}
         filters={
           <>
-            <SearchFilter name="q" label="Search" placeholder="Id or product" state={state} />
-            <SelectFilter name="status" label="Status" all="Any status" options={STATUSES} state={state} />
             <AgentFilter state={state} />
             <DateFilter state={state} />
           </>

@@ -5,7 +5,7 @@ import { agentColumn, linkColumn, totalColumn } from '../components/activity/col
 import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
 import { orderName } from '../components/activity/order-link.tsx';
-import { PaymentBadge, StatusBadge, statusOptions } from '../components/activity/status-badge.tsx';
+import { PaymentBadge, StatusBadge } from '../components/activity/status-badge.tsx';
 import { TrackingLinks } from '../components/activity/tracking-links.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { DateFilter } from '../components/date-filter.tsx';
@@ -16,15 +16,14 @@ import { useStore } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
 const FILTERS = ['status', 'payment', 'agent', 'q', 'since', 'until'];
-const STATUSES = statusOptions([
-  'pending',
-  'confirmed',
-  'processing',
-  'shipped',
-  'delivered',
-  'canceled',
-  'refunded',
-]);
+const TABS = [
+  { label: 'All', filters: {} },
+  { label: 'Needs attention', filters: { payment: 'claimed' } },
+  { label: 'Open', filters: { status: 'pending,confirmed,processing' } },
+  { label: 'Shipped', filters: { status: 'shipped' } },
+  { label: 'Delivered', filters: { status: 'delivered' } },
+  { label: 'Canceled or refunded', filters: { status: 'canceled,refunded' } },
+];
 const PAYMENTS = [
   { value: 'verified', label: 'Verified by the shop' },
   { value: 'claimed', label: 'Claimed by an agent' },
@@ -59,10 +58,11 @@ export function Orders() {
         state={state}
         columns={columnsOf(slug)}
         rowKey={({ id }) => id}
+        tabs={TABS}
+        shown={['payment']}
+        search={<SearchFilter name="q" label="Search" placeholder="Id or product" state={state} />}
         filters={
           <>
-            <SearchFilter name="q" label="Search" placeholder="Id or product" state={state} />
-            <SelectFilter name="status" label="Status" all="Any status" options={STATUSES} state={state} />
             <SelectFilter name="payment" label="Payment" all="Any" options={PAYMENTS} state={state} />
             <AgentFilter state={state} />
             <DateFilter state={state} />

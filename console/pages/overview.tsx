@@ -9,11 +9,10 @@ import { SetupGuide } from '../components/overview/setup-guide.tsx';
 import { ThreeAnswers } from '../components/overview/three-answers.tsx';
 import { daysQuery, usePeriod } from '../components/overview/use-period.ts';
 import { HealthPanel } from '../components/health/health-panel.tsx';
-import { useHealth } from '../components/health/use-health.ts';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { StoreStatus } from '../components/store-status.tsx';
+import { PresentStatus } from '../components/store-status.tsx';
 import { useStore, useStoreQuery } from '../store-context.ts';
 
 /** The charts are most of what this page weighs: they come after its figures. */
@@ -37,10 +36,7 @@ export function Overview() {
   const steps = setup.data?.steps ?? [];
   return (
     <>
-      <PageTitle
-        beside={<StoreStatus store={{ health: useHealth() }} />}
-        actions={<PeriodPicker period={period} />}
-      >
+      <PageTitle beside={<PresentStatus />} actions={<PeriodPicker period={period} />}>
         Overview
       </PageTitle>
       <Stack gap="md">
@@ -72,26 +68,28 @@ function Chart({ isEmpty, children }: { isEmpty: boolean; children: ReactNode })
 
 function Details({ overview }: { overview: Figures }) {
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-      <Panel
-        title="Agent activity by day"
-        beside={<CsvLink path="/overview" query={daysQuery(overview)} format="csv_by_day" list="by day" />}
-      >
-        <Chart isEmpty={overview.totals.searches + overview.totals.sessions === 0}>
-          <ActivityChart days={overview.by_day} />
-        </Chart>
-      </Panel>
-      <Panel title="Verified revenue by day">
-        <Chart isEmpty={overview.totals.orders_verified === 0}>
-          <RevenueChart days={overview.by_day} currency={overview.totals.currency} />
-        </Chart>
-      </Panel>
-      <Panel title="From search to order">
-        <Funnel steps={overview.funnel} />
-      </Panel>
+    <>
       <AgentsPanel overview={overview} />
-      <ZeroResultsPanel overview={overview} />
-      <RejectedCodesPanel overview={overview} />
-    </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <Panel
+          title="Agent activity by day"
+          beside={<CsvLink path="/overview" query={daysQuery(overview)} format="csv_by_day" list="by day" />}
+        >
+          <Chart isEmpty={overview.totals.searches + overview.totals.sessions === 0}>
+            <ActivityChart days={overview.by_day} />
+          </Chart>
+        </Panel>
+        <Panel title="Verified revenue by day">
+          <Chart isEmpty={overview.totals.orders_verified === 0}>
+            <RevenueChart days={overview.by_day} currency={overview.totals.currency} />
+          </Chart>
+        </Panel>
+        <Panel title="From search to order">
+          <Funnel steps={overview.funnel} />
+        </Panel>
+        <ZeroResultsPanel overview={overview} />
+        <RejectedCodesPanel overview={overview} />
+      </SimpleGrid>
+    </>
   );
 }

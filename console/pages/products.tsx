@@ -73,9 +73,9 @@ export function Products() {
         state={state}
         columns={columnsOf(slug)}
         rowKey={({ id }) => id}
+        search={<SearchFilter name="q" label="Search" placeholder="Title or id" state={state} />}
         filters={
           <>
-            <SearchFilter name="q" label="Search" placeholder="Title or id" state={state} />
             <SelectFilter
               name="issue"
               label="Issues"

@@ -21,10 +21,11 @@ import { storePath, useStore } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
 const FILTERS = ['status_class', 'status', 'endpoint', 'agent', 'q', 'since', 'until'];
-const STATUS_CLASSES = [
-  { value: '2xx', label: 'Succeeded (2xx)' },
-  { value: '4xx', label: 'Rejected (4xx)' },
-  { value: '5xx', label: 'Failed (5xx)' },
+const TABS = [
+  { label: 'All', filters: {} },
+  { label: 'Succeeded', filters: { status_class: '2xx' } },
+  { label: 'Rejected (4xx)', filters: { status_class: '4xx' } },
+  { label: 'Failed (5xx)', filters: { status_class: '5xx' } },
 ];
 
 const STATUS_CODES = ['400', '401', '404', '409', '422', '429', '502', '503'].map((value) => ({
@@ -120,16 +121,10 @@ export function Requests() {
           state={state}
           columns={columnsOf(slug)}
           rowKey={({ id }) => id}
+          tabs={TABS}
+          search={<SearchFilter name="q" label="Search" placeholder="Path, id or error" state={state} />}
           filters={
             <>
-              <SearchFilter name="q" label="Search" placeholder="Path, id or error" state={state} />
-              <SelectFilter
-                name="status_class"
-                label="Status"
-                all="Any status"
-                options={STATUS_CLASSES}
-                state={state}
-              />
               <SelectFilter
                 name="status"
                 label="Status code"

@@ -3,19 +3,22 @@ import { AgentFilter } from '../components/activity/agent-filter.tsx';
 import { agentColumn, linesColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
-import { PaymentBadge, SessionStatus, statusOptions } from '../components/activity/status-badge.tsx';
+import { PaymentBadge, SessionStatus } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { DateFilter } from '../components/date-filter.tsx';
-import { SearchFilter, SelectFilter } from '../components/filters.tsx';
+import { SearchFilter } from '../components/filters.tsx';
 import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { useStore } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
-const FILTERS = ['status', 'agent', 'q', 'since', 'until'];
-const STATUSES = [
-  ...statusOptions(['initiated', 'requires_escalation', 'completed']),
-  { value: 'failed', label: 'Failed, canceled or expired' },
+const FILTERS = ['status', 'ending', 'agent', 'q', 'since', 'until'];
+const TABS = [
+  { label: 'All', filters: {} },
+  { label: 'Needs attention', filters: { ending: 'error' } },
+  { label: 'Open', filters: { status: 'initiated,requires_escalation' } },
+  { label: 'Completed', filters: { status: 'completed' } },
+  { label: 'Canceled or expired', filters: { ending: 'canceled,expired' } },
 ];
 
 function columnsOf(slug: string): Column<SessionRow>[] {
@@ -52,10 +55,10 @@ export function Sessions() {
         state={state}
         columns={columnsOf(slug)}
         rowKey={({ id }) => id}
+        tabs={TABS}
+        search={<SearchFilter name="q" label="Search" placeholder="Id or product" state={state} />}
         filters={
           <>
-            <SearchFilter name="q" label="Search" placeholder="Id or product" state={state} />
-            <SelectFilter name="status" label="Status" all="Any status" options={STATUSES} state={state} />
             <AgentFilter state={state} />
             <DateFilter state={state} />
           </>

@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core';
 import { HealthPanel } from '../components/health/health-panel.tsx';
-import { useHealth } from '../components/health/use-health.ts';
 import { PageTitle } from '../components/page-title.tsx';
 import { Catalog } from '../components/settings/catalog.tsx';
 import { Connection } from '../components/settings/connection.tsx';
@@ -9,12 +8,12 @@ import { DangerZone } from '../components/settings/danger-zone.tsx';
 import { ExportData } from '../components/settings/export-data.tsx';
 import { General } from '../components/settings/general.tsx';
 import { Transfer } from '../components/settings/transfer.tsx';
-import { StoreStatus } from '../components/store-status.tsx';
+import { PresentStatus } from '../components/store-status.tsx';
 
 export function Settings() {
   return (
     <>
-      <PageTitle beside={<StoreStatus store={{ health: useHealth() }} />}>Settings</PageTitle>
+      <PageTitle beside={<PresentStatus />}>Settings</PageTitle>
       <Stack maw={820}>
         <HealthPanel />
         <General />

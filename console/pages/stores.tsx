@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
 import type { StoreSummary } from '../api-types.ts';
 import { CsvFileLink } from '../components/csv-link.tsx';
@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Instant } from '../components/instant.tsx';
 import { Link, LinkButton } from '../components/link.tsx';
+import { ListTabs } from '../components/list-tabs.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { PlatformName } from '../components/platform.tsx';
 import { QueryView } from '../components/query-view.tsx';
@@ -15,6 +16,7 @@ import {
   FLEET_FILTERS,
   FleetFilters,
   filteredStores,
+  fleetTabs,
   organizationsOf,
 } from '../components/stores/fleet-filters.tsx';
 import { TestBadge } from '../components/test-badge.tsx';
@@ -82,20 +84,70 @@ export function Stores() {
         Stores
       </PageTitle>
       <QueryView query={stores}>
-        {(all) => (
-          <>
-            <FleetFilters stores={all} state={state} />
-            <DataTable
-              label="Stores"
-              columns={columnsFor(all)}
-              rows={byUrgency(filteredStores({ stores: all, state }))}
-              rowKey={({ slug }) => slug}
-              empty={all.length === 0 ? <NoStore /> : <EmptyState title="Nothing matches these filters" />}
-            />
-          </>
-        )}
+        {(all) => {
+          const fleet = (
+            <>
+              <FleetFilters stores={all} state={state} />
+              <Fleet all={all} shown={byUrgency(filteredStores({ stores: all, state }))} />
+            </>
+          );
+          if (all.length < 2) return fleet;
+          return (
+            <ListTabs label="Stores" tabs={fleetTabs(all, state.filters.view)} state={state}>
+              {fleet}
+            </ListTabs>
+          );
+        }}
       </QueryView>
     </>
+  );
+}
+
+interface FleetProps {
+  all: readonly StoreSummary[];
+  shown: readonly StoreSummary[];
+}
+
+/** Stores in a table; test stores in one of their own beside real ones. */
+function Fleet({ all, shown }: FleetProps) {
+  const real = shown.filter(({ test_mode }) => !test_mode);
+  const test = shown.filter(({ test_mode }) => test_mode);
+  if (real.length === 0 || test.length === 0) return <StoreTable label="Stores" all={all} rows={shown} />;
+  return (
+    <Stack gap="lg">
+      <StoreTable label="Stores" all={all} rows={real} />
+      <Stack component="section" aria-label="Test stores" gap="sm">
+        <div>
+          <Title order={2} size="h4">
+            Test stores
+          </Title>
+          <Text size="sm" c="dimmed">
+            Simulated shops of this installation. Nothing is sold or charged there.
+          </Text>
+        </div>
+        <StoreTable label="Test stores" all={all} rows={test} />
+      </Stack>
+    </Stack>
+  );
+}
+
+function StoreTable({
+  label,
+  all,
+  rows,
+}: {
+  label: string;
+  all: readonly StoreSummary[];
+  rows: readonly StoreSummary[];
+}) {
+  return (
+    <DataTable
+      label={label}
+      columns={columnsFor(all)}
+      rows={rows}
+      rowKey={({ slug }) => slug}
+      empty={all.length === 0 ? <NoStore /> : <EmptyState title="Nothing matches these filters" />}
+    />
   );
 }
 

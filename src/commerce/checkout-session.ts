@@ -112,3 +112,7 @@ function isOpen(status: SessionStatus): boolean {
 export function hasExpired(session: Pick<CheckoutSession, 'status' | 'expiresAt'>, now: string): boolean {
   return isOpen(session.status) && session.expiresAt <= now;
 }
+
+/** Causes that end a failed session. */
+export const SESSION_ENDINGS = ['error', 'canceled', 'expired'] as const;
+export type SessionEnding = (typeof SESSION_ENDINGS)[number];

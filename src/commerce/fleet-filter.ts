@@ -9,6 +9,8 @@ interface FleetStore {
   /** Null for a disconnected store. */
   health: { state: HealthState } | null;
   catalog: { last_error: string | null };
+  status: 'connected' | 'disconnected';
+  paused_at: string | null;
 }
 
 /** Filters of a list of stores; what is empty or left out excludes none. */
@@ -17,19 +19,32 @@ export interface FleetFilter {
   q?: string | undefined;
   /** Id. */
   organization?: string | undefined;
-  /** `1`: only stores that need attention. */
-  attention?: string | undefined;
+  /** Name of a view. */
+  view?: string | undefined;
 }
 
 export function needsAttention({ health, catalog }: Pick<FleetStore, 'health' | 'catalog'>): boolean {
   return health?.state === 'failing' || health?.state === 'warning' || catalog.last_error !== null;
 }
 
-export function matchesFleet(store: FleetStore, { q = '', organization, attention }: FleetFilter): boolean {
+/** Stores of each view of the list. */
+export const FLEET_VIEWS = {
+  attention: needsAttention,
+  paused: ({ paused_at }: FleetStore) => paused_at !== null,
+  disconnected: ({ status }: FleetStore) => status === 'disconnected',
+} satisfies Record<string, (store: FleetStore) => boolean>;
+
+export type FleetView = keyof typeof FLEET_VIEWS;
+
+export function isFleetView(name: string): name is FleetView {
+  return Object.hasOwn(FLEET_VIEWS, name);
+}
+
+export function matchesFleet(store: FleetStore, { q = '', organization, view = '' }: FleetFilter): boolean {
   const words = q.toLowerCase();
   return (
     [store.name, store.slug, ...store.hosts].some((text) => text.toLowerCase().includes(words)) &&
     (!organization || store.organization?.id === organization) &&
-    (attention !== '1' || needsAttention(store))
+    (!isFleetView(view) || FLEET_VIEWS[view](store))
   );
 }

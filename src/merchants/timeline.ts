@@ -1,3 +1,4 @@
+import type { SessionEnding } from '../commerce/checkout-session.ts';
 import type { OrderEvent } from '../storage/repositories/activity-lists.ts';
 import type { ListedCart, ListedSession } from '../storage/repositories/listed-rows.ts';
 import type { LoggedRequest, RequestContents } from '../storage/repositories/request-log-rows.ts';
@@ -93,9 +94,6 @@ export function endingOf({
   if (failure) return 'error';
   return settledAt !== null && settledAt < expiresAt ? 'canceled' : 'expired';
 }
-
-export const SESSION_ENDINGS = ['error', 'canceled', 'expired'] as const;
-export type SessionEnding = (typeof SESSION_ENDINGS)[number];
 
 function wordsFor(ending: SessionEnding, { failure }: ListedSession): string {
   if (ending === 'error') return failure?.message ?? '';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { dayAt, spanOf } from '../../src/commerce/days.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
-import { noBrowser } from '../../testing/browser.ts';
+import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
 import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
 
 const STORE = '/console/stores/demo-shopify';
@@ -77,6 +77,65 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     const span = spanOf({ from: today, to: today, timeZone: 'Pacific/Chatham' });
     assert.deepEqual([searchParams.get('since'), searchParams.get('until')], [span.begin, span.end]);
     assert.equal(await page.getByLabel('To', { exact: true }).inputValue(), today);
+  });
+
+  it('shows the views of a list as tabs, folds filters and sorts cards on a phone', async () => {
+    const agent = agentOf(at.service.baseUrl, 'demo-shopify');
+    const { id } = await findVariant(agent, 'lamp');
+    const dear = (await agent.createSession([[id, 2]])).body;
+    await agent.cancel((await agent.createSession([id])).body.id);
+    await agent.createSession(['gid://shopify/ProductVariant/1']);
+    const { page, complaints } = await at.another({ width: 390 });
+    await page.goto(`${STORE}/sessions`);
+    const cards = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+    await page.getByRole('tab', { name: 'Canceled or expired' }).click();
+    await page.getByText('1 in all').waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('ending'), 'canceled,expired');
+    await page.getByRole('tab', { name: 'Open' }).click();
+    await page.getByText('2 in all').waitFor();
+    await page.reload();
+    assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'Open');
+    await page.getByLabel('Sort by').selectOption('Total');
+    await cards
+      .first()
+      .getByRole('link', { name: dear.id.slice(-8) })
+      .waitFor();
+    await page.getByRole('button', { name: 'Sort ascending' }).click();
+    await cards
+      .last()
+      .getByRole('link', { name: dear.id.slice(-8) })
+      .waitFor();
+    assert.equal(await page.getByLabel('From', { exact: true }).count(), 0);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('From', { exact: true }).fill('2020-01-01');
+    await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
+    assert.deepEqual([await barriers(page), await overflow(page)], [[], 0]);
+    await page.goto(`${STORE}/sessions?status=failed`);
+    await page.getByRole('tab', { name: 'Filtered', selected: true }).waitFor();
+    await page.goto(`/console/stores/demo-shopify?sort=searches&direction=asc`);
+    await page.getByRole('list', { name: 'Figures by agent' }).getByText('Revenue').first().waitFor();
+    assert.equal(await page.getByLabel('Sort by').inputValue(), 'searches');
+    assert.deepEqual(complaints, []);
+  });
+
+  it('pauses a store for agents, says so on its pages and in the list, and resumes it', async () => {
+    const { page } = at.merchant;
+    const agent = agentOf(at.service.baseUrl, 'demo-shopify');
+    await page.goto(`${STORE}/settings`);
+    await page.getByRole('button', { name: 'Pause store' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause store' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'This store was paused' });
+    await notice.waitFor();
+    assert.equal((await agent.get('/catalog/search?q=mug')).status, 503);
+    assert.deepEqual(await barriers(page), []);
+    await page.getByRole('link', { name: 'All stores', exact: true }).click();
+    await page.getByRole('tab', { name: 'Paused (1)' }).click();
+    await page.getByRole('row').nth(1).getByText('Paused', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('row').count(), 2);
+    await page.goto(STORE);
+    await notice.getByRole('button', { name: 'Resume the store' }).click();
+    await notice.waitFor({ state: 'detached' });
+    assert.equal((await agent.get('/catalog/search?q=mug')).status, 200);
   });
 
   it('hides the setup guide until it is wanted again', async () => {

@@ -126,7 +126,7 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
     const first = rows.nth(1);
     assert.equal(await first.locator('a[href="/console/stores/demo-woocommerce"]').count(), 1);
     await usable(ada);
-    await ada.page.getByLabel('Needs attention').check({ force: true });
+    await ada.page.getByRole('tab', { name: 'Needs attention (1)' }).click();
     await rows.nth(2).waitFor({ state: 'detached' });
     assert.equal(await rows.count(), 2);
     await ada.page.unroute('**/api/merchant/stores');

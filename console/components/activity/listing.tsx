@@ -5,6 +5,8 @@ import { useStoreQuery } from '../../store-context.ts';
 import type { TableState } from '../../table-state.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { CsvLink } from '../csv-link.tsx';
+import { FoldedFilters } from '../folded-filters.tsx';
+import { type ListTab, ListTabs } from '../list-tabs.tsx';
 import { QueryView } from '../query-view.tsx';
 
 interface Props<Row> {
@@ -14,19 +16,36 @@ interface Props<Row> {
   state: TableState;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
+  search: ReactNode;
   filters: ReactNode;
+  tabs?: readonly ListTab[];
+  /** Filters of tabs that `filters` has too. */
+  shown?: readonly string[];
   empty: ReactNode;
 }
 
-/** A list of the store's: filters above, and read anew now and then, since agents do not wait for a reload. */
-export function Listing<Row>({ path, label, state, columns, rowKey, filters, empty }: Props<Row>) {
+/** A list of the store's: tabs and filters above, and read anew now and then, since agents do not wait for a reload. */
+export function Listing<Row>(props: Props<Row>) {
+  const { tabs, label, state, shown = [] } = props;
+  if (!tabs) return <Rows {...props} />;
+  return (
+    <ListTabs label={label} tabs={tabs} state={state} shown={shown}>
+      <Rows {...props} />
+    </ListTabs>
+  );
+}
+
+function Rows<Row>({ path, label, state, columns, rowKey, search, filters, tabs, shown, empty }: Props<Row>) {
   const query = useStoreQuery<Page<Row>>(path, state.query, { keepPrevious: true, refetchInterval: 10_000 });
+  const ofTabs = (tabs ?? []).flatMap((tab) => Object.keys(tab.filters));
+  const hidden = ['q', ...ofTabs.filter((name) => !shown?.includes(name))];
+  const set = Object.keys(state.filters).filter((name) => state.filters[name] && !hidden.includes(name));
   return (
     <Stack gap="md">
-      <div className="filters">
+      <FoldedFilters search={search} set={set.length}>
         {filters}
         <CsvLink path={path} query={state.query} />
-      </div>
+      </FoldedFilters>
       <QueryView query={query}>
         {({ items, total, per_page }) => (
           <DataTable

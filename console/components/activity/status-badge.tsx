@@ -43,11 +43,6 @@ export function statusInWords(status: string): string {
   return STATUSES[status]?.words ?? status;
 }
 
-/** The choices of a filter by status. */
-export function statusOptions(statuses: readonly string[]): { value: string; label: string }[] {
-  return statuses.map((status) => ({ value: status, label: statusInWords(status) }));
-}
-
 /** Verified payments are confirmed by the shop; claimed ones only reported by an agent. */
 export function PaymentBadge({ payment }: { payment: string | null }) {
   if (payment === null) return <span>–</span>;

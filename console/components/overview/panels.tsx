@@ -2,8 +2,10 @@ import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Overview, ZeroResults } from '../../api-types.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
+import { useTableState } from '../../table-state.ts';
 import { reasonInWords } from '../activity/rejection-reasons.ts';
 import { CsvLink } from '../csv-link.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
 import { Instant } from '../instant.tsx';
 import { Link } from '../link.tsx';
 import { Money } from '../money.tsx';
@@ -14,28 +16,64 @@ import { percentOf } from './percent.ts';
 import { daysQuery } from './use-period.ts';
 import { Average } from './three-answers.tsx';
 
+type AgentRow = Overview['by_agent'][number];
+
+/** Keys are members of the row, by which it is sorted. */
+function agentColumns(currency: string): Column<AgentRow>[] {
+  const figure = (key: keyof AgentRow, title: string, render: (row: AgentRow) => ReactNode) =>
+    ({ key, title, align: 'right', sortable: true, render }) as const;
+  return [
+    { key: 'agent', title: 'Agent', sortable: true, render: ({ agent }) => agent },
+    figure('searches', 'Searches', ({ searches }) => searches.toLocaleString()),
+    figure('sessions', 'Sessions', ({ sessions }) => sessions.toLocaleString()),
+    figure('orders_verified', 'Orders', (row) => row.orders_verified.toLocaleString()),
+    figure('conversion', 'Search to order', ({ conversion }) => percentOf(conversion)),
+    figure('revenue_verified', 'Revenue', (row) => (
+      <Money amount={row.revenue_verified} currency={currency} />
+    )),
+    figure('average_order', 'Average order', (row) => (
+      <Average amount={row.average_order} currency={currency} />
+    )),
+  ];
+}
+
 export function AgentsPanel({ overview }: { overview: Overview }) {
+  const state = useTableState(NO_FILTERS);
+  const columns = agentColumns(overview.totals.currency);
+  const sorted = columns.some(({ key }) => key === state.sort)
+    ? overview.by_agent.toSorted(by(state.sort as keyof AgentRow, state.direction))
+    : overview.by_agent;
   return (
     <Panel
       title="By agent"
       beside={<CsvLink path="/overview" query={daysQuery(overview)} format="csv_by_agent" list="by agent" />}
     >
-      <Rows
+      <DataTable
         label="Figures by agent"
-        empty="No agent has called in this period. Try the playground, or check your discovery."
-        heads={['Agent', 'Searches', 'Sessions', 'Orders', 'Search to order', 'Revenue', 'Average order']}
-        rows={overview.by_agent.map((row) => [
-          row.agent,
-          row.searches.toLocaleString(),
-          row.sessions.toLocaleString(),
-          row.orders_verified.toLocaleString(),
-          percentOf(row.conversion),
-          <Money key="revenue" amount={row.revenue_verified} currency={overview.totals.currency} />,
-          <Average key="average" amount={row.average_order} currency={overview.totals.currency} />,
-        ])}
+        columns={columns}
+        rows={sorted}
+        rowKey={({ agent }) => agent}
+        state={state}
+        empty={
+          <Text size="sm" c="dimmed">
+            No agent has called in this period. Try the playground, or check your discovery.
+          </Text>
+        }
       />
     </Panel>
   );
+}
+
+const NO_FILTERS: readonly string[] = [];
+
+/** Rows without a value come last in either direction. */
+function by(key: keyof AgentRow, direction: 'asc' | 'desc') {
+  const sign = direction === 'asc' ? 1 : -1;
+  return (one: AgentRow, other: AgentRow) => {
+    const [a, b] = [one[key], other[key]];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * (typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b));
+  };
 }
 
 /** Read apart from the figures, and rarely: each search is tried again. */

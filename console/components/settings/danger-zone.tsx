@@ -5,17 +5,18 @@ import { Link, useLocation } from 'wouter';
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { storePath, useStore } from '../../store-context.ts';
-import { useStoreChanged } from '../../use-store-changed.ts';
+import { useStoreChange, useStoreChanged } from '../../use-store-changed.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../section.tsx';
 
 /** Taking the store from agents, for a while or for good. */
 export function DangerZone() {
-  const { status } = useStore();
+  const { status, paused_at } = useStore();
   return (
-    <Section title="Disconnect or delete">
+    <Section title="Pause, disconnect or delete">
       <Stack gap="lg">
+        {status === 'connected' && paused_at === null && <Pause />}
         {status === 'connected' ? <Disconnect /> : <Reconnect />}
         <Delete />
       </Stack>
@@ -34,21 +35,31 @@ function Row({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-function useChange(path: string, said: string) {
-  const { slug } = useStore();
-  const changed = useStoreChanged();
-  return useMutation({
-    mutationFn: () => act('POST', storePath(slug, path)),
-    onSuccess: async () => {
-      await changed();
-      saySaved(said);
-    },
-  });
+function Pause() {
+  const { name } = useStore();
+  const pause = useStoreChange('/pause', 'Store paused.');
+  return (
+    <Row text="While the store is paused, agents can neither search nor order, and are told so. Purchases that buyers have begun can be paid and completed.">
+      <ConfirmButton
+        title={`Pause ${name}?`}
+        text="Agents get “paused” at once, over every protocol. Webhooks, syncs and health checks continue, and you can resume at any time."
+        confirm="Pause store"
+        busy={pause.isPending}
+        error={pause.error}
+        onConfirm={() => pause.mutateAsync()}
+        button={(open) => (
+          <Button variant="default" onClick={open}>
+            Pause store
+          </Button>
+        )}
+      />
+    </Row>
+  );
 }
 
 function Disconnect() {
   const { name } = useStore();
-  const change = useChange('/disconnect', 'Store disconnected.');
+  const change = useStoreChange('/disconnect', 'Store disconnected.');
   return (
     <Row text="Agents cannot find the store while it is disconnected. Its data and credentials are kept, and you can reconnect it.">
       <ConfirmButton
@@ -70,7 +81,7 @@ function Disconnect() {
 
 function Reconnect() {
   const { platform } = useStore();
-  const change = useChange('/reconnect', 'Store reconnected.');
+  const change = useStoreChange('/reconnect', 'Store reconnected.');
   return (
     <>
       <Row text="This store is disconnected. Agents cannot find it.">

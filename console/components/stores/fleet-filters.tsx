@@ -1,18 +1,43 @@
-import { Group, Switch, Text } from '@mantine/core';
-import { matchesFleet, needsAttention } from '../../../src/commerce/fleet-filter.ts';
+import { Group, Text } from '@mantine/core';
+import {
+  FLEET_VIEWS,
+  type FleetView,
+  matchesFleet,
+  needsAttention,
+} from '../../../src/commerce/fleet-filter.ts';
 import type { StoreSummary } from '../../api-types.ts';
 import type { TableState } from '../../table-state.ts';
 import { SearchFilter, SelectFilter } from '../filters.tsx';
+import type { ListTab } from '../list-tabs.tsx';
 
 /** Number of stores above which a list is searched rather than read. */
 const MANY = 5;
 
 /** Names of the filters in the address of the page. */
-export const FLEET_FILTERS = ['q', 'organization', 'attention'] as const;
+export const FLEET_FILTERS = ['q', 'organization', 'view'] as const;
+
+const VIEWS: [FleetView, label: string][] = [
+  ['attention', 'Needs attention'],
+  ['paused', 'Paused'],
+  ['disconnected', 'Disconnected'],
+];
 
 interface FleetProps {
   stores: readonly StoreSummary[];
   state: TableState;
+}
+
+/** Views with the number of their stores; those of paused and disconnected stores appear with the first one. */
+export function fleetTabs(stores: readonly StoreSummary[], view = ''): ListTab[] {
+  const views = VIEWS.map(([name, label]) => {
+    const { length } = stores.filter(FLEET_VIEWS[name]);
+    return { name, length, label: `${label} (${length})` };
+  });
+  const shown = views.filter(({ name, length }) => length > 0 || name === 'attention' || name === view);
+  return [
+    { label: `All (${stores.length})`, filters: {} },
+    ...shown.map(({ name, label }) => ({ label, filters: { view: name } })),
+  ];
 }
 
 /** Filters of many stores or several organizations; empty for a merchant alone. */
@@ -32,12 +57,6 @@ export function FleetFilters({ stores, state }: FleetProps) {
           state={state}
         />
       )}
-      <Switch
-        label="Needs attention"
-        mb={8}
-        checked={state.filters.attention === '1'}
-        onChange={({ currentTarget: { checked } }) => state.set({ attention: checked ? '1' : undefined })}
-      />
       <Text size="sm" c="dimmed" mb={8} role="status">
         {urgent === 0
           ? `All ${stores.length} stores are fine.`

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Totals } from '../../commerce/cart.ts';
+import type { SessionEnding } from '../../commerce/checkout-session.ts';
 import type { ListedCart } from '../../merchants/sessions.ts';
 import type { TimelineEntry } from '../../merchants/timeline.ts';
 import type { ActivityPage } from '../../merchants/sessions.ts';
@@ -14,6 +15,12 @@ const text = z
   .transform((value) => (value?.trim() ? value.trim() : undefined));
 
 export const filterText = text;
+
+/** Filter by one of several values, with commas between. */
+export const choices = text.transform((value) => {
+  const chosen = value?.split(',').flatMap((each) => each.trim() || []);
+  return chosen?.length ? chosen : undefined;
+});
 
 /** Normalizes to UTC with milliseconds, as instants are stored. */
 const instant = z
@@ -38,7 +45,7 @@ export function toSpan({ since, until }: Span) {
 
 /** Query parameters of the lists of sessions, carts and orders. */
 export const listing = {
-  status: text.describe('Only those of this status.'),
+  status: choices.describe('Only those of this status, or of several with commas between.'),
   agent: text.describe('Only those of this agent, as the list names it.'),
   q: text.describe('A part of an id, or of what is bought.'),
   ...span,
@@ -50,7 +57,8 @@ export const listing = {
 
 export interface Listing extends Span {
   format: 'json' | 'csv';
-  status?: string | undefined;
+  status?: string[] | undefined;
+  ending?: SessionEnding[] | undefined;
   agent?: string | undefined;
   payment?: string | undefined;
   q?: string | undefined;
@@ -60,10 +68,11 @@ export interface Listing extends Span {
   per_page: number;
 }
 
-export function toFilter({ status, agent, payment, q, ...rest }: Listing) {
+export function toFilter({ status, ending, agent, payment, q, ...rest }: Listing) {
   return {
     ...toSpan(rest),
-    ...(status === undefined ? {} : { status }),
+    ...(status === undefined ? {} : { statuses: status }),
+    ...(ending === undefined ? {} : { endings: ending }),
     ...(agent === undefined ? {} : { agent }),
     ...(payment === undefined ? {} : { payment }),
     ...(q === undefined ? {} : { text: q }),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { SESSION_ENDINGS } from '../../commerce/checkout-session.ts';
 import type { SessionFailure } from '../../commerce/session-failure.ts';
 import { type ListedSession, listSessions, sessionWithTimeline } from '../../merchants/sessions.ts';
-import { endingOf, SESSION_ENDINGS } from '../../merchants/timeline.ts';
+import { endingOf } from '../../merchants/timeline.ts';
 import { activityList } from './activity-list.ts';
 import {
   cartRow,
+  choices,
   content,
   renderContent,
   renderRow,
@@ -48,6 +50,11 @@ export const sessionEndpoints: MerchantEndpoint[] = [
   activityList({
     rest: 'GET /stores/{slug}/sessions',
     summary: 'The checkout sessions that agents made, newest first unless sorted otherwise.',
+    filters: {
+      ending: choices
+        .pipe(z.array(z.enum(SESSION_ENDINGS)).optional())
+        .describe('Only those that error, canceled or expired has ended, or several with commas between.'),
+    },
     row: sessionRow,
     list: listSessions,
     render: renderSession,

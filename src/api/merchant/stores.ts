@@ -80,7 +80,10 @@ export const storeEndpoints: MerchantEndpoint[] = [
     input: z.object({
       q: filterText.describe('A part of the name, the slug or a domain.'),
       organization: filterText.describe('Only stores of the organization with this id.'),
-      attention: z.enum(['1', '']).optional().describe('1: only stores that need attention.'),
+      view: z
+        .enum(['attention', 'paused', 'disconnected', ''])
+        .optional()
+        .describe('attention: only stores that need it. paused, disconnected: only those that are.'),
       ...format,
     }),
     output: z.object({ items: z.array(storeWire) }),

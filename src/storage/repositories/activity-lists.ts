@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { SessionEnding } from '../../commerce/checkout-session.ts';
 import type { LearnedBy, Order } from '../../commerce/order.ts';
 import type { Database } from '../engine/database.ts';
 import {
@@ -19,7 +20,9 @@ export interface ActivityFilter {
   /** ISO instants of the creation: from `since` on, before `until`. */
   since?: string;
   until?: string;
-  status?: string;
+  statuses?: readonly string[];
+  /** Causes that ended failed sessions; other lists have none. */
+  endings?: readonly SessionEnding[];
   agent?: string;
   payment?: string;
   /** Substring of an id or of the lines. */
@@ -173,18 +176,30 @@ async function counted(query: {
 
 /** `ids`: columns that `text` is searched in. */
 function narrowed(
-  { since, until, status, agent, payment, text, after }: ActivityFilter,
+  { since, until, statuses, endings, agent, payment, text, after }: ActivityFilter,
   ids: readonly string[],
 ): Expression<SqlBool> {
   const conditions = [rowsAfter(after, { at: 'created_at', id: 'id' })];
   if (since) conditions.push(sql<SqlBool>`created_at >= ${since}`);
   if (until) conditions.push(sql<SqlBool>`created_at < ${until}`);
-  if (status) conditions.push(sql<SqlBool>`status = ${status}`);
+  if (statuses) conditions.push(sql<SqlBool>`status in (${sql.join(statuses)})`);
+  if (endings) conditions.push(anyOf(endings.map((ending) => ENDED_BY[ending])));
   if (agent) conditions.push(sql<SqlBool>`agent = ${agent}`);
   if (payment) conditions.push(sql<SqlBool>`payment = ${payment}`);
   if (text) {
     const places = [...ids, 'lines'].map((column) => contains(sql.ref(column), text));
-    conditions.push(sql<SqlBool>`(${sql.join(places, sql` or `)})`);
+    conditions.push(anyOf(places));
   }
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
+
+function anyOf(conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}
+
+/** Same causes as `endingOf` finds. */
+const ENDED_BY: Record<SessionEnding, Expression<SqlBool>> = {
+  error: sql`status = 'failed' and failure is not null`,
+  canceled: sql`status = 'failed' and failure is null and settled_at < expires_at`,
+  expired: sql`status = 'failed' and failure is null and (settled_at is null or settled_at >= expires_at)`,
+};

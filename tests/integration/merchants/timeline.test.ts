@@ -175,6 +175,9 @@ onEveryDatabase('the lists of sessions, carts and orders', (database) => {
     assert.equal((await ids('')).length, 3);
     assert.deepEqual(await ids('status=completed'), [small.id]);
     assert.deepEqual(await ids('status=requires_escalation&agent=other.example'), [large.id]);
+    assert.deepEqual(await ids('status=completed,%20requires_escalation'), [large.id, small.id]);
+    assert.deepEqual(await ids('status=initiated,'), []);
+    assert.equal((await ids('status=,')).length, 3);
     assert.deepEqual(await ids(`q=${large.id.slice(-8)}`), [large.id]);
     assert.equal(
       (await ids(`q=${encodeURIComponent(line?.item.title.slice(0, 5).toUpperCase() ?? '')}`)).length,
@@ -195,5 +198,32 @@ onEveryDatabase('the lists of sessions, carts and orders', (database) => {
     await one.createCart([line?.item.id ?? '']);
     const carts = await read<Rows>(at, '/carts?agent=one.example&sort=total');
     assert.deepEqual([carts.total, carts.items[0]?.lines_count], [1, 1]);
+  });
+
+  it('filters sessions by what ended them, as the rows name it', async () => {
+    const agent = at.agent(SHOPIFY, 'ended.example');
+    await agent.createSession(['gid://shopify/ProductVariant/1']);
+    await agent.cancel((await newSession(agent)).id);
+    await newSession(agent);
+    at.running.advance(7 * HOUR_MS);
+    await newSession(agent);
+    const list = async (ending: string) =>
+      (
+        await read<{ items: { id: string; ending: string | null }[] }>(
+          at,
+          `/sessions?agent=ended.example&ending=${ending}`,
+        )
+      ).items;
+    const all = await list('');
+    assert.deepEqual(all.map(({ ending }) => ending).toSorted(), ['canceled', 'error', 'expired', null]);
+    for (const endings of ['error', 'canceled', 'expired', 'canceled,expired'])
+      assert.deepEqual(
+        await list(endings),
+        all.filter(({ ending }) => ending !== null && endings.split(',').includes(ending)),
+        endings,
+      );
+    const refused = await at.merchant.get(`/stores/${SHOPIFY}/sessions?ending=error,nonsense`);
+    assert.equal(refused.status, 400);
+    assert.match(JSON.stringify(refused.body), /ending/);
   });
 });

@@ -1,0 +1,54 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { TableState } from '../table-state.ts';
+
+/** View of a list: the filters of the address that choose it; none for the whole list. */
+export interface ListTab {
+  label: string;
+  filters: Record<string, string>;
+}
+
+interface ListTabsProps {
+  /** Name of the list, such as "Sessions". */
+  label: string;
+  tabs: readonly ListTab[];
+  state: TableState;
+  /** Filters of tabs that have a control of their own too. */
+  shown?: readonly string[];
+  children: ReactNode;
+}
+
+/** Tabs above a list. Filters that no tab stands for, as in an older link, get a tab of their own. */
+export function ListTabs({ label, tabs, state, shown = [], children }: ListTabsProps) {
+  const names = [...new Set(tabs.flatMap(({ filters }) => Object.keys(filters)))];
+  const isChosen = ({ filters }: ListTab) =>
+    names.every((name) =>
+      name in filters || !shown.includes(name) ? state.filters[name] === (filters[name] ?? '') : true,
+    );
+  const [chosen] = tabs.filter(isChosen).toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  const views = chosen ? tabs : [...tabs, FILTERED];
+  // Ids are made of the values, and may hold no space.
+  const active = String(views.indexOf(chosen ?? FILTERED));
+  const choose = (value: string | null) => {
+    const tab = tabs[Number(value)];
+    if (tab) state.set({ ...Object.fromEntries(names.map((name) => [name, undefined])), ...tab.filters });
+  };
+  return (
+    <Tabs value={active} onChange={choose}>
+      <Tabs.List aria-label={`Views of ${label}`} className="list-tabs" mb="md">
+        {views.map((view, index) => (
+          <Tabs.Tab key={view.label} value={String(index)}>
+            {view.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={active}>{children}</Tabs.Panel>
+    </Tabs>
+  );
+}
+
+const FILTERED: ListTab = { label: 'Filtered', filters: {} };
+
+function sizeOf({ filters }: ListTab): number {
+  return Object.keys(filters).length;
+}
