@@ -5,10 +5,12 @@ import { setLeaveGuard } from '../leave-guard.ts';
 interface SaveBarProps {
   busy: boolean;
   onDiscard: () => void;
+  /** Omitted inside a form, which is submitted. */
+  onSave?: () => void;
 }
 
-/** Bar of a form with unsaved changes, always in view. Its first button submits the form. */
-export function SaveBar({ busy, onDiscard }: SaveBarProps) {
+/** Bar of unsaved changes, always in view. */
+export function SaveBar({ busy, onDiscard, onSave }: SaveBarProps) {
   return (
     <Paper withBorder shadow="md" p="sm" className="save-bar" role="region" aria-label="Unsaved changes">
       <Group justify="space-between" gap="sm">
@@ -19,7 +21,7 @@ export function SaveBar({ busy, onDiscard }: SaveBarProps) {
           <Button variant="default" onClick={onDiscard} disabled={busy}>
             Discard
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button loading={busy} {...(onSave ? { onClick: onSave } : { type: 'submit' })}>
             Save
           </Button>
         </Group>

@@ -1,8 +1,9 @@
-import { Button, Grid, Group, Stack, Text } from '@mantine/core';
+import { Grid, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Policy, PolicyRule } from '../api-types.ts';
 import { act } from '../api.ts';
+import { GuideLink } from '../components/guide-link.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -11,6 +12,7 @@ import { RuleForm } from '../components/policy/rule-form.tsx';
 import { RuleList } from '../components/policy/rule-list.tsx';
 import { RulesJson } from '../components/policy/rules-json.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { LeaveGuard, SaveBar } from '../components/save-bar.tsx';
 import { saySaved } from '../saved.ts';
 import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
@@ -18,63 +20,66 @@ export function PolicyPage() {
   const query = useStoreQuery<Policy>('/policy');
   return (
     <>
-      <PageTitle lead="What agents may do at your store, and which products they see. Try a rule in the shadow first: it is counted and refuses nothing.">
+      <PageTitle
+        lead="What agents may do at your store, and which products they see. Try a rule in the shadow first: it is counted and refuses nothing."
+        actions={<GuideLink page="policy.md">Read the guide</GuideLink>}
+      >
         Rules
       </PageTitle>
-      <QueryView query={query}>{(policy) => <Editor key={policy.revision} policy={policy} />}</QueryView>
+      <QueryView query={query}>{(policy) => <Editor policy={policy} />}</QueryView>
     </>
   );
 }
 
-/** Edits a draft; nothing changes for agents until it is saved. */
+/** Edits a draft; nothing changes for agents until it is saved. Rules that another person saves meanwhile do not replace it. */
 function Editor({ policy }: { policy: Policy }) {
   const { currency } = useStore();
+  const [base, setBase] = useState(policy);
   const [draft, setDraft] = useState<PolicyRule[]>(policy.rules);
-  const save = useSaving(policy.revision);
-  const isChanged = draft !== policy.rules;
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(base.rules);
+  const begin = (from: Policy) => {
+    setBase(from);
+    setDraft(from.rules);
+  };
+  if (!isDirty && policy.revision !== base.revision) begin(policy);
+  const save = useSaving(base.revision, begin);
+  const discard = () => {
+    save.reset();
+    begin(policy);
+  };
   return (
-    <Grid gap="md">
-      <Grid.Col span={{ base: 12, lg: 7 }}>
-        <Stack gap="md">
-          <Panel title="Rules">
-            <Stack gap="md">
-              <ErrorNotice error={save.error} title="The rules were not saved" />
+    <Stack>
+      <LeaveGuard dirty={isDirty} />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <Stack gap="md">
+            <Panel title="Rules">
               <RuleList rules={draft} counts={policy.counts} onChange={setDraft} />
-              <Group>
-                <Button disabled={!isChanged} loading={save.isPending} onClick={() => save.mutate(draft)}>
-                  Save rules
-                </Button>
-                <Button variant="default" disabled={!isChanged} onClick={() => setDraft(policy.rules)}>
-                  Discard changes
-                </Button>
-                {isChanged && (
-                  <Text size="sm" c="dimmed">
-                    Not saved yet
-                  </Text>
-                )}
-              </Group>
-            </Stack>
-          </Panel>
-          <RuleForm rules={draft} currency={currency} timeZone={policy.time_zone} onAdd={setDraft} />
-        </Stack>
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, lg: 5 }}>
-        <Stack gap="md">
-          <ForecastPanel rules={draft} />
-          <RulesJson rules={draft} onImport={setDraft} />
-        </Stack>
-      </Grid.Col>
-    </Grid>
+            </Panel>
+            <RuleForm rules={draft} currency={currency} timeZone={policy.time_zone} onAdd={setDraft} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          <Stack gap="md">
+            <ForecastPanel rules={draft} />
+            <RulesJson rules={draft} onImport={setDraft} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      <ErrorNotice error={save.error} title="The rules were not saved" />
+      {isDirty && <SaveBar busy={save.isPending} onDiscard={discard} onSave={() => save.mutate(draft)} />}
+    </Stack>
   );
 }
 
-function useSaving(revision: string) {
+function useSaving(revision: string, onSaved: (saved: Policy) => void) {
   const { slug } = useStore();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (rules: PolicyRule[]) => act<Policy>('PUT', storePath(slug, '/policy'), { rules, revision }),
     onSuccess(saved) {
       client.setQueryData(['store', slug, '/policy', {}], saved);
+      onSaved(saved);
       saySaved('The rules apply now.');
     },
   });

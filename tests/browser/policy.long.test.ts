@@ -21,7 +21,9 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
   it('forecast a rule before it is saved, count it in the shadow, and refuse once it is on', async () => {
     const { page } = at.merchant;
     await page.goto(`/console/stores/${SLUG}/policy`);
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
     await page.getByText('No rules: every agent may do everything.').waitFor();
+    assert.equal(await bar.count(), 0);
     await page.getByLabel('Agents', { exact: true }).fill('bot.example');
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByText('1 session refused, 0 of them became orders.').waitFor();
@@ -29,7 +31,7 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/forecast.png`, fullPage: true });
     assert.equal((await bot().get('/catalog/search?q=mug')).status, 200);
 
-    await page.getByRole('button', { name: 'Save rules' }).click();
+    await bar.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The rules apply now.').first().waitFor();
     assert.equal((await bot().get('/catalog/search?q=mug')).status, 200, 'in the shadow it refuses nothing');
     await page.reload();
@@ -37,9 +39,26 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
 
     await page.getByRole('radiogroup', { name: 'Mode of block-1' }).getByText('On', { exact: true }).click();
     await page.getByText('Saving changes mode of block-1.').waitFor();
-    await page.getByRole('button', { name: 'Save rules' }).click();
-    await page.getByText('The rules apply now.').first().waitFor();
+    await page.getByRole('link', { name: 'Products' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay on this page' }).click();
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await bar.waitFor({ state: 'detached' });
     assert.equal((await bot().get('/catalog/search?q=mug')).status, 404);
+  });
+
+  it('keep a draft when another person saves meanwhile, and refuse to overwrite that', async () => {
+    const { page, context } = at.merchant;
+    await page.goto(`/console/stores/${SLUG}/policy`);
+    await page.getByRole('radiogroup', { name: 'Mode of block-1' }).getByText('Off', { exact: true }).click();
+    const path = `/api/merchant/stores/${SLUG}/policy`;
+    const { rules } = (await (await context.request.get(path)).json()) as { rules: { mode: string }[] };
+    const other = rules.map((rule) => ({ ...rule, mode: 'shadow' }));
+    const headers = { origin: at.service.baseUrl };
+    assert.equal((await context.request.put(path, { data: { rules: other }, headers })).status(), 200);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'The rules were not saved' }).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
   });
 
   it('name what is wrong in imported rules', async () => {
