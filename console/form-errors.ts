@@ -1,11 +1,25 @@
 import { ApiError } from './api.ts';
 
-/** Error messages by the field's wire name. */
-export function fieldErrors(error: unknown): Record<string, string> {
+/** Error by the field's wire name; `true` marks another field with the same error as one before. */
+export type FieldErrors = Record<string, string | true>;
+
+export function fieldErrors(error: unknown): FieldErrors {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) return {};
   const details = error.details as { path: string; message: string }[];
-  return Object.fromEntries(
+  return saidOnce(
     details.map(({ path, message }) => [path.replace(/^credentials\./, ''), sentence(message)]),
+  );
+}
+
+/** Marks fields, with each text at the first of those that it is about. */
+export function saidOnce(errors: readonly (readonly [field: string, text: string])[]): FieldErrors {
+  const said = new Set<string>();
+  return Object.fromEntries(
+    errors.map(([field, text]) => {
+      const isRepeated = said.has(text);
+      said.add(text);
+      return [field, isRepeated || text];
+    }),
   );
 }
 

@@ -37,6 +37,7 @@ export function SecretField<Values extends Record<string, string>>(props: FieldP
     <PasswordInput
       autoComplete="off"
       {...(rest.autoComplete === undefined ? { 'data-1p-ignore': true } : {})}
+      {...(form.errors[name] ? { 'aria-invalid': true } : {})}
       spellCheck={false}
       withAsterisk={required}
       key={form.key(name)}

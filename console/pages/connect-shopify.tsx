@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { CredentialsCheck } from '../api-types.ts';
-import { checkCredentials, useConnect } from '../components/connect/check-and-connect.ts';
+import { checkCredentials, fieldsOf, useConnect } from '../components/connect/check-and-connect.ts';
 import { CheckResult } from '../components/connect/check-result.tsx';
 import { FirstImport } from '../components/connect/first-import.tsx';
 import { OrganizationChoice } from '../components/connect/organization-choice.tsx';
@@ -59,7 +59,10 @@ function ShopifyForm({ connect }: { connect: ReturnType<typeof useConnect> }) {
       const credentials = shopifyCredentials(fields);
       return { credentials, check: await checkCredentials('shopify', credentials) };
     },
-    onDone: setChecked,
+    onDone(result, { setErrors }) {
+      setChecked(result);
+      setErrors(fieldsOf(result.check));
+    },
   });
   const current = JSON.stringify(shopifyCredentials(form.getValues()));
   const fresh = checked && JSON.stringify(checked.credentials) === current ? checked : undefined;

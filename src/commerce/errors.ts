@@ -40,6 +40,9 @@ export interface LineRefusal {
   available?: number;
 }
 
+/** The shop's address, or what proves the access to it. */
+export type WrongCredential = 'address' | 'key';
+
 interface ErrorExtras {
   details?: ErrorDetail[];
   refusals?: ItemRefusal[];
@@ -49,6 +52,8 @@ interface ErrorExtras {
   missing?: boolean;
   /** True when the shop answered and refused the call: revoked keys, a missing permission, a closed shop. */
   refused?: boolean;
+  /** Part of a shop's credentials that is wrong. */
+  wrong?: WrongCredential;
   cause?: unknown;
 }
 
@@ -61,6 +66,7 @@ export class CommerceError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly missing: boolean;
   readonly refused: boolean;
+  readonly wrong: WrongCredential | undefined;
 
   constructor(kind: ErrorKind, message: string, extras: ErrorExtras = {}) {
     super(message, { cause: extras.cause });
@@ -72,6 +78,7 @@ export class CommerceError extends Error {
     this.retryAfterSeconds = extras.retryAfterSeconds;
     this.missing = extras.missing ?? false;
     this.refused = extras.refused ?? false;
+    this.wrong = extras.wrong;
   }
 }
 

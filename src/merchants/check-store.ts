@@ -62,7 +62,11 @@ function tryOpen(
   } catch (error) {
     // Without details the store platform is unknown: a mistake of the caller, not of the credentials.
     if (!(error instanceof CommerceError) || error.details.length === 0) throw error;
-    return error.details.map(({ path, message }) => ({ level: 'problem', ...wordsFor(path, message) }));
+    return error.details.map(({ path, message }) => ({
+      level: 'problem',
+      ...wordsFor(path, message),
+      ...(path === '' ? {} : { fields: [path] }),
+    }));
   }
 }
 

@@ -1,5 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { isSameShop, nameOf, type Store, type StoreDescription } from '../commerce/store.ts';
+import type { AccessDiagnostic } from '../store-platforms/store-platform.ts';
 import { CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
 import { type AtStore, by, callerAt, nowAt } from './at-store.ts';
 import { reread } from './store-settings.ts';
@@ -17,7 +18,9 @@ export async function rotateCredentials(at: AtStore, given: Credentials): Promis
   const { context, store } = at;
   const wanted = merge((await context.stores.credentialsOf(store.id)) as Credentials | null, given);
   const { platform, credentials } = context.connecting.open(store.platform, wanted);
-  const description = await platform.describeStore(callerAt(at));
+  const description = await platform.describeStore(callerAt(at)).catch(async (error: unknown) => {
+    throw await withFields(error, () => platform.checkAccess(callerAt(at)));
+  });
   if (!isSameShop(store.description, description)) throw anotherShop(store, description);
   const changed = by(at, 'store.credentials_changed', { members: Object.keys(given).sort() });
   const now = nowAt(at);
@@ -28,6 +31,15 @@ export async function rotateCredentials(at: AtStore, given: Credentials): Promis
     context.wake();
   }
   return reread(at);
+}
+
+/** Names the credentials that the shop refuses, each with the cause and the remedy. */
+async function withFields(error: unknown, check: () => Promise<AccessDiagnostic[]>): Promise<unknown> {
+  if (!(error instanceof CommerceError) || error.wrong === undefined) return error;
+  const details = (await check()).flatMap(({ title, remedy = '', fields = [] }) =>
+    fields.map((field) => ({ path: `credentials.${field}`, message: `${title} ${remedy}`.trim() })),
+  );
+  return details.length > 0 ? new CommerceError(error.kind, error.message, { details }) : error;
 }
 
 function merge(kept: Credentials | null, given: Credentials): Credentials {

@@ -1,14 +1,19 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, type WrongCredential } from '../commerce/errors.ts';
 import type { AccessDiagnostic } from './store-platform.ts';
 
-/** Splits an error's message: its first sentence is the title, the rest the remedy. */
-export function problemOf(error: unknown): AccessDiagnostic {
+/** Splits an error's message: its first sentence is the title, the rest the remedy. `names`: credentials by their part. */
+export function problemOf(
+  error: unknown,
+  names: Record<WrongCredential, readonly string[]>,
+): AccessDiagnostic {
   if (!(error instanceof CommerceError)) throw error;
   const [, title = error.message, remedy] = /^(.+?[.:])\s+(\S.*)$/s.exec(error.message) ?? [];
+  const fields = error.wrong ? names[error.wrong] : [];
   return {
     level: 'problem',
     title: title.replace(/:$/, '.'),
     ...(remedy ? { remedy: capital(remedy) } : {}),
+    ...(fields.length > 0 ? { fields } : {}),
   };
 }
 

@@ -176,6 +176,8 @@ export interface AccessDiagnostic {
   level: 'ok' | 'warning' | 'problem';
   title: string;
   remedy?: string;
+  /** Names of the credentials that are wrong. */
+  fields?: readonly string[];
 }
 
 /**

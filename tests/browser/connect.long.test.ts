@@ -48,6 +48,11 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     await page.getByRole('button', { name: 'Check credentials' }).click();
     await page.getByRole('heading', { name: 'Something needs fixing' }).waitFor();
     await page.getByRole('img', { name: 'Problem' }).first().waitFor();
+    assert.deepEqual(await invalidFields(page), ['Client id', 'Client secret']);
+    await page
+      .locator('form')
+      .getByText(/^Shopify does not know this client id/)
+      .waitFor();
     assert.deepEqual(await barriers(page), []);
     assert.equal(await page.getByRole('button', { name: /^Connect / }).count(), 0);
 
@@ -92,8 +97,8 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     await page.getByRole('textbox', { name: 'Client secret' }).fill('shpss_wrong');
     await page.getByRole('button', { name: 'Replace credentials' }).click();
 
-    const refused = page.getByRole('alert').filter({ hasText: 'The credentials were not replaced' });
-    await refused.getByText(/secret is not the one that belongs to it\. Copy both anew/).waitFor();
+    await page.getByText(/secret is not the one that belongs to it\. Copy both anew/).waitFor();
+    assert.deepEqual(await invalidFields(page), ['Client id', 'Client secret']);
     assert.deepEqual(await barriers(page), []);
   });
 
@@ -127,4 +132,10 @@ async function typeOnSite(wordpress: Page, service: string, code: string): Promi
   await wordpress.getByLabel('Pairing code').fill(code);
   await wordpress.getByRole('button', { name: 'Pair' }).click();
   await wordpress.getByRole('status').waitFor();
+}
+
+/** Labels of the invalid fields, without the mark of required ones. */
+function invalidFields(page: Page): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll('[aria-invalid=true]')]
+    .map(({ labels }) => labels[0].textContent.replace(/ ?\\*$/, ''))`);
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { act } from '../../api.ts';
 import type { CredentialsCheck, StoreSummary } from '../../api-types.ts';
+import { type FieldErrors, saidOnce } from '../../form-errors.ts';
 import { useStoreOrganization } from './organization-choice.tsx';
 
 type Platform = 'shopify' | 'woocommerce';
@@ -27,4 +28,13 @@ export function useConnect(platform: Platform) {
       ).store,
     onSuccess: () => client.invalidateQueries({ queryKey: ['stores'] }),
   });
+}
+
+/** Errors of the form's fields, as the check has found them. */
+export function fieldsOf({ findings }: CredentialsCheck): FieldErrors {
+  return saidOnce(
+    findings.flatMap(({ level, title, fields = [] }) =>
+      level === 'problem' ? fields.map((field) => [field, title] as const) : [],
+    ),
+  );
 }

@@ -4,7 +4,7 @@ import type { CredentialsCheck } from '../../api-types.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { SecretField, TextField } from '../text-field.tsx';
-import { checkCredentials, useConnect } from './check-and-connect.ts';
+import { checkCredentials, fieldsOf, useConnect } from './check-and-connect.ts';
 import { CheckResult } from './check-result.tsx';
 import { FirstImport } from './first-import.tsx';
 
@@ -20,7 +20,10 @@ export function WooCommerceKeys() {
       consumerSecret: required('the consumer secret'),
     },
     send: async (values) => ({ values, check: await checkCredentials('woocommerce', values) }),
-    onDone: setChecked,
+    onDone(result, { setErrors }) {
+      setChecked(result);
+      setErrors(fieldsOf(result.check));
+    },
   });
   const fresh = checked && JSON.stringify(checked.values) === JSON.stringify(form.getValues());
   if (connect.data) return <FirstImport slug={connect.data.slug} name={connect.data.name} />;

@@ -44,6 +44,7 @@ export const checkReply = z.object({
       level: z.enum(['ok', 'warning', 'problem']),
       title: z.string(),
       remedy: z.string().optional(),
+      fields: z.array(z.string()).readonly().optional().describe('Names of the credentials that are wrong.'),
     }),
   ),
 });

@@ -13,14 +13,24 @@ interface Access {
   credentials: ShopifyCredentials;
 }
 
+const STOREFRONT_KEYS = ['storefrontPrivateToken', 'storefrontPublicToken'] as const;
+const ADMIN_KEYS = ['adminToken', 'clientId', 'clientSecret'] as const;
+
 /** Two calls, three when the app's token must be obtained first. */
 export async function checkAccess(access: Access, caller: Caller): Promise<AccessDiagnostic[]> {
   const fresh = { ...caller, fresh: true };
+  const { credentials } = access;
+  const names = (keys: readonly (keyof ShopifyCredentials)[]) => ({
+    address: ['domain'],
+    key: keys.filter((key) => credentials[key] !== undefined),
+  });
   const [storefront, admin] = await Promise.all([
-    checkStorefront(access, fresh).catch((error: unknown) => [problemOf(error)]),
-    checkAdmin(access, fresh).catch((error: unknown) => [problemOf(error)]),
+    checkStorefront(access, fresh).catch((error: unknown) => [problemOf(error, names(STOREFRONT_KEYS))]),
+    checkAdmin(access, fresh).catch((error: unknown) => [problemOf(error, names(ADMIN_KEYS))]),
   ]);
-  return [...storefront, ...admin, ...checkEvents(access)];
+  // A wrong domain fails both calls alike.
+  const others = admin.filter(({ title }) => storefront.every((each) => each.title !== title));
+  return [...storefront, ...others, ...checkEvents(access)];
 }
 
 const storefrontAnswer = z.object({

@@ -37,11 +37,17 @@ export function failureOfConnection(
   if (cause instanceof UnusableAnswer) return unusable(request, 'not an HTTP answer');
   if (cause instanceof AddressRefused) {
     const message = `The store's address is not one that this service connects to: ${cause.message}.`;
-    return new UpstreamFailure(new CommerceError('platform_unavailable', message), false);
+    return new UpstreamFailure(
+      new CommerceError('platform_unavailable', message, { wrong: 'address' }),
+      false,
+    );
   }
   const message = 'The store cannot be reached right now. Try again in a few seconds.';
-  const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: 5, cause: error });
-  return new UpstreamFailure(answer, NEVER_SENT.has(codeOf(error)) || request.repeatable);
+  const code = codeOf(error);
+  const wrong = code === 'ENOTFOUND' ? ({ wrong: 'address' } as const) : {};
+  const extras = { retryAfterSeconds: 5, cause: error, ...wrong };
+  const answer = new CommerceError('platform_unavailable', message, extras);
+  return new UpstreamFailure(answer, NEVER_SENT.has(code) || request.repeatable);
 }
 
 /** Not retryable: asking again would bring the same. */

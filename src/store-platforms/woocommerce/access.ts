@@ -12,6 +12,8 @@ import {
 } from './access/describe-store.ts';
 import { plainLine } from './plain-text.ts';
 
+const NAMES = { address: ['url'], key: ['consumerKey', 'consumerSecret'] };
+
 /** Checks each part by itself in at most four calls, so that one failure does not hide the others. */
 export async function checkAccess(ask: Ask, siteUrl: string, caller: Caller): Promise<AccessDiagnostic[]> {
   const fresh = { ...caller, fresh: true };
@@ -26,13 +28,13 @@ async function checkSite(ask: Ask, siteUrl: string, caller: Caller): Promise<Acc
   try {
     return diagnosticsOf(await readStoreInfo(ask, caller), siteUrl);
   } catch (error) {
-    return [(await hasPlainPermalinks(ask, caller, error)) ? PLAIN_PERMALINKS : problemOf(error)];
+    return [(await hasPlainPermalinks(ask, caller, error)) ? PLAIN_PERMALINKS : problemOf(error, NAMES)];
   }
 }
 
 function diagnosticsOf(info: StoreInfo, siteUrl: string): AccessDiagnostic[] {
   if (isTooOld(info.versions.woocommerce))
-    return [problemOf(new CommerceError('platform_error', tooOldMessage(info)))];
+    return [problemOf(new CommerceError('platform_error', tooOldMessage(info)), NAMES)];
   const { wordpress, woocommerce, connector } = info.versions;
   const versions = [`WooCommerce ${woocommerce}`, `WordPress ${wordpress}`, `connector ${connector}`];
   const found: AccessDiagnostic = {
@@ -73,6 +75,6 @@ async function attempt(prove: () => Promise<void>, fine: string): Promise<Access
     await prove();
     return { level: 'ok', title: fine };
   } catch (error) {
-    return problemOf(error);
+    return problemOf(error, NAMES);
   }
 }

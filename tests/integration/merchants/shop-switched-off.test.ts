@@ -40,7 +40,7 @@ const SITES: Partial<Record<SiteFaultKind, Expected>> = {
 
 const SHOPIFYS: [name: string, answer: { status: number; location?: string }, expected: Expected][] = [
   ['a token that was revoked', { status: 401 }, failed(/API token/)],
-  ['a domain that was given up', { status: 404 }, failed(/check the domain/)],
+  ['a domain that was given up', { status: 404 }, failed(/Check the domain/)],
   [
     'a domain that has moved',
     { status: 301, location: 'https://moved-shop.example/' },

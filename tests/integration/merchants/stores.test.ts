@@ -11,7 +11,7 @@ import { startTestService, type TestService } from '../../../testing/test-servic
 interface Wire {
   store: { slug: string; name: string; status: string; retention_days: number | null; test_mode: boolean };
   error: string;
-  findings: { level: string; title: string; remedy?: string }[];
+  findings: { level: string; title: string; remedy?: string; fields?: string[] }[];
   ok: boolean;
 }
 
@@ -110,6 +110,9 @@ onEveryDatabase('a merchant and the stores', (database) => {
     const plain = await check('woocommerce', { ...demo, url: 'http://shop.example' });
     assert.match(JSON.stringify(plain), /starts with http:/);
     for (const each of [badKey, plain]) assert.equal(each.ok, false);
+    const wrong = ({ findings }: Wire) => findings.flatMap(({ fields = [] }) => fields);
+    assert.deepEqual([...new Set(wrong(badKey))], ['consumerKey', 'consumerSecret']);
+    assert.deepEqual(wrong(plain), ['url']);
     assert.equal((await owner.post('/stores/check', { platform: 'magento', credentials: {} })).status, 400);
   });
 
@@ -146,7 +149,12 @@ onEveryDatabase('a merchant and the stores', (database) => {
     const moved = await rotate({ domain: another.credentials.domain });
     assert.notEqual(moved.status, 200);
     assert.equal(another.control.calls().CheckAdminToken, undefined, 'kept secrets go to no other address');
-    assert.equal((await rotate({ adminToken: 'shpat_wrong' })).status, 502);
+    const refused = await rotate({ adminToken: 'shpat_wrong' });
+    assert.equal(refused.status, 502);
+    assert.match(
+      JSON.stringify(refused.body),
+      /"details":\[\{"path":"credentials\.adminToken","message":"Shopify refuses/,
+    );
     const { clientId, clientSecret } = shop.clientCredentials;
     const done = await rotate({ adminToken: null, appSecret: null, clientId, clientSecret });
     assert.equal(done.status, 200, JSON.stringify(done.body));

@@ -127,7 +127,9 @@ function refusal(response: UpstreamResponse): CommerceError {
   const error = oauthError.safeParse(parsed(response.text)).data?.error ?? '';
   // Some refusals are HTML pages that contain the code.
   const word = Object.keys(REASONS).find((each) => error === each || response.text.includes(each));
-  return new CommerceError('platform_error', REASONS[word ?? ''] ?? DEFAULT_REASON);
+  const isKey = word === undefined || word === 'invalid_client';
+  const message = REASONS[word ?? ''] ?? DEFAULT_REASON;
+  return new CommerceError('platform_error', message, isKey ? { wrong: 'key' } : {});
 }
 
 function parsed(text: string): unknown {

@@ -17,8 +17,8 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   404: ({ domain }) =>
     new CommerceError(
       'platform_error',
-      `No Shopify store answers at ${domain}: the merchant must check the domain that is connected.`,
-      { refused: true },
+      `No Shopify store answers at ${domain}: check the domain, which Shopify shows under Settings, Domains.`,
+      { refused: true, wrong: 'address' },
     ),
   423: ({ domain }) =>
     unavailable(`The Shopify store ${domain} is locked: its owner must contact Shopify to unlock it.`),
@@ -53,14 +53,14 @@ export function invalidAnswer(cause: unknown): CommerceError {
 
 function refusedToken({ name, domain }: Api): CommerceError {
   const message = `Shopify refuses the ${name} API access to ${domain}: a valid ${name} API token is needed.`;
-  return new CommerceError('platform_error', message, { refused: true });
+  return new CommerceError('platform_error', message, { refused: true, wrong: 'key' });
 }
 
 function redirected({ domain }: Api, response: UpstreamResponse): CommerceError {
   const location = response.headers.get('location') ?? '';
   const host = URL.canParse(location) ? new URL(location).host : 'another address';
-  const message = `${domain} sends requests on to ${host}: the merchant must connect the store by its myshopify.com domain.`;
-  return new CommerceError('platform_error', message);
+  const message = `${domain} sends requests on to ${host}: use the shop's myshopify.com domain instead.`;
+  return new CommerceError('platform_error', message, { wrong: 'address' });
 }
 
 function denied(error: GraphqlError): CommerceError {

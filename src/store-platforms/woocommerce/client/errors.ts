@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../../commerce/errors.ts';
+import { CommerceError, type WrongCredential } from '../../../commerce/errors.ts';
 import type { UpstreamResponse } from '../../transport/transport.ts';
 import { COMING_SOON, CONNECTOR_NAMESPACE } from '../connector-wire.ts';
 
@@ -29,7 +29,17 @@ export function refusedCall(call: RefusedCall, response: UpstreamResponse, body:
   const error = wordpressError.safeParse(body).data;
   // A web page or redirect comes from something in front of WordPress or a broken site: a failure, not a refusal.
   const refused = response.status === 401 || (error !== undefined && response.status >= 400);
-  return new CommerceError('platform_error', messageFor(call, response, error), { refused });
+  const wrong = wrongCredential(response.status, error);
+  return new CommerceError('platform_error', messageFor(call, response, error), {
+    refused,
+    ...(wrong ? { wrong } : {}),
+  });
+}
+
+function wrongCredential(status: number, error: WordPressError | undefined): WrongCredential | undefined {
+  if (status === 401) return 'key';
+  // A redirect, or no WordPress.
+  return error === undefined && status >= 300 && status <= 404 && status !== 403 ? 'address' : undefined;
 }
 
 interface RefusedCall {
@@ -82,13 +92,13 @@ function unauthorized(error: WordPressError | undefined): string {
 
 function badKey(message: string): string {
   if (/write permission/i.test(message)) {
-    return 'The REST key may only read. Make one with Read/Write permission and connect the store again.';
+    return 'The REST key may only read. Make one with Read/Write permission, and enter it in place of this one.';
   }
   if (/read permission/i.test(message)) {
-    return 'The REST key may only write. Make one with Read/Write permission and connect the store again.';
+    return 'The REST key may only write. Make one with Read/Write permission, and enter it in place of this one.';
   }
   if (/secret/i.test(message)) return 'The consumer secret does not belong to the consumer key.';
-  return 'The store refused the REST key. Make a new one with Read/Write permission and connect it again.';
+  return 'The store refused the REST key. Make a new one with Read/Write permission, and enter it in place of this one.';
 }
 
 function forbidden(error: WordPressError | undefined): string {

@@ -123,6 +123,8 @@ describe('Shopify throttling, in its three disguises', () => {
   });
 });
 
+const STOREFRONT = { shop: { name: 'Trail Goods' }, products: { nodes: [{}] } };
+
 describe('Shopify says what is wrong with the shop or the token', () => {
   const tokens = { storefrontPrivateToken: 'shpss_s3cr3t', adminToken: 'shpat_s3cr3t' };
   const statuses = [
@@ -140,6 +142,22 @@ describe('Shopify says what is wrong with the shop or the token', () => {
       assert.match((await failsAs(kind, platform.searchProducts(query, caller))).message, words);
     });
   }
+
+  it('names the credential that a check finds wrong: the token refused, the domain not a shop', async (t) => {
+    const wrong = async (status: number, operation: string) => {
+      const answers = {
+        CheckStorefront: STOREFRONT,
+        CheckAdminToken: scopes('read_orders'),
+        [operation]: { status },
+      };
+      const { platform } = await scriptedShopify(t, answers, tokens);
+      return (await platform.checkAccess(caller)).flatMap(({ fields = [] }) => fields);
+    };
+    assert.deepEqual(await wrong(401, 'CheckStorefront'), ['storefrontPrivateToken']);
+    assert.deepEqual(await wrong(403, 'CheckAdminToken'), ['adminToken']);
+    assert.deepEqual(await wrong(404, 'CheckStorefront'), ['domain']);
+    assert.deepEqual(await wrong(402, 'CheckStorefront'), [], 'a frozen shop has the right credentials');
+  });
 
   it('a domain that sends on to another is not followed, and named', async (t) => {
     const headers = { location: 'https://elsewhere.example/api?token=s3cr3t' };
