@@ -2750,7 +2750,7 @@ export interface Operations {
   /** Takes the offered store over into an organization that you administer. Not with a token. */
   acceptOffer: { input: { body: AcceptOfferRequest }; answer: AcceptOfferResponse };
   /** Lists the stores of all organizations of the account. */
-  listStores: { input: { q?: string; organization?: string; attention?: "1" | ""; format?: "json" | "csv" }; answer: ListStoresResponse };
+  listStores: { input: { q?: string; organization?: string; view?: "attention" | "paused" | "disconnected" | ""; format?: "json" | "csv" }; answer: ListStoresResponse };
   /** Connects a store, once the shop has answered with these credentials. 409 for a slug that is taken, with one that is free. */
   connectStore: { input: { body: ConnectStoreRequest }; answer: StoreAnswer };
   /** Tries credentials at the shop itself, part by part, and says what is missing, what that costs and what to do. Nothing is stored. */

@@ -7,7 +7,7 @@ import { statusOf, worstAspect } from './health/words.ts';
 import { Instant } from './instant.tsx';
 
 /** Health of a store, or its disconnection; "Paused" stands for a healthy store, and beside a fault. */
-export function StoreStatus({ store }: { store: Pick<StoreSummary, 'health' | 'paused_at'> }) {
+function StoreStatus({ store }: { store: Pick<StoreSummary, 'health' | 'paused_at'> }) {
   const { words, color } = statusOf(store.health);
   const isPaused = store.paused_at !== null && store.health !== null;
   // A table would cut them to an ellipsis.
