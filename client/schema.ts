@@ -1838,6 +1838,15 @@ request_log_id: string | null;
 timeline: Timeline;
 };
 
+export type ListPermissionsResponse = {
+items: Array<{
+/** Method and path below `/api/merchant`: `PUT /stores/{slug}`. */
+endpoint: string;
+/** Roles that may call it, at the store or in the organization. */
+roles: Array<"owner" | "admin" | "developer" | "analyst">;
+}>;
+};
+
 export type SessionCreatedEvent = {
 type: "session.created";
 /** When it happened; `webhook-timestamp` is the instant of the attempt. */
@@ -2869,6 +2878,8 @@ export interface Operations {
   listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; ending?: string }; answer: ListStoreSessionsResponse };
   /** A checkout session, and everything that happened to it. */
   getStoreSession: { input: { slug: string; session_id: string }; answer: GetStoreSessionResponse };
+  /** Lists the roles that may call each endpoint of a store or an organization. */
+  listPermissions: { input: {  }; answer: ListPermissionsResponse };
 }
 
 export const ROUTES = {
@@ -2997,4 +3008,5 @@ export const ROUTES = {
   listStoreAgents: "GET /api/merchant/stores/{slug}/agents",
   listStoreSessions: "GET /api/merchant/stores/{slug}/sessions",
   getStoreSession: "GET /api/merchant/stores/{slug}/sessions/{session_id}",
+  listPermissions: "GET /api/merchant/permissions",
 } as const satisfies Record<keyof Operations, string>;

@@ -20,6 +20,7 @@ import type {
   shownInvitationWire,
 } from '../src/api/merchant/invitations.ts';
 import type { orderAnswer, orderRow } from '../src/api/merchant/orders.ts';
+import type { permissionWire } from '../src/api/merchant/permissions.ts';
 import type { memberWire, organizationWire } from '../src/api/merchant/organizations.ts';
 import type { overviewResponse, setupStepWire } from '../src/api/merchant/overview.ts';
 import type { pageOf } from '../src/api/merchant/paging.ts';
@@ -53,6 +54,7 @@ export type RecoveryCodes = z.output<typeof recoveryCodesWire>;
 export type ApiToken = z.output<typeof tokenWire>;
 export type Organization = z.output<typeof organizationWire>;
 export type Role = Organization['role'];
+export type Permission = z.output<typeof permissionWire>;
 export type Member = z.output<typeof memberWire>;
 export type Invitation = z.output<typeof invitationWire>;
 export type NewInvitation = z.output<typeof newInvitationWire>;

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Redirect, Route, Switch, useParams } from 'wouter';
 import { ApiError, read } from './api.ts';
 import type { StoreSummary } from './api-types.ts';
+import { EmptyState } from './components/empty-state.tsx';
 import { Loading } from './components/loading.tsx';
 import { PageShell } from './components/page-shell.tsx';
 import { PausedNotice } from './components/paused-notice.tsx';
@@ -10,30 +11,32 @@ import { ReadOnlyNotice } from './components/read-only-notice.tsx';
 import { QueryView } from './components/query-view.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import * as pages from './pages.ts';
+import { useConnectable, useRolePending } from './permissions.ts';
 import { StoreContext, storePath } from './store-context.ts';
 
 export function SignedIn() {
+  const isPending = useRolePending();
+  return <PageShell>{isPending ? <Loading /> : <Pages />}</PageShell>;
+}
+
+function Pages() {
   return (
-    <PageShell>
-      <Suspense fallback={<Loading />}>
-        <Switch>
-          <Route path="/stores" component={pages.Stores} />
-          <Route path="/connect" component={pages.Connect} />
-          <Route path="/connect/shopify" component={pages.ConnectShopify} />
-          <Route path="/connect/woocommerce" component={pages.ConnectWooCommerce} />
-          <Route path="/stores/:slug/*?" component={StorePages} />
-          <Route path="/account" component={pages.Account} />
-          <Route path="/team/:id?" component={pages.Team} />
-          <Route path="/transfer" component={pages.Transfer} />
-          <Route path="/sign-in" component={AfterSignIn} />
-          <Route path="/sign-up" component={AfterSignIn} />
-          <Route path="/">
-            <Redirect to="/stores" replace />
-          </Route>
-          <Route component={NotFound} />
-        </Switch>
-      </Suspense>
-    </PageShell>
+    <Suspense fallback={<Loading />}>
+      <Switch>
+        <Route path="/stores" component={pages.Stores} />
+        <Route path="/connect/*?" component={ConnectPages} />
+        <Route path="/stores/:slug/*?" component={StorePages} />
+        <Route path="/account" component={pages.Account} />
+        <Route path="/team/:id?" component={pages.Team} />
+        <Route path="/transfer" component={pages.Transfer} />
+        <Route path="/sign-in" component={AfterSignIn} />
+        <Route path="/sign-up" component={AfterSignIn} />
+        <Route path="/">
+          <Redirect to="/stores" replace />
+        </Route>
+        <Route component={NotFound} />
+      </Switch>
+    </Suspense>
   );
 }
 
@@ -41,6 +44,23 @@ export function SignedIn() {
 function AfterSignIn() {
   const to = new URLSearchParams(window.location.search).get('to') ?? '/stores';
   return <Redirect to={/^\/[^/\\]/.test(to) ? to : '/stores'} replace />;
+}
+
+function ConnectPages() {
+  if (useConnectable().length === 0)
+    return (
+      <EmptyState title="You cannot connect stores">
+        Your role does not allow it in any organization. Ask an owner or admin.
+      </EmptyState>
+    );
+  return (
+    <Switch>
+      <Route path="/connect" component={pages.Connect} />
+      <Route path="/connect/shopify" component={pages.ConnectShopify} />
+      <Route path="/connect/woocommerce" component={pages.ConnectWooCommerce} />
+      <Route component={NotFound} />
+    </Switch>
+  );
 }
 
 function StorePages() {

@@ -35,7 +35,7 @@ export function PresentStatus() {
 
 /** Status with its cause, its begin and a test of a store that is not healthy. */
 export function ExplainedStatus({ store }: { store: StoreSummary }) {
-  const { slug, name, health } = store;
+  const { slug, name, health, organization } = store;
   const worst = health && worstAspect(health);
   if (!health || !worst) return <StoreStatus store={store} />;
   return (
@@ -49,7 +49,7 @@ export function ExplainedStatus({ store }: { store: StoreSummary }) {
       <Text size="xs" className="break">
         {worst.reason}
       </Text>
-      <TestButton slug={slug} name={name} health={health} />
+      <TestButton slug={slug} name={name} health={health} organizationId={organization?.id} />
     </Stack>
   );
 }

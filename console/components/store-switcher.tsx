@@ -2,6 +2,7 @@ import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import type { StoreSummary } from '../api-types.ts';
+import { useConnectable } from '../permissions.ts';
 import { TestBadge } from './test-badge.tsx';
 
 interface StoreSwitcherProps {
@@ -12,6 +13,7 @@ interface StoreSwitcherProps {
 /** Goes to the same page of another store. */
 export function StoreSwitcher({ stores, current }: StoreSwitcherProps) {
   const [location, navigate] = useLocation();
+  const canConnect = useConnectable().length > 0;
   const store = stores.find(({ slug }) => slug === current);
   const page = location.split('/')[3];
   const goTo = (slug: string) => navigate(`/stores/${slug}${current && page ? `/${page}` : ''}`);
@@ -45,10 +47,14 @@ export function StoreSwitcher({ stores, current }: StoreSwitcherProps) {
             </Group>
           </Menu.Item>
         ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => navigate('/connect')}>
-          Add a store
-        </Menu.Item>
+        {canConnect && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => navigate('/connect')}>
+              Add a store
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -6,6 +6,7 @@ import { act, inWords } from '../api.ts';
 import type { CapabilityName } from '../api-types.ts';
 import { CapabilitySwitch } from '../components/capabilities/capability-switch.tsx';
 import { MarkedManifest } from '../components/capabilities/marked-manifest.tsx';
+import { Guarded } from '../components/guarded.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
@@ -24,7 +25,9 @@ export function CapabilitiesPage() {
         {({ switches }) => (
           <Grid gap="md">
             <Grid.Col span={{ base: 12, lg: 5 }}>
-              <Switches switches={switches} />
+              <Guarded endpoint="PUT /stores/{slug}/capabilities">
+                <Switches switches={switches} />
+              </Guarded>
             </Grid.Col>
             <Grid.Col span={{ base: 12, lg: 7 }}>
               <Preview switches={switches} />

@@ -3,6 +3,7 @@ import type { EventEndpoint } from '../api-types.ts';
 import { Deliveries } from '../components/events/deliveries.tsx';
 import { Endpoints } from '../components/events/endpoints.tsx';
 import { MailAlerts } from '../components/events/mail-alerts.tsx';
+import { Guarded } from '../components/guarded.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useStoreQuery } from '../store-context.ts';
@@ -18,9 +19,13 @@ export function Events() {
       <QueryView query={query}>
         {({ items }) => (
           <Stack gap="lg">
-            <Endpoints endpoints={items} />
+            <Guarded endpoint="POST /stores/{slug}/event-endpoints">
+              <Endpoints endpoints={items} />
+            </Guarded>
             <Deliveries endpoints={items} />
-            <MailAlerts />
+            <Guarded endpoint="PUT /stores/{slug}">
+              <MailAlerts />
+            </Guarded>
           </Stack>
         )}
       </QueryView>

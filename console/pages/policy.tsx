@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Policy, PolicyRule } from '../api-types.ts';
 import { act } from '../api.ts';
 import { GuideLink } from '../components/guide-link.tsx';
+import { Guarded } from '../components/guarded.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -52,12 +53,14 @@ function Editor({ policy }: { policy: Policy }) {
       <LeaveGuard dirty={isDirty} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 7 }}>
-          <Stack gap="md">
-            <Panel title="Rules">
-              <RuleList rules={draft} counts={policy.counts} onChange={setDraft} />
-            </Panel>
-            <RuleForm rules={draft} currency={currency} timeZone={policy.time_zone} onAdd={setDraft} />
-          </Stack>
+          <Guarded endpoint="PUT /stores/{slug}/policy">
+            <Stack gap="md">
+              <Panel title="Rules">
+                <RuleList rules={draft} counts={policy.counts} onChange={setDraft} />
+              </Panel>
+              <RuleForm rules={draft} currency={currency} timeZone={policy.time_zone} onAdd={setDraft} />
+            </Stack>
+          </Guarded>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack gap="md">

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { Guarded } from '../components/guarded.tsx';
 import { HealthPanel } from '../components/health/health-panel.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Catalog } from '../components/settings/catalog.tsx';
@@ -16,10 +17,18 @@ export function Settings() {
       <PageTitle beside={<PresentStatus />}>Settings</PageTitle>
       <Stack maw={820}>
         <HealthPanel />
-        <General />
-        <Catalog />
-        <Connection />
-        <Credentials />
+        <Guarded endpoint="PUT /stores/{slug}">
+          <General />
+        </Guarded>
+        <Guarded endpoint="POST /stores/{slug}/import">
+          <Catalog />
+        </Guarded>
+        <Guarded endpoint="POST /stores/{slug}/check">
+          <Connection />
+        </Guarded>
+        <Guarded endpoint="PUT /stores/{slug}/credentials">
+          <Credentials />
+        </Guarded>
         <ExportData />
         <Transfer />
         <DangerZone />

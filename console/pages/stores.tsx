@@ -20,6 +20,7 @@ import {
   organizationsOf,
 } from '../components/stores/fleet-filters.tsx';
 import { TestBadge } from '../components/test-badge.tsx';
+import { useConnectable } from '../permissions.ts';
 import { useStores } from '../session.ts';
 import { useTableState } from '../table-state.ts';
 
@@ -68,6 +69,7 @@ function columnsFor(stores: readonly StoreSummary[]): readonly Column<StoreSumma
 export function Stores() {
   const stores = useStores();
   const state = useTableState(FLEET_FILTERS);
+  const canConnect = useConnectable().length > 0;
   return (
     <>
       <PageTitle
@@ -75,9 +77,11 @@ export function Stores() {
         actions={
           <Group gap="xs">
             <CsvFileLink path="/stores" query={state.filters} />
-            <LinkButton to="/connect" leftSection={<IconPlus size={16} aria-hidden />}>
-              Add a store
-            </LinkButton>
+            {canConnect && (
+              <LinkButton to="/connect" leftSection={<IconPlus size={16} aria-hidden />}>
+                Add a store
+              </LinkButton>
+            )}
           </Group>
         }
       >
@@ -157,11 +161,12 @@ function Products({ store: { catalog } }: { store: StoreSummary }) {
 }
 
 function NoStore() {
+  const canConnect = useConnectable().length > 0;
   return (
     <EmptyState
       icon={IconBuildingStore}
       title="No store is connected yet"
-      action={<LinkButton to="/connect">Connect your first store</LinkButton>}
+      action={canConnect && <LinkButton to="/connect">Connect your first store</LinkButton>}
     >
       Agents find nothing until you connect a store. It takes about five minutes.
     </EmptyState>

@@ -13,13 +13,15 @@ import { DeleteOrganization } from '../components/team/delete-organization.tsx';
 import { Invitations } from '../components/team/invitations.tsx';
 import { Members } from '../components/team/members.tsx';
 import { NewOrganization, RenameOrganization } from '../components/team/organization-name.tsx';
-import { administers, nameOfRole } from '../components/team/roles.ts';
-import { useOrganizations } from '../session.ts';
+import { nameOfRole } from '../components/team/roles.ts';
+import { useMay } from '../permissions.ts';
+import { useInstallation, useOrganizations } from '../session.ts';
 import { useTableState } from '../table-state.ts';
 
 /** Members, invitations and log of one organization of the account. */
 export function Team() {
   const organizations = useOrganizations();
+  const isOpen = useInstallation().data?.sign_up === 'open';
   const { id } = useParams<{ id?: string }>();
   const [, navigate] = useLocation();
   return (
@@ -55,7 +57,9 @@ export function Team() {
                   Ask for an invitation, or create an organization of your own.
                 </EmptyState>
               )}
-              <NewOrganization onMade={(made) => navigate(`/team/${made.id}`)} />
+              {(isOpen || all.some(({ role }) => role === 'owner')) && (
+                <NewOrganization onMade={(made) => navigate(`/team/${made.id}`)} />
+              )}
             </Stack>
           </>
         );
@@ -65,12 +69,20 @@ export function Team() {
 }
 
 function OneOrganization({ organization }: { organization: Organization }) {
+  const may = useMay();
+  const { role } = organization;
   return (
     <>
       <Members organization={organization} />
-      {administers(organization) && <Invitations organization={organization} />}
-      {administers(organization) && <RenameOrganization organization={organization} />}
-      {organization.role === 'owner' && <DeleteOrganization organization={organization} />}
+      {may(role, 'POST /organizations/{organization_id}/invitations') && (
+        <Invitations organization={organization} />
+      )}
+      {may(role, 'PUT /organizations/{organization_id}') && (
+        <RenameOrganization organization={organization} />
+      )}
+      {may(role, 'DELETE /organizations/{organization_id}') && (
+        <DeleteOrganization organization={organization} />
+      )}
       <Log organization={organization} />
     </>
   );

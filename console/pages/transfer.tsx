@@ -7,9 +7,9 @@ import type { ShownOffer } from '../api-types.ts';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { administers } from '../components/team/roles.ts';
 import { useLinkToken } from '../link-token.ts';
 import { saySaved } from '../saved.ts';
+import { useMay } from '../permissions.ts';
 import { useOrganizations } from '../session.ts';
 
 /** Taking over a store that another organization offers. */
@@ -28,10 +28,14 @@ export function Transfer() {
   );
 }
 
+/** Taking a store over takes the permission to give one away. */
+const TAKE_OVER = 'PUT /stores/{slug}/organization';
+
 function Accept({ token, offer: { store, organization: from } }: { token: string; offer: ShownOffer }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const choices = (useOrganizations().data ?? []).filter(administers);
+  const may = useMay();
+  const choices = (useOrganizations().data ?? []).filter(({ role }) => may(role, TAKE_OVER));
   const [chosen, setChosen] = useState<string | null>(null);
   const organization = chosen ?? choices[0]?.id;
   const accept = useMutation({

@@ -58,10 +58,12 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
     await ben.page.getByRole('button', { name: 'Create account and join' }).click();
     await ben.page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
     await ben.page.goto('/console/stores/demo-shopify/settings');
-    await ben.page.getByText('your role in Ada is Analyst').waitFor();
-    await ben.page.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed by Ben');
-    await ben.page.getByRole('button', { name: 'Save', exact: true }).click();
-    await ben.page.getByText('Your role here is analyst.').waitFor();
+    await ben.page.getByText('You can see everything here').waitFor();
+    assert.ok(await ben.page.getByRole('textbox', { name: 'Name', exact: true }).isDisabled());
+    const remove = ben.page.getByRole('button', { name: 'Delete store' });
+    assert.ok(await remove.isDisabled());
+    const reason = 'Your role in Ada is Analyst. This takes the role Owner or Admin.';
+    assert.equal(await remove.locator('xpath=ancestor::fieldset').first().getAttribute('title'), reason);
     await usable(ben);
   });
 
@@ -70,6 +72,8 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
     await ada.page.getByRole('combobox', { name: 'Role of Ben' }).click();
     await ada.page.getByRole('option', { name: 'Developer' }).click();
     await ada.page.getByText('Ben is now Developer.').waitFor();
+    await ben.page.reload();
+    await ben.page.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed by Ben');
     await ben.page.getByRole('button', { name: 'Save', exact: true }).click();
     await ben.page.getByText('Saved.').waitFor();
     const log = ada.page.getByRole('region', { name: 'Audit log' });

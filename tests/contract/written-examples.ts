@@ -46,6 +46,15 @@ export const WRITTEN_EXAMPLES: Readonly<Record<string, Example>> = {
   },
   'POST /password-reset': { input: { email: account.email }, output: {} },
   'POST /password-reset/confirm': { input: { token, new_password: current_password }, output: {} },
+  'GET /permissions': {
+    input: {},
+    output: {
+      items: [
+        { endpoint: 'PUT /stores/{slug}', roles: ['owner', 'admin', 'developer'] },
+        { endpoint: 'DELETE /stores/{slug}', roles: ['owner', 'admin'] },
+      ],
+    },
+  },
   'GET /account/sessions': {
     input: {},
     output: { items: [{ id, device: 'Firefox on Windows', created_at, last_used_at, current: true }] },

@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { useOrganizations } from '../../session.ts';
+import { useConnectable } from '../../permissions.ts';
 
 /** Organizations in which the account may connect stores, and the one that was chosen last. */
 function useChoice() {
   const [chosen, choose] = useLocalStorage<string>({ key: 'ucp-host.organization', defaultValue: '' });
-  const all = (useOrganizations().data ?? []).filter(({ role }) => role !== 'analyst');
+  const all = useConnectable();
   return { all, choose, current: all.find(({ id }) => id === chosen) ?? all[0] };
 }
 

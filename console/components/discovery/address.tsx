@@ -4,6 +4,7 @@ import type { DiscoveryCheck } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { storePath, useStore } from '../../store-context.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { CheckResult } from './check-result.tsx';
 
@@ -29,9 +30,16 @@ export function Address({ address, url, what, clients }: AddressProps) {
           {url}
         </Anchor>
         <CopyButton text={url} what={`address of the ${what}`} />
-        <Button size="compact-sm" variant="default" onClick={() => check.mutate()} loading={check.isPending}>
-          Check the {what}
-        </Button>
+        <Guarded endpoint="POST /stores/{slug}/discovery/check">
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => check.mutate()}
+            loading={check.isPending}
+          >
+            Check the {what}
+          </Button>
+        </Guarded>
       </Group>
       <ErrorNotice error={check.error} title="The check failed" />
       {check.data && <CheckResult check={check.data} label={`Results of the ${what} check`} />}

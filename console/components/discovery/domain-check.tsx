@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { DiscoveryCheck } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { storePath, useStore } from '../../store-context.ts';
+import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 import { CheckResult } from './check-result.tsx';
@@ -21,27 +22,29 @@ export function DomainCheck({ domains }: { domains: readonly string[] }) {
   return (
     <Panel title="Can agents find you?">
       <Stack gap="md">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            check.mutate();
-          }}
-        >
-          <Group align="flex-end" gap="sm">
-            <Autocomplete
-              label="Your shop’s domain"
-              placeholder="shop.example.com"
-              data={[...domains]}
-              value={domain}
-              onChange={setDomain}
-              style={{ flex: '1 1 16rem' }}
-              maw={420}
-            />
-            <Button type="submit" loading={check.isPending}>
-              Check domain
-            </Button>
-          </Group>
-        </form>
+        <Guarded endpoint="POST /stores/{slug}/discovery/check">
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              check.mutate();
+            }}
+          >
+            <Group align="flex-end" gap="sm">
+              <Autocomplete
+                label="Your shop’s domain"
+                placeholder="shop.example.com"
+                data={[...domains]}
+                value={domain}
+                onChange={setDomain}
+                style={{ flex: '1 1 16rem' }}
+                maw={420}
+              />
+              <Button type="submit" loading={check.isPending}>
+                Check domain
+              </Button>
+            </Group>
+          </form>
+        </Guarded>
         <Text size="sm" c="dimmed">
           Checked the way the strictest agents do: redirects are not followed, and content type, caching and
           content must be right. Either the manifest or the official profile counts; different agents read

@@ -8,6 +8,7 @@ import { useStoreChanged } from '../../use-store-changed.ts';
 import { CodeBlock } from '../code-block.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Diagnostics } from '../findings.tsx';
+import { Guarded } from '../guarded.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 
@@ -83,27 +84,29 @@ export function OneDomain({ domain }: { domain: CustomDomain }) {
           <Diagnostics findings={look.data.findings} label={`Check results for ${domain.domain}`} />
         )}
         <Group gap="sm">
-          <Button
-            size="xs"
-            onClick={() => look.mutate()}
-            loading={look.isPending}
-            aria-label={`Verify domain: ${domain.domain}`}
-          >
-            Verify domain
-          </Button>
-          <ConfirmButton
-            title={`Remove ${domain.domain}?`}
-            text="Agents no longer find your store there. If you add it again, you verify it with a new record."
-            confirm="Remove domain"
-            busy={remove.isPending}
-            error={remove.error}
-            onConfirm={() => remove.mutateAsync()}
-            button={(open) => (
-              <Button size="xs" variant="default" onClick={open} aria-label={`Remove ${domain.domain}`}>
-                Remove
-              </Button>
-            )}
-          />
+          <Guarded endpoint="DELETE /stores/{slug}/domains/{domain}">
+            <Button
+              size="xs"
+              onClick={() => look.mutate()}
+              loading={look.isPending}
+              aria-label={`Verify domain: ${domain.domain}`}
+            >
+              Verify domain
+            </Button>
+            <ConfirmButton
+              title={`Remove ${domain.domain}?`}
+              text="Agents no longer find your store there. If you add it again, you verify it with a new record."
+              confirm="Remove domain"
+              busy={remove.isPending}
+              error={remove.error}
+              onConfirm={() => remove.mutateAsync()}
+              button={(open) => (
+                <Button size="xs" variant="default" onClick={open} aria-label={`Remove ${domain.domain}`}>
+                  Remove
+                </Button>
+              )}
+            />
+          </Guarded>
           <Text size="xs" c="dimmed">
             Last checked: <Instant at={domain.checked_at} />
           </Text>

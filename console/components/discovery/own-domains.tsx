@@ -5,6 +5,7 @@ import { saySaved } from '../../saved.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
 import { useStoreChanged } from '../../use-store-changed.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
+import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
@@ -35,7 +36,9 @@ export function CustomDomains() {
             </Stack>
           )}
         </QueryView>
-        <NewDomain />
+        <Guarded endpoint="POST /stores/{slug}/domains">
+          <NewDomain />
+        </Guarded>
       </Stack>
     </Panel>
   );

@@ -6,6 +6,7 @@ import { saySaved } from '../../saved.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
 import { useStoreChanged } from '../../use-store-changed.ts';
 import { JsonBlock } from '../code-block.tsx';
+import { Guarded } from '../guarded.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { QueryView } from '../query-view.tsx';
@@ -53,9 +54,11 @@ function Heading({ delivery }: { delivery: EventDelivery }) {
           <Text fw={600}>{delivery.type}</Text>
           <DeliveryStatus status={delivery.status} />
         </Group>
-        <Button variant="default" size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
-          Send again
-        </Button>
+        <Guarded endpoint="POST /stores/{slug}/event-deliveries/{delivery_id}/resend">
+          <Button variant="default" size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
+            Send again
+          </Button>
+        </Guarded>
       </Group>
       <Text size="sm" c="dimmed" className="break">
         webhook-id: {delivery.message_id}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { StoreHealth } from '../../api-types.ts';
+import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { useHealthTest } from './use-health.ts';
 
@@ -7,13 +8,18 @@ interface TestButtonProps {
   slug: string;
   name: string;
   health: StoreHealth;
+  /** Organization of the store, outside its own pages. */
+  organizationId?: string | undefined;
 }
 
 /** Tests the store now, instead of waiting for the next regular check. */
-export function TestButton({ slug, name, health }: TestButtonProps) {
+export function TestButton({ slug, name, health, organizationId }: TestButtonProps) {
   const test = useHealthTest(slug);
   return (
-    <>
+    <Guarded
+      endpoint="POST /stores/{slug}/health/test"
+      {...(organizationId === undefined ? {} : { organizationId })}
+    >
       <Button
         variant="default"
         size="xs"
@@ -24,6 +30,6 @@ export function TestButton({ slug, name, health }: TestButtonProps) {
         Test now
       </Button>
       <ErrorNotice error={test.error} title="The test could not be started" />
-    </>
+    </Guarded>
   );
 }

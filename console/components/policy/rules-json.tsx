@@ -5,6 +5,7 @@ import type { PolicyPreview, PolicyRule } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { storePath, useStore } from '../../store-context.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 
@@ -33,26 +34,28 @@ export function RulesJson({ rules, onImport }: RulesJsonProps) {
     <Panel title="Rules as JSON" beside={<CopyButton text={text} what="rules" />}>
       <Stack gap="sm">
         <ErrorNotice error={importing.error} title="The rules were not imported" />
-        <Textarea
-          aria-label="Rules as JSON"
-          value={given ?? text}
-          onChange={({ currentTarget }) => setGiven(currentTarget.value)}
-          autosize
-          minRows={4}
-          maxRows={16}
-          spellCheck={false}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-        />
-        <Group>
-          <Button
-            variant="default"
-            disabled={given === undefined}
-            loading={importing.isPending}
-            onClick={() => importing.mutate(given ?? text)}
-          >
-            Import rules
-          </Button>
-        </Group>
+        <Guarded endpoint="PUT /stores/{slug}/policy">
+          <Textarea
+            aria-label="Rules as JSON"
+            value={given ?? text}
+            onChange={({ currentTarget }) => setGiven(currentTarget.value)}
+            autosize
+            minRows={4}
+            maxRows={16}
+            spellCheck={false}
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          />
+          <Group>
+            <Button
+              variant="default"
+              disabled={given === undefined}
+              loading={importing.isPending}
+              onClick={() => importing.mutate(given ?? text)}
+            >
+              Import rules
+            </Button>
+          </Group>
+        </Guarded>
       </Stack>
     </Panel>
   );

@@ -7,6 +7,7 @@ import { saySaved } from '../../saved.ts';
 import { storePath, useStore } from '../../store-context.ts';
 import { useStoreChange, useStoreChanged } from '../../use-store-changed.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
+import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../section.tsx';
 
@@ -62,19 +63,21 @@ function Disconnect() {
   const change = useStoreChange('/disconnect', 'Store disconnected.');
   return (
     <Row text="Agents cannot find the store while it is disconnected. Its data and credentials are kept, and you can reconnect it.">
-      <ConfirmButton
-        title={`Disconnect ${name}?`}
-        text="Agents get “not found” at once. Open carts and sessions cannot be completed."
-        confirm="Disconnect store"
-        busy={change.isPending}
-        error={change.error}
-        onConfirm={() => change.mutateAsync()}
-        button={(open) => (
-          <Button variant="default" onClick={open}>
-            Disconnect store
-          </Button>
-        )}
-      />
+      <Guarded endpoint="POST /stores/{slug}/disconnect">
+        <ConfirmButton
+          title={`Disconnect ${name}?`}
+          text="Agents get “not found” at once. Open carts and sessions cannot be completed."
+          confirm="Disconnect store"
+          busy={change.isPending}
+          error={change.error}
+          onConfirm={() => change.mutateAsync()}
+          button={(open) => (
+            <Button variant="default" onClick={open}>
+              Disconnect store
+            </Button>
+          )}
+        />
+      </Guarded>
     </Row>
   );
 }
@@ -85,9 +88,11 @@ function Reconnect() {
   return (
     <>
       <Row text="This store is disconnected. Agents cannot find it.">
-        <Button onClick={() => change.mutate()} loading={change.isPending}>
-          Reconnect store
-        </Button>
+        <Guarded endpoint="POST /stores/{slug}/reconnect">
+          <Button onClick={() => change.mutate()} loading={change.isPending}>
+            Reconnect store
+          </Button>
+        </Guarded>
       </Row>
       <ErrorNotice error={change.error} title="The store was not connected" />
       {change.isError && platform === 'woocommerce' && (
@@ -113,20 +118,22 @@ function Delete() {
   });
   return (
     <Row text="Deletes the store with its sessions, carts, orders and logs. This cannot be undone. Your shop itself is not changed.">
-      <ConfirmButton
-        title={`Delete ${name}?`}
-        text="All data of this store is permanently deleted. Export it first if you may need it."
-        confirm="Delete store"
-        typed={slug}
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutateAsync()}
-        button={(open) => (
-          <Button color="red" variant="light" onClick={open}>
-            Delete store
-          </Button>
-        )}
-      />
+      <Guarded endpoint="DELETE /stores/{slug}">
+        <ConfirmButton
+          title={`Delete ${name}?`}
+          text="All data of this store is permanently deleted. Export it first if you may need it."
+          confirm="Delete store"
+          typed={slug}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutateAsync()}
+          button={(open) => (
+            <Button color="red" variant="light" onClick={open}>
+              Delete store
+            </Button>
+          )}
+        />
+      </Guarded>
     </Row>
   );
 }

@@ -1,10 +1,17 @@
 import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useRefusal } from '../../permissions.ts';
 import { storePath, useStore } from '../../store-context.ts';
 import { Section } from '../section.tsx';
 
 export function ExportData() {
   const { slug } = useStore();
+  const refusal = useRefusal('GET /stores/{slug}/export');
+  const link = {
+    component: 'a',
+    href: `/api/merchant${storePath(slug, '/export')}`,
+    download: `${slug}.json`,
+  } as const;
   return (
     <Section
       title="Export"
@@ -12,9 +19,7 @@ export function ExportData() {
     >
       <Group>
         <Button
-          component="a"
-          href={`/api/merchant${storePath(slug, '/export')}`}
-          download={`${slug}.json`}
+          {...(refusal === undefined ? link : { disabled: true, title: refusal })}
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
         >

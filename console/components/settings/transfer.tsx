@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { act } from '../../api.ts';
 import type { NewOffer, StoreOffer } from '../../api-types.ts';
 import { saySaved } from '../../saved.ts';
+import { useMay } from '../../permissions.ts';
 import { useOrganizations } from '../../session.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
 import { useStoreChanged } from '../../use-store-changed.ts';
@@ -12,15 +13,17 @@ import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { Section } from '../section.tsx';
-import { administers } from '../team/roles.ts';
+
+const MOVE = 'PUT /stores/{slug}/organization';
 
 /** Moves the store to another organization; empty for members who may not. */
 export function Transfer() {
   const { organization } = useStore();
+  const may = useMay();
   const own = useOrganizations().data ?? [];
   const current = own.find(({ id }) => id === organization?.id);
-  if (!current || !administers(current)) return null;
-  const others = own.filter((each) => each.id !== current.id && administers(each));
+  if (!current || !may(current.role, MOVE)) return null;
+  const others = own.filter((each) => each.id !== current.id && may(each.role, MOVE));
   return (
     <Section
       title="Transfer"

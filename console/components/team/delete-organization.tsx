@@ -22,7 +22,7 @@ export function DeleteOrganization({ organization: { id, name } }: { organizatio
   return (
     <Section
       title="Delete organization"
-      lead="Its members lose it, and its open invitations end. Transfer or delete its stores first."
+      lead="Its members lose access, and its open invitations end. Transfer or delete its stores first."
     >
       <Group>
         <ConfirmButton

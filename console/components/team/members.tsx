@@ -2,6 +2,7 @@ import { Button, Select, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { act, read } from '../../api.ts';
 import type { Member, Organization, Role } from '../../api-types.ts';
+import { useMay } from '../../permissions.ts';
 import { saySaved } from '../../saved.ts';
 import { useAccount } from '../../session.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
@@ -10,7 +11,7 @@ import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { QueryView } from '../query-view.tsx';
 import { Section } from '../section.tsx';
-import { administers, nameOfRole, ROLES, rolesGivenBy } from './roles.ts';
+import { nameOfRole, ROLES, rolesGivenBy } from './roles.ts';
 
 /** Members of the organization, with their roles. */
 export function Members({ organization }: { organization: Organization }) {
@@ -87,12 +88,14 @@ function useChanged({ organization }: OfMember) {
 }
 
 /** Owners are changed by owners only. */
-function mayChange({ member, organization }: OfMember): boolean {
-  return administers(organization) && (member.role !== 'owner' || organization.role === 'owner');
+function useMayChange({ member, organization }: OfMember): boolean {
+  const mayChange = useMay()(organization.role, 'PUT /organizations/{organization_id}/members/{account_id}');
+  return mayChange && (member.role !== 'owner' || organization.role === 'owner');
 }
 
 function RoleOf(props: OfMember) {
   const { member, organization } = props;
+  const mayChange = useMayChange(props);
   const changed = useChanged(props);
   const change = useMutation({
     mutationFn: (role: string) =>
@@ -102,7 +105,7 @@ function RoleOf(props: OfMember) {
       saySaved(`${member.name} is now ${nameOfRole(role as Role)}.`);
     },
   });
-  if (!mayChange(props)) return <>{nameOfRole(member.role)}</>;
+  if (!mayChange) return <>{nameOfRole(member.role)}</>;
   return (
     <>
       <Select
@@ -122,6 +125,7 @@ function RoleOf(props: OfMember) {
 function Remove(props: OfMember) {
   const { member, organization } = props;
   const isSelf = useAccount().data?.id === member.account_id;
+  const mayChange = useMayChange(props);
   const changed = useChanged(props);
   const remove = useMutation({
     mutationFn: () => act('DELETE', `/organizations/${organization.id}/members/${member.account_id}`),
@@ -130,7 +134,7 @@ function Remove(props: OfMember) {
       saySaved(isSelf ? `You have left ${organization.name}.` : `${member.name} has no access any more.`);
     },
   });
-  if (!isSelf && !mayChange(props)) return null;
+  if (!isSelf && !mayChange) return null;
   const label = isSelf ? 'Leave' : 'Remove';
   return (
     <ConfirmButton

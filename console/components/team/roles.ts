@@ -12,10 +12,6 @@ export function nameOfRole(role: Role): string {
   return ROLES.find(({ value }) => value === role)?.label ?? role;
 }
 
-export function administers({ role }: Pick<Organization, 'role'>): boolean {
-  return role === 'owner' || role === 'admin';
-}
-
 /** Roles that a member may give to others. */
 export function rolesGivenBy({ role }: Pick<Organization, 'role'>) {
   return ROLES.filter(({ value }) => role === 'owner' || value !== 'owner');

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WebhookSubscriptions } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { storePath, useStore } from '../../store-context.ts';
+import { Guarded } from '../guarded.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
@@ -21,14 +22,16 @@ export function Subscriptions({ subscriptions }: { subscriptions: WebhookSubscri
     <Panel
       title="Subscriptions"
       beside={
-        <Button
-          variant="default"
-          size="xs"
-          loading={resubscribe.isPending || checking}
-          onClick={() => resubscribe.mutate()}
-        >
-          Repair webhooks
-        </Button>
+        <Guarded endpoint="POST /stores/{slug}/webhooks/resubscribe">
+          <Button
+            variant="default"
+            size="xs"
+            loading={resubscribe.isPending || checking}
+            onClick={() => resubscribe.mutate()}
+          >
+            Repair webhooks
+          </Button>
+        </Guarded>
       }
     >
       <Stack gap="sm">

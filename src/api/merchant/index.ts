@@ -17,6 +17,7 @@ import { orderEndpoints } from './orders.ts';
 import { organizationEndpoints } from './organizations.ts';
 import { overviewEndpoints } from './overview.ts';
 import { pairingEndpoints } from './pairing.ts';
+import { permissionEndpoints } from './permissions.ts';
 import { policyEndpoints } from './policy.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { productEndpoints } from './products.ts';
@@ -29,37 +30,39 @@ import { tokenEndpoints } from './tokens.ts';
 import { transferEndpoints } from './transfers.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
+const endpoints: MerchantEndpoint[] = [
+  ...accountEndpoints,
+  ...accountSecurityEndpoints,
+  ...singleSignOnEndpoints,
+  ...passkeyEndpoints,
+  ...tokenEndpoints,
+  ...organizationEndpoints,
+  ...invitationEndpoints,
+  ...transferEndpoints,
+  ...storeEndpoints,
+  ...capabilityEndpoints,
+  ...policyEndpoints,
+  ...importEndpoints,
+  ...healthEndpoints,
+  ...webhookEndpoints,
+  ...eventEndpoints,
+  ...eventDeliveryEndpoints,
+  ...auditEndpoints,
+  ...exportEndpoints,
+  ...pairingEndpoints,
+  ...discoveryEndpoints,
+  ...domainEndpoints,
+  ...cartEndpoints,
+  ...orderEndpoints,
+  ...overviewEndpoints,
+  ...productEndpoints,
+  ...searchEndpoints,
+  ...requestEndpoints,
+  ...sessionEndpoints,
+];
+
 /** The merchant API: the console's, and any script's. */
 export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STATUSES } = {
-  endpoints: [
-    ...accountEndpoints,
-    ...accountSecurityEndpoints,
-    ...singleSignOnEndpoints,
-    ...passkeyEndpoints,
-    ...tokenEndpoints,
-    ...organizationEndpoints,
-    ...invitationEndpoints,
-    ...transferEndpoints,
-    ...storeEndpoints,
-    ...capabilityEndpoints,
-    ...policyEndpoints,
-    ...importEndpoints,
-    ...healthEndpoints,
-    ...webhookEndpoints,
-    ...eventEndpoints,
-    ...eventDeliveryEndpoints,
-    ...auditEndpoints,
-    ...exportEndpoints,
-    ...pairingEndpoints,
-    ...discoveryEndpoints,
-    ...domainEndpoints,
-    ...cartEndpoints,
-    ...orderEndpoints,
-    ...overviewEndpoints,
-    ...productEndpoints,
-    ...searchEndpoints,
-    ...requestEndpoints,
-    ...sessionEndpoints,
-  ],
+  endpoints: [...endpoints, ...permissionEndpoints(endpoints)],
   statuses: STATUSES,
 };

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { rolesThatMay } from '../../commerce/roles.ts';
+import { forAccount, type MerchantEndpoint } from './endpoint.ts';
+import { role } from './organizations.ts';
+
+export const permissionWire = z.object({
+  endpoint: z.string().describe('Method and path below `/api/merchant`: `PUT /stores/{slug}`.'),
+  roles: z.array(role).describe('Roles that may call it, at the store or in the organization.'),
+});
+
+/** Publishes the permissions of other endpoints, so that a client need not offer what answers 403. */
+export function permissionEndpoints(others: readonly MerchantEndpoint[]): MerchantEndpoint[] {
+  const items = others
+    .filter(({ access }) => access === 'store' || access === 'organization')
+    .map(({ rest, needs }) => ({ endpoint: rest, roles: rolesThatMay(needs) }));
+  return [
+    forAccount({
+      rest: 'GET /permissions',
+      summary: 'Lists the roles that may call each endpoint of a store or an organization.',
+      tag: 'organizations',
+      input: z.object({}),
+      output: z.object({ items: z.array(permissionWire) }),
+      run: async () => ({ body: { items } }),
+    }),
+  ];
+}
