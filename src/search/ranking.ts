@@ -59,24 +59,20 @@ export function offerCandidate({ candidates, limit }: Ranking, candidate: Candid
 
 /** Moves a candidate of the heap behind all that are worse. */
 function sink(candidates: Candidate[], from: number): void {
-  for (let place = from; ; ) {
-    const worst = worstOf(candidates, place, 2 * place + 1, 2 * place + 2);
-    const [one, other] = [candidates[place], candidates[worst]];
-    if (worst === place || !one || !other) return;
-    candidates[place] = other;
-    candidates[worst] = one;
-    place = worst;
+  const sinking = candidates[from];
+  let place = from;
+  for (let child = 2 * place + 1; sinking && child < candidates.length; child = 2 * place + 1) {
+    const right = candidates[child + 1];
+    let worse = candidates[child];
+    if (worse && right && compareCandidates(worse, right) < 0) {
+      worse = right;
+      child += 1;
+    }
+    if (!worse || compareCandidates(worse, sinking) < 0) break;
+    candidates[place] = worse;
+    place = child;
   }
-}
-
-function worstOf(candidates: readonly Candidate[], ...places: [number, number, number]): number {
-  let [worst] = places;
-  for (const place of places) {
-    const one = candidates[worst];
-    const other = candidates[place];
-    if (one && other && compareCandidates(one, other) < 0) worst = place;
-  }
-  return worst;
+  if (sinking) candidates[place] = sinking;
 }
 
 export function compareCandidates(one: Candidate, other: Candidate): number {

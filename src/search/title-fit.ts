@@ -13,24 +13,34 @@ const ACCESSORY_LOSS = 0.1;
 /** Words between which a noun describes the other: "mouse wrist pad". */
 const NOUN_DISTANCE = 2;
 
+/** Concepts of the terms of a title, used for one title after the other: nothing is awaited in between. */
+const CONCEPTS: number[] = [];
+const NO_CONCEPT = -1;
+
 /** Returns by what relevance is multiplied: more for a title with the query's words as neighbors or little else. */
-export function titleFit(plan: QueryPlan, { sequence, sequenceStarts }: Segment, document: number): number {
-  const from = sequenceStarts[document] ?? 0;
-  const end = sequence.indexOf(NO_TERM, from);
-  const title = sequence.subarray(from, end < 0 ? from : end);
-  const concepts: number[] = [];
+export function titleFit(plan: QueryPlan, segment: Segment, document: number): number {
+  const title = titleOf(segment, document);
   let matched = 0;
   let neighbors = 0;
-  for (const term of title) {
-    const concept = plan.conceptOfTerm.get(term) ?? -1;
+  let before = NO_CONCEPT;
+  for (let place = 0; place < title.length; place++) {
+    const concept = plan.conceptOfTerm.get(title[place] ?? NO_TERM) ?? NO_CONCEPT;
+    CONCEPTS[place] = concept;
     if (concept >= 0) matched += 1;
-    if (concept > 0 && concepts.at(-1) === concept - 1) neighbors += 1;
-    concepts.push(concept);
+    if (concept > 0 && before === concept - 1) neighbors += 1;
+    before = concept;
   }
   const pairs = plan.concepts.length - 1;
   const adjacency = pairs > 0 ? Math.min(1, neighbors / pairs) : 0;
   const fit = 1 + ADJACENCY_GAIN * adjacency + (FILL_GAIN * matched) / Math.max(1, title.length);
-  return matched === 0 ? fit : fit * (1 - lossOf(plan, title, concepts));
+  return matched === 0 ? fit : fit * (1 - lossOf(plan, title, CONCEPTS.slice(0, title.length)));
+}
+
+function titleOf({ sequence, sequenceStarts }: Segment, document: number): Uint32Array {
+  const from = sequenceStarts[document] ?? 0;
+  let to = from;
+  while (to < (sequenceStarts[document + 1] ?? 0) && sequence[to] !== NO_TERM) to += 1;
+  return sequence.subarray(from, to);
 }
 
 function lossOf(plan: QueryPlan, title: Uint32Array, concepts: readonly number[]): number {
