@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { productPageResponse } from '../../../src/protocols/contract/responses.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf } from '../../../testing/agent.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { everywhere } from '../../../testing/everywhere.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
 import { type Message, ucpAgentOf } from '../../../testing/ucp-agent.ts';
@@ -35,12 +35,6 @@ everywhere('search of a whole copy that events keep up', (at) => {
     const { status, body } = await at.agent.get(`/catalog/search?q=${encodeURIComponent(words)}${more}`);
     assert.equal(status, 200, JSON.stringify(body));
     return productPageResponse.parse(body);
-  }
-
-  /** Repeats a search until its index has read the latest changes: within a second. */
-  async function eventually(check: () => Promise<boolean>, says: string): Promise<void> {
-    for (const deadline = performance.now() + 5_000; !(await check()); await sleep(50))
-      assert.ok(performance.now() < deadline, says);
   }
 
   const titlesOf = ({ products }: Awaited<ReturnType<typeof search>>) => products.map(({ title }) => title);

@@ -8,6 +8,7 @@ import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { PRODUCT_COUNT_KINDS } from '../../../src/storage/repositories/daily-counts.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
@@ -149,8 +150,8 @@ onEveryDatabase('the products of a store', (database) => {
     await at.running.settle();
     await eventually(async () => {
       const answer = await preview('the strom lantern zzzyqx');
-      return answer.products[0]?.title === 'Storm lantern for camping' && answer;
-    });
+      return answer.products[0]?.title === 'Storm lantern for camping';
+    }, 'the new product is found');
     const answer = await preview('the strom lantern zzzyqx');
     assert.equal(answer.ranked_by, 'service');
     const uses = Object.fromEntries(answer.words.map(({ text, use }) => [text, use]));
@@ -188,7 +189,7 @@ onEveryDatabase('the products of a store', (database) => {
     await eventually(async () => {
       const [now] = (await read<ZeroResults>(at, path, WOOCOMMERCE)).items;
       return now?.now?.titles[0] === 'Hovercraft model';
-    });
+    }, 'the new product answers the words');
   });
 
   it('keeps the figures when carts and sessions are forgotten', async () => {
@@ -242,9 +243,3 @@ onEveryDatabase('the products of a store', (database) => {
     assert.equal(stranger.status, 401);
   });
 });
-
-/** Repeats a check until the index has read the latest changes: within a second. */
-async function eventually(check: () => Promise<unknown>): Promise<void> {
-  for (const deadline = performance.now() + 10_000; !(await check()); )
-    assert.ok(performance.now() < deadline, 'the change is not found');
-}
