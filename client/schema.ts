@@ -1504,6 +1504,20 @@ average_order: number | null;
 currency: string;
 };
 } | null;
+/** Verified orders of agents as a part of all orders of the shop, which are read every hour. */
+share: {
+/** From 0 to 1; null where unknown, and where the shop had none. */
+orders: number | null;
+/** From 0 to 1; null where unknown, and where the shop had none. */
+revenue: number | null;
+/** All orders of the shop but canceled and refunded ones. */
+shop_orders: number | null;
+/** Without orders in other currencies. */
+shop_revenue: number | null;
+as_of: string | null;
+/** Why the shop’s orders are unknown; null where they are known. */
+reason: string | null;
+};
 other_currencies: Array<{
 currency: string;
 orders_verified: number;

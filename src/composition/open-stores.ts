@@ -58,6 +58,7 @@ export function storeOpeners(parts: StoreContextParts) {
   };
   const jobContextOf = async (store: Store, caller: Caller): Promise<JobContext> => ({
     ...(await contextOf(store, caller)),
+    shopOrderDays: repositories.shopOrderDays,
     webhookSecret: () => stores.webhookSecretOf(store.id),
     checkCustomDomain,
     checkShopDomain,

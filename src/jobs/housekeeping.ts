@@ -19,6 +19,7 @@ interface Housekeeping
     | 'mailOutbox'
     | 'oneTimeLinks'
     | 'requestLog'
+    | 'shopOrderDays'
     | 'storeHealth'
     | 'outbox'
   > {
@@ -40,6 +41,8 @@ const MAIL_RETENTION_DAYS = 7;
 const MAX_CALLS = 100_000;
 /** The longest period that the console counts products in, and a day for time zones behind UTC. */
 const PRODUCT_COUNT_DAYS = 91;
+/** The longest period of the overview, with the one before. */
+const SHOP_ORDER_DAYS = 801;
 const HEALTH_CHANGE_DAYS = 90;
 const FORGET_INTERVAL_MS = 60 * 60_000;
 
@@ -66,6 +69,7 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
       dead: iso(now - DEAD_LETTER_RETENTION_DAYS * DAY_MS),
     });
     await house.retention.forgetProductCounts(iso(now - PRODUCT_COUNT_DAYS * DAY_MS).slice(0, 10));
+    await house.shopOrderDays.forgetBefore(iso(now - SHOP_ORDER_DAYS * DAY_MS).slice(0, 10));
     await house.mailOutbox.forget(iso(now - MAIL_RETENTION_DAYS * DAY_MS));
     await house.pairingAttempts.forget(iso(now - FORGET_INTERVAL_MS));
     await house.pairingCodes.forget(iso(now - DAY_MS));

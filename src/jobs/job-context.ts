@@ -2,10 +2,12 @@ import type { Store } from '../commerce/store.ts';
 import type { StoreDomain } from '../commerce/store-domain.ts';
 import type { AccessReport } from '../operations/observe-health.ts';
 import type { StoreContext } from '../operations/store-context.ts';
+import type { ShopOrderDays } from '../storage/repositories/shop-order-days.ts';
 import type { RunningJob, JobOutcome } from './job-kind.ts';
 
 /** Dependencies of a store's jobs, besides those of operations. */
 export interface JobContext extends StoreContext {
+  shopOrderDays: ShopOrderDays;
   /** Secret with which the shop signs its webhooks. */
   webhookSecret(): Promise<string>;
   /** Undefined when the store has no such domain any more. */

@@ -9,6 +9,7 @@ import {
   EMPTY_CART,
   ERASE_STORE,
   IMPORT_PRODUCTS,
+  READ_SHOP_ORDERS,
   REFRESH_STORE,
   TAG_ORDER,
   UNSUBSCRIBE,
@@ -22,6 +23,7 @@ import { deliverEvents, type Delivering } from './deliver-events.ts';
 import { emptyCart } from './empty-cart.ts';
 import { importProducts } from './import-products.ts';
 import { eraseStoreJob, type Leaving, unsubscribeJob } from './leave-shop.ts';
+import { readShopOrders } from './read-shop-orders.ts';
 import { refreshOrder, refreshProduct, refreshStore, tagOrder } from './refresh.ts';
 import { type Alerting, sendAlerts } from './send-alerts.ts';
 import type { SearchReports } from '../storage/repositories/search-reports.ts';
@@ -42,6 +44,7 @@ const STORE_JOBS = {
   [CHECK_DOMAIN]: { run: checkDomain },
   [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, recurring: true, asksShop: true },
   [CATCH_UP]: { run: catchUp, recurring: true, asksShop: true },
+  [READ_SHOP_ORDERS]: { run: readShopOrders, recurring: true, asksShop: true },
   [CHECK_SHOP]: { run: checkShop, probe: true, asksShop: true },
   [CHECK_ACCESS]: { run: checkAccess, recurring: true, asksShop: true },
   [IMPORT_PRODUCTS]: { run: importProducts, long: true, asksShop: true },
@@ -58,6 +61,7 @@ export function recurringJobs(now: number): { kind: string; runAt: string }[] {
   return [
     ...RECURRING_JOBS.map((kind) => after(kind, 0)),
     after(CHECK_SHOP, SHOP_CHECK_INTERVAL_MS),
+    after(READ_SHOP_ORDERS, 10 * MINUTE_MS),
     after(CHECK_ACCESS, 30 * MINUTE_MS),
   ];
 }

@@ -1,6 +1,7 @@
 import { UNKNOWN_AGENT } from '../commerce/agents.ts';
 import { daysOf, type Period, periodBefore } from '../commerce/days.ts';
 import type { DayCount, OrderSum } from '../storage/repositories/statistics.ts';
+import { type OrderShare, orderShare } from './order-share.ts';
 import type { StoreVisit } from './merchant-context.ts';
 
 /** Sums of one day or one agent. Revenue in minor units of the store's currency. */
@@ -27,6 +28,8 @@ export interface Overview {
   period: Period;
   currency: string;
   totals: Figures;
+  /** Verified orders, those in other currencies among them, as a part of all orders of the shop. */
+  share: OrderShare;
   /** The same number of days right before the period; null when nothing happened in them. */
   previous: { period: Period; totals: Figures } | null;
   days: (Sums & { day: string })[];
@@ -54,15 +57,19 @@ export async function overviewOf(visit: StoreVisit, period: Period): Promise<Ove
     statistics.subjects(store.id, 'rejected_code', period, MAX_LISTED),
   ]);
   const { currency } = store.description;
+  const totals = figuresOf(sumOf(parts));
+  const otherCurrencies = othersThan(currency, orders);
+  const allVerified = [totals, ...otherCurrencies].reduce((sum, each) => sum + each.ordersVerified, 0);
   const isEmpty = earlier.parts.length === 0;
   return {
     period,
     currency,
-    totals: figuresOf(sumOf(parts)),
+    totals,
+    share: await orderShare(visit, period, { orders: allVerified, revenue: totals.revenueVerified }),
     previous: isEmpty ? null : { period: before, totals: figuresOf(sumOf(earlier.parts)) },
     days: byDay(parts, period),
     agents: byAgent(parts),
-    otherCurrencies: othersThan(currency, orders),
+    otherCurrencies,
     emptySearches,
     rejectedCodes,
   };

@@ -15,5 +15,7 @@ export const EMPTY_CART = 'empty_cart';
 export const TAG_ORDER = 'tag_order';
 /** Asks the shop for a sign of life. */
 export const CHECK_SHOP = 'check_shop';
+/** Sums all orders of the shop by day. */
+export const READ_SHOP_ORDERS = 'read_shop_orders';
 /** Tries the credentials part by part, and the shop's domain. */
 export const CHECK_ACCESS = 'check_access';

@@ -153,8 +153,8 @@ export interface ShopOrderPage {
   orders: ShopOrder[];
   /** Start of the next page; null after the last. */
   next: string | null;
-  /** Days for which the platform shows orders; older ones are absent. Null: all. */
-  historyDays: number | null;
+  /** Days for which the platform shows orders, and why older ones are absent; null where all are shown. */
+  history: { days: number; reason: string } | null;
 }
 
 export interface Subscription {

@@ -7,6 +7,7 @@ import { Link } from '../link.tsx';
 import { daysIn } from '../days-in.ts';
 import { Money } from '../money.tsx';
 import { Delta } from './delta.tsx';
+import { OrderShare } from './order-share.tsx';
 import { percentOf } from './percent.ts';
 
 interface Props {
@@ -115,6 +116,7 @@ function Brought({ slug, overview }: { slug: string; overview: Overview }) {
           before={before?.average_order}
         />
       </Group>
+      <OrderShare share={overview.share} currency={totals.currency} />
       {totals.orders_claimed > 0 && (
         <Text size="sm" c="dimmed">
           Agents also claim {totals.orders_claimed} {totals.orders_claimed === 1 ? 'order' : 'orders'} (

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Figures, type Overview, overviewOf, type Sums } from '../../merchants/overview.ts';
+import type { OrderShare } from '../../merchants/order-share.ts';
 import { setupOf } from '../../merchants/setup.ts';
 import { csvReply } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
@@ -27,6 +28,7 @@ const ratios = {
     ),
   average_order: minor.nullable().describe('Verified revenue per verified order; null without orders.'),
 };
+const part = z.number().nullable().describe('From 0 to 1; null where unknown, and where the shop had none.');
 
 const totals = z.object({
   searches: count,
@@ -45,6 +47,16 @@ export const overviewResponse = z.object({
     .object({ period: periodWire, totals })
     .nullable()
     .describe('The same number of days right before the period; null when nothing happened in them.'),
+  share: z
+    .object({
+      orders: part,
+      revenue: part,
+      shop_orders: z.int().nullable().describe('All orders of the shop but canceled and refunded ones.'),
+      shop_revenue: minor.nullable().describe('Without orders in other currencies.'),
+      as_of: z.iso.datetime().nullable(),
+      reason: z.string().nullable().describe('Why the shop’s orders are unknown; null where they are known.'),
+    })
+    .describe('Verified orders of agents as a part of all orders of the shop, which are read every hour.'),
   other_currencies: z.array(z.object({ currency: z.string(), ...orders, ...claimed })),
   funnel: z.array(z.object({ step: z.string(), count })),
   by_day: z.array(
@@ -138,6 +150,7 @@ function render(overview: Overview) {
       period: renderPeriod(previous.period),
       totals: renderTotals(previous.totals, currency),
     },
+    share: renderShare(overview.share),
     other_currencies: overview.otherCurrencies.map((other) => ({
       currency: other.currency,
       ...renderOrders(other),
@@ -181,12 +194,24 @@ function renderTotals(figures: Figures, currency: string) {
   return { searches, sessions, handoffs, ...renderOrders(figures), ...renderRatios(figures), currency };
 }
 
-/** Rounded to hundredths of a percent. */
 function renderRatios({ conversion, averageOrder }: Figures) {
+  return { conversion: rounded(conversion), average_order: averageOrder };
+}
+
+function renderShare({ orders, revenue, shopOrders, shopRevenue, asOf, reason }: OrderShare) {
   return {
-    conversion: conversion === null ? null : Math.round(conversion * 10_000) / 10_000,
-    average_order: averageOrder,
+    orders: rounded(orders),
+    revenue: rounded(revenue),
+    shop_orders: shopOrders,
+    shop_revenue: shopRevenue,
+    as_of: asOf,
+    reason,
   };
+}
+
+/** To hundredths of a percent. */
+function rounded(share: number | null): number | null {
+  return share === null ? null : Math.round(share * 10_000) / 10_000;
 }
 
 type OrderSums = Pick<Sums, 'ordersVerified' | 'revenueVerified' | 'ordersClaimed' | 'revenueClaimed'>;

@@ -39,6 +39,7 @@ import { signingKeys } from './signing-keys.ts';
 import { searchReports } from './search-reports.ts';
 import { statistics } from './statistics.ts';
 import { customDomains } from './custom-domains.ts';
+import { shopOrderDays } from './shop-order-days.ts';
 import { storeTransfers } from './store-transfers.ts';
 import { stores } from './stores.ts';
 import { healthFacts } from './health-facts.ts';
@@ -86,6 +87,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     searchReports: searchReports(database, sealing),
     activity: activityLists(database, sealing),
     statistics: statistics(database),
+    shopOrderDays: shopOrderDays(database),
     productFigures: productStatistics(database),
     milestones: milestones(database),
     pairingCodes: pairingCodes(database, sealing),

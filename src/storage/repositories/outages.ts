@@ -50,6 +50,11 @@ export function outages(database: Database) {
         .execute();
     },
 
+    /** Message of the last failure of a current outage, where it was recorded. */
+    async reasonOf(scope: OutageScope): Promise<string | undefined> {
+      return (await find(database, scope))?.reason ?? undefined;
+    },
+
     /** Ends an outage. Returns false when there was none, or another caller has ended it. */
     async end(scope: OutageScope): Promise<boolean> {
       const result = await database
@@ -102,7 +107,7 @@ interface Failure {
 function find(database: Database, scope: OutageScope) {
   return database
     .selectFrom('outages')
-    .select(['failures', 'failed_at', 'held_until'])
+    .select(['failures', 'failed_at', 'held_until', 'reason'])
     .where('subject', '=', subjectOf(scope))
     .executeTakeFirst();
 }

@@ -8,7 +8,10 @@ import { nextOf, pageInfo } from './wire.ts';
 
 /** Without the scope, older orders are absent from every answer. */
 const ALL_ORDERS_SCOPE = 'read_all_orders';
-const HISTORY_DAYS = 60;
+const LAST_SIXTY_DAYS = {
+  days: 60,
+  reason: `Shopify shows the orders of the last 60 days only, unless it has granted the app the scope ${ALL_ORDERS_SCOPE}; this period begins earlier.`,
+};
 
 const listAnswer = z.object({
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
@@ -48,6 +51,6 @@ export async function listOrders(
         total: amount,
       })),
     next: nextOf(orders.pageInfo),
-    historyDays: seesAll ? null : HISTORY_DAYS,
+    history: seesAll ? null : LAST_SIXTY_DAYS,
   };
 }

@@ -47,7 +47,7 @@ export async function listOrders(
       .map(toShopOrder)
       .filter(({ at }) => at >= since && at < until),
     next: nextOf(answer, found, page),
-    historyDays: null,
+    history: null,
   };
 }
 

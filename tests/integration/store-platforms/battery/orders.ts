@@ -90,7 +90,7 @@ export function orderTests(name: string, open: Open): void {
     assert.ok(Date.parse(order.updatedAt) > Date.parse(bare?.updatedAt ?? ''));
   });
 
-  it('lists the orders of a span, whoever placed them, without canceled and refunded ones', async (t) => {
+  it('lists the orders of a span by any buyer, without canceled and refunded ones', async (t) => {
     const { platform, shop } = await open(t);
     const { currency } = shop.control.settings;
     const dayMs = 24 * 60 * 60_000;

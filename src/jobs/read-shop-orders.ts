@@ -1,0 +1,164 @@
+import { type Day, dayAfter, dayAt, daysOf, type Period, spanOf } from '../commerce/days.ts';
+import { CommerceError } from '../commerce/errors.ts';
+import { timeZoneOf } from '../commerce/store.ts';
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time.ts';
+import {
+  readReport,
+  SHOP_ORDER_DAYS,
+  type ShopOrdersReading,
+  type ShopOrdersReport,
+} from '../operations/shop-orders-report.ts';
+import { instant } from '../operations/store-context.ts';
+import type { ShopOrder, ShopOrderPage } from '../store-platforms/store-platform.ts';
+import type { ShopOrderDay } from '../storage/repositories/shop-order-days.ts';
+import type { JobContext, StoreJob } from './job-context.ts';
+import type { RunningJob } from './job-kind.ts';
+import { jitter } from './jitter.ts';
+
+/** Pause after each page; a slower page is followed by a pause of its own length. */
+const MIN_PAUSE_MS = 100;
+/** Days of one reading, the newest first. */
+const MAX_DAYS = 30;
+/** 60,000 orders or more. */
+const MAX_PAGES = 600;
+/** Shorter than the interval of the job. */
+const RECENT_AGE_MS = 40 * MINUTE_MS;
+/** Older orders are canceled and refunded too. */
+const OLD_AGE_MS = 7 * DAY_MS;
+
+const NO_ACCESS = 'The connection gives no access to the orders of the shop.';
+const TOO_MANY = `The shop has more orders than are read: ${MAX_PAGES} pages in ${MAX_DAYS} days.`;
+
+/**
+ * Sums the shop's orders by day, so that those of agents can be compared with all: today and yesterday every hour, earlier days
+ * once a week. Cut off anywhere, it resumes at the last recorded page.
+ */
+export const readShopOrders: StoreJob = async (context, job) => {
+  const report = readReport(job.progress);
+  const progress = await readDueDays(context, job, report).catch((error: unknown) => {
+    // The shop has answered: that is no outage.
+    if (!(error instanceof CommerceError) || error.kind !== 'platform_error') throw error;
+    return { ...report, reason: error.message, reading: null };
+  });
+  const intervalMs = progress.reason === TOO_MANY ? DAY_MS : HOUR_MS;
+  return { progress, rerunAt: instant(context, jitter(intervalMs, context.store.id)) };
+};
+
+async function readDueDays(
+  context: JobContext,
+  job: RunningJob,
+  { history, reading }: ShopOrdersReport,
+): Promise<ShopOrdersReport> {
+  let current = reading && isOfStore(context, reading) ? reading : await nextReading(context, history);
+  let known = history;
+  while (current) {
+    await job.recordProgress({ reason: null, history: known, reading: current } satisfies ShopOrdersReport);
+    const askedAt = context.now();
+    const page = await readPage(context, current);
+    if (!page) return { reason: NO_ACCESS, history: null, reading: null };
+    known = page.history;
+    current = withPage(current, page);
+    if (page.next === null) {
+      await context.shopOrderDays.write(context.store.id, daysRead(context, current, known));
+      current = await nextReading(context, known);
+    } else if (current.pages >= MAX_PAGES) return { reason: TOO_MANY, history: known, reading: null };
+    if (current) await context.wait(Math.max(MIN_PAUSE_MS, context.now() - askedAt));
+  }
+  return { reason: null, history: known, reading: null };
+}
+
+/** False for a reading that began under another time zone or currency. */
+function isOfStore({ store }: JobContext, { timeZone, currency }: ShopOrdersReading): boolean {
+  return timeZone === timeZoneOf(store) && currency === store.description.currency;
+}
+
+async function readPage(
+  { platform, caller }: JobContext,
+  reading: ShopOrdersReading,
+): Promise<ShopOrderPage | undefined> {
+  const { begin: since, end: until } = spanOf(reading);
+  const page = await platform.listOrders({ since, until }, reading.after ?? undefined, caller);
+  if (page?.next && page.next === reading.after)
+    throw new CommerceError('platform_error', 'The store gives the same page of its orders again and again.');
+  return page;
+}
+
+function withPage(reading: ShopOrdersReading, page: ShopOrderPage): ShopOrdersReading {
+  const sums = { ...reading.sums };
+  for (const order of page.orders) add(sums, order, reading);
+  return { ...reading, sums, pages: reading.pages + 1, after: page.next };
+}
+
+/** Ignores orders of other days: a shop may ignore the filter. */
+function add(
+  sums: ShopOrdersReading['sums'],
+  { at, currency, total }: ShopOrder,
+  { from, to, timeZone, currency: own }: ShopOrdersReading,
+): void {
+  const day = dayAt(Date.parse(at), timeZone);
+  if (day < from || day > to) return;
+  const { orders, revenue } = sums[day] ?? { orders: 0, revenue: 0 };
+  const counted = currency === own ? total : 0;
+  sums[day] = { orders: orders + 1, revenue: Math.min(revenue + counted, Number.MAX_SAFE_INTEGER) };
+}
+
+/** All days of a reading that the platform shows whole, those without an order too. */
+function daysRead(
+  context: JobContext,
+  reading: ShopOrdersReading,
+  history: ShopOrdersReport['history'],
+): ShopOrderDay[] {
+  const { currency, startedAt: readAt, sums } = reading;
+  const { from: oldest } = shownDays(context, history);
+  return daysOf(reading)
+    .filter(({ day }) => day >= oldest)
+    .map(({ day }) => ({ day, currency, readAt, ...(sums[day] ?? { orders: 0, revenue: 0 }) }));
+}
+
+function shownDays({ store, now }: JobContext, history: ShopOrdersReport['history']): Period {
+  const timeZone = timeZoneOf(store);
+  const to = dayAt(now(), timeZone);
+  const days = Math.min(SHOP_ORDER_DAYS, history?.days ?? SHOP_ORDER_DAYS);
+  return { from: dayAfter(to, 1 - days), to, timeZone };
+}
+
+/** Returns a reading of the newest days that are due; null when none is. */
+async function nextReading(
+  context: JobContext,
+  history: ShopOrdersReport['history'],
+): Promise<ShopOrdersReading | null> {
+  const { store, shopOrderDays } = context;
+  const { currency } = store.description;
+  const shown = shownDays(context, history);
+  const read = new Map((await shopOrderDays.read(store.id, shown)).map((row) => [row.day, row]));
+  const newestFirst = daysOf(shown).reverse();
+  const isDue = (day: Day) => isStale(read.get(day.day), day, { currency, now: context.now() });
+  const first = newestFirst.findIndex(isDue);
+  const to = newestFirst[first];
+  if (!to) return null;
+  const others = newestFirst.slice(first);
+  const length = others.findIndex((day) => !isDue(day));
+  const due = others.slice(0, Math.min(length === -1 ? others.length : length, MAX_DAYS));
+  return {
+    from: due.at(-1)?.day ?? to.day,
+    to: to.day,
+    timeZone: shown.timeZone,
+    currency,
+    startedAt: instant(context),
+    pages: 0,
+    after: null,
+    sums: {},
+  };
+}
+
+/** True for a day that was never read, was read before its end, or too long ago. */
+function isStale(
+  read: ShopOrderDay | undefined,
+  { end }: Day,
+  { currency, now }: { currency: string; now: number },
+): boolean {
+  if (!read || read.currency !== currency) return true;
+  const isRecent = Date.parse(end) > now - DAY_MS;
+  const freshFrom = iso(now - (isRecent ? RECENT_AGE_MS : OLD_AGE_MS));
+  return read.readAt < freshFrom || (!isRecent && read.readAt < end);
+}

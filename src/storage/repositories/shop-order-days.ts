@@ -1,0 +1,64 @@
+import { deleteInBatches } from '../engine/in-batches.ts';
+import { jsonRows } from '../engine/both-databases.ts';
+import { sql } from 'kysely';
+import type { Database } from '../engine/database.ts';
+
+/** Orders of a shop on one day, by any buyer, without canceled and refunded ones. */
+export interface ShopOrderDay {
+  /** ISO date in the store's time zone. */
+  day: string;
+  /** Currency of `revenue`; orders in others count in `orders` only. */
+  currency: string;
+  orders: number;
+  /** Minor units. */
+  revenue: number;
+  /** ISO instant at which the reading began. */
+  readAt: string;
+}
+
+export type ShopOrderDays = ReturnType<typeof shopOrderDays>;
+
+const BATCH_SIZE = 500;
+
+export function shopOrderDays(database: Database) {
+  return {
+    /** Days of a period, both included, that were read; the last one is first. */
+    async read(storeId: string, { from, to }: { from: string; to: string }): Promise<ShopOrderDay[]> {
+      const rows = await database
+        .selectFrom('shop_order_days')
+        .selectAll()
+        .where('store_id', '=', storeId)
+        .where('day', '>=', from)
+        .where('day', '<=', to)
+        .orderBy('day', 'desc')
+        .execute();
+      return rows.map(({ day, currency, orders, revenue, read_at }) => ({
+        day,
+        currency,
+        orders,
+        revenue: Number(revenue),
+        readAt: read_at,
+      }));
+    },
+
+    /** Skips days that a later reading has written, and deleted stores. */
+    async write(storeId: string, days: readonly ShopOrderDay[]): Promise<void> {
+      await sql`insert into shop_order_days (store_id, day, currency, orders, revenue, read_at)
+        select stores.id, item.value ->> 'day', item.value ->> 'currency', cast(item.value ->> 'orders' as integer),
+          cast(item.value ->> 'revenue' as bigint), item.value ->> 'readAt'
+        from ${jsonRows(database, days)} join stores on stores.id = ${storeId} where true
+        on conflict (store_id, day) do update set currency = excluded.currency, orders = excluded.orders,
+          revenue = excluded.revenue, read_at = excluded.read_at
+        where shop_order_days.read_at <= excluded.read_at`.execute(database);
+    },
+
+    forgetBefore: (day: string): Promise<number> =>
+      deleteInBatches(BATCH_SIZE, async () => {
+        const old = sql`select store_id, day from shop_order_days where day < ${day} limit ${BATCH_SIZE}`;
+        const result = await sql`delete from shop_order_days where (store_id, day) in (${old})`.execute(
+          database,
+        );
+        return Number(result.numAffectedRows ?? 0);
+      }),
+  };
+}

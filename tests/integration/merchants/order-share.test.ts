@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { z } from 'zod';
+import { INSTANT_STORE, instantPlatform } from '../../../bench/instant-platform.ts';
+import type { ShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
+import type { overviewResponse } from '../../../src/api/merchant/overview.ts';
+import { dayAfter, dayAt } from '../../../src/commerce/days.ts';
+import { CommerceError } from '../../../src/commerce/errors.ts';
+import { readConfig } from '../../../src/config.ts';
+import { createService } from '../../../src/service.ts';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { pay } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+type Overview = z.output<typeof overviewResponse>;
+
+onEveryDatabase('the share of agents in all orders', (database) => {
+  let at: Activity;
+  before(async () => {
+    at = await startActivity(database);
+    await at.running.settle();
+  });
+  after(() => at.close());
+
+  const overviewFrom = (slug: string, query = '') => read<Overview>(at, `/overview${query}`, slug);
+  /** Share of the last days, today among them, on the service's clock in the store's time zone. */
+  const shareOf = async (slug: string, days = 30) => {
+    const { period } = await overviewFrom(slug);
+    return (await overviewFrom(slug, `?from=${dayAfter(period.to, 1 - days)}`)).share;
+  };
+  /** Share since the begin of the real day, which the service's clock may have left. */
+  const shareOfToday = async (slug: string) => {
+    const { period } = await overviewFrom(slug);
+    return (await overviewFrom(slug, `?from=${dayAt(Date.now(), period.time_zone)}`)).share;
+  };
+  const later = async (ms: number) => {
+    at.running.advance(ms);
+    await at.running.settle();
+  };
+  const place = (slug: string, daysAgo: number, total: number) =>
+    at.running.shop(slug).control.placeOrder({
+      at: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
+      total,
+    });
+
+  it('is unknown, with the reason, until the orders were read', async () => {
+    for (const slug of [SHOPIFY, WOOCOMMERCE]) {
+      assert.deepEqual(await shareOf(slug), {
+        ...{ orders: null, revenue: null, shop_orders: null, shop_revenue: null, as_of: null },
+        reason: 'The orders are still being read from the shop.',
+      });
+    }
+  });
+
+  it('compares verified orders of agents with all orders of the same period', async () => {
+    const soon = at.running.now();
+    const bought = new Map<string, number>();
+    for (const slug of [SHOPIFY, WOOCOMMERCE]) {
+      const agent = at.agent(slug);
+      const session = await newSession(agent);
+      await pay(session);
+      const { body } = await agent.complete(session.id);
+      const order = await agent.readOrder(body.order?.id ?? '');
+      bought.set(slug, order.body.totals.total ?? 0);
+      place(slug, 0, 1_000);
+      place(slug, 0, 2_000);
+      place(slug, 5, 3_000);
+      place(slug, 65, 50_000);
+      at.running.shop(slug).control.moveOrder(place(slug, 0, 70_000), 'canceled');
+    }
+    await later(11 * MINUTE_MS);
+    for (const [slug, revenue] of bought) {
+      const today = await shareOfToday(slug);
+      assert.deepEqual([today.orders, today.shop_orders], [0.3333, 3], slug);
+      assert.equal(today.shop_revenue, revenue + 3_000);
+      assert.equal(today.revenue, Math.round((10_000 * revenue) / (revenue + 3_000)) / 10_000);
+      assert.ok(today.as_of !== null && Date.parse(today.as_of) > soon);
+      const month = await shareOf(slug);
+      assert.deepEqual([month.orders, month.shop_orders, month.reason], [0.25, 4, null]);
+    }
+  });
+
+  it('reads as far back as the platform shows orders, and says where it ends', async () => {
+    const quarter = await shareOf(WOOCOMMERCE, 90);
+    assert.deepEqual([quarter.shop_orders, quarter.reason], [5, null]);
+    const longer = await shareOf(WOOCOMMERCE, 91);
+    assert.match(longer.reason ?? '', /last 90 days/);
+    assert.equal((await shareOf(SHOPIFY, 60)).shop_orders, 4);
+    const older = await shareOf(SHOPIFY, 61);
+    assert.deepEqual([older.orders, older.shop_orders], [null, null]);
+    assert.match(older.reason ?? '', /last 60 days only, unless .* read_all_orders/);
+    const tomorrow = dayAfter((await overviewFrom(SHOPIFY)).period.to, 1);
+    const next = await overviewFrom(SHOPIFY, `?from=${tomorrow}&to=${tomorrow}`);
+    assert.equal(next.share.reason, 'The period has not begun.');
+  });
+
+  it('asks once an hour, and follows new and canceled orders', async () => {
+    const { control } = at.running.shop(WOOCOMMERCE);
+    const canceled = place(WOOCOMMERCE, 0, 4_000);
+    await later(20 * MINUTE_MS);
+    assert.equal((await shareOf(WOOCOMMERCE)).shop_orders, 4, 'not read again within the hour');
+    await later(HOUR_MS);
+    assert.equal((await shareOf(WOOCOMMERCE)).shop_orders, 5);
+    control.moveOrder(canceled, 'canceled');
+    await later(HOUR_MS);
+    assert.equal((await shareOf(WOOCOMMERCE)).shop_orders, 4);
+  });
+
+  it('is unknown without access to orders, and names the missing scope', async (t) => {
+    const { admin } = (at.running.shop(SHOPIFY) as ShopifyShop).scopes;
+    const granted = [...admin];
+    t.after(() => admin.splice(0, admin.length, ...granted));
+    const storage = await openDatabase(at.running.databaseUrl);
+    await storage.deleteFrom('shop_order_days').execute();
+    await storage.destroy();
+    admin.splice(admin.indexOf('read_orders'), 1);
+    await later(HOUR_MS);
+    const share = await shareOf(SHOPIFY);
+    assert.equal(share.orders, null);
+    assert.match(share.reason ?? '', /lacks the access scope read_orders/);
+    admin.push('read_orders', 'read_all_orders');
+    await later(HOUR_MS);
+    const whole = await shareOf(SHOPIFY, 90);
+    assert.deepEqual([whole.shop_orders, whole.reason], [5, null]);
+  });
+
+  it('forgets the shop’s totals with the store', async () => {
+    const storage = await openDatabase(at.running.databaseUrl);
+    const rows = () =>
+      storage
+        .selectFrom('shop_order_days')
+        .innerJoin('stores', 'stores.id', 'store_id')
+        .select('day')
+        .where('slug', '=', SHOPIFY)
+        .execute();
+    assert.ok((await rows()).length > 80);
+    const { status } = await at.owner.delete(`/stores/${SHOPIFY}`, { confirm: SHOPIFY });
+    assert.equal(status, 200);
+    await at.running.settle();
+    assert.equal((await rows()).length, 0);
+    await storage.destroy();
+  });
+});
+
+onEveryDatabase('the reading of a shop’s orders', (database) => {
+  it('resumes at the last page after a failure, and counts each order once', async (t) => {
+    const asked: string[] = [];
+    let fails = true;
+    const now = new Date();
+    const platform = {
+      ...instantPlatform(),
+      describeStore: async () => INSTANT_STORE,
+      async listOrders({ until }: { until: string }, after = '0') {
+        asked.push(after);
+        if (after === '2' && fails) {
+          fails = false;
+          throw new CommerceError('platform_unavailable', 'The store asks for fewer requests.');
+        }
+        const isNewest = until > now.toISOString();
+        const order = { at: now.toISOString(), currency: INSTANT_STORE.currency, total: 100 };
+        const next = isNewest && Number(after) < 3 ? String(Number(after) + 1) : null;
+        return { orders: isNewest ? [order, { ...order, currency: 'XXX' }] : [], next, history: null };
+      },
+    };
+    const clock = { ahead: 0 };
+    const databaseUrl = await database.migrated();
+    const service = await createService(
+      readConfig({ DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }),
+      {
+        platforms: {
+          instant: {
+            credentials: z.object({}),
+            connect: () => platform,
+            readWebhook: () => 'bad_signature' as const,
+          },
+        },
+        now: () => Date.now() + clock.ahead,
+      },
+    );
+    t.after(() => service.close());
+    await service.connectStore({ platform: 'instant', slug: 'paged', credentials: {} });
+    await service.backgroundWork.drain();
+    for (let round = 0; round < 3; round += 1) {
+      clock.ahead += 12 * MINUTE_MS;
+      await service.backgroundWork.drain();
+    }
+    assert.deepEqual(asked.slice(0, 6), ['0', '1', '2', '2', '3', '0']);
+    const storage = await openDatabase(databaseUrl);
+    t.after(() => storage.destroy());
+    const day = await storage
+      .selectFrom('shop_order_days')
+      .select(['orders', 'revenue'])
+      .where('day', '=', now.toISOString().slice(0, 10))
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([day.orders, Number(day.revenue)], [8, 400]);
+    const days = await storage.selectFrom('shop_order_days').select('day').execute();
+    assert.ok(days.length >= 90, `${days.length} days`);
+  });
+});
