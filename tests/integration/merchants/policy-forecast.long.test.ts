@@ -104,16 +104,16 @@ interface Replaying {
 }
 
 async function startReplaying(database: TestDatabase): Promise<Replaying> {
-  const begin = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-  let clock = begin;
+  let clock = Date.now();
   const running = await startTestService({ database, overrides: { now: () => clock } });
   const merchant = await withToken(running, await signUp(running));
   await running.settle();
   const goods = new Map<string, Goods>();
   for (const slug of STORES) goods.set(slug, await goodsOf(running, slug));
   await running.service.context.flushCalls();
-  // The calls of the setup are no part of the log that is replayed.
-  clock = begin + MINUTE_MS;
+  // The calls of the setup are on a day before those that are replayed.
+  const begin = (Math.floor(clock / DAY_MS) + 1) * DAY_MS;
+  clock = begin;
   return {
     running,
     goods,
@@ -125,7 +125,7 @@ async function startReplaying(database: TestDatabase): Promise<Replaying> {
       }
     },
     async preview(mode) {
-      clock = begin + 14 * DAY_MS + MINUTE_MS / 2;
+      clock = begin + 14 * DAY_MS - MINUTE_MS / 2;
       return new Map(
         await Promise.all(
           STORES.map(

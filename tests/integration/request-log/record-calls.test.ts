@@ -61,6 +61,8 @@ function memory() {
       counts.filter((each) => each.kind === kind).reduce((sum, { count }) => sum + count, 0),
     subjects: (kind: Count['kind']) =>
       new Set(counts.filter((each) => each.kind === kind).map(({ subject }) => subject)).size,
+    days: () =>
+      counts.filter(({ kind }) => kind === 'request').map(({ storeId, day, count }) => [storeId, day, count]),
     agents: () => new Set(counts.map(({ agent }) => agent)).size,
     fail(state: boolean) {
       failing = state;
@@ -69,6 +71,30 @@ function memory() {
 }
 
 describe('recording calls', () => {
+  it('counts each store on its own day, and loses nothing at midnight', async () => {
+    const { recorder, days } = memory();
+    const midnight = Date.parse('2026-11-22T08:00:00.000Z');
+    const zones = { la: 'America/Los_Angeles', ktm: 'Asia/Kathmandu', kiri: 'Pacific/Kiritimati' };
+    for (const at of [midnight - 1, midnight - 1, midnight, midnight + 1])
+      for (const [storeId, timeZone] of Object.entries(zones))
+        recorder.record(aCall({ storeId, timeZone, at }));
+    await recorder.flush();
+    assert.deepEqual(days().toSorted(), [
+      ['kiri', '2026-11-22', 4],
+      ['ktm', '2026-11-22', 4],
+      ['la', '2026-11-21', 2],
+      ['la', '2026-11-22', 2],
+    ]);
+    // The store moves to another zone, and the calls of one batch are counted where each was made.
+    recorder.record(aCall({ storeId: 'la', timeZone: 'Pacific/Kiritimati', at: midnight + 3 * 3_600_000 }));
+    recorder.record(aCall({ storeId: 'la', timeZone: 'America/Los_Angeles', at: midnight + 3 * 3_600_000 }));
+    await recorder.close();
+    assert.deepEqual(days().slice(4).toSorted(), [
+      ['la', '2026-11-22', 1],
+      ['la', '2026-11-23', 1],
+    ]);
+  });
+
   it('writes all of them, in order, and nothing before it is their turn', async () => {
     const { recorder, written, total } = memory();
     for (let call = 0; call < 1_000; call += 1) recorder.record(aCall({ url: `/${call}` }));
