@@ -8,3 +8,16 @@ export function andThen<Value, Result>(
 ): MaybePromise<Result> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
+
+/** Runs `work`, and `failed` with its error, whether it is thrown or rejected. */
+export function attempt<Result>(
+  work: () => MaybePromise<Result>,
+  failed: (error: unknown) => MaybePromise<Result>,
+): MaybePromise<Result> {
+  try {
+    const result = work();
+    return result instanceof Promise ? result.catch(failed) : result;
+  } catch (error) {
+    return failed(error);
+  }
+}

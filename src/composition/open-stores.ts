@@ -43,18 +43,20 @@ const DESCRIPTION_CHECKS = 10_000;
 export function storeOpeners(parts: StoreContextParts) {
   const { config, repositories, checkCustomDomain, checkShopDomain, log, now } = parts;
   const { stores } = repositories;
-  const { contextOf, contextNow } = contexts(parts);
   const suspecting = suspectedOutages({ ...repositories, now, log: { error: parts.logError } });
+  const { contextOf, contextNow } = contexts(parts, suspecting);
 
   const openUnknown = async (slug: string, caller: Caller) => {
     const store = isSlug(slug) ? await stores.find(slug) : undefined;
-    return store && store.disconnectedAt === null ? suspecting(await contextOf(store, caller)) : undefined;
+    if (!store || store.disconnectedAt !== null) return undefined;
+    const context = await contextOf(store, caller);
+    return { ...context, platform: suspecting(context.platform, store.id) };
   };
   const openStore: OpenStore = (slug, caller) => {
     applyDeadline(caller, config);
     const store = stores.known(slug);
     const context = store && store.disconnectedAt === null ? contextNow(store, caller) : undefined;
-    return context ? suspecting(context) : openUnknown(slug, caller);
+    return context ?? openUnknown(slug, caller);
   };
   const jobContextOf = async (store: Store, caller: Caller): Promise<JobContext> => ({
     ...(await contextOf(store, caller)),
@@ -82,17 +84,20 @@ export function storeOpeners(parts: StoreContextParts) {
 }
 
 /** Creates the operations' context per store and caller. */
-function contexts({
-  config,
-  repositories,
-  searchIndexes,
-  indexTimeoutMs,
-  shops,
-  countCalls,
-  now,
-  newId,
-  baseUrl,
-}: StoreContextParts) {
+function contexts(
+  {
+    config,
+    repositories,
+    searchIndexes,
+    indexTimeoutMs,
+    shops,
+    countCalls,
+    now,
+    newId,
+    baseUrl,
+  }: StoreContextParts,
+  suspecting: (platform: StorePlatform, storeId: string) => StorePlatform,
+) {
   const { stores, sessions, carts, orders, answers, jobs, products, productRevisions } = repositories;
   const everywhere = {
     sessions,
@@ -129,10 +134,10 @@ function contexts({
     contextOf: async (store: Store, caller: Caller) =>
       withPlatform(store, await shops.of(store, () => stores.credentialsOf(store.id)), caller),
 
-    /** Undefined while no connection to the shop is open. */
+    /** For agents; undefined while no connection to the shop is open. */
     contextNow(store: Store, caller: Caller): StoreContext | undefined {
       const platform = shops.opened(store);
-      return platform && withPlatform(store, platform, caller);
+      return platform && withPlatform(store, suspecting(platform, store.id), caller);
     },
   };
 }

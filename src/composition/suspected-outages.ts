@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { isShopFailure } from '../commerce/errors.ts';
 import { iso, MINUTE_MS } from '../commerce/time.ts';
-import type { StoreContext } from '../operations/store-context.ts';
 import { CHECK_SHOP } from '../operations/store-jobs.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
@@ -45,9 +44,11 @@ export function suspectedOutages({ jobs, now, log }: Suspecting) {
   /** One for each connection to a shop: wrapping its methods in each request costs more than a read. */
   const watched = new WeakMap<StorePlatform, StorePlatform>();
 
-  return (context: StoreContext): StoreContext => {
-    const platform = watched.get(context.platform) ?? watch(context.platform, context.store.id);
-    watched.set(context.platform, platform);
-    return { ...context, platform };
+  return (platform: StorePlatform, storeId: string): StorePlatform => {
+    const known = watched.get(platform);
+    if (known) return known;
+    const made = watch(platform, storeId);
+    watched.set(platform, made);
+    return made;
   };
 }

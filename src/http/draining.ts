@@ -6,21 +6,28 @@ import { HttpError } from './error-responses.ts';
  * Drains connections: from `isStopping` on every response closes its connection, and once the server closes, open requests are
  * completed and new ones get 503 `stopping`.
  */
-export function addLastAnswers(server: FastifyInstance, isStopping: () => boolean): void {
+export function addLastAnswers(server: FastifyInstance, isStopping: () => boolean): Draining {
   let closing = false;
   server.addHook('preClose', (done) => {
     closing = true;
     whenQueueIsEmpty(server.server, done);
   });
-  server.addHook('onRequest', (_request, _reply, done) => {
-    if (!closing) return done();
-    const message = 'This process of the service is stopping. Send the request again.';
-    done(new HttpError(503, 'stopping', message, { 'retry-after': '1' }));
-  });
-  server.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing || isStopping()) reply.header('connection', 'close');
-    done(null, payload);
-  });
+  return {
+    refusal: () => (closing ? refusal() : undefined),
+    isLastAnswer: () => closing || isStopping(),
+  };
+}
+
+export interface Draining {
+  /** Error for requests that come in while the server closes. */
+  refusal(): Error | undefined;
+  /** True when the response must close its connection. */
+  isLastAnswer(): boolean;
+}
+
+function refusal(): HttpError {
+  const message = 'This process of the service is stopping. Send the request again.';
+  return new HttpError(503, 'stopping', message, { 'retry-after': '1' });
 }
 
 const MAX_EMPTYING_MS = 1_000;

@@ -104,9 +104,7 @@ function incomingOf(tool: Tool, given: Record<string, unknown>, { request, rpc }
     repairs,
     read: () => input,
     asked: () => Buffer.from(JSON.stringify(asked)),
-    get sent() {
-      return sentRequest(request);
-    },
+    sent: () => sentRequest(request),
   };
 }
 

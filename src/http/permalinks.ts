@@ -101,9 +101,7 @@ function visitOf(request: FastifyRequest, { root }: Protocol, { path }: Permalin
   const below = ownPath(root, request.url).slice(path.length);
   return {
     headers: request.headers,
-    get sent() {
-      return sentRequest(request);
-    },
+    sent: () => sentRequest(request),
     below,
   };
 }

@@ -1,5 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { HttpError } from './error-responses.ts';
 import { hostname, isDomainName } from './tenant-hosts.ts';
 
@@ -20,15 +20,15 @@ export interface OwnNames {
  * Blocks DNS rebinding, by which a foreign page's hostname resolves to this service. Only browsers send Origin; requests without
  * one, as of agents, probes and shops, pass.
  */
-export function refuseRebinding(server: FastifyInstance, names: OwnNames): void {
-  server.addHook('onRequest', (request, _reply, done) => {
-    const { origin, host } = request.headers;
-    if (origin === undefined) return done();
-    void isRebound(names, origin, hostname(host)).then(
-      (rebound) => done(rebound ? refusal() : undefined),
-      (error: Error) => done(error),
-    );
-  });
+export function refuseRebinding(names: OwnNames) {
+  return ({ origin, host }: IncomingHttpHeaders, done: (error?: Error) => void): void => {
+    if (origin === undefined) done();
+    else
+      void isRebound(names, origin, hostname(host)).then(
+        (rebound) => done(rebound ? refusal() : undefined),
+        (error: Error) => done(error),
+      );
+  };
 }
 
 /** With `BASE_URL` set, an unknown Host may be a proxy's name for this service, unless it equals the page's own. */

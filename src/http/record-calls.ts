@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentCall, CallDetails, OpenedCall, RecordCall } from '../request-log/agent-call.ts';
 import { type OpenStore, openFor } from './caller.ts';
+import type { Draining } from './draining.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,13 +14,18 @@ export const STORE_SLUG = /^(?:\/api)?\/(?:ucp|mcp)\/([^/?]+)/;
 
 const MCP_URL = /^(?:(?:\/api)?\/ucp\/[^/?]+\/mcp|\/mcp\/[^/?]+)\/?(?:$|\?)/;
 
-/** Records every answered call on a known store. */
-export function recordCalls(server: FastifyInstance, record: RecordCall): void {
+/** Records every answered call on a known store, in the one hook that runs before an answer is sent. */
+export function recordCalls(
+  server: FastifyInstance,
+  record: RecordCall,
+  { isLastAnswer }: Pick<Draining, 'isLastAnswer'>,
+): void {
   server.decorateRequest('openedCall', null);
   server.decorateRequest('callDetails', null);
   server.decorateRequest('unrecorded', false);
   server.addHook('onSend', (request, reply, payload, done) => {
     const { openedCall } = request;
+    if (isLastAnswer()) reply.header('connection', 'close');
     if (openedCall) record(callOf(openedCall, request, reply, payload));
     done(null, payload);
   });

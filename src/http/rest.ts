@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { METHODS as ALL_METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Capability, isOn } from '../commerce/capabilities.ts';
@@ -6,6 +5,7 @@ import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Endpoint, Incoming, RawInput, Reply } from '../protocols/endpoint.ts';
 import { invoke, notFound } from '../protocols/invoke.ts';
+import { etagOf, textOf, written } from './answer-text.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { HttpError } from './error-responses.ts';
 import { readJsonObject } from './json-body.ts';
@@ -133,9 +133,7 @@ function incomingOf(endpoint: Endpoint, request: FastifyRequest, address: RawInp
     meta: {},
     read: () => inputOf(endpoint, request, address),
     asked: () => sentBody(request) ?? NOTHING,
-    get sent() {
-      return sentRequest(request);
-    },
+    sent: () => sentRequest(request),
   };
 }
 
@@ -158,29 +156,6 @@ export function sendCacheable(
   if (!knows(request.headers['if-none-match'], etag)) return text;
   reply.code(304).send();
   return undefined;
-}
-
-export function etagFor(text: string): string {
-  return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
-}
-
-function written({ body, isCached }: Reply): string {
-  return isCached ? textOf(body) : JSON.stringify(body);
-}
-
-/** Serializes a cached body object once. */
-const textOf = onceFor((body) => JSON.stringify(body));
-const etagOf = onceFor((body) => etagFor(textOf(body)));
-
-function onceFor(make: (body: object) => string): (body: object) => string {
-  const made = new WeakMap<object, string>();
-  return (body) => {
-    const known = made.get(body);
-    if (known !== undefined) return known;
-    const text = make(body);
-    made.set(body, text);
-    return text;
-  };
 }
 
 function knows(ifNoneMatch: string | undefined, etag: string): boolean {

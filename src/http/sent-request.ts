@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Incoming } from '../protocols/endpoint.ts';
+import type { SentRequest } from '../protocols/endpoint.ts';
 import type { OwnOrigin } from './tenant-hosts.ts';
 
 declare module 'fastify' {
@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** The request line and body before any rewriting, addressed to this service's own origin. */
-export function sentRequest(request: FastifyRequest): Incoming['sent'] {
+export function sentRequest(request: FastifyRequest): SentRequest {
   return {
     method: request.method,
     ...request.ownOrigin(),

@@ -118,9 +118,14 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   server.removeAllContentTypeParsers();
   // Bodies stay bytes until the store and the endpoint are known, so that a 404 wins over a 400.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  const draining = addLastAnswers(server, wanted.health.isStopping);
+  const refuseForeignHost = refuseRebinding(wanted.ownNames);
+  // One hook for all: each costs every request.
   server.addHook('onRequest', (request, reply, done) => {
     introduce(request, reply);
-    done(wanted.tenantHostDirectory.lookupError(request.raw));
+    const refusal = wanted.tenantHostDirectory.lookupError(request.raw) ?? draining.refusal();
+    if (refusal) done(refusal);
+    else refuseForeignHost(request.headers, done);
   });
   server.setErrorHandler(async (error: Error | FastifyError, request, reply) => {
     await openRefused(request, openStore).catch(() => undefined);
@@ -132,11 +137,9 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     if (slug !== undefined) await limit(request, reply, slug, 'read');
     throw notFound();
   });
-  refuseRebinding(server, wanted.ownNames);
   watchRequests(server, { ...wanted.watch, logged: LOGGING_REQUESTS.has(logLevel) });
-  addLastAnswers(server, wanted.health.isStopping);
   limitConnections(server, connectionLimits, isProxy);
-  recordCalls(server, wanted.recordCall);
+  recordCalls(server, wanted.recordCall, draining);
   addHealth(server, wanted.health);
   addTlsQuestion(server, wanted.isServed);
   addPreflight(server);

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
+import { etagFor } from './answer-text.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { type LimitRate, limitedAs } from './limits.ts';
-import { etagFor, refuseOtherMethods, sendCacheable, storeRoute } from './rest.ts';
+import { refuseOtherMethods, sendCacheable, storeRoute } from './rest.ts';
 import { sentRequest } from './sent-request.ts';
 
 const CACHE_SECONDS = 300;

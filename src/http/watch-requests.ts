@@ -49,14 +49,14 @@ function traceRequests(server: FastifyInstance, tracing: Tracing): void {
 }
 
 function describe(request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
-  return {
+  const labels = {
     route: request.is404 ? '' : (request.routeOptions.url ?? ''),
     tool: request.callDetails?.tool ?? '',
     method: request.method,
     status: statusOf(request, reply),
     platform: request.storePlatform,
-    durationMs: reply.elapsedTime,
   };
+  return { labels, durationMs: reply.elapsedTime };
 }
 
 const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];
@@ -68,18 +68,18 @@ function statusOf({ openedCall, callDetails }: FastifyRequest, { statusCode }: F
   return CLASSES[Math.floor(statusCode / 100)] ?? '';
 }
 
-function log(request: FastifyRequest, reply: FastifyReply, answered: AnsweredRequest): void {
+function log(request: FastifyRequest, reply: FastifyReply, { labels, durationMs }: AnsweredRequest): void {
   const { openedCall } = request;
   request.log.info(
     {
-      method: answered.method,
-      route: answered.route,
+      method: labels.method,
+      route: labels.route,
       status: reply.statusCode,
-      ...(answered.status === 'rpc_error' ? { rpcError: true } : {}),
-      durationMs: Math.round(answered.durationMs * 10) / 10,
+      ...(labels.status === 'rpc_error' ? { rpcError: true } : {}),
+      durationMs: Math.round(durationMs * 10) / 10,
       ...storeOf(request),
       ...(openedCall ? { agent: openedCall.caller.agent } : {}),
-      ...(answered.tool === '' ? {} : { tool: answered.tool }),
+      ...(labels.tool === '' ? {} : { tool: labels.tool }),
     },
     'A request was answered',
   );
@@ -90,19 +90,24 @@ function storeOf({ params }: FastifyRequest): { store?: string } {
   return typeof slug === 'string' && isSlug(slug) ? { store: slug } : {};
 }
 
-function endSpan(span: Span, request: FastifyRequest, reply: FastifyReply, answered: AnsweredRequest): void {
+function endSpan(
+  span: Span,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { labels }: AnsweredRequest,
+): void {
   const { store } = storeOf(request);
   span.end({
-    name: `${answered.method} ${answered.route}`.trim(),
+    name: `${labels.method} ${labels.route}`.trim(),
     failed: reply.statusCode >= 500,
     attributes: {
-      'http.request.method': answered.method,
-      'http.route': answered.route,
+      'http.request.method': labels.method,
+      'http.route': labels.route,
       'http.response.status_code': reply.statusCode,
       'ucp.request_id': request.id,
       ...(store === undefined ? {} : { 'ucp.store': store }),
-      ...(answered.platform === '' ? {} : { 'ucp.platform': answered.platform }),
-      ...(answered.tool === '' ? {} : { 'ucp.tool': answered.tool }),
+      ...(labels.platform === '' ? {} : { 'ucp.platform': labels.platform }),
+      ...(labels.tool === '' ? {} : { 'ucp.tool': labels.tool }),
     },
   });
 }

@@ -2,17 +2,19 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { withTimeout } from '../commerce/with-timeout.ts';
 import { clusterMetrics, serveClusterMetrics } from './worker-metrics.ts';
 
-/** An answered request. Each member has few values, because it is a label: never text of a request. */
+/** An answered request. Each label has few values: never text of a request. */
 export interface AnsweredRequest {
-  /** Pattern of the route; empty without one. */
-  route: string;
-  /** MCP's tool; empty when none was called. */
-  tool: string;
-  method: string;
-  /** `2xx` and so on; `rpc_error` for a JSON-RPC error within a 200. */
-  status: string;
-  /** Platform of the store; empty for requests without a store. */
-  platform: string;
+  labels: {
+    /** Pattern of the route; empty without one. */
+    route: string;
+    /** MCP's tool; empty when none was called. */
+    tool: string;
+    method: string;
+    /** `2xx` and so on; `rpc_error` for a JSON-RPC error within a 200. */
+    status: string;
+    /** Platform of the store; empty for requests without a store. */
+    platform: string;
+  };
   durationMs: number;
 }
 
@@ -73,8 +75,7 @@ export function createMetrics() {
 
   return {
     contentType: registry.contentType,
-    requestAnswered: ({ durationMs, ...labels }: AnsweredRequest) =>
-      requests.observe({ ...labels }, durationMs / 1000),
+    requestAnswered: ({ labels, durationMs }: AnsweredRequest) => requests.observe(labels, durationMs / 1000),
     upstreamCalled: (platform: string, operation: string, outcome: string, durationMs: number) =>
       upstream.observe({ platform, operation, outcome }, durationMs / 1000),
     jobRan: (kind: string, outcome: 'done' | 'failed' | 'released', durationMs: number) =>

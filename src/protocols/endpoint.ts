@@ -9,7 +9,7 @@ type Method = 'GET' | 'POST' | 'PUT';
 /** Path, query, body and idempotency key of a call in one object. */
 export type RawInput = Record<string, unknown>;
 
-interface SentRequest {
+export interface SentRequest {
   method: string;
   scheme: 'http' | 'https';
   /** Host of this service: the requested one when the service owns it, else that of `BASE_URL`. */
@@ -38,7 +38,7 @@ export interface Incoming {
   /** Bytes of the request for comparing repeated calls; over MCP without what differs in each call. */
   asked(): Uint8Array;
   /** Request as its sender addressed it, for verifying its signature. */
-  sent: SentRequest;
+  sent(): SentRequest;
   /** Collects how arguments were understood that are not as their schema says; absent over REST. */
   repairs?: string[];
 }

@@ -1,6 +1,6 @@
 import type { CommerceError, ErrorDetail, ErrorKind } from '../commerce/errors.ts';
 import type { StoreContext } from '../operations/store-context.ts';
-import type { Endpoint, Incoming, RawInput } from './endpoint.ts';
+import type { Endpoint, SentRequest, RawInput } from './endpoint.ts';
 import type { Permalinks } from './permalinks.ts';
 import type { Tool } from './tools.ts';
 
@@ -61,7 +61,7 @@ export interface StoreDocument {
   path: `/${string}`;
   /** Content type. */
   type: string;
-  render(context: StoreContext, sent: Incoming['sent']): string;
+  render(context: StoreContext, sent: SentRequest): string;
 }
 
 /** Everything that a transport needs to know of a protocol. */

@@ -1,13 +1,13 @@
 import type { StoreContext } from '../../operations/store-context.ts';
-import type { Incoming } from '../endpoint.ts';
+import type { SentRequest } from '../endpoint.ts';
 
 /** True for a request on a host of the store's own. */
-export function isOnTenantHost({ store }: StoreContext, { target }: Incoming['sent']): boolean {
+export function isOnTenantHost({ store }: StoreContext, { target }: SentRequest): boolean {
   return !target.startsWith(`/mcp/${store.slug}/`);
 }
 
 /** Address of the store's endpoint on the requested host. */
-export function endpointUrl(context: StoreContext, sent: Incoming['sent']): string {
+export function endpointUrl(context: StoreContext, sent: SentRequest): string {
   return isOnTenantHost(context, sent)
     ? `${sent.scheme}://${sent.authority}/mcp`
     : `${context.baseUrl}/mcp/${context.store.slug}`;

@@ -1,12 +1,12 @@
 import { nameOf } from '../../commerce/store.ts';
 import { visibleText } from '../../commerce/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
-import type { Incoming } from '../endpoint.ts';
+import type { SentRequest } from '../endpoint.ts';
 import { endpointUrl, isOnTenantHost } from './endpoint-url.ts';
 import { PROFILE_PATH, storefrontUrl, ucpUrl } from '../ucp/links.ts';
 
 /** Renders the store's llms.txt, with the addresses on the requested host (https://llmstxt.org). */
-export function llmsText(context: StoreContext, sent: Incoming['sent']): string {
+export function llmsText(context: StoreContext, sent: SentRequest): string {
   const { store } = context;
   const mcp = endpointUrl(context, sent);
   const root = isOnTenantHost(context, sent) ? `${sent.scheme}://${sent.authority}` : ucpUrl(context);

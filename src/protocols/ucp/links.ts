@@ -22,14 +22,15 @@ export interface StoreAddresses {
 /** Returns the URLs on the requested host: a tenant host has the profile and the links at its root. */
 export function addressesAt(
   context: Pick<StoreContext, 'baseUrl' | 'store'>,
-  { sent }: Pick<Incoming, 'sent'>,
+  incoming: Pick<Incoming, 'sent'>,
 ): StoreAddresses {
-  const onTenantHost = AT_ROOT.some((path) => sent.target.startsWith(path));
+  const { scheme, authority, target } = incoming.sent();
+  const onTenantHost = AT_ROOT.some((path) => target.startsWith(path));
   if (!onTenantHost) {
     const endpoint = ucpUrl(context);
     return { endpoint, profile: endpoint + PROFILE_PATH, permalink: endpoint + PERMALINK_PATH };
   }
-  const origin = `${sent.scheme}://${sent.authority}`;
+  const origin = `${scheme}://${authority}`;
   return { endpoint: `${origin}/ucp`, profile: origin + PROFILE_PATH, permalink: origin + PERMALINK_PATH };
 }
 

@@ -62,12 +62,12 @@ function profileUrlOf({ meta, headers }: Incoming): string | undefined {
   }
 }
 
-function signedRequest({ sent, headers }: Incoming) {
-  const joined = Object.entries(headers).map(([name, value]) => [
+function signedRequest(incoming: Incoming) {
+  const joined = Object.entries(incoming.headers).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join(', ') : value,
   ]);
-  return { kind: 'request' as const, ...sent, headers: Object.fromEntries(joined) };
+  return { kind: 'request' as const, ...incoming.sent(), headers: Object.fromEntries(joined) };
 }
 
 const SENTENCES: Record<ProfileError['error'], string> = {

@@ -11,8 +11,8 @@ const AHEAD_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 const OPENED = new Set(['document', 'empty']);
 
 /** True for a client that previews a link; it gets a description and creates nothing. */
-export function looksOnly({ headers, sent }: Visit): boolean {
-  return sent.method === 'HEAD' || NOT_A_PERSON.test(String(headers['user-agent'] ?? ''));
+export function looksOnly(visit: Visit): boolean {
+  return visit.sent().method === 'HEAD' || NOT_A_PERSON.test(String(visit.headers['user-agent'] ?? ''));
 }
 
 /** True for prefetching and for loading a link as an image or a frame. */
