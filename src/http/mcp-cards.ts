@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { isObject } from '../commerce/is-object.ts';
+import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Card, Protocol } from '../protocols/protocol.ts';
 import { OPEN_TO_ALL } from './cors.ts';
 import { INVALID_PARAMS, RpcError } from './json-rpc.ts';
@@ -29,14 +30,15 @@ const SHOWS_CARDS = 'shows-cards';
 const RESOURCE_NOT_FOUND = -32_002;
 
 /** Returns the store's cards for a client that shows them; undefined for any other. */
-export async function cardsFor(
+export function cardsFor(
   { cardsOf }: Protocol,
   call: Call,
   readDocument: CardDocument,
-): Promise<ShownCards | undefined> {
+): MaybePromise<ShownCards | undefined> {
   if (!cardsOf || !showsCards(call)) return undefined;
-  const document = await readDocument();
-  return document === undefined ? undefined : { cards: cardsOf(call.context), document };
+  return readDocument().then((document) =>
+    document === undefined ? undefined : { cards: cardsOf(call.context), document },
+  );
 }
 
 function showsCards({ request, rpc: { method, params } }: Call): boolean {

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { isOn } from '../commerce/capabilities.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Incoming, Reply, SignAnswer } from '../protocols/endpoint.ts';
 import { invoke } from '../protocols/invoke.ts';
 import type { Tool } from '../protocols/tools.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { CallDetails } from '../request-log/agent-call.ts';
+import { written } from './answer-text.ts';
 import { recordCause, refusedBy } from './error-responses.ts';
 import { isObject } from '../commerce/is-object.ts';
 import { cachedBy, cardOfTool, type ShownCards } from './mcp-cards.ts';
@@ -48,26 +50,29 @@ function isText({ toolResults }: Protocol, { request }: Call): boolean {
 }
 
 /** Throws an `RpcError` in the protocol's format, unless the protocol reports failures as results. */
-export async function callTool(protocol: Protocol, call: Call): Promise<object> {
-  const tool = toolOf(offered(protocol, call.context), call.rpc.params.name);
+export function callTool(protocol: Protocol, call: Call): MaybePromise<object> {
+  const tool = toolOf(protocol, call);
   const given = argumentsOf(call);
-  try {
+  const work = () => {
     const incoming = incomingOf(tool, given, call);
     describeCall(call.request, detailsOf(tool, incoming));
-    const reply = await invoke(call.context, tool.endpoint, incoming);
-    const { body, callStats, sign } = reply;
-    if (sign) call.sign = sign;
-    describeCall(call.request, { answered: body, callStats });
-    return resultOf(protocol, reply, call);
-  } catch (error) {
+    return andThen(invoke(call.context, tool.endpoint, incoming), (reply) => {
+      const { body, callStats, sign } = reply;
+      if (sign) call.sign = sign;
+      describeCall(call.request, { answered: body, callStats });
+      return resultOf(protocol, reply, call);
+    });
+  };
+  return attempt(work, (error) => {
     recordCause(call.request, error);
     return failedResult(protocol, { tool, given, call }, error);
-  }
+  });
 }
 
-function resultOf(protocol: Protocol, { body, text, pictures }: Reply, call: Call): object {
-  if (isText(protocol, call)) return { content: [{ type: 'text', text: JSON.stringify(body) }] };
-  const shown = protocol.toolResults === 'brief' ? (text ?? '') : JSON.stringify(body);
+function resultOf(protocol: Protocol, reply: Reply, call: Call): object {
+  const { body, text, pictures } = reply;
+  if (isText(protocol, call)) return { content: [{ type: 'text', text: written(reply) }] };
+  const shown = protocol.toolResults === 'brief' ? (text ?? '') : written(reply);
   const forCard = call.shown && pictures ? { _meta: { 'ucp-host/pictures': pictures() } } : {};
   return { structuredContent: body, content: [{ type: 'text', text: shown }], ...forCard };
 }
@@ -95,25 +100,31 @@ function detailsOf({ endpoint, description }: Tool, { address, repairs = [] }: I
 function incomingOf(tool: Tool, given: Record<string, unknown>, { request, rpc }: Call): Incoming {
   const repairs: string[] = [];
   const input = tool.read(given, repairs);
-  const { meta, ...asked } = isObject(rpc.params.arguments) ? rpc.params.arguments : {};
+  const sent = isObject(rpc.params.arguments) ? rpc.params.arguments : {};
   return {
     transport: 'mcp',
     address: input,
     headers: request.headers,
-    meta: isObject(meta) ? meta : {},
+    meta: isObject(sent.meta) ? sent.meta : {},
     repairs,
     read: () => input,
-    asked: () => Buffer.from(JSON.stringify(asked)),
+    asked() {
+      const { meta: _, ...asked } = sent;
+      return Buffer.from(JSON.stringify(asked));
+    },
     sent: () => sentRequest(request),
   };
 }
 
-function toolOf(tools: readonly Tool[], name: unknown): Tool {
+function toolOf(protocol: Protocol, { context, rpc }: Call): Tool {
+  const { name } = rpc.params;
   if (typeof name !== 'string')
     throw new RpcError(INVALID_PARAMS, 'params.name is required: the name of a tool.');
-  const tool = tools.find(({ description }) => description.name === name);
-  if (tool) return tool;
-  const known = tools.map(({ description }) => description.name).join(', ');
+  const tool = protocol.tools.get(name);
+  if (tool && isOn(context.store.switches, tool.endpoint.capability)) return tool;
+  const known = offered(protocol, context)
+    .map(({ description }) => description.name)
+    .join(', ');
   throw new RpcError(METHOD_NOT_FOUND, `There is no tool "${name.slice(0, 64)}". The tools are ${known}.`);
 }
 

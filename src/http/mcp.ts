@@ -1,6 +1,7 @@
 import { isObject } from '../commerce/is-object.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { agentName } from '../commerce/agents.ts';
+import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { RequestKind } from '../commerce/rate-limits.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { notFound } from '../protocols/invoke.ts';
@@ -27,7 +28,7 @@ const SERVER_INFO = { name: 'ucp-host', version: VERSION };
 
 const MAX_METHOD_LENGTH = 64;
 
-type Method = (call: Call) => object | Promise<object>;
+type Method = (call: Call) => MaybePromise<object>;
 
 /** Streamable HTTP without sessions or streams: one JSON-RPC request, one JSON response (docs/contract.md, MCP). */
 export function addMcpRoute(
@@ -43,29 +44,38 @@ export function addMcpRoute(
     server.post<Addressed>(route, (request, reply) => handle(request, reply));
   }
 
-  async function handle(request: FastifyRequest<Addressed>, reply: FastifyReply) {
-    const { slug } = request.params;
+  function handle(request: FastifyRequest<Addressed>, reply: FastifyReply) {
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
     const message = readOnce(request);
-    try {
-      const waiting = limit(request, reply, slug, kindOfMessage(tools, message));
-      if (waiting) await waiting;
-    } catch (error) {
+    const refuse = async (error: unknown) => {
       await openRefused(request, openStore);
       return fail(request, reply, refused(protocol, error));
+    };
+    try {
+      const waiting = limit(request, reply, request.params.slug, kindOfMessage(tools, message));
+      if (waiting) return waiting.then(() => handleAdmitted(request, reply, message), refuse);
+    } catch (error) {
+      return refuse(error);
     }
+    return handleAdmitted(request, reply, message);
+  }
+
+  function handleAdmitted(request: FastifyRequest<Addressed>, reply: FastifyReply, message: Message) {
     const { rpc } = message;
     const endpoint = rpc ? `MCP ${rpc.method.slice(0, MAX_METHOD_LENGTH)}` : 'MCP';
     const agent = rpc && agentOfRpc(request, rpc);
-    const context = await openFor(request, slug, openStore, endpoint, { transport: 'mcp', agent });
-    if (!context) throw notFound();
-    try {
-      const call = callOf(request, message, context);
-      call.shown = await cardsFor(protocol, call, cardDocument);
-      return await answer(methods, call, reply);
-    } catch (error) {
-      return fail(request, reply, error);
-    }
+    const opened = openFor(request, request.params.slug, openStore, endpoint, { transport: 'mcp', agent });
+    return andThen(opened, (context) => {
+      if (!context) throw notFound();
+      const work = () => {
+        const call = callOf(request, message, context);
+        return andThen(cardsFor(protocol, call, cardDocument), (shown) => {
+          call.shown = shown;
+          return answer(methods, call, reply);
+        });
+      };
+      return attempt(work, (error) => fail(request, reply, error));
+    });
   }
 }
 
@@ -95,17 +105,22 @@ function callOf(request: FastifyRequest, message: Message, context: StoreContext
   return { request, rpc, context, revision: revisionOf(rpc, request.headers), shown: undefined };
 }
 
-async function answer(methods: Map<string, Method>, call: Call, reply: FastifyReply) {
+function answer(
+  methods: Map<string, Method>,
+  call: Call,
+  reply: FastifyReply,
+): MaybePromise<string | FastifyReply> {
   const { request, rpc, revision, shown } = call;
   if (rpc.notification) return reply.code(202).removeHeader('content-type').send();
   const method = (shown && CARD_METHODS.get(rpc.method)) ?? methods.get(rpc.method);
   if (!method) throw unknownMethod(rpc, revision);
-  const result = await method(call);
-  const { answered, failure } = request.callDetails ?? {};
-  if (!answered && !failure) describeCall(request, { answered: result });
-  if (shown && rpc.method === 'initialize') rememberCards(reply);
-  const complete = revision === 'stateless' ? { resultType: 'complete', ...result } : result;
-  return sendSigned(reply, JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: complete }), call.sign);
+  return andThen(method(call), (result) => {
+    const { answered, failure } = request.callDetails ?? {};
+    if (!answered && !failure) describeCall(request, { answered: result });
+    if (shown && rpc.method === 'initialize') rememberCards(reply);
+    const complete = revision === 'stateless' ? { resultType: 'complete', ...result } : result;
+    return sendSigned(reply, JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: complete }), call.sign);
+  });
 }
 
 /** Name that the message gives its agent; undefined when a header names it, or the message does not. */
@@ -189,7 +204,7 @@ function unknownMethod(rpc: RpcRequest, revision: Call['revision']): RpcError {
   return new RpcError(METHOD_NOT_FOUND, message, { status: revision === 'stateless' ? 404 : 200 });
 }
 
-function fail(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const known = error instanceof RpcError ? error : unexpected(request, error);
   const { code, message, data } = known;
   const body = {
