@@ -15,6 +15,7 @@ import { commandLine } from '../../../testing/command-line.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { merchantOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
+import { quickenPasswords } from '../../../testing/quick-passwords.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { PLATFORMS, SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
 
@@ -52,7 +53,7 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
         LOG_LEVEL: 'silent',
         ...keys,
       };
-      const service = await createService(readConfig(settings));
+      const service = await createService(readConfig(settings), { quickenPasswords });
       await service.listen({ backgroundWork: false });
       // Pooled connections to the previous process fail on first use.
       while (!(await fetch(`${baseUrl}/openapi.json`).catch(() => undefined))?.ok);
