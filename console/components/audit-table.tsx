@@ -61,7 +61,7 @@ function inWords(action: string): string {
 
 function Details({ details }: { details: AuditEntry['details'] }) {
   const entries = Object.entries(details ?? {});
-  if (entries.length === 0) return <Text c="dimmed">–</Text>;
+  if (entries.length === 0) return <Text c="dimmed">—</Text>;
   return (
     <Code className="break">
       {entries

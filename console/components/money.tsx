@@ -14,7 +14,7 @@ export function moneyText(minorUnits: number, currency: string): string {
 }
 
 export function Money({ amount, currency }: { amount: number | null | undefined; currency: string }) {
-  if (amount === null || amount === undefined) return <Text span>–</Text>;
+  if (amount === null || amount === undefined) return <Text span>—</Text>;
   return (
     <Text span inherit style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
       {moneyText(amount, currency)}

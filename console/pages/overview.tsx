@@ -85,7 +85,9 @@ function Details({ overview }: { overview: Figures }) {
           </Chart>
         </Panel>
         <Panel title="From search to order">
-          <Funnel steps={overview.funnel} />
+          <Chart isEmpty={overview.funnel.every(({ count }) => count === 0)}>
+            <Funnel steps={overview.funnel} />
+          </Chart>
         </Panel>
         <ZeroResultsPanel overview={overview} />
         <RejectedCodesPanel overview={overview} />

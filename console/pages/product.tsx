@@ -55,7 +55,7 @@ export function Product() {
 
 function Seen({ answer: { product, as_of } }: { answer: ProductAnswer }) {
   const { brand, categories, rating, media, description, options } = product;
-  const shown = (text: string | undefined) => text || '–';
+  const shown = (text: string | undefined) => text || '—';
   return (
     <Stack gap="md">
       <Text className="break" style={{ whiteSpace: 'pre-line' }}>
@@ -67,7 +67,7 @@ function Seen({ answer: { product, as_of } }: { answer: ProductAnswer }) {
           ['Categories', shown(categories?.join(', '))],
           ['Options', shown(options?.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; '))],
           ['Images', media.length.toLocaleString()],
-          ['Rating', rating ? `${rating.value} of ${rating.max} (${rating.count ?? '–'})` : '–'],
+          ['Rating', rating ? `${rating.value} of ${rating.max} (${rating.count ?? '—'})` : '—'],
           ['Read from the shop', <Instant key="as_of" at={as_of} />],
           ['ID', <Code key="id">{product.id}</Code>],
         ]}
@@ -93,8 +93,8 @@ function Variants({ variants }: { variants: SeenProduct['variants'] }) {
         {variants.map((variant) => (
           <Table.Tr key={variant.id}>
             <Table.Td className="break">{variant.title}</Table.Td>
-            <Table.Td>{variant.sku ?? '–'}</Table.Td>
-            <Table.Td>{variant.barcode ?? '–'}</Table.Td>
+            <Table.Td>{variant.sku ?? '—'}</Table.Td>
+            <Table.Td>{variant.barcode ?? '—'}</Table.Td>
             <Table.Td ta="right">
               <Money amount={variant.price} currency={variant.currency} />
             </Table.Td>

@@ -111,7 +111,7 @@ function Summary({ request }: { request: Logged }) {
 }
 
 function reference(slug: string, page: string, id: string | null) {
-  if (id === null) return '–';
+  if (id === null) return '—';
   return <Link to={`${storePath(slug)}/${page}/${id}`}>{shortId(id)}</Link>;
 }
 

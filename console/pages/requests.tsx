@@ -54,7 +54,7 @@ function columnsOf(slug: string): Column<RequestRow>[] {
       title: 'Error',
       render: ({ error }) => (
         <Text span size="sm" lineClamp={2} maw={260}>
-          {error ?? '–'}
+          {error ?? '—'}
         </Text>
       ),
     },

@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<StoreSummary>[] = [
 const ORGANIZATION: Column<StoreSummary> = {
   key: 'organization',
   title: 'Organization',
-  render: ({ organization }) => <span className="break">{organization?.name}</span>,
+  render: ({ organization }) => <span className="break">{organization?.name ?? '—'}</span>,
 };
 
 /** Adds the organization for members of several. */

@@ -21,7 +21,7 @@ const COLUMNS: Column<WebhookDelivery>[] = [
     title: 'About',
     render: ({ order, product }) => <span className="break">{shortGid(order ?? product)}</span>,
   },
-  { key: 'repeats', title: 'Duplicates', align: 'right', render: ({ repeats }) => repeats || '–' },
+  { key: 'repeats', title: 'Duplicates', align: 'right', render: ({ repeats }) => repeats || '—' },
   { key: 'received_at', title: 'Received', render: ({ received_at }) => <Instant at={received_at} /> },
 ];
 
@@ -68,7 +68,7 @@ function Signature({ signature }: { signature: WebhookDelivery['signature'] }) {
 
 /** `gid://shopify/Product/1` as `Product 1`. */
 function shortGid(gid: string | null): string {
-  return gid?.split('/').slice(-2).join(' ') ?? '–';
+  return gid?.split('/').slice(-2).join(' ') ?? '—';
 }
 
 function NothingReceived() {

@@ -13,7 +13,7 @@ export function OrderLink({ id }: { id: string | null }) {
   const { slug } = useStore();
   const path = `/orders/${encodeURIComponent(id ?? '')}`;
   const { data } = useStoreQuery<OrderAnswer>(path, {}, { enabled: id !== null });
-  if (id === null) return '–';
+  if (id === null) return '—';
   const name = data ? orderName({ id, number: data.order.platform_order_number }) : shortId(id);
   return <Link to={`${storePath(slug)}/orders/${id}`}>{name}</Link>;
 }

@@ -45,7 +45,7 @@ export function statusInWords(status: string): string {
 
 /** Verified payments are confirmed by the shop; claimed ones only reported by an agent. */
 export function PaymentBadge({ payment }: { payment: string | null }) {
-  if (payment === null) return <span>–</span>;
+  if (payment === null) return <span>—</span>;
   return payment === 'verified' ? (
     <Badge color="green">Verified</Badge>
   ) : (

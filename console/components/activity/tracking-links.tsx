@@ -2,7 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import type { OrderRow } from '../../api-types.ts';
 
 export function TrackingLinks({ tracking }: { tracking: OrderRow['tracking'] }) {
-  if (tracking.length === 0) return <Text span>–</Text>;
+  if (tracking.length === 0) return <Text span>—</Text>;
   return (
     <Stack gap={2}>
       {tracking.map(({ carrier, number, url }) => {

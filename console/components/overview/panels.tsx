@@ -118,7 +118,7 @@ export function ZeroResultsPanel({ overview }: { overview: Overview }) {
 }
 
 function FoundNow({ now }: Pick<ZeroResults['items'][number], 'now'>) {
-  if (now === null) return '–';
+  if (now === null) return '—';
   const titles = now.titles.join(', ');
   return (
     <>
