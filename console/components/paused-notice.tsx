@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useStore } from '../store-context.ts';
 import { useStoreChange } from '../use-store-changed.ts';
+import { Guarded } from './guarded.tsx';
 import { Instant } from './instant.tsx';
 import { ErrorNotice } from './notice.tsx';
 
@@ -17,9 +18,11 @@ export function PausedNotice() {
           This store was paused <Instant at={paused_at} />. Agents can neither search nor order, and are told
           so.
         </Text>
-        <Button size="xs" variant="default" loading={resume.isPending} onClick={() => resume.mutate()}>
-          Resume the store
-        </Button>
+        <Guarded endpoint="POST /stores/{slug}/resume">
+          <Button size="xs" variant="default" loading={resume.isPending} onClick={() => resume.mutate()}>
+            Resume the store
+          </Button>
+        </Guarded>
       </Group>
       <ErrorNotice error={resume.error} title="The store was not resumed" />
     </Alert>

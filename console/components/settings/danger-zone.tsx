@@ -41,19 +41,21 @@ function Pause() {
   const pause = useStoreChange('/pause', 'Store paused.');
   return (
     <Row text="While the store is paused, agents can neither search nor order, and are told so. Purchases that buyers have begun can be paid and completed.">
-      <ConfirmButton
-        title={`Pause ${name}?`}
-        text="Agents get “paused” at once, over every protocol. Webhooks, syncs and health checks continue, and you can resume at any time."
-        confirm="Pause store"
-        busy={pause.isPending}
-        error={pause.error}
-        onConfirm={() => pause.mutateAsync()}
-        button={(open) => (
-          <Button variant="default" onClick={open}>
-            Pause store
-          </Button>
-        )}
-      />
+      <Guarded endpoint="POST /stores/{slug}/pause">
+        <ConfirmButton
+          title={`Pause ${name}?`}
+          text="Agents get “paused” at once, over every protocol. Webhooks, syncs and health checks continue, and you can resume at any time."
+          confirm="Pause store"
+          busy={pause.isPending}
+          error={pause.error}
+          onConfirm={() => pause.mutateAsync()}
+          button={(open) => (
+            <Button variant="default" onClick={open}>
+              Pause store
+            </Button>
+          )}
+        />
+      </Guarded>
     </Row>
   );
 }
