@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import type { ServerCertificate } from './test-authority.ts';
 
 interface ReceivedMail {
   to: string;
@@ -9,6 +10,8 @@ interface ReceivedMail {
   subject: string;
   text: string;
   messageId: string;
+  /** True over TLS. */
+  isSecure: boolean;
 }
 
 /** Real SMTP server of a test. */
@@ -26,15 +29,19 @@ export interface MailServer {
 const USER = 'ucp-host';
 const PASSWORD = 'smtp-password';
 
-export async function startMailServer(): Promise<MailServer> {
+/** With a certificate the server offers STARTTLS, and takes a password only after it. */
+export async function startMailServer(
+  certificate?: Pick<ServerCertificate, 'cert' | 'key'>,
+): Promise<MailServer> {
   const running = { mails: [], refuse: () => undefined, isCutOff: false } as Pick<
     MailServer,
     'mails' | 'refuse' | 'isCutOff'
   >;
   const server: SMTPServer = new SMTPServer({
     authMethods: ['PLAIN', 'LOGIN'],
-    hideSTARTTLS: true,
-    allowInsecureAuth: true,
+    ...certificate,
+    hideSTARTTLS: certificate === undefined,
+    allowInsecureAuth: certificate === undefined,
     onAuth({ username, password }, _session, done) {
       if (username === USER && password === PASSWORD) done(null, { user: USER });
       else done(Object.assign(new Error('wrong password'), { responseCode: 535 }));
@@ -48,12 +55,18 @@ export async function startMailServer(): Promise<MailServer> {
     onData(stream, session, done) {
       simpleParser(stream).then(({ subject = '', text = '', messageId = '', from }) => {
         const [to] = session.envelope.rcptTo;
-        running.mails.push({ to: to?.address ?? '', from: from?.text ?? '', subject, text, messageId });
+        const isSecure = session.secure === true;
+        running.mails.push({
+          ...{ to: to?.address ?? '', from: from?.text ?? '' },
+          ...{ subject, text, messageId, isSecure },
+        });
         if (running.isCutOff) for (const connection of server.connections) connection.close();
         else done();
       }, done);
     },
   });
+  // A client that refuses the certificate ends its connection with an error.
+  server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;

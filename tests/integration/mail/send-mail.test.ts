@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { readConfig } from '../../../src/config.ts';
 import { HOUR_MS, iso } from '../../../src/commerce/time.ts';
 import { smtp } from '../../../src/outbound/smtp.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { certificateFor } from '../../../testing/test-authority.ts';
 import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
 
 const MAIL = { to: 'ann@shop.example', subject: 'A subject', text: 'Grüße!\nhttps://ucp.example/a' };
@@ -47,7 +49,7 @@ onEveryDatabase('mails', (database) => {
     const [mail] = server.mails;
     assert.deepEqual(
       { ...mail, text: mail?.text.trim(), messageId: '' },
-      { ...MAIL, from: '"Shops" <ucp@example.com>', messageId: '' },
+      { ...MAIL, from: '"Shops" <ucp@example.com>', messageId: '', isSecure: false },
     );
     assert.match(mail?.messageId ?? '', /^<[\w-]+@example\.com>$/);
     assert.deepEqual(await stored(), [null]);
@@ -128,6 +130,41 @@ onEveryDatabase('mails', (database) => {
     await serving.context.mailer?.enqueue({ ...MAIL, subject: 'at once' });
     while (server.mails.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     assert.equal(server.mails[0]?.subject, 'at once');
+  });
+});
+
+describe('mails to a server that offers STARTTLS', () => {
+  let server: MailServer;
+  let authority: string;
+  const trusted = getCACertificates('default');
+  before(async () => {
+    const certificate = await certificateFor(['mail.example']);
+    authority = certificate.authority;
+    server = await startMailServer(certificate);
+  });
+  after(async () => {
+    setDefaultCACertificates(trusted);
+    await server.close();
+  });
+  const send = (url = server.settings.SMTP_URL) =>
+    smtp({ url, from: server.settings.MAIL_FROM })({ ...MAIL, id: 'one' });
+
+  it('are not sent, and no password either, while its certificate is not trusted', async () => {
+    const failure = await send();
+    assert.match(failure?.reason ?? '', /certificate/);
+    assert.equal(failure?.isFinal, false);
+    assert.deepEqual(server.mails, []);
+  });
+
+  it('go over TLS after a sign-in with the password, and fail with a wrong one', async () => {
+    setDefaultCACertificates([...trusted, authority]);
+    assert.equal(await send(), undefined);
+    assert.deepEqual(
+      server.mails.map(({ to, isSecure }) => [to, isSecure]),
+      [[MAIL.to, true]],
+    );
+    const wrong = await send(server.settings.SMTP_URL.replace('smtp-password', 'hidden'));
+    assert.deepEqual(wrong, { reason: 'EAUTH 535 wrong password', isFinal: false });
   });
 });
 
