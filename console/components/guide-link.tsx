@@ -3,11 +3,16 @@ import { IconExternalLink } from '@tabler/icons-react';
 
 const GUIDES = 'https://github.com/ucp-host/ucp-host/blob/main/docs/';
 
-/** Link to a guide of the documentation, such as `merchants-woocommerce.md`, in a new tab. */
-export function GuideLink({ page, children }: { page: string; children: string }) {
+/** Link to a page of docs/, in a new tab. */
+export function GuideLink({ page }: { page: string }) {
   return (
     <Anchor href={`${GUIDES}${page}`} target="_blank" rel="noreferrer" size="sm">
-      {children} <IconExternalLink size={12} aria-label="(opens in a new tab)" />
+      Read the guide <IconExternalLink size={12} aria-label="(opens in a new tab)" />
     </Anchor>
   );
+}
+
+/** Guide of a store's platform. */
+export function guideOf(platform: string): string {
+  return platform === 'shopify' ? 'merchants-shopify.md' : 'merchants-woocommerce.md';
 }

@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { GuideLink } from './guide-link.tsx';
 
 let navigated = false;
 
@@ -14,10 +15,12 @@ interface PageTitleProps {
   lead?: ReactNode;
   beside?: ReactNode;
   actions?: ReactNode;
+  /** Page of docs/ about it, such as `policy.md`. */
+  guide?: string;
 }
 
 /** The page's heading, and the window's title. */
-export function PageTitle({ children, lead, beside, actions }: PageTitleProps) {
+export function PageTitle({ children, lead, beside, actions, guide }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${children} · ucp-host`;
@@ -41,7 +44,12 @@ export function PageTitle({ children, lead, beside, actions }: PageTitleProps) {
           </Text>
         )}
       </Stack>
-      {actions && <Group gap="xs">{actions}</Group>}
+      {(actions || guide) && (
+        <Group gap="xs">
+          {guide && <GuideLink page={guide} />}
+          {actions}
+        </Group>
+      )}
     </Group>
   );
 }

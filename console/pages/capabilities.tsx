@@ -18,7 +18,10 @@ export function CapabilitiesPage() {
   const query = useStoreQuery<Capabilities>('/capabilities');
   return (
     <>
-      <PageTitle lead="What agents can do at your store. Search and checkout are always on. Changes take effect at once and can be undone.">
+      <PageTitle
+        guide="contract.md#capabilities"
+        lead="What agents can do at your store. Search and checkout are always on. Changes take effect at once and can be undone."
+      >
         Capabilities
       </PageTitle>
       <QueryView query={query}>

@@ -14,7 +14,10 @@ export function ConnectAgent() {
   const query = useStoreQuery<Discovery>('/discovery');
   return (
     <>
-      <PageTitle lead="Any MCP client can shop at your store, without a key or a profile. Buyers pay on your own checkout page.">
+      <PageTitle
+        guide="shopping-mcp.md"
+        lead="Any MCP client can shop at your store, without a key or a profile. Buyers pay on your own checkout page."
+      >
         Connect an agent
       </PageTitle>
       <QueryView query={query}>{({ shopping_urls: urls }) => <SetUps urls={urls} />}</QueryView>

@@ -14,7 +14,6 @@ import {
 } from '../components/connect/shopify-credentials.ts';
 import { AdminAccess, DomainField, StorefrontAccess } from '../components/connect/shopify-fields.tsx';
 import { DemoCredentials } from '../components/connect/shopify-links.tsx';
-import { GuideLink } from '../components/guide-link.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { useWireForm } from '../use-wire-form.ts';
@@ -40,7 +39,7 @@ export function ConnectShopify() {
     <>
       <PageTitle
         lead="Everything is tested against your shop before it is saved. Secrets are stored encrypted."
-        actions={<GuideLink page="merchants-shopify.md">Read the guide</GuideLink>}
+        guide="merchants-shopify.md"
       >
         Connect Shopify
       </PageTitle>

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { OrganizationChoice } from '../components/connect/organization-choice.tsx';
 import { Pairing } from '../components/connect/pairing.tsx';
 import { WooCommerceKeys } from '../components/connect/woocommerce-keys.tsx';
-import { GuideLink } from '../components/guide-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 
 export function ConnectWooCommerce() {
@@ -12,7 +11,7 @@ export function ConnectWooCommerce() {
     <>
       <PageTitle
         lead="Three steps, about five minutes. Your site and this service verify each other."
-        actions={<GuideLink page="merchants-woocommerce.md">Read the guide</GuideLink>}
+        guide="merchants-woocommerce.md"
       >
         Connect WooCommerce
       </PageTitle>

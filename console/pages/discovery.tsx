@@ -7,16 +7,20 @@ import { DomainCheck } from '../components/discovery/domain-check.tsx';
 import { OfficialProfile } from '../components/discovery/official-profile.tsx';
 import { CustomDomains } from '../components/discovery/own-domains.tsx';
 import { Recipes } from '../components/discovery/recipes.tsx';
+import { guideOf } from '../components/guide-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { useStoreQuery } from '../store-context.ts';
+import { useStore, useStoreQuery } from '../store-context.ts';
 
 export function DiscoveryPage() {
   const query = useStoreQuery<Discovery>('/discovery');
   return (
     <>
-      <PageTitle lead="Agents look for a store at /.well-known/ucp on its own domain. Serve your manifest there, and they find you.">
+      <PageTitle
+        guide={guideOf(useStore().platform)}
+        lead="Agents look for a store at /.well-known/ucp on its own domain. Serve your manifest there, and they find you."
+      >
         Discovery
       </PageTitle>
       <QueryView query={query}>

@@ -13,7 +13,10 @@ export function Events() {
   const query = useStoreQuery<{ items: EventEndpoint[] }>('/event-endpoints', {}, { refetchInterval: 5_000 });
   return (
     <>
-      <PageTitle lead="We send signed events about sessions, orders, searches and health to addresses of yours, and repeat them until they arrive.">
+      <PageTitle
+        guide="events.md"
+        lead="We send signed events about sessions, orders, searches and health to addresses of yours, and repeat them until they arrive."
+      >
         Events
       </PageTitle>
       <QueryView query={query}>

@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Policy, PolicyRule } from '../api-types.ts';
 import { act } from '../api.ts';
-import { GuideLink } from '../components/guide-link.tsx';
 import { Guarded } from '../components/guarded.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -23,7 +22,7 @@ export function PolicyPage() {
     <>
       <PageTitle
         lead="What agents may do at your store, and which products they see. Try a rule in the shadow first: it is counted and refuses nothing."
-        actions={<GuideLink page="policy.md">Read the guide</GuideLink>}
+        guide="policy.md"
       >
         Rules
       </PageTitle>

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { Guarded } from '../components/guarded.tsx';
 import { HealthPanel } from '../components/health/health-panel.tsx';
+import { guideOf } from '../components/guide-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Catalog } from '../components/settings/catalog.tsx';
 import { Connection } from '../components/settings/connection.tsx';
@@ -10,11 +11,14 @@ import { ExportData } from '../components/settings/export-data.tsx';
 import { General } from '../components/settings/general.tsx';
 import { Transfer } from '../components/settings/transfer.tsx';
 import { PresentStatus } from '../components/store-status.tsx';
+import { useStore } from '../store-context.ts';
 
 export function Settings() {
   return (
     <>
-      <PageTitle beside={<PresentStatus />}>Settings</PageTitle>
+      <PageTitle guide={guideOf(useStore().platform)} beside={<PresentStatus />}>
+        Settings
+      </PageTitle>
       <Stack maw={820}>
         <HealthPanel />
         <Guarded endpoint="PUT /stores/{slug}">

@@ -31,6 +31,7 @@ export function Team() {
         return (
           <>
             <PageTitle
+              guide="teams.md"
               lead={
                 organization
                   ? `Members of ${organization.name} see and manage its stores. Your role: ${nameOfRole(organization.role)}.`

@@ -4,12 +4,13 @@ import { type Column, DataTable } from '../components/data-table.tsx';
 import { CsvLink } from '../components/csv-link.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Instant } from '../components/instant.tsx';
+import { guideOf } from '../components/guide-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { EFFECTS, SIGNATURES } from '../components/webhooks/delivery-words.ts';
 import { Subscriptions } from '../components/webhooks/subscriptions.tsx';
-import { useStoreQuery } from '../store-context.ts';
+import { useStore, useStoreQuery } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
 const COLUMNS: Column<WebhookDelivery>[] = [
@@ -35,7 +36,10 @@ export function Webhooks() {
   });
   return (
     <>
-      <PageTitle lead="Events your shop sends about products and orders. We never rely on an event alone; we re-read the record from your shop.">
+      <PageTitle
+        guide={guideOf(useStore().platform)}
+        lead="Events your shop sends about products and orders. We never rely on an event alone; we re-read the record from your shop."
+      >
         Webhooks
       </PageTitle>
       <QueryView query={query}>

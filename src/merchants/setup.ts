@@ -30,11 +30,9 @@ export async function setupOf({ context, store }: StoreVisit): Promise<SetupStep
     },
     {
       id: 'discovery',
-      title: 'Let agents find it on your domain',
+      title: 'Let agents find it on a domain of yours',
       done: found !== undefined,
-      detail: found
-        ? `Your domain was verified on ${day(found)}.`
-        : 'Follow one of the recipes on the discovery page, then check your domain there.',
+      detail: found ? `Your domain was verified on ${day(found)}.` : howToBeFound(store.platform),
     },
     {
       id: 'test_purchase',
@@ -53,4 +51,10 @@ export async function setupOf({ context, store }: StoreVisit): Promise<SetupStep
         : 'Waiting for the first session from a real agent.',
     },
   ];
+}
+
+function howToBeFound(platform: string): string {
+  return platform === 'shopify'
+    ? 'Shopify serves a manifest of its own on your shop’s domain. Add a subdomain of yours as a custom domain on the discovery page.'
+    : 'Follow one of the recipes on the discovery page, then check your domain there; or add a custom domain.';
 }

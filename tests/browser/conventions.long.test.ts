@@ -157,7 +157,7 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     const exchanges = page.getByRole('region', { name: 'Requests and responses' });
     await exchanges.getByText('/catalog/search').first().waitFor();
     await page.getByRole('link', { name: 'Orders' }).click();
-    await page.getByRole('link', { name: 'Playground' }).click();
+    await page.getByRole('link', { name: 'Playground', exact: true }).click();
     await exchanges.getByText('/catalog/search').first().waitFor();
   });
 

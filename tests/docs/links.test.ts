@@ -43,6 +43,19 @@ it('the guide for Shopify lists the scopes that the check wants, with the same r
   );
 });
 
+it('the console links to pages and headings of docs/ that exist', async () => {
+  const linked = new Set<string>();
+  for (const file of await filesOf('console/{pages,components}/**/*.tsx'))
+    for (const [, page = ''] of (await readFile(file, 'utf8')).matchAll(/['"]([a-z-]+\.md(?:#[\w-]+)?)['"]/g))
+      linked.add(page);
+  assert.ok(linked.size > 5, [...linked].join());
+  for (const link of linked) {
+    const [page = '', anchor] = link.split('#');
+    const headings = (await headingsOf(join('docs', page))).map(anchorOf);
+    assert.ok(anchor === undefined || headings.includes(anchor), link);
+  }
+});
+
 describe('the pages of the repository', async () => {
   for (const page of await filesOf(PAGES)) {
     it(`link to files and headings that exist: ${page}`, async () => {
