@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { CONSOLE_DIST } from '../src/built-files.ts';
 
@@ -57,9 +59,21 @@ async function build(onStep: OnStep): Promise<void> {
     plugins: [steps(onStep)],
     build: { outDir: fresh, emptyOutDir: true },
   });
+  await compress(fresh);
   await writeFile(join(fresh, STAMP), hash);
   await rm(CONSOLE_DIST, { recursive: true, force: true });
   await rename(fresh, CONSOLE_DIST);
+}
+
+/** Writes a gzipped copy beside each file that the service sends, where it is smaller. */
+async function compress(folder: string): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!/\.(css|html|js|svg)$/.test(name)) continue;
+    const file = join(folder, name);
+    const content = await readFile(file);
+    const gzipped = await promisify(gzip)(content, { level: 9 });
+    if (gzipped.length < content.length) await writeFile(`${file}.gz`, gzipped);
+  }
 }
 
 function steps(onStep: OnStep): Plugin {

@@ -8,8 +8,6 @@ import { createOutboundClients } from './composition/outbound-clients.ts';
 import { createStoreContexts } from './composition/store-contexts.ts';
 import { createBackgroundJobs } from './composition/background-jobs.ts';
 import type { Config } from './config.ts';
-import { CONSOLE_DIST } from './built-files.ts';
-import { consoleAssets } from './http/console-files.ts';
 import { connectOrReconnectStore, connectStore, type StoreToConnect } from './merchants/connect-store.ts';
 import { poolUse } from './storage/engine/database.ts';
 import { dueJobs } from './storage/repositories/job-queues.ts';
@@ -48,7 +46,6 @@ export async function createService(config: Config, overrides: ServiceOverrides 
     backgroundJobs,
     baseUrl,
   });
-  const assets = consoleAssets(CONSOLE_DIST);
   const isStopping = () => stopping;
   const server = createHttpServer({
     config,
@@ -57,7 +54,6 @@ export async function createService(config: Config, overrides: ServiceOverrides 
     storeContexts,
     backgroundJobs,
     context,
-    assets,
     baseUrl,
     isStopping,
   });
@@ -65,7 +61,6 @@ export async function createService(config: Config, overrides: ServiceOverrides 
 
   return {
     server,
-    console: assets,
     stores: repositories.stores,
     jobs: repositories.jobs,
     products: repositories.products,

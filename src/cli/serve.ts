@@ -1,5 +1,7 @@
 import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
 import type { DemoStore, UnpairedSite } from '../../simulated-shops/demo-stores.ts';
+import { CONSOLE_DIST } from '../built-files.ts';
 import type { Config } from '../config.ts';
 import { createService, type Service } from '../service.ts';
 import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
@@ -23,8 +25,7 @@ export async function serve(config: Config, workers: number): Promise<void> {
       : { withinMs: drainMs + STOP_TIMEOUT_MS + 3_000 }),
   });
   say(await welcome(running));
-  if (!(await running.service.console()))
-    sayError('The console is not built, agents are served. Run: npm run build');
+  if (!existsSync(CONSOLE_DIST)) sayError('The console is not built, agents are served. Run: npm run build');
 }
 
 export interface RunningService {

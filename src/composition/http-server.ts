@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ratePolicies } from '../commerce/rate-limits.ts';
-import { CARD_DOCUMENT, PLUGIN_ZIP } from '../built-files.ts';
+import { CARD_DOCUMENT, CONSOLE_DIST, PLUGIN_ZIP } from '../built-files.ts';
 import type { Config } from '../config.ts';
 import { connectorEndpoints } from '../api/connector/index.ts';
 import { contract } from '../protocols/contract/index.ts';
@@ -8,7 +8,6 @@ import { merchantApi } from '../api/merchant/index.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import { shopping } from '../protocols/shopping/index.ts';
 import { officialUcp } from '../protocols/ucp/index.ts';
-import type { ConsoleAssets } from '../http/console-files.ts';
 import { connectionLimitsFor } from '../http/connection-limits.ts';
 import { createServer } from '../http/server.ts';
 import { tenantHostDirectory } from '../http/tenant-hosts.ts';
@@ -30,7 +29,6 @@ interface Dependencies {
   storeContexts: StoreContexts;
   backgroundJobs: BackgroundJobs;
   context: MerchantContext;
-  assets: ConsoleAssets;
   baseUrl: () => string;
   isStopping: () => boolean;
 }
@@ -40,17 +38,8 @@ const READY_TIMEOUT_MS = 2_000;
 
 /** Creates the HTTP server with all routes, without listening. */
 export function createHttpServer(dependencies: Dependencies) {
-  const {
-    config,
-    overrides,
-    infrastructure,
-    storeContexts,
-    backgroundJobs,
-    context,
-    assets,
-    baseUrl,
-    isStopping,
-  } = dependencies;
+  const { config, overrides, infrastructure, storeContexts, backgroundJobs, context, baseUrl, isStopping } =
+    dependencies;
   const { watching, database, repositories, now } = infrastructure;
   const { metrics } = watching;
   const { openStore, isStore } = knownSlugs(storeContexts.openStore);
@@ -58,7 +47,7 @@ export function createHttpServer(dependencies: Dependencies) {
   const official = officialUcp(storeContexts.trust);
   const admit = rateLimiter({ counters: backgroundJobs.counters, policies, isStore, now });
   return createServer({
-    console: assets,
+    console: CONSOLE_DIST,
     openStore,
     admit: config.rateLimit > 0 ? admit : undefined,
     recordCall: backgroundJobs.recorder.record,

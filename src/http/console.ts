@@ -1,6 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fastifyStatic } from '@fastify/static';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../protocols/invoke.ts';
-import type { ConsoleFile, ConsoleAssets } from './console-files.ts';
 
 /** Replaces the default policy for the console and the reference. Both need inline styles; scripts and requests are same-origin only. */
 const POLICY = [
@@ -21,50 +24,51 @@ const GUARDED = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Serves the built console at /console, and redirects browsers there from `/`. */
-export function addConsole(server: FastifyInstance, assets: ConsoleAssets): void {
+/** Serves the console built in the folder at /console, the API reference at /docs, and redirects browsers to the console from `/`. */
+export function addConsole(server: FastifyInstance, folder: string): void {
   server.get('/', (request, reply) => {
     if (!request.headers.accept?.includes('text/html')) throw notFound();
     return reply.header('vary', 'accept').redirect('/console/', 302);
   });
-  server.get('/console', (request, reply) => answer(assets, '', request, reply));
-  server.get<{ Params: { '*': string } }>('/console/*', (request, reply) =>
-    answer(assets, request.params['*'], request, reply),
-  );
-}
-
-async function answer(assets: ConsoleAssets, path: string, request: FastifyRequest, reply: FastifyReply) {
-  const files = await assets();
-  reply.headers(GUARDED);
-  const read = files?.get(path) ?? (isPage(path) ? files?.get('index.html') : undefined);
-  if (!files) return sendNotBuilt(reply);
-  if (!read) throw notFound();
-  return sendFile(reply, request, await read());
-}
-
-/** Answers with the page of the API reference, which is built with the console. */
-export async function answerReference(assets: ConsoleAssets, request: FastifyRequest, reply: FastifyReply) {
-  const read = (await assets())?.get('reference.html');
-  reply.headers(GUARDED);
-  return read ? sendFile(reply, request, await read()) : sendNotBuilt(reply);
-}
-
-/** Paths outside assets/ are pages, which the console routes itself. */
-function isPage(path: string): boolean {
-  return !path.startsWith('assets/');
-}
-
-function sendFile(reply: FastifyReply, request: FastifyRequest, file: ConsoleFile) {
-  reply.headers({
-    'content-type': file.type,
-    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    etag: file.etag,
-    vary: 'accept-encoding',
+  server.register(async (scope) => {
+    // Paths that the plugin refuses are reported as unknown ones.
+    scope.setErrorHandler((error: FastifyError) => {
+      throw (error.statusCode ?? 500) < 500 ? notFound() : error;
+    });
+    // Names in assets/ carry a hash of the content.
+    await scope.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/console/assets/',
+      preCompressed: true,
+      acceptRanges: false,
+      index: false,
+      maxAge: '365d',
+      immutable: true,
+      suppressWarning: true,
+      setHeaders: (reply) => void reply.headers(GUARDED),
+    });
+    const addFile = (path: string, file: string) =>
+      scope.get(path, (request, reply) => sendUnhashed(join(folder, file), request, reply));
+    addFile('/console', 'index.html');
+    addFile('/console/*', 'index.html');
+    addFile('/console/favicon.svg', 'favicon.svg');
+    addFile('/docs', 'reference.html');
   });
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
-  const packed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') ? file.gzipped : undefined;
-  if (packed) reply.header('content-encoding', 'gzip');
-  return reply.send(packed ?? file.body);
+}
+
+/** Sends a file whose name stays the same. Some installers give every file the same time, so its tag is a hash. */
+async function sendUnhashed(file: string, request: FastifyRequest, reply: FastifyReply) {
+  const content = await readFile(file).catch(() => undefined);
+  reply.headers(GUARDED);
+  if (!content) return sendNotBuilt(reply);
+  const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;
+  reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  return reply.sendFile(basename(file), dirname(file), {
+    cacheControl: false,
+    etag: false,
+    lastModified: false,
+  });
 }
 
 function sendNotBuilt(reply: FastifyReply) {

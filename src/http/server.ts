@@ -17,7 +17,6 @@ import { type OpenStore, requestIdOf } from './caller.ts';
 import { addConnectorRoutes } from './connector-api.ts';
 import { addConnectorDownload } from './connector-download.ts';
 import { addConsole } from './console.ts';
-import type { ConsoleAssets } from './console-files.ts';
 import { addPreflight, OPEN_TO_ALL } from './cors.ts';
 import { addDocs } from './docs.ts';
 import { errorHandler } from './error-responses.ts';
@@ -63,7 +62,8 @@ export interface ServerOptions {
   merchants: MerchantDoor;
   /** API of the WordPress plugin, and its zip. */
   connector: { endpoints: readonly ConnectorEndpoint[]; zip: () => Promise<Uint8Array | undefined> };
-  console: ConsoleAssets;
+  /** Folder of the built console. */
+  console: string;
   cardDocument: CardDocument;
   describeApi: () => ApiDescription;
   watch: Omit<RequestWatch, 'logged'>;
@@ -153,7 +153,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   addConnectorRoutes(server, wanted.connector.endpoints, wanted.merchants.context);
   addConnectorDownload(server, wanted.connector.zip);
   addWebhookRoute(server, receiveWebhook);
-  addDocs(server, wanted.describeApi, wanted.console);
+  addDocs(server, wanted.describeApi);
   addConsole(server, wanted.console);
   return server;
 }

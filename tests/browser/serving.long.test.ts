@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
-import { CONSOLE_DIST } from '../../src/built-files.ts';
 import { addConsole } from '../../src/http/console.ts';
-import { consoleAssets } from '../../src/http/console-files.ts';
 import { startConsoleService } from '../../testing/browser.ts';
 import type { TestService } from '../../testing/test-service.ts';
 
@@ -41,13 +39,16 @@ describe('the served console', () => {
     assert.equal(first.headers.get('cache-control'), 'no-cache');
     const etag = first.headers.get('etag') ?? '';
     assert.equal((await get('/console', { 'if-none-match': etag })).status, 304);
+    assert.notEqual((await get('/docs')).headers.get('etag'), etag);
+    const icon = await get('/console/favicon.svg');
+    assert.equal(icon.headers.get('content-type'), 'image/svg+xml');
   });
 
   it('lets its scripts be kept for ever, packed where that is understood', async () => {
     const [script = ''] = assetsOf(await (await get('/console')).text());
     const answer = await get(script);
     assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
-    assert.equal(answer.headers.get('content-type'), 'text/javascript; charset=utf-8');
+    assert.equal(answer.headers.get('content-type'), 'application/javascript; charset=utf-8');
     assert.equal(answer.headers.get('content-encoding'), 'gzip');
     assert.equal(
       (await get(script, { 'accept-encoding': 'identity' })).headers.get('content-encoding'),
@@ -70,10 +71,9 @@ describe('the served console', () => {
     ]) {
       assert.ok(!(await rawGet(service.baseUrl, path)).includes(secret), path);
     }
-    const files = await consoleAssets(CONSOLE_DIST)();
-    assert.equal(files?.has('index.html'), true);
-    assert.equal(files?.has('built-from.txt'), false);
-    assert.equal(files?.has('../package.json'), false);
+    for (const path of ['', '..%2findex.html', '%2e%2e/index.html', '%00', './none.js']) {
+      assert.match(await rawGet(service.baseUrl, `/console/assets/${path}`), /"code":"not_found"/, path);
+    }
   });
 
   it('allows scripts of its own only, and no frame around it', async () => {
@@ -102,7 +102,7 @@ describe('a console that is not built', () => {
     const folder = await mkdtemp(join(tmpdir(), 'ucp-host-console-'));
     t.after(() => rm(folder, { recursive: true, force: true }));
     const server = fastify();
-    addConsole(server, consoleAssets(folder));
+    addConsole(server, folder);
     const before = await server.inject('/console/stores');
     assert.equal(before.statusCode, 503);
     assert.match(before.body, /not built.*npm run build/s);
