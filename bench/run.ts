@@ -70,16 +70,18 @@ function wantedParts(): Part[] {
   throw new Error(`--only takes some of these, with commas between: ${PARTS.join(',')}`);
 }
 
+/** Keeps each part when it is measured: a later one may fail. */
 async function measure(folder: string, parts: Part[]): Promise<Partial<Results>> {
   const bare = await startChild('bare-server');
   try {
-    const measured: Partial<Results> = { machine: machine() };
+    let results: Partial<Results> = {};
     for (const part of parts) {
       const began = performance.now();
-      Object.assign(measured, { [part]: await measuring[part](folder, bare) });
+      const measured = { machine: machine(), [part]: await measuring[part](folder, bare) };
+      results = quick ? { ...results, ...measured } : await keepResults(measured);
       process.stderr.write(`${part} took ${Math.round((performance.now() - began) / 1000)} s\n`);
     }
-    return measured;
+    return results;
   } finally {
     await bare.stop();
   }
@@ -89,8 +91,7 @@ const parts = wantedParts();
 const began = performance.now();
 const folder = await mkdtemp(join(tmpdir(), 'ucp-host-bench-'));
 try {
-  const measured = await measure(folder, parts);
-  const results = quick ? measured : await keepResults(measured);
+  const results = await measure(folder, parts);
   const page = report(results);
   process.stdout.write(`\n${page}\n`);
   if (!quick) await writeFile(new URL('./results.md', import.meta.url), page);
