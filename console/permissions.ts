@@ -24,7 +24,7 @@ export function useRolePending(): boolean {
   return permissions.isPending || organizations.isPending;
 }
 
-/** Returns a function that tells whether a role may call an endpoint: `PUT /stores/{slug}`. False without the list. */
+/** Returns a function that decides whether a role may call an endpoint: `PUT /stores/{slug}`. False without the list. */
 export function useMay(): (role: Role, endpoint: string) => boolean {
   const permissions = usePermissions().data;
   return (role, endpoint) => {

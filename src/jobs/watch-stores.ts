@@ -14,7 +14,7 @@ interface WatchedRepositories extends HealthRepositories {
 const MAX_RETRY_MS = 65 * MINUTE_MS;
 /** Above the interval of imports. */
 const MAX_RECURRENCE_MS = 2 * DAY_MS;
-/** Stores that one round watches. More stores are watched in turn: 100,000 within twenty rounds. */
+/** Stores that one round watches. Further ones wait for the next round: 100,000 take twenty. */
 const ROUND_SIZE = 5_000;
 /** Agents are answered between two batches, because SQLite answers synchronously. */
 const BATCH_SIZE = 50;
@@ -40,8 +40,8 @@ export function watchStores(
   }
 
   return async () => {
-    const troubled = await healthFacts.troubledStores(roundSize);
-    for (let at = 0; at < troubled.length; at += batchSize) await watch(troubled.slice(at, at + batchSize));
+    const faulty = await healthFacts.faultyStores(roundSize);
+    for (let at = 0; at < faulty.length; at += batchSize) await watch(faulty.slice(at, at + batchSize));
     for (let watched = 0; watched < roundSize; watched += batchSize) {
       const ids = await stores.idsAfter(after, batchSize);
       await watch(ids);

@@ -148,7 +148,7 @@ export interface ShopOrder {
   total: number;
 }
 
-/** One page of a shop's orders, whoever placed them. */
+/** One page of all of a shop's orders. */
 export interface ShopOrderPage {
   orders: ShopOrder[];
   /** Start of the next page; null after the last. */

@@ -60,7 +60,7 @@ describe('checking the connection of a store in the console', { skip: noBrowser(
     assert.deepEqual(at.merchant.complaints, []);
   });
 
-  it('says Connected nowhere of a shop that has failed for five minutes, though nobody tests it', async () => {
+  it('says Connected nowhere of a shop that has failed for five minutes without a test', async () => {
     const { page } = at.merchant;
     setSiteFault(at.service.shop(SLUG), 'login_wall');
     for (let seconds = 0; seconds < 300; seconds += 20) {

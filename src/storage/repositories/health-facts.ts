@@ -25,7 +25,7 @@ export type HealthFactsReader = ReturnType<typeof healthFacts>;
 export function healthFacts(database: Database) {
   return {
     /** Lists the ids of connected stores in an outage, with a recorded fault, or with a change that is not confirmed yet. */
-    async troubledStores(limit: number): Promise<string[]> {
+    async faultyStores(limit: number): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`select id from stores
         where disconnected_at is null and deleted_at is null and id in (
           select store_id from outages union select store_id from store_health

@@ -35,7 +35,7 @@ import { addTimeZone } from './migrations/037-add-time-zone.ts';
 import { addShopFigures } from './migrations/038-add-shop-figures.ts';
 import { addPausedAt } from './migrations/039-add-paused-at.ts';
 import { renameLinkContent } from './migrations/040-rename-link-content.ts';
-import { indexTroubledStores } from './migrations/042-index-troubled-stores.ts';
+import { indexFaultyStores } from './migrations/042-index-faulty-stores.ts';
 
 /** Append only, and never renamed: databases record these names. A file in `migrations/` holds the code of each. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -74,7 +74,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '038-shop-figures': { up: addShopFigures },
   '039-paused-at': { up: addPausedAt },
   '040-rename-link-content': { up: renameLinkContent },
-  '042-index-troubled-stores': { up: indexTroubledStores },
+  '042-index-faulty-stores': { up: indexFaultyStores },
 };
 
 /** Runs pending migrations in order, each in a transaction, and returns their names. */

@@ -155,7 +155,7 @@ interface RequestContentsTable {
 }
 
 /** Counts that outlive the log. Texts are empty where a kind has none. */
-/** Orders of a shop on one day, whoever placed them, without canceled and refunded ones. */
+/** All orders of a shop on one day, without canceled and refunded ones. */
 interface ShopOrderDaysTable {
   store_id: string;
   /** ISO date. */

@@ -10,7 +10,7 @@ import type { Tables } from '../../../src/storage/schema/tables.ts';
 const NOW = '2026-01-01T00:00:00.000Z';
 /** Tables that grow with sales; scans of the few stores are allowed. */
 const LARGE =
-  /^SCAN (?:checkout_sessions|carts|orders|jobs|webhook_deliveries|products|product_variants|store_health(?! USING INDEX store_health_troubled))\b/;
+  /^SCAN (?:checkout_sessions|carts|orders|jobs|webhook_deliveries|products|product_variants|store_health(?! USING INDEX store_health_faulty))\b/;
 
 describe('recurring jobs (SQLite)', () => {
   it('scan no large table', async () => {
@@ -29,7 +29,7 @@ describe('recurring jobs (SQLite)', () => {
     await carts.cancelExpired(NOW);
     await jobs.ensure(['a store'], [{ kind: 'a kind', runAt: NOW }], NOW);
     await healthFacts.ofStores(['a store'], ['a kind'], 0);
-    await healthFacts.troubledStores(1);
+    await healthFacts.faultyStores(1);
     await jobs.lease({ by: 'somebody', now: NOW, until: NOW }, ['a kind']);
     await retention.forgetSessions(NOW, null);
     await retention.forgetCarts(NOW, null);
