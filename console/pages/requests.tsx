@@ -1,4 +1,4 @@
-import { Stack, Text, UnstyledButton } from '@mantine/core';
+import { Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { RequestRow } from '../api-types.ts';
 import { AgentName } from '../components/activity/agent-name.tsx';
@@ -73,14 +73,9 @@ function columnsOf(slug: string): Column<RequestRow>[] {
 function RequestId({ id }: { id: string }) {
   const clipboard = useClipboard({ timeout: 2_000 });
   return (
-    <UnstyledButton
-      fz="xs"
-      c="dimmed"
-      title={id}
-      aria-label={clipboard.copied ? 'Request id copied' : `Copy request id ${id}`}
-      onClick={() => clipboard.copy(id)}
-    >
+    <UnstyledButton fz="xs" c="dimmed" title={id} onClick={() => clipboard.copy(id)}>
       {clipboard.copied ? 'Copied' : `ID ${shortId(id)}`}
+      <VisuallyHidden component="span">: copy the request id</VisuallyHidden>
     </UnstyledButton>
   );
 }

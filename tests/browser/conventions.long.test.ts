@@ -56,6 +56,29 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     await page.getByText('1 in all').waitFor();
   });
 
+  it('shows the part of agents in all orders once these were read, and the latency of requests', async () => {
+    const { page } = at.merchant;
+    const { service } = at;
+    await page.goto(STORE);
+    const brought = page.getByRole('region', { name: 'What did it bring?' });
+    await brought.getByText('The orders are still being read from the shop.').waitFor();
+    assert.match((await brought.textContent()) ?? '', /—of all orders—of all revenue/);
+    service.shop('demo-shopify').control.placeOrder({ at: new Date().toISOString(), total: 2_000 });
+    await service.settle();
+    service.advance(11 * 60_000);
+    await service.settle();
+    await page.reload();
+    await brought.getByText(/Your shop had 1 order \(\$20\.00\) in this period/).waitFor();
+    assert.match((await brought.textContent()) ?? '', /0 %of all orders/);
+    assert.equal(await overflow(page), 0);
+    await page.goto(`${STORE}/requests`);
+    const latency = page.getByRole('region', { name: 'Latency', exact: true });
+    await latency.getByRole('row', { name: /^All endpoints/ }).waitFor();
+    const href = await latency.getByRole('link', { name: 'Export CSV: latency' }).getAttribute('href');
+    assert.match(href ?? '', /request-latency\?.*format=csv/);
+    assert.deepEqual(await barriers(page), []);
+  });
+
   it('counts and filters the days of the time zone that is chosen in the settings', async () => {
     const { page } = at.merchant;
     await page.goto(`${STORE}/settings`);
