@@ -1,6 +1,6 @@
 import { sealedCookie } from '../accounts/sealed-cookie.ts';
 import type { Config } from '../config.ts';
-import type { SingleSignOn } from '../merchants/single-sign-on.ts';
+import type { SingleSignOn } from '../merchants/merchant-context.ts';
 import { createSealing, secretFor } from '../storage/engine/sealing.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { OutboundClients } from './outbound-clients.ts';

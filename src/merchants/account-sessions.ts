@@ -12,7 +12,9 @@ export interface ListedSession extends Omit<AccountSession, 'userAgent'> {
 }
 
 /** Lists the browsers in which the account is signed in, newest first. */
-export async function listAccountSessions(visit: AccountVisit): Promise<ListedSession[]> {
+export async function listAccountSessions(
+  visit: AccountVisit<'accountSessions' | 'now'>,
+): Promise<ListedSession[]> {
   const { account, sessionId } = visit.identity;
   const sessions = await visit.context.accountSessions.ofAccount(account.id, nowOf(visit));
   return sessions.map(({ userAgent, ...session }) => {
@@ -21,7 +23,10 @@ export async function listAccountSessions(visit: AccountVisit): Promise<ListedSe
 }
 
 /** Signs the account out in another browser. Throws `not_found` for a session that the account does not have. */
-export async function endAccountSession(visit: AccountVisit, id: string): Promise<void> {
+export async function endAccountSession(
+  visit: AccountVisit<'accountSessions' | 'audit' | 'now'>,
+  id: string,
+): Promise<void> {
   const { context, identity } = visit;
   const ended = isUuid(id) && (await context.accountSessions.end(identity.account.id, id));
   if (!ended) throw new CommerceError('not_found', 'You have no session with that id.');
@@ -30,7 +35,9 @@ export async function endAccountSession(visit: AccountVisit, id: string): Promis
 }
 
 /** Signs the account out in all other browsers. */
-export async function endOtherSessions(visit: AccountVisit): Promise<number> {
+export async function endOtherSessions(
+  visit: AccountVisit<'accountSessions' | 'audit' | 'now'>,
+): Promise<number> {
   const { context, identity } = visit;
   const count = await context.accountSessions.endOthers(identity.account.id, identity.sessionId ?? '');
   const entry = { storeId: null, action: 'account.other_sessions_ended', details: { count } };

@@ -13,9 +13,6 @@ import { accountByPassword } from './passwords.ts';
 import { beginSession, type SignedIn } from './sign-in.ts';
 import type { Account, MerchantContext, Visit } from './merchant-context.ts';
 
-/** Policy for creating accounts without an operator: `first` allows the first account only. */
-export type SignUpPolicy = 'open' | 'first' | 'closed';
-
 export interface Installation {
   /** No account was ever made. */
   firstRun: boolean;

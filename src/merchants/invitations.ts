@@ -27,7 +27,7 @@ export interface NewInvitation {
 
 /** Creates an invitation, replacing an earlier one of the address, and mails it where a mail server is set. Throws `conflict` for a member. */
 export async function invite(
-  visit: OrganizationVisit,
+  visit: OrganizationVisit<'attempts' | 'baseUrl' | 'invitations' | 'mailer' | 'newId' | 'now'>,
   { email, role }: { email: string; role: Role },
 ): Promise<NewInvitation> {
   const { context, organization, identity } = visit;
@@ -57,7 +57,7 @@ export async function invite(
 }
 
 function invitationMail(
-  { identity, organization }: OrganizationVisit,
+  { identity, organization }: OrganizationVisit<never>,
   { email, role }: Invitation,
   link: string,
 ): Mail {
@@ -77,7 +77,10 @@ If you do not know ${from}, ignore this mail.
 }
 
 /** Throws `not_found` for an invitation that the organization does not have. */
-export async function withdrawInvitation(visit: OrganizationVisit, id: string): Promise<void> {
+export async function withdrawInvitation(
+  visit: OrganizationVisit<'invitations' | 'now'>,
+  id: string,
+): Promise<void> {
   const { context, organization } = visit;
   const open = isUuid(id) ? await context.invitations.ofOrganization(organization.id, nowOf(visit)) : [];
   const known = open.find((each) => each.id === id);
@@ -91,7 +94,10 @@ export async function withdrawInvitation(visit: OrganizationVisit, id: string): 
 }
 
 /** Throws `not_found` for an unknown, used, withdrawn or expired link alike. */
-export async function readInvitation(visit: Visit, token: string): Promise<OpenInvitation> {
+export async function readInvitation(
+  visit: Visit<'invitations' | 'now'>,
+  token: string,
+): Promise<OpenInvitation> {
   const invitation = await visit.context.invitations.find(token, nowOf(visit));
   return invitation ?? gone();
 }
@@ -112,7 +118,10 @@ export function otherAddress({ email }: OpenInvitation, yours: string): Commerce
 }
 
 /** Makes the account a member. Throws `conflict` for another e-mail address than the invited one. */
-export async function acceptInvitation(visit: AccountVisit, token: string): Promise<Membership> {
+export async function acceptInvitation(
+  visit: AccountVisit<'invitations' | 'now' | 'organizations'>,
+  token: string,
+): Promise<Membership> {
   const { context, identity } = visit;
   const { account } = identity;
   const invitation = await readInvitation(visit, token);

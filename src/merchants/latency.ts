@@ -30,7 +30,7 @@ const MAX_MEASURED = 10_000;
 
 /** Measures the newest requests that match. */
 export async function latencyOf(
-  { context, store }: StoreVisit,
+  { context, store }: StoreVisit<'flushCalls' | 'requestLog'>,
   filter: RequestFilter,
 ): Promise<LatencyReport> {
   await context.flushCalls();

@@ -8,7 +8,7 @@ import type { Visit } from './merchant-context.ts';
  * Limits of sign-in attempts. A browser in which the account signed in before is counted by itself, so that strangers cannot
  * lock the account out of it.
  */
-export function loginLimits(visit: Visit, email: string): Limit[] {
+export function loginLimits(visit: Visit<'devices'>, email: string): Limit[] {
   const network = networkOf(visit.address);
   const who = email.toLowerCase();
   const device = visit.context.devices.knownFor(who, String(visit.headers.cookie ?? ''));
@@ -22,7 +22,7 @@ export function loginLimits(visit: Visit, email: string): Limit[] {
 }
 
 /** Limits of codes after the right password: few, however many networks they come from. */
-export function codeLimits(visit: Visit, email: string): Limit[] {
+export function codeLimits(visit: Visit<'devices'>, email: string): Limit[] {
   const device = visit.context.devices.knownFor(email, String(visit.headers.cookie ?? ''));
   const by = device === undefined ? '' : ` by ${device}`;
   return [
@@ -31,12 +31,12 @@ export function codeLimits(visit: Visit, email: string): Limit[] {
   ];
 }
 
-export function signUpLimit(visit: Visit): Limit {
+export function signUpLimit(visit: Visit<never>): Limit {
   return { bucket: `sign-ups from ${networkOf(visit.address)}`, limit: 20, windowMs: 60 * MINUTE_MS };
 }
 
 /** Limit of sign-ups with a known address and another password, each of which reveals that the account exists. */
-export function refusedSignUpLimit(visit: Visit): Limit {
+export function refusedSignUpLimit(visit: Visit<never>): Limit {
   return { bucket: `refused sign-ups from ${networkOf(visit.address)}`, limit: 5, windowMs: 60 * MINUTE_MS };
 }
 
@@ -49,17 +49,20 @@ export function mailedLinkLimits(kind: 'password resets' | 'sign-ups', visit: Vi
 }
 
 /** Limit of beginnings and ends of sign-ins at the identity provider. */
-export function signOnLimit(visit: Visit): Limit {
+export function signOnLimit(visit: Visit<never>): Limit {
   return { bucket: `single sign-ons from ${networkOf(visit.address)}`, limit: 60, windowMs: 15 * MINUTE_MS };
 }
 
 /** Limit of attempts to use a link that works once. */
-export function linkLimit(visit: Visit): Limit {
+export function linkLimit(visit: Visit<never>): Limit {
   return { bucket: `links from ${networkOf(visit.address)}`, limit: 20, windowMs: 15 * MINUTE_MS };
 }
 
 /** Counts an attempt in each limit before its outcome is known, so that concurrent attempts count. Throws `too_many_requests`. */
-export async function countOrRefuse({ context }: Visit, limits: readonly Limit[]): Promise<void> {
+export async function countOrRefuse(
+  { context }: Visit<'attempts' | 'now'>,
+  limits: readonly Limit[],
+): Promise<void> {
   for (const limit of limits) {
     const { allowed, retryAfterSeconds } = await context.attempts.take(limit, context.now());
     if (allowed) continue;
@@ -71,7 +74,7 @@ export async function countOrRefuse({ context }: Visit, limits: readonly Limit[]
 
 /** Forgives a successful attempt: clears the narrowest limit, and takes one attempt off the wider ones. */
 export async function resetThrottle(
-  { context }: Visit,
+  { context }: Visit<'attempts'>,
   [narrowest, ...wider]: readonly Limit[],
 ): Promise<void> {
   if (narrowest) await context.attempts.clear(narrowest.bucket);

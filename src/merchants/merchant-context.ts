@@ -1,4 +1,5 @@
 import type { DeviceCookies } from '../accounts/device-cookie.ts';
+import type { SealedCookie } from '../accounts/sealed-cookie.ts';
 import type { SignIns } from '../accounts/sign-ins.ts';
 import type { Mailer } from '../commerce/mail.ts';
 import type { TokenScope } from '../commerce/roles.ts';
@@ -6,16 +7,15 @@ import type { Store } from '../commerce/store.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import type { NameServers } from '../outbound/name-servers.ts';
+import type { BegunSignOn, IdentityProvider } from '../outbound/openid-connect/identity-provider.ts';
 import type { SitePairing } from '../store-platforms/pairing.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';
 import type { Account } from '../storage/repositories/accounts.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { Membership } from '../storage/repositories/organizations.ts';
-import type { SignUpPolicy } from './accounts.ts';
 import type { Connecting } from './connect-store.ts';
 import type { TenantHosts } from './discovery/tenant-hosts.ts';
-import type { SingleSignOn } from './single-sign-on.ts';
 import type { ProductSummaries } from './product-summaries.ts';
 
 export type { Account };
@@ -32,11 +32,32 @@ export interface Identity {
   scope?: TokenScope;
 }
 
+/** Sign-in at the OpenID Connect provider of the installation. */
+export interface SingleSignOn {
+  issuer: string;
+  /** Name of the provider for people. */
+  label: string;
+  provider: IdentityProvider;
+  /** Everyone whom the provider signs in gets an account, whatever the sign-up policy. */
+  signsUp: boolean;
+  cookie: SealedCookie<KeptSignOn>;
+}
+
+/** Kept by the browser while the person is at the provider. */
+export interface KeptSignOn extends BegunSignOn {
+  redirectUri: string;
+  /** Set when a signed-in account connects its identity. */
+  accountId?: string;
+  /** Token of the invitation that the person accepts. */
+  invitation?: string;
+}
+
 /** All dependencies of the merchant functions. Each function takes a `Pick` of what it uses. */
 export interface MerchantContext extends Repositories {
   signIns: SignIns;
   devices: DeviceCookies;
-  signUp: SignUpPolicy;
+  /** Policy for creating accounts without an operator: `first` allows the first account only. */
+  signUp: 'open' | 'first' | 'closed';
   /** Undefined without a mail server: the caller is shown a link to hand over instead. */
   mailer: Mailer | undefined;
   /** Undefined without an identity provider. */
@@ -68,9 +89,9 @@ export interface MerchantContext extends Repositories {
   newId: () => string;
 }
 
-/** One request, authenticated or not. */
-export interface Visit {
-  context: MerchantContext;
+/** One request, authenticated or not. A function names the members of the context that it uses. */
+export interface Visit<Used extends keyof MerchantContext = keyof MerchantContext> {
+  context: Pick<MerchantContext, Used>;
   requestId: string;
   /** Client address, which the throttles count by. */
   address: string;
@@ -79,21 +100,24 @@ export interface Visit {
   headers: Record<string, string | string[] | undefined>;
 }
 
-export interface AccountVisit extends Visit {
+export interface AccountVisit<Used extends keyof MerchantContext = keyof MerchantContext>
+  extends Visit<Used> {
   identity: Identity;
 }
 
 /** Request for a store of one of the account's organizations. */
-export interface StoreVisit extends AccountVisit {
+export interface StoreVisit<Used extends keyof MerchantContext = keyof MerchantContext>
+  extends AccountVisit<Used> {
   store: Store;
 }
 
 /** Request for an organization of which the account is a member. */
-export interface OrganizationVisit extends AccountVisit {
+export interface OrganizationVisit<Used extends keyof MerchantContext = keyof MerchantContext>
+  extends AccountVisit<Used> {
   organization: Membership;
 }
 
-export function actorOf({ identity }: AccountVisit): Actor {
+export function actorOf({ identity }: Pick<AccountVisit, 'identity'>): Actor {
   const { id, email, name } = identity.account;
   return { accountId: id, name: email, person: name };
 }

@@ -27,7 +27,7 @@ interface AgentOrders {
 }
 
 export async function orderShare(
-  { context, store }: StoreVisit,
+  { context, store }: StoreVisit<'jobs' | 'now' | 'outages' | 'shopOrderDays'>,
   { from, to, timeZone }: Period,
   agents: AgentOrders,
 ): Promise<OrderShare> {

@@ -19,7 +19,10 @@ import {
 export type { Member, Membership, Organization };
 
 /** Lists the account's organizations, limited to those of its token's stores. */
-export async function listOrganizations({ context, identity }: AccountVisit): Promise<Membership[]> {
+export async function listOrganizations({
+  context,
+  identity,
+}: AccountVisit<'organizations' | 'stores'>): Promise<Membership[]> {
   const { account, onlyStores } = identity;
   const all = await context.organizations.ofAccount(account.id);
   if (!onlyStores) return all;
@@ -33,7 +36,10 @@ export async function listOrganizations({ context, identity }: AccountVisit): Pr
 const MAX_NEW_ORGANIZATIONS = { limit: 20, windowMs: HOUR_MS };
 
 /** Throws `forbidden` where sign-up is closed and the account owns no organization yet. */
-export async function createOrganization(visit: AccountVisit, name: string): Promise<Membership> {
+export async function createOrganization(
+  visit: AccountVisit<'accounts' | 'attempts' | 'newId' | 'now' | 'organizations' | 'signUp'>,
+  name: string,
+): Promise<Membership> {
   const { context, identity } = visit;
   const { id: accountId } = identity.account;
   const own = await context.organizations.ofAccount(accountId);
@@ -50,7 +56,10 @@ export async function createOrganization(visit: AccountVisit, name: string): Pro
   return { ...organization, role: 'owner' };
 }
 
-export async function renameOrganization(visit: OrganizationVisit, name: string): Promise<Membership> {
+export async function renameOrganization(
+  visit: OrganizationVisit<'now' | 'organizations'>,
+  name: string,
+): Promise<Membership> {
   const { context, organization } = visit;
   const details = { from: organization.name, to: name };
   const by = { actor: actorOf(visit), action: 'organization.renamed', details };
@@ -59,7 +68,10 @@ export async function renameOrganization(visit: OrganizationVisit, name: string)
 }
 
 /** Throws `invalid_input` unless `confirm` is the name, and `conflict` while the organization has stores. */
-export async function deleteOrganization(visit: OrganizationVisit, confirm: string): Promise<void> {
+export async function deleteOrganization(
+  visit: OrganizationVisit<'now' | 'organizations'>,
+  confirm: string,
+): Promise<void> {
   const { context, organization } = visit;
   requireConfirmation(confirm, organization.name, 'the name of this organization');
   const details = { name: organization.name };
@@ -68,7 +80,11 @@ export async function deleteOrganization(visit: OrganizationVisit, confirm: stri
 }
 
 /** Throws `not_found` for an account that is no member, `conflict` for the last owner. */
-export async function changeRole(visit: OrganizationVisit, accountId: string, role: Role): Promise<void> {
+export async function changeRole(
+  visit: OrganizationVisit<'now' | 'organizations'>,
+  accountId: string,
+  role: Role,
+): Promise<void> {
   const member = await memberOf(visit, accountId);
   const details = { account: member.email, from: member.role, to: role };
   const change = { ...changeBy(visit, 'member.role_changed', details), accountId };
@@ -76,7 +92,10 @@ export async function changeRole(visit: OrganizationVisit, accountId: string, ro
 }
 
 /** Removes a member, or the account itself, whatever its role. Access ends with the transaction, in every process. */
-export async function removeMember(visit: OrganizationVisit, accountId: string): Promise<void> {
+export async function removeMember(
+  visit: OrganizationVisit<'now' | 'organizations'>,
+  accountId: string,
+): Promise<void> {
   const isSelf = accountId === visit.identity.account.id;
   if (!isSelf) requireRole(visit.organization.role, 'administer');
   const member = await memberOf(visit, accountId);
@@ -85,7 +104,7 @@ export async function removeMember(visit: OrganizationVisit, accountId: string):
   if (!(await visit.context.organizations.removeMember(change))) throw noMember();
 }
 
-function changeBy(visit: OrganizationVisit, action: string, details: Record<string, unknown>) {
+function changeBy(visit: OrganizationVisit<'now'>, action: string, details: Record<string, unknown>) {
   const { organization } = visit;
   return {
     organizationId: organization.id,
@@ -95,7 +114,10 @@ function changeBy(visit: OrganizationVisit, action: string, details: Record<stri
   };
 }
 
-async function memberOf({ context, organization }: OrganizationVisit, accountId: string): Promise<Member> {
+async function memberOf(
+  { context, organization }: OrganizationVisit<'organizations'>,
+  accountId: string,
+): Promise<Member> {
   const members = isUuid(accountId) ? await context.organizations.members(organization.id) : [];
   return members.find((each) => each.accountId === accountId) ?? noMember();
 }

@@ -7,7 +7,7 @@ const MAX_CALLS_OF_ACCOUNT = 120;
 const MAX_CALLS_OF_NETWORK = 240;
 
 /** Counts a request that makes this service call a URL named by the merchant. Throws `too_many_requests`. */
-export function countOutboundCall(visit: AccountVisit): Promise<void> {
+export function countOutboundCall(visit: AccountVisit<'attempts' | 'now'>): Promise<void> {
   const { account } = visit.identity;
   return countOrRefuse(visit, [
     { bucket: `outbound calls of ${account.id}`, limit: MAX_CALLS_OF_ACCOUNT, windowMs: WINDOW_MS },

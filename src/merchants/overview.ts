@@ -45,7 +45,10 @@ export interface Overview {
 const MAX_LISTED = 50;
 
 /** Counts agent activity and revenue. Excludes canceled and refunded orders, and the playground and the service's checks. */
-export async function overviewOf(visit: StoreVisit, period: Period): Promise<Overview> {
+export async function overviewOf(
+  visit: StoreVisit<'flushCalls' | 'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>,
+  period: Period,
+): Promise<Overview> {
   const { context, store } = visit;
   await context.flushCalls();
   const { statistics } = context;
@@ -76,7 +79,7 @@ export async function overviewOf(visit: StoreVisit, period: Period): Promise<Ove
 }
 
 async function partsOf(
-  { context: { statistics }, store }: StoreVisit,
+  { context: { statistics }, store }: StoreVisit<'statistics'>,
   period: Period,
 ): Promise<{ parts: Part[]; orders: OrderSum[] }> {
   const [requests, searches, sessions, gone, goneHandoffs, orders] = await Promise.all([

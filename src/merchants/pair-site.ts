@@ -1,26 +1,20 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
-import {
-  type PairingProof,
-  type PairingRefusal,
-  type SiteToPair,
-  TOO_SLOW,
-} from '../store-platforms/pairing.ts';
+import { type PairingProof, type PairingRefusal, TOO_SLOW } from '../store-platforms/pairing.ts';
 import type { PairingCode } from '../storage/repositories/pairing-codes.ts';
 import { type CountedAttempt, countAttempt } from './pairing-throttle.ts';
-import { pairedStore } from './paired-store.ts';
+import { type PairedSite, pairedStore } from './paired-store.ts';
 import { MAX_ATTEMPTS } from './pairing-codes.ts';
 import { nowOf, type Visit } from './merchant-context.ts';
 
 /** Store platform whose plugin pairs. */
 const PAIRS = 'woocommerce';
 
-export interface PairingWish extends SiteToPair {
+export interface PairingWish extends PairedSite {
   /** Six digits. */
   code: string;
   siteName: string;
-  allVersions: Record<string, string>;
 }
 
 /** `refused` is the same for a wrong, used, expired and locked code, so that it reveals nothing. */
@@ -106,7 +100,11 @@ async function prove(visit: Visit, wish: PairingWish, claimed: Claimed): Promise
 }
 
 /** Answers a retry after a lost response: the same store, with a new token. */
-async function sameAgain(visit: Visit, code: PairingCode, counted: CountedAttempt): Promise<PairingOutcome> {
+async function sameAgain(
+  visit: Visit<'pairings' | 'stores'>,
+  code: PairingCode,
+  counted: CountedAttempt,
+): Promise<PairingOutcome> {
   const { stores, pairings } = visit.context;
   const store = code.storeId === null ? undefined : await stores.findById(code.storeId);
   const isOn = store !== undefined && store.disconnectedAt === null;
@@ -116,7 +114,11 @@ async function sameAgain(visit: Visit, code: PairingCode, counted: CountedAttemp
   return paired(visit, store, serviceToken);
 }
 
-async function paired({ context }: Visit, store: Store, serviceToken: string): Promise<PairingOutcome> {
+async function paired(
+  { context }: Visit<'stores'>,
+  store: Store,
+  serviceToken: string,
+): Promise<PairingOutcome> {
   return {
     kind: 'paired',
     store,

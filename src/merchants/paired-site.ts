@@ -30,21 +30,24 @@ export async function pairingState(visit: Visit, token: string | undefined): Pro
 }
 
 /** Enqueues a refresh, because the shop's description may have changed. */
-async function describeAnew(visit: Visit, { id }: Store): Promise<void> {
+async function describeAnew(visit: Visit<'jobs' | 'now' | 'wake'>, { id }: Store): Promise<void> {
   const { jobs, wake } = visit.context;
   await jobs.enqueue({ storeId: id, kind: REFRESH_STORE }, nowOf(visit));
   wake();
 }
 
 /** Ends the pairing on the site's behalf: disconnects its store, keeps its data and deletes its keys. */
-export async function leavePairing(visit: Visit, token: string | undefined): Promise<void> {
+export async function leavePairing(
+  visit: Visit<'now' | 'pairings' | 'stores'>,
+  token: string | undefined,
+): Promise<void> {
   const { store } = await findPaired(visit, token);
   const { stores, pairings } = visit.context;
   await stores.changing(pairings.end(store.id, PLUGIN, nowOf(visit)));
 }
 
 async function findPaired(
-  { context }: Visit,
+  { context }: Visit<'pairings' | 'stores'>,
   token: string | undefined,
 ): Promise<{ store: Store; pairing: Pairing }> {
   const pairing = token === undefined ? undefined : await context.pairings.byServiceToken(token);
@@ -53,7 +56,11 @@ async function findPaired(
   throw new CommerceError('signed_out', 'This site is not paired any more.');
 }
 
-async function reach(visit: Visit, store: Store, pairing: Pairing): Promise<PairingRefusal | undefined> {
+async function reach(
+  visit: Visit<'pairing' | 'pairings' | 'stores'>,
+  store: Store,
+  pairing: Pairing,
+): Promise<PairingRefusal | undefined> {
   const { context, requestId } = visit;
   const [credentials, connectorToken] = await Promise.all([
     context.stores.credentialsOf(store.id) as Promise<{ consumerKey: string; consumerSecret: string }>,

@@ -1,13 +1,17 @@
 import { CommerceError, SlugTaken } from '../commerce/errors.ts';
 import { isSameShop, type Store, type StoreDescription } from '../commerce/store.ts';
-import type { PairingProof } from '../store-platforms/pairing.ts';
+import type { PairingProof, SiteToPair } from '../store-platforms/pairing.ts';
 import type { By } from '../storage/repositories/store-changes.ts';
 import { slugOf } from './connect-store.ts';
-import type { PairingWish } from './pair-site.ts';
 import { type MerchantContext, nowOf, type Visit } from './merchant-context.ts';
 
 const PLATFORM = 'woocommerce';
 export const PLUGIN = { accountId: null, name: 'plugin' };
+
+/** Site that is paired. */
+export interface PairedSite extends SiteToPair {
+  allVersions: Record<string, string>;
+}
 
 interface Proved {
   proof: Extract<PairingProof, { ok: true }>;
@@ -22,7 +26,7 @@ interface Proved {
  */
 export async function pairedStore(
   visit: Visit,
-  wish: PairingWish,
+  wish: PairedSite,
   proved: Proved,
 ): Promise<{ store: Store; serviceToken: string }> {
   const { context } = visit;
@@ -87,7 +91,7 @@ async function ownStore(
   );
 }
 
-async function goOn(visit: Visit, store: Store, { proof }: Proved): Promise<void> {
+async function goOn(visit: Visit<'now' | 'stores'>, store: Store, { proof }: Proved): Promise<void> {
   const now = nowOf(visit);
   const { stores } = visit.context;
   await stores.reconnect(store.id, proof.description, proof.credentials, now, by('store.paired'));
@@ -95,7 +99,7 @@ async function goOn(visit: Visit, store: Store, { proof }: Proved): Promise<void
 }
 
 /** Inserts the store under the first free slug. */
-async function makeStore(visit: Visit, id: string, proved: Proved): Promise<void> {
+async function makeStore(visit: Visit<'now' | 'stores'>, id: string, proved: Proved): Promise<void> {
   const { description, credentials, simulated } = proved.proof;
   const { stores } = visit.context;
   const common = { id, platform: PLATFORM, description, credentials, organizationId: proved.organizationId };
@@ -127,14 +131,17 @@ function by(action: string): By {
   return { actor: PLUGIN, action };
 }
 
-async function beginWork(visit: Visit, storeId: string): Promise<void> {
+async function beginWork(
+  visit: Visit<'connecting' | 'jobs' | 'now' | 'wake'>,
+  storeId: string,
+): Promise<void> {
   const { jobs, connecting, wake } = visit.context;
   for (const kind of connecting.firstJobs)
     await jobs.enqueue({ storeId, kind, isUrgent: true }, nowOf(visit));
   wake();
 }
 
-async function reread({ stores }: MerchantContext, id: string): Promise<Store> {
+async function reread({ stores }: Pick<MerchantContext, 'stores'>, id: string): Promise<Store> {
   const store = await stores.findById(id);
   if (store) return store;
   throw new CommerceError('busy', 'The store was deleted at this moment. Try again.', {

@@ -21,7 +21,7 @@ export interface CodeState {
 
 /** Issues a code whose store becomes the organization's. Throws `too_many_requests` above 20 codes in ten minutes. */
 export async function issuePairingCode(
-  visit: AccountVisit,
+  visit: AccountVisit<'audit' | 'now' | 'organizations' | 'pairingCodes'>,
   organization: string | undefined,
 ): Promise<{ id: string; code: string; expiresAt: string }> {
   const { context, identity } = visit;
@@ -53,7 +53,10 @@ export function issueCode(
 }
 
 /** Throws `not_found`, also for a code of another account. */
-export async function readPairingCode({ context, identity }: AccountVisit, id: string): Promise<CodeState> {
+export async function readPairingCode(
+  { context, identity }: AccountVisit<'now' | 'pairingCodes' | 'stores'>,
+  id: string,
+): Promise<CodeState> {
   const state = await stateOfCode(context, id, identity.account.id);
   if (!state) throw new CommerceError('not_found', 'You have no pairing code with that id.');
   return state;

@@ -11,7 +11,7 @@ const MAX_PASSKEYS = 20;
 
 /** Returns what the browser makes a passkey from. Throws `invalid_input` for a wrong password. */
 export async function beginPasskey(
-  visit: AccountVisit,
+  visit: AccountVisit<'accounts' | 'attempts' | 'baseUrl' | 'devices' | 'now' | 'passkeys' | 'signIns'>,
   password: string | undefined,
 ): Promise<PasskeyChallenge> {
   const { context, identity } = visit;
@@ -23,7 +23,7 @@ export async function beginPasskey(
 
 /** Stores the passkey that the browser made. Throws `invalid_input` for one that does not answer the challenge. */
 export async function addPasskey(
-  visit: AccountVisit,
+  visit: AccountVisit<'audit' | 'baseUrl' | 'now' | 'signIns'>,
   { name, response }: { name: string; response: PasskeyResponse },
 ): Promise<void> {
   const { context } = visit;
@@ -33,7 +33,10 @@ export async function addPasskey(
 }
 
 /** Throws `not_found` for a passkey that the account does not have. */
-export async function removePasskey(visit: AccountVisit, id: string): Promise<void> {
+export async function removePasskey(
+  visit: AccountVisit<'audit' | 'now' | 'passkeys'>,
+  id: string,
+): Promise<void> {
   const { context, identity } = visit;
   if (!isUuid(id) || !(await context.passkeys.remove(identity.account.id, id)))
     throw new CommerceError('not_found', 'You have no passkey with that id.');
@@ -41,13 +44,18 @@ export async function removePasskey(visit: AccountVisit, id: string): Promise<vo
   await context.audit.write(actorOf(visit), entry, nowOf(visit));
 }
 
-export async function beginPasskeySignIn(visit: Visit): Promise<PasskeyChallenge> {
+export async function beginPasskeySignIn(
+  visit: Visit<'attempts' | 'now' | 'signIns'>,
+): Promise<PasskeyChallenge> {
   await countOrRefuse(visit, [signOnLimit(visit)]);
   return visit.context.signIns.beginPasskeySignIn();
 }
 
 /** Throws `invalid_input` for a passkey that is unknown, or does not answer the challenge. */
-export async function finishPasskeySignIn(visit: Visit, response: PasskeyResponse): Promise<SignedIn> {
+export async function finishPasskeySignIn(
+  visit: Visit<'accounts' | 'attempts' | 'baseUrl' | 'devices' | 'now' | 'passkeys' | 'signIns'>,
+  response: PasskeyResponse,
+): Promise<SignedIn> {
   const { context } = visit;
   await countOrRefuse(visit, [signOnLimit(visit)]);
   const begun = await context.signIns.finishPasskeySignIn(headersOf(visit), response);
@@ -58,7 +66,7 @@ export async function finishPasskeySignIn(visit: Visit, response: PasskeyRespons
 }
 
 /** Headers that prove the browser: its cookies, its page, and its name for the list of sessions. */
-function headersOf({ context, headers, userAgent }: Visit): Headers {
+function headersOf({ context, headers, userAgent }: Visit<'baseUrl'>): Headers {
   const { cookie = '', origin = context.baseUrl() } = headers;
   return new Headers({ cookie: String(cookie), origin: String(origin), 'user-agent': userAgent });
 }

@@ -14,7 +14,7 @@ export async function accountByPassword(
 
 /** Ends all sessions, and returns the cookies of a new one. Throws `invalid_input` for a wrong current password. */
 export async function changePassword(
-  visit: AccountVisit,
+  visit: AccountVisit<'accounts' | 'attempts' | 'audit' | 'devices' | 'now' | 'signIns'>,
   change: { current: string; wanted: string },
 ): Promise<string[]> {
   const { context, identity } = visit;
@@ -27,13 +27,19 @@ export async function changePassword(
 }
 
 /** Throws `invalid_input` for a wrong password of an account that has one. */
-export async function confirmOwnPassword(visit: AccountVisit, password: string | undefined): Promise<void> {
+export async function confirmOwnPassword(
+  visit: AccountVisit<'accounts' | 'attempts' | 'devices' | 'now' | 'signIns'>,
+  password: string | undefined,
+): Promise<void> {
   const hash = await visit.context.accounts.passwordHash(visit.identity.account.id);
   if (hash !== undefined) await confirmPassword(visit, password ?? '');
 }
 
 /** Throws `invalid_input` for a wrong current password. */
-async function confirmPassword(visit: AccountVisit, password: string): Promise<void> {
+async function confirmPassword(
+  visit: AccountVisit<'accounts' | 'attempts' | 'devices' | 'now' | 'signIns'>,
+  password: string,
+): Promise<void> {
   const { email } = visit.identity.account;
   const limits = loginLimits(visit, email);
   await countOrRefuse(visit, limits);

@@ -29,7 +29,7 @@ const NOT_MET: ProductFigures = { found: 0, carts: 0, checkouts: 0, sold: 0 };
 
 /** Lists the products of the copy, and counts those with each issue over the whole catalog. */
 export async function listProducts(
-  { context, store }: StoreVisit,
+  { context, store }: StoreVisit<'flushCalls' | 'productFigures' | 'productSummaries'>,
   period: Period,
   filter: ProductFilter,
   page: ProductsPage,
@@ -81,7 +81,7 @@ function countIssues(all: readonly ProductSummary[]): Record<ProductIssue, numbe
 
 /** Reads a product of the copy as agents get it. Throws `not_found` for one that the copy does not hold. */
 export async function readProduct(
-  { context, store }: StoreVisit,
+  { context, store }: StoreVisit<'flushCalls' | 'productFigures' | 'products'>,
   id: string,
   period: Period,
 ): Promise<{ product: Product; asOf: string; issues: ProductIssue[]; figures: ProductFigures }> {

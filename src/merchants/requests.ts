@@ -7,7 +7,7 @@ import type { StoreVisit } from './merchant-context.ts';
 export type { LoggedRequest, RequestContents } from '../storage/repositories/request-log-rows.ts';
 
 export async function listRequests(
-  { context, store }: StoreVisit,
+  { context, store }: StoreVisit<'flushCalls' | 'requestLog'>,
   filter: RequestFilter,
   page: { limit: number; offset: number },
 ) {
@@ -17,7 +17,7 @@ export async function listRequests(
 
 /** Throws `not_found`, also for a request past its retention. */
 export async function readRequest(
-  { context, store }: StoreVisit,
+  { context, store }: StoreVisit<'baseUrl' | 'flushCalls' | 'requestLog'>,
   id: string,
 ): Promise<{ request: LoggedRequest & RequestContents; curl: string }> {
   await context.flushCalls();
@@ -27,12 +27,12 @@ export async function readRequest(
   return { request, curl: curlOf(request, context.baseUrl()) };
 }
 
-export async function groupErrors({ context, store }: StoreVisit) {
+export async function groupErrors({ context, store }: StoreVisit<'flushCalls' | 'requestLog'>) {
   await context.flushCalls();
   return context.requestLog.errors(store.id);
 }
 
-export async function listAgents({ context, store }: StoreVisit) {
+export async function listAgents({ context, store }: StoreVisit<'flushCalls' | 'statistics'>) {
   await context.flushCalls();
   return context.statistics.agents(store.id);
 }

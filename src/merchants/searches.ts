@@ -34,7 +34,10 @@ const MAX_LISTED = 50;
 const MAX_PREVIEWED = 3;
 
 /** Lists searches that found nothing in the period, with what the copy has for them now. */
-export async function zeroResultSearches(visit: StoreVisit, period: Period): Promise<ZeroResultSearch[]> {
+export async function zeroResultSearches(
+  visit: StoreVisit<'flushCalls' | 'openStore' | 'statistics'>,
+  period: Period,
+): Promise<ZeroResultSearch[]> {
   const { context, store } = visit;
   await context.flushCalls();
   const searches = await context.statistics.subjects(store.id, 'empty_search', period, MAX_LISTED);
@@ -55,6 +58,6 @@ function withVisibleTitles(preview: PreviewedSearch): PreviewedSearch {
   return { ...preview, titles: preview.titles.map(visibleText) };
 }
 
-function openStore({ context, store, requestId }: StoreVisit): Promise<StoreContext> {
+function openStore({ context, store, requestId }: StoreVisit<'openStore'>): Promise<StoreContext> {
   return context.openStore(store, { requestId, agent: PLAYGROUND_AGENT });
 }

@@ -24,7 +24,7 @@ export interface NewSecondFactor {
  * and `invalid_input` for a wrong password.
  */
 export async function beginSecondFactor(
-  visit: AccountVisit,
+  visit: AccountVisit<'accounts' | 'attempts' | 'baseUrl' | 'devices' | 'now' | 'secondFactors' | 'signIns'>,
   password: string | undefined,
 ): Promise<NewSecondFactor> {
   const { context, identity } = visit;
@@ -38,7 +38,10 @@ export async function beginSecondFactor(
 }
 
 /** Returns the recovery codes, which cannot be read again. Throws `invalid_input` for a wrong code. */
-export async function confirmSecondFactor(visit: AccountVisit, code: string): Promise<string[]> {
+export async function confirmSecondFactor(
+  visit: AccountVisit<'attempts' | 'audit' | 'devices' | 'now' | 'secondFactors'>,
+  code: string,
+): Promise<string[]> {
   const { context, identity } = visit;
   await requireCode(visit, identity.account, code, { confirmed: false });
   const codes = recoveryCodes();
@@ -49,7 +52,10 @@ export async function confirmSecondFactor(visit: AccountVisit, code: string): Pr
 }
 
 /** Replaces the recovery codes. */
-export async function renewRecoveryCodes(visit: AccountVisit, code: string): Promise<string[]> {
+export async function renewRecoveryCodes(
+  visit: AccountVisit<'attempts' | 'audit' | 'devices' | 'now' | 'secondFactors'>,
+  code: string,
+): Promise<string[]> {
   const { context, identity } = visit;
   await requireCode(visit, identity.account, code);
   const codes = recoveryCodes();
@@ -58,7 +64,10 @@ export async function renewRecoveryCodes(visit: AccountVisit, code: string): Pro
   return codes;
 }
 
-export async function turnOffSecondFactor(visit: AccountVisit, code: string): Promise<void> {
+export async function turnOffSecondFactor(
+  visit: AccountVisit<'attempts' | 'audit' | 'devices' | 'now' | 'secondFactors'>,
+  code: string,
+): Promise<void> {
   await requireCode(visit, visit.identity.account, code);
   await visit.context.secondFactors.remove(visit.identity.account.id);
   await note(visit, 'account.second_factor_disabled');
@@ -85,7 +94,7 @@ export async function hasSecondFactor(
 
 /** Throws `invalid_input` for a code that is wrong or was used before, and `too_many_requests` after some of them. */
 export async function requireCode(
-  visit: Visit,
+  visit: Visit<'attempts' | 'devices' | 'now' | 'secondFactors'>,
   account: Account,
   text: string,
   { confirmed = true } = {},
@@ -97,7 +106,7 @@ export async function requireCode(
 }
 
 async function isRight(
-  { secondFactors, now }: MerchantContext,
+  { secondFactors, now }: Pick<MerchantContext, 'secondFactors' | 'now'>,
   { id }: Account,
   text: string,
   confirmed: boolean,
@@ -115,6 +124,6 @@ function wrongCode(): CommerceError {
   return new CommerceError('invalid_input', `The code ${message}.`, { details: [{ path: 'code', message }] });
 }
 
-async function note(visit: AccountVisit, action: string): Promise<void> {
+async function note(visit: AccountVisit<'audit' | 'now'>, action: string): Promise<void> {
   await visit.context.audit.write(actorOf(visit), { storeId: null, action }, iso(visit.context.now()));
 }

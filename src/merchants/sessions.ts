@@ -18,14 +18,18 @@ export type { RowPosition } from '../storage/repositories/row-position.ts';
 export type { ListedCart, ListedSession } from '../storage/repositories/listed-rows.ts';
 
 /** Lists sessions after failing the expired ones. */
-export async function listSessions(visit: StoreVisit, filter: ActivityFilter, page: ActivityPage) {
+export async function listSessions(
+  visit: StoreVisit<'activity' | 'now' | 'sessions'>,
+  filter: ActivityFilter,
+  page: ActivityPage,
+) {
   await visit.context.sessions.failExpired(nowOf(visit));
   return visit.context.activity.sessions(visit.store.id, filter, page);
 }
 
 /** `failedCall`: id of the failed request while the log keeps it. Throws `not_found`. */
 export async function sessionWithTimeline(
-  visit: StoreVisit,
+  visit: StoreVisit<'activity' | 'flushCalls' | 'now' | 'requestLog' | 'sessions'>,
   id: string,
 ): Promise<{ session: ListedSession; timeline: TimelineEntry[]; failedCall: string | null }> {
   const { context, store } = visit;
@@ -44,14 +48,18 @@ export async function sessionWithTimeline(
   };
 }
 
-export async function listCarts(visit: StoreVisit, filter: ActivityFilter, page: ActivityPage) {
+export async function listCarts(
+  visit: StoreVisit<'activity' | 'carts' | 'now'>,
+  filter: ActivityFilter,
+  page: ActivityPage,
+) {
   await visit.context.carts.cancelExpired(nowOf(visit));
   return visit.context.activity.carts(visit.store.id, filter, page);
 }
 
 /** Throws `not_found`. */
 export async function cartWithTimeline(
-  visit: StoreVisit,
+  visit: StoreVisit<'activity' | 'carts' | 'flushCalls' | 'now' | 'requestLog'>,
   id: string,
 ): Promise<{ cart: ListedCart; timeline: TimelineEntry[] }> {
   const { context, store } = visit;
@@ -62,13 +70,17 @@ export async function cartWithTimeline(
   return { cart, timeline: inTime([...callEntries(calls), ...cartEntries(cart)]) };
 }
 
-export async function listOrders({ context, store }: StoreVisit, filter: ActivityFilter, page: ActivityPage) {
+export async function listOrders(
+  { context, store }: StoreVisit<'activity'>,
+  filter: ActivityFilter,
+  page: ActivityPage,
+) {
   return context.activity.orders(store.id, filter, page);
 }
 
 /** Throws `not_found`. */
 export async function orderWithTimeline(
-  visit: StoreVisit,
+  visit: StoreVisit<'activity' | 'flushCalls' | 'requestLog'>,
   id: string,
 ): Promise<{ listed: ListedOrder; timeline: TimelineEntry[] }> {
   const { context, store } = visit;
@@ -83,7 +95,10 @@ export async function orderWithTimeline(
 }
 
 /** Changes of an order, and the webhooks about it. */
-async function timelineOfOrder({ context, store }: StoreVisit, id: string): Promise<TimelineEntry[]> {
+async function timelineOfOrder(
+  { context, store }: StoreVisit<'activity'>,
+  id: string,
+): Promise<TimelineEntry[]> {
   const [events, listed] = await Promise.all([
     context.activity.orderEvents(id),
     context.activity.order(store.id, id),

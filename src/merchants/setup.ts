@@ -11,7 +11,10 @@ export interface SetupStep {
 }
 
 /** Steps of the setup guide, each completed by what happened at the store. */
-export async function setupOf({ context, store }: StoreVisit): Promise<SetupStep[]> {
+export async function setupOf({
+  context,
+  store,
+}: StoreVisit<'milestones' | 'statistics'>): Promise<SetupStep[]> {
   const [reached, { live, purchase }] = await Promise.all([
     context.milestones.ofStore(store.id),
     context.statistics.firsts(store.id),

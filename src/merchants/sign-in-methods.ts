@@ -12,7 +12,12 @@ export interface SignInMethods {
   secondFactor: { isEnabled: boolean; recoveryCodesLeft: number };
 }
 
-export async function signInMethods({ context, identity }: AccountVisit): Promise<SignInMethods> {
+export async function signInMethods({
+  context,
+  identity,
+}: AccountVisit<
+  'accountIdentities' | 'accounts' | 'passkeys' | 'secondFactors' | 'singleSignOn'
+>): Promise<SignInMethods> {
   const { id } = identity.account;
   const factor = await context.secondFactors.find(id);
   const { singleSignOn } = context;

@@ -18,7 +18,7 @@ export interface SignedIn {
  * wrong password, `invalid_input` for a wrong code, and `too_many_requests` when throttled.
  */
 export async function signIn(
-  visit: Visit,
+  visit: Visit<'accounts' | 'attempts' | 'devices' | 'now' | 'secondFactors' | 'signIns'>,
   { email, password, code }: { email: string; password: string; code?: string | undefined },
 ): Promise<SignedIn | undefined> {
   const limits = loginLimits(visit, email);
@@ -34,18 +34,23 @@ export async function signIn(
 }
 
 /** Begins a session of an account that was authenticated, and remembers its browser. */
-export async function beginSession({ context, userAgent }: Visit, account: Account): Promise<SignedIn> {
+export async function beginSession(
+  { context, userAgent }: Visit<'devices' | 'signIns'>,
+  account: Account,
+): Promise<SignedIn> {
   const cookies = await context.signIns.begin(account.id, userAgent);
   return { account, cookies: [context.devices.remember(account.email), ...cookies] };
 }
 
 /** Returns the cookies that clear the session. Idempotent. */
-export function signOut(visit: Visit): Promise<string[]> {
+export function signOut(visit: Visit<'signIns'>): Promise<string[]> {
   return visit.context.signIns.end(cookieOf(visit));
 }
 
 /** Authenticates by the bearer token, or else by the session cookie. */
-export async function identify(visit: Visit): Promise<Identity | undefined> {
+export async function identify(
+  visit: Visit<'accountSessions' | 'accounts' | 'apiTokens' | 'now' | 'signIns'>,
+): Promise<Identity | undefined> {
   const { authorization, cookie } = visit.headers;
   const [, token] = /^bearer +(\S+)$/i.exec(String(authorization ?? '')) ?? [];
   if (token !== undefined) return tokenIdentity(visit, token);
@@ -59,17 +64,20 @@ export async function identify(visit: Visit): Promise<Identity | undefined> {
 
 const USE_RECORD_INTERVAL_MS = 5 * MINUTE_MS;
 
-async function recordUse({ context }: Visit, { id, lastUsedAt }: FoundSession): Promise<void> {
+async function recordUse(
+  { context }: Visit<'accountSessions' | 'now'>,
+  { id, lastUsedAt }: FoundSession,
+): Promise<void> {
   const now = context.now();
   const lastUse = lastUsedAt === null ? 0 : Date.parse(lastUsedAt);
   if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.accountSessions.used(id, iso(now));
 }
 
 /** Returns the cookies that extend the session, when it is due for extension. */
-export async function prolong(visit: AccountVisit): Promise<string[]> {
+export async function prolong(visit: AccountVisit<'signIns'>): Promise<string[]> {
   return visit.identity.via === 'session' ? visit.context.signIns.prolong(cookieOf(visit)) : [];
 }
 
-function cookieOf({ headers: { cookie = '' } }: Visit): Headers {
+function cookieOf({ headers: { cookie = '' } }: Visit<never>): Headers {
   return new Headers({ cookie: String(cookie) });
 }

@@ -35,7 +35,10 @@ interface LinkMail {
   expiresAt: string;
 }
 
-async function newMail({ oneTimeLinks, baseUrl, now }: MerchantContext, email: string): Promise<LinkMail> {
+async function newMail(
+  { oneTimeLinks, baseUrl, now }: Pick<MerchantContext, 'oneTimeLinks' | 'baseUrl' | 'now'>,
+  email: string,
+): Promise<LinkMail> {
   const times = { now: iso(now()), expiresAt: iso(now() + LASTS_MS) };
   const secret = await oneTimeLinks.create('sign_up', { email }, times);
   const text = `Hello,

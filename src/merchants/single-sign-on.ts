@@ -1,11 +1,6 @@
-import type { SealedCookie } from '../accounts/sealed-cookie.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { iso } from '../commerce/time.ts';
-import type {
-  BegunSignOn,
-  IdentityProvider,
-  ProvidedIdentity,
-} from '../outbound/openid-connect/identity-provider.ts';
+import type { ProvidedIdentity } from '../outbound/openid-connect/identity-provider.ts';
 import { installation, makeAccount } from './accounts.ts';
 import { countOrRefuse, signOnLimit } from './login-throttle.ts';
 import {
@@ -14,30 +9,12 @@ import {
   actorOf,
   type MerchantContext,
   nowOf,
+  type KeptSignOn,
+  type SingleSignOn,
   type Visit,
 } from './merchant-context.ts';
 import { acceptInvitation, otherAddress, readInvitation } from './invitations.ts';
 import { beginSession, identify, type SignedIn } from './sign-in.ts';
-
-/** Sign-in at the OpenID Connect provider of the installation. */
-export interface SingleSignOn {
-  issuer: string;
-  /** Name of the provider for people. */
-  label: string;
-  provider: IdentityProvider;
-  /** Everyone whom the provider signs in gets an account, whatever the sign-up policy. */
-  signsUp: boolean;
-  cookie: SealedCookie<KeptSignOn>;
-}
-
-/** Kept by the browser while the person is at the provider. */
-interface KeptSignOn extends BegunSignOn {
-  redirectUri: string;
-  /** Set when a signed-in account connects its identity. */
-  accountId?: string;
-  /** Token of the invitation that the person accepts. */
-  invitation?: string;
-}
 
 export interface SignOnAddress {
   url: string;
@@ -46,19 +23,24 @@ export interface SignOnAddress {
 }
 
 /** Returns the address of the provider to send the browser to. Throws `not_found` without a provider, and for an invitation that is not open. */
-export async function beginSingleSignOn(visit: Visit, invitation?: string): Promise<SignOnAddress> {
+export async function beginSingleSignOn(
+  visit: Visit<'attempts' | 'baseUrl' | 'invitations' | 'now' | 'singleSignOn'>,
+  invitation?: string,
+): Promise<SignOnAddress> {
   if (invitation === undefined) return begin(visit, {});
   await readInvitation(visit, invitation);
   return begin(visit, { invitation });
 }
 
 /** Begins to connect the account with an identity of the provider. */
-export async function beginConnecting(visit: AccountVisit): Promise<SignOnAddress> {
+export async function beginConnecting(
+  visit: AccountVisit<'attempts' | 'baseUrl' | 'now' | 'singleSignOn'>,
+): Promise<SignOnAddress> {
   return begin(visit, { accountId: visit.identity.account.id });
 }
 
 async function begin(
-  visit: Visit,
+  visit: Visit<'attempts' | 'baseUrl' | 'now' | 'singleSignOn'>,
   kept: Pick<KeptSignOn, 'accountId' | 'invitation'>,
 ): Promise<SignOnAddress> {
   const { provider, cookie } = requireSignOn(visit.context);
@@ -68,7 +50,7 @@ async function begin(
   return { url, cookies: [cookie.write({ ...begun, ...kept, redirectUri })] };
 }
 
-function requireSignOn({ singleSignOn }: MerchantContext): SingleSignOn {
+function requireSignOn({ singleSignOn }: Pick<MerchantContext, 'singleSignOn'>): SingleSignOn {
   if (singleSignOn) return singleSignOn;
   throw new CommerceError('not_found', 'This service has no single sign-on. Its operator sets OIDC_ISSUER.');
 }
@@ -202,7 +184,9 @@ async function connect(visit: Visit, accountId: string, identity: ProvidedIdenti
 }
 
 /** Throws `conflict` for an account that could not sign in any more, and `not_found` when nothing is connected. */
-export async function disconnectSingleSignOn(visit: AccountVisit): Promise<void> {
+export async function disconnectSingleSignOn(
+  visit: AccountVisit<'accountIdentities' | 'accounts' | 'audit' | 'now' | 'singleSignOn'>,
+): Promise<void> {
   const { context, identity } = visit;
   const { issuer } = requireSignOn(context);
   const { id } = identity.account;

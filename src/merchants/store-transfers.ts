@@ -73,7 +73,10 @@ export async function withdrawOffer(visit: StoreVisit): Promise<void> {
 }
 
 /** Throws `not_found` for an unknown, used, withdrawn or expired link alike. */
-export async function readOffer(visit: AccountVisit, token: string): Promise<OfferedStore> {
+export async function readOffer(
+  visit: AccountVisit<'now' | 'storeTransfers' | 'stores'>,
+  token: string,
+): Promise<OfferedStore> {
   const { context } = visit;
   const offer = await context.storeTransfers.find(token, nowOf(visit));
   const store = offer && (await context.stores.findById(offer.storeId));
@@ -83,7 +86,7 @@ export async function readOffer(visit: AccountVisit, token: string): Promise<Off
 
 /** Takes an offered store over. Of concurrent uses of a link one succeeds. */
 export async function acceptOffer(
-  visit: AccountVisit,
+  visit: AccountVisit<'now' | 'organizations' | 'storeTransfers' | 'stores'>,
   { token, organizationId }: { token: string; organizationId: string },
 ): Promise<Store> {
   const { context } = visit;
@@ -96,7 +99,10 @@ export async function acceptOffer(
 }
 
 /** Finds an organization that may take stores over from others. Throws `invalid_input`, and `forbidden` for a lower role. */
-async function administered({ context, identity }: AccountVisit, wanted: string): Promise<Membership> {
+async function administered(
+  { context, identity }: AccountVisit<'organizations'>,
+  wanted: string,
+): Promise<Membership> {
   const own = await context.organizations.ofAccount(identity.account.id);
   const found = own.find(({ id }) => id === wanted);
   if (!found) throw notYours('must be the id of one of yours');

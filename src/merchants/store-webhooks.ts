@@ -45,7 +45,7 @@ export async function resubscribe(at: AtStore): Promise<SubscriptionState> {
 }
 
 export async function listDeliveries(
-  { deliveries }: MerchantContext,
+  { deliveries }: Pick<MerchantContext, 'deliveries'>,
   storeId: string,
   page: { limit: number; offset: number },
 ): Promise<{ items: RecordedDelivery[]; total: number }> {

@@ -23,7 +23,10 @@ export interface ListedToken extends Omit<ApiToken, 'onlyStores'> {
   stores: string[] | null;
 }
 
-export async function tokenIdentity({ context }: Visit, secret: string): Promise<Identity | undefined> {
+export async function tokenIdentity(
+  { context }: Visit<'accounts' | 'apiTokens' | 'now'>,
+  secret: string,
+): Promise<Identity | undefined> {
   const token = secret.startsWith(PREFIX) ? await context.apiTokens.find(secret) : undefined;
   const account = token && (await context.accounts.find(token.accountId));
   const now = context.now();
@@ -40,7 +43,7 @@ function isExpired({ expiresAt }: ApiToken, now: number): boolean {
 }
 
 /** Throws `forbidden` for a token limited to some stores, which could not open a new one. */
-export function onlyWithAllStores({ identity }: AccountVisit): void {
+export function onlyWithAllStores({ identity }: AccountVisit<never>): void {
   if (identity.onlyStores !== undefined)
     throw new CommerceError(
       'forbidden',
@@ -48,7 +51,9 @@ export function onlyWithAllStores({ identity }: AccountVisit): void {
     );
 }
 
-export async function listTokens(visit: AccountVisit): Promise<ListedToken[]> {
+export async function listTokens(
+  visit: AccountVisit<'apiTokens' | 'audit' | 'newId' | 'now' | 'stores'>,
+): Promise<ListedToken[]> {
   return tokensOf(visit.context, visit.identity.account.id);
 }
 
@@ -72,7 +77,7 @@ interface WantedToken {
 
 /** Returns the secret, which cannot be read again. Throws `invalid_input` for stores of other accounts. */
 export async function createToken(
-  visit: AccountVisit,
+  visit: AccountVisit<'apiTokens' | 'audit' | 'newId' | 'now' | 'stores'>,
   wanted: WantedToken,
 ): Promise<ListedToken & { secret: string }> {
   return makeToken(visit.context, visit.identity.account, wanted, actorOf(visit));
@@ -107,7 +112,10 @@ export async function makeToken(
 }
 
 /** Throws `not_found` for a token that the account does not have. */
-export async function revokeToken(visit: AccountVisit, id: string): Promise<void> {
+export async function revokeToken(
+  visit: AccountVisit<'apiTokens' | 'audit' | 'newId' | 'now' | 'stores'>,
+  id: string,
+): Promise<void> {
   await dropToken(visit.context, visit.identity.account, id, actorOf(visit));
 }
 
