@@ -692,6 +692,8 @@ actor: string;
 actor_name: string | null;
 /** For example store.connected, capability.switched. */
 action: string;
+/** The change as a sentence, for example “Carts switched off”. */
+summary: string;
 /** Never a secret. */
 details: Record<string, unknown>;
 };

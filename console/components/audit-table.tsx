@@ -1,4 +1,4 @@
-import { Code, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { AuditEntry, Page } from '../api-types.ts';
@@ -8,10 +8,17 @@ import { EmptyState } from './empty-state.tsx';
 import { Instant } from './instant.tsx';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { key: 'action', title: 'Action', render: ({ action }) => <Text fw={500}>{inWords(action)}</Text> },
+  {
+    key: 'summary',
+    title: 'Change',
+    render: ({ summary }) => (
+      <Text fw={500} className="break">
+        {summary}
+      </Text>
+    ),
+  },
   { key: 'actor', title: 'User', render: (entry) => <Person entry={entry} /> },
   { key: 'at', title: 'Date', render: ({ at }) => <Instant at={at} /> },
-  { key: 'details', title: 'Details', render: ({ details }) => <Details details={details} /> },
 ];
 
 interface AuditTableProps {
@@ -50,23 +57,5 @@ function Person({ entry: { actor, actor_name } }: { entry: AuditEntry }) {
         {actor}
       </Text>
     </>
-  );
-}
-
-/** `store.renamed` → "Store renamed". */
-function inWords(action: string): string {
-  const words = action.replaceAll(/[._]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function Details({ details }: { details: AuditEntry['details'] }) {
-  const entries = Object.entries(details ?? {});
-  if (entries.length === 0) return <Text c="dimmed">—</Text>;
-  return (
-    <Code className="break">
-      {entries
-        .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-        .join(', ')}
-    </Code>
   );
 }

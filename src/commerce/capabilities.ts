@@ -7,6 +7,14 @@ export const SWITCHABLE = ['cart', 'order', 'discount', 'fulfillment'] as const 
 
 export type SwitchableCapability = (typeof SWITCHABLE)[number];
 
+/** Names for merchants. */
+export const CAPABILITY_TITLES: Readonly<Record<SwitchableCapability, string>> = {
+  cart: 'Carts',
+  order: 'Order status',
+  discount: 'Discount codes',
+  fulfillment: 'Shipping quotes',
+};
+
 export type CapabilitySwitches = Record<SwitchableCapability, boolean>;
 
 export const ALL_ON: CapabilitySwitches = { cart: true, order: true, discount: true, fulfillment: true };

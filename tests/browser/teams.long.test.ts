@@ -77,7 +77,7 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
     await ben.page.getByRole('button', { name: 'Save', exact: true }).click();
     await ben.page.getByText('Saved.').waitFor();
     const log = ada.page.getByRole('region', { name: 'Audit log' });
-    await log.getByText('Member role changed').first().waitFor();
+    await log.getByText('Role of ben@agency.example changed from').first().waitFor();
     await log.getByText('ada@shop.example').first().waitFor();
   });
 

@@ -1,12 +1,6 @@
 import { Switch } from '@mantine/core';
+import { CAPABILITY_TITLES } from '../../../src/commerce/capabilities.ts';
 import type { CapabilityName } from '../../api-types.ts';
-
-const TITLES: Record<CapabilityName, string> = {
-  cart: 'Carts',
-  order: 'Order status',
-  discount: 'Discount codes',
-  fulfillment: 'Shipping quotes',
-};
 
 interface Props {
   name: CapabilityName;
@@ -22,8 +16,8 @@ export function CapabilitySwitch({ name, on, effect, busy, onSwitch }: Props) {
     <Switch
       checked={on}
       onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
-      label={TITLES[name]}
-      aria-label={TITLES[name]}
+      label={CAPABILITY_TITLES[name]}
+      aria-label={CAPABILITY_TITLES[name]}
       description={effect}
       size="md"
       aria-busy={busy}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MerchantContext } from '../../merchants/merchant-context.ts';
 import { type AuditEntry, type AuditLog, readAuditLog } from '../../merchants/audit-log.ts';
+import { auditText } from '../../merchants/audit-text.ts';
 import { CSV_BATCH_SIZE, csvReply, everyRow, format } from './csv.ts';
 import { forStore, type MerchantEndpoint, type MerchantReply } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
@@ -11,6 +12,7 @@ export const auditEntryWire = z.object({
   actor: z.string().describe('An e-mail address, or: command line, plugin.'),
   actor_name: z.string().nullable().describe('Name of the person; null where no person did it.'),
   action: z.string().describe('For example store.connected, capability.switched.'),
+  summary: z.string().describe('The change as a sentence, for example “Carts switched off”.'),
   details: z.record(z.string(), z.unknown()).describe('Never a secret.'),
 });
 
@@ -51,5 +53,5 @@ export async function auditReply(
 }
 
 function toEntryWire({ actorName, ...entry }: AuditEntry): z.output<typeof auditEntryWire> {
-  return { ...entry, actor_name: actorName };
+  return { ...entry, actor_name: actorName, summary: auditText(entry) };
 }

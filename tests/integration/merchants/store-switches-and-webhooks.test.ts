@@ -62,7 +62,7 @@ onEveryDatabase('the switches and events of a store', (database) => {
     await owner.put('/stores/demo-shopify/capabilities', { cart: false });
     assert.equal((await owner.put('/stores/demo-shopify/capabilities', { catalog: false })).status, 400);
     const { items } = (
-      await owner.get<{ items: { action: string; actor: string; details: object }[] }>(
+      await owner.get<{ items: { action: string; actor: string; summary: string; details: object }[] }>(
         '/stores/demo-shopify/audit',
       )
     ).body;
@@ -72,6 +72,7 @@ onEveryDatabase('the switches and events of a store', (database) => {
       [{ cart: false }],
     );
     assert.match(switched[0]?.actor ?? '', /@shop\.example$/);
+    assert.equal(switched[0]?.summary, 'Carts switched off');
   });
 
   it('pauses and resumes the store once, with an entry of the audit log for each, and leaves its health alone', async () => {
