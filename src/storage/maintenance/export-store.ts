@@ -12,8 +12,6 @@ export type Exporting = ReturnType<typeof exporting>;
  * and checkouts are left out.
  */
 export function exporting(database: Database, sealing: Sealing) {
-  const pagesOf = <Row extends { id: string }>(read: (after: string) => Promise<Row[]>) => inPages(read);
-
   return {
     sessions: (storeId: string) =>
       pagesOf(async (after) => {
@@ -137,7 +135,7 @@ export function exporting(database: Database, sealing: Sealing) {
   };
 }
 
-async function* inPages<Row extends { id: string }>(
+async function* pagesOf<Row extends { id: string }>(
   readAfter: (after: string) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
   for (let after: string | undefined = ''; after !== undefined; ) {
