@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { ShopVariant } from '../simulated-shops/shop/types.ts';
-import { type Agent, agentOf } from './agent.ts';
+import { type Agent, agentOf, findVariant } from './agent.ts';
 import { databases, type TestDatabase } from './databases.ts';
 import { PLATFORMS, startTestService, type TestService } from './test-service.ts';
 
@@ -32,6 +32,13 @@ export function inShop(at: Somewhere, variantId: string): ShopVariant {
   const variants = at.running.shop(at.slug).control.products.flatMap((product) => product.variants);
   const variant = variants.find((each) => variantId.endsWith(`/${each.id}`));
   return variant ?? assert.fail(`the shop has no variant ${variantId}`);
+}
+
+/** Returns the GID of a variant that these words find, and lets its stock be unlimited. */
+export async function findUnlimited(at: Somewhere, words: string): Promise<string> {
+  const { id } = await findVariant(at.agent, words);
+  inShop(at, id).stock = null;
+  return id;
 }
 
 /** Runs a suite that starts its own service, for every database. */

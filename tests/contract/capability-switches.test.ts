@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { CAPABILITIES, SWITCHABLE } from '../../src/commerce/capabilities.ts';
 import { manifestResponse } from '../../src/protocols/contract/responses.ts';
-import { agentOf, findVariant } from '../../testing/agent.ts';
-import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { agentOf } from '../../testing/agent.ts';
+import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
 import { whileOff } from '../../testing/switches.ts';
 
 type Call = [method: 'GET' | 'POST' | 'PUT', path: string, body?: object];
@@ -14,8 +14,7 @@ everywhere('capability switches', (at) => {
   let lines: { line_items: object[] };
 
   before(async () => {
-    const { id } = await findVariant(at.agent, 'mug');
-    inShop(at, id).stock = null;
+    const id = await findUnlimited(at, 'mug');
     lines = { line_items: [{ item: { id } }] };
     const cart = `/carts/${(await at.agent.createCart([id])).body.id}`;
     const session = (await at.agent.createSession([id])).body;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { findVariant, pay } from '../../testing/agent.ts';
+import { pay } from '../../testing/agent.ts';
 import { linesOf, newCart } from '../../testing/carts.ts';
-import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
 import { assertAddsUp } from '../../testing/sums.ts';
 
 everywhere('carts under races and shop failures', (at) => {
@@ -10,9 +10,8 @@ everywhere('carts under races and shop failures', (at) => {
   let lamp: string;
 
   before(async () => {
-    mug = (await findVariant(at.agent, 'mug')).id;
-    lamp = (await findVariant(at.agent, 'lamp')).id;
-    for (const id of [mug, lamp]) inShop(at, id).stock = null;
+    mug = await findUnlimited(at, 'mug');
+    lamp = await findUnlimited(at, 'lamp');
   });
 
   it('cancels while the shop does not answer', async () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { cartResponse } from '../../src/protocols/contract/responses.ts';
-import { type Cart, type ErrorBody, findVariant, pay } from '../../testing/agent.ts';
+import { type Cart, type ErrorBody, pay } from '../../testing/agent.ts';
 import { linesOf, newCart } from '../../testing/carts.ts';
-import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
 import { assertAddsUp } from '../../testing/sums.ts';
 import { whileOff } from '../../testing/switches.ts';
 
@@ -15,9 +15,8 @@ everywhere('carts', (at) => {
   let lamp: string;
 
   before(async () => {
-    mug = (await findVariant(at.agent, 'mug')).id;
-    lamp = (await findVariant(at.agent, 'lamp')).id;
-    for (const id of [mug, lamp]) inShop(at, id).stock = null;
+    mug = await findUnlimited(at, 'mug');
+    lamp = await findUnlimited(at, 'lamp');
   });
 
   it('POST /carts: 201 with every member of the contract’s Cart, active [GEN-4] [CRT-1]', async () => {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { REJECTION_REASONS } from '../../src/commerce/cart.ts';
 import type { Cart, ErrorBody, Session } from '../../testing/agent.ts';
-import { findVariant } from '../../testing/agent.ts';
-import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
 import { assertAddsUp } from '../../testing/sums.ts';
 import { whileOff } from '../../testing/switches.ts';
 
@@ -26,9 +25,8 @@ everywhere('discount codes', (at) => {
   let lamp: string;
 
   before(async () => {
-    mug = (await findVariant(at.agent, 'mug')).id;
-    lamp = (await findVariant(at.agent, 'lamp')).id;
-    for (const id of [mug, lamp]) inShop(at, id).stock = null;
+    mug = await findUnlimited(at, 'mug');
+    lamp = await findUnlimited(at, 'lamp');
   });
 
   /** Carts and sessions take codes in the same way. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { quotesResponse } from '../../src/protocols/contract/responses.ts';
 import { type ErrorBody, findVariant } from '../../testing/agent.ts';
-import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
 import { whileOff } from '../../testing/switches.ts';
 
 const SPRINGFIELD = {
@@ -17,8 +17,7 @@ everywhere('fulfillment quotes', (at) => {
   let mug: string;
 
   before(async () => {
-    mug = (await findVariant(at.agent, 'mug')).id;
-    inShop(at, mug).stock = null;
+    mug = await findUnlimited(at, 'mug');
   });
 
   it('POST /fulfillment/quotes: 200 with the envelope, the currency and the quotes, cheapest first [FUL-1]', async () => {

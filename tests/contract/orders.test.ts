@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { orderResponse, sessionResponse } from '../../src/protocols/contract/responses.ts';
-import { type ErrorBody, findVariant, type Order, pay, type Session } from '../../testing/agent.ts';
-import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { type ErrorBody, type Order, pay, type Session } from '../../testing/agent.ts';
+import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
 import { numberOf, orderGid, totalInShop } from '../../testing/shop-orders.ts';
 import { assertOrderAddsUp } from '../../testing/sums.ts';
 import { whileOff } from '../../testing/switches.ts';
@@ -28,8 +28,7 @@ everywhere('orders', (at) => {
   let mug: string;
 
   before(async () => {
-    mug = (await findVariant(at.agent, 'mug')).id;
-    inShop(at, mug).stock = null;
+    mug = await findUnlimited(at, 'mug');
   });
 
   async function newSession(quantity = 1): Promise<Session> {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { COMMAND_LINE } from '../../src/merchants/at-store.ts';
 import { pauseStore, resumeStore } from '../../src/merchants/pause-store.ts';
-import { type Answer, type ErrorBody, findVariant, pay } from '../../testing/agent.ts';
-import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { type Answer, type ErrorBody, pay } from '../../testing/agent.ts';
+import { everywhere, type Somewhere, findUnlimited } from '../../testing/everywhere.ts';
 import { ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { shopperAt } from '../shopping/shopper.ts';
 import { openLink, tokenOf } from '../ucp/permalink-visitor.ts';
@@ -15,8 +15,7 @@ everywhere('a paused store', (at) => {
   const lines = () => ({ line_items: [{ item: { id: mug }, quantity: 1 }] });
 
   before(async () => {
-    mug = (await findVariant(at.agent, 'mug')).id;
-    inShop(at, mug).stock = null;
+    mug = await findUnlimited(at, 'mug');
   });
 
   it('refuses searches, quotes, carts and sessions with store_closed, and keeps its manifest', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { type RequestField, type RequestTable, requestFields, titleOf } from './request-fields.ts';
-import { type ErrorBody, findVariant } from '../../testing/agent.ts';
-import { everywhere, inShop } from '../../testing/everywhere.ts';
+import type { ErrorBody } from '../../testing/agent.ts';
+import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
 
 interface Place {
   address: string;
@@ -23,8 +23,7 @@ everywhere('requests', (at) => {
   let mug: string;
 
   before(async () => {
-    mug = (await findVariant(at.agent, 'mug')).id;
-    inShop(at, mug).stock = null;
+    mug = await findUnlimited(at, 'mug');
   });
 
   const send = (address: string, path: string, value: unknown) =>

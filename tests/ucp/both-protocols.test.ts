@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
-import { findVariant, pay } from '../../testing/agent.ts';
-import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { pay } from '../../testing/agent.ts';
+import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
 import { amountOf, assertSums, lineItems, type UcpAgent, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 everywhere('one store in both dialects', (at) => {
@@ -11,8 +11,7 @@ everywhere('one store in both dialects', (at) => {
 
   before(async () => {
     ucp = ucpAgentOf(at);
-    mug = (await findVariant(at.agent, 'mug')).id;
-    inShop(at, mug).stock = null;
+    mug = await findUnlimited(at, 'mug');
   });
 
   it('reads a session of the contract officially, and completes it there', async () => {

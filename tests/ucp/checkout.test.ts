@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
-import { findVariant, pay } from '../../testing/agent.ts';
-import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { pay } from '../../testing/agent.ts';
+import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
 import {
   amountOf,
   assertSums,
@@ -21,9 +21,8 @@ everywhere('official checkout', (at) => {
 
   before(async () => {
     agent = ucpAgentOf(at);
-    mug = (await findVariant(at.agent, 'mug')).id;
-    lamp = (await findVariant(at.agent, 'lamp')).id;
-    for (const id of [mug, lamp]) inShop(at, id).stock = null;
+    mug = await findUnlimited(at, 'mug');
+    lamp = await findUnlimited(at, 'lamp');
     // Subscribes to the shop's order webhooks.
     await at.running.settle();
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { findVariant } from '../../testing/agent.ts';
-import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
 import { whileOff } from '../../testing/switches.ts';
 import {
   amountOf,
@@ -24,8 +24,7 @@ everywhere('official discounts', (at) => {
 
   before(async () => {
     agent = ucpAgentOf(at);
-    mug = (await findVariant(at.agent, 'mug')).id;
-    inShop(at, mug).stock = null;
+    mug = await findUnlimited(at, 'mug');
   });
 
   /** Carts and checkouts take codes alike. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
-import { findVariant } from '../../testing/agent.ts';
-import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { everywhere, type Somewhere, findUnlimited } from '../../testing/everywhere.ts';
 import { lineItems, OLDER_PROFILE, type UcpAgent, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 const CART_CALL: Record<string, string> = { shopify: 'CreateCart', woocommerce: 'POST /cart/create' };
@@ -17,8 +16,7 @@ everywhere('official idempotency', (at) => {
 
   before(async () => {
     agent = ucpAgentOf(at);
-    mug = (await findVariant(at.agent, 'mug')).id;
-    inShop(at, mug).stock = null;
+    mug = await findUnlimited(at, 'mug');
   });
 
   it('answers the same again, to the letter and with the same status, and does nothing [IDM-1]', async () => {

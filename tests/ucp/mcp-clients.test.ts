@@ -8,8 +8,8 @@ import {
   type OfficialClient,
   officialClients,
 } from '../contract/mcp/official-clients.ts';
-import { findVariant, pay } from '../../testing/agent.ts';
-import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { pay } from '../../testing/agent.ts';
+import { everywhere, type Somewhere, findUnlimited } from '../../testing/everywhere.ts';
 import {
   lineItems,
   messageOf,
@@ -98,8 +98,7 @@ everywhere('official MCP clients in official UCP', (at) => {
   let mug: string;
 
   before(async () => {
-    mug = (await findVariant(at.agent, 'mug')).id;
-    inShop(at, mug).stock = null;
+    mug = await findUnlimited(at, 'mug');
   });
 
   for (const kind of officialClients) {

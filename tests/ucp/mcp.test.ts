@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { findVariant } from '../../testing/agent.ts';
-import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
 import { lineItems, messageOf, PROFILE, type UcpAgent, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 interface Listed {
@@ -33,8 +32,7 @@ everywhere('official tools over MCP', (at) => {
 
   before(async () => {
     agent = ucpAgentOf(at);
-    mug = (await findVariant(at.agent, 'mug')).id;
-    inShop(at, mug).stock = null;
+    mug = await findUnlimited(at, 'mug');
   });
 
   async function listed(): Promise<Listed['tools']> {

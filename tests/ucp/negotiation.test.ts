@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { DeclaredCapabilities } from '../../src/protocols/ucp/capabilities.ts';
 import { negotiate, relevantTo } from '../../src/protocols/ucp/negotiate.ts';
-import { findVariant } from '../../testing/agent.ts';
-import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { everywhere, type Somewhere, findUnlimited } from '../../testing/everywhere.ts';
 import { lineItems, messageOf, ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
 
@@ -122,8 +121,7 @@ everywhere('negotiation', (at: Somewhere) => {
 
   before(async () => {
     platform = await startAgentPlatform();
-    mug = (await findVariant(at.agent, 'mug')).id;
-    inShop(at, mug).stock = null;
+    mug = await findUnlimited(at, 'mug');
   });
   after(() => platform.close());
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
 import type { Service } from '../../src/service.ts';
-import { findVariant, pay } from '../../testing/agent.ts';
-import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { pay } from '../../testing/agent.ts';
+import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
 import { storedRows } from '../../testing/stored.ts';
 import { serviceOn } from '../../testing/test-service.ts';
 import { type UcpAgent, type UcpCheckout, ucpAgentOf } from '../../testing/ucp-agent.ts';
@@ -18,8 +18,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
 
   before(async () => {
     agent = ucpAgentOf(at);
-    mug = (await findVariant(at.agent, 'mug')).id;
-    inShop(at, mug).stock = null;
+    mug = await findUnlimited(at, 'mug');
   });
   after(async () => {
     for (const service of started) await service.close();

@@ -4,7 +4,7 @@ import { startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts'
 import { startWooCommerceShop } from '../../simulated-shops/woocommerce/start.ts';
 import { findVariant, pay } from '../../testing/agent.ts';
 import { databases } from '../../testing/databases.ts';
-import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { cartsMade, MAKES_CART, merchantAt, openLink, tokenOf } from './permalink-visitor.ts';
 
@@ -45,8 +45,7 @@ const NOT_OPENED: Record<string, string>[] = [
 everywhere('a permalink that nobody has opened', (at) => {
   let link: string;
   before(async () => {
-    const { id } = await findVariant(at.agent, 'mug');
-    inShop(at, id).stock = null;
+    const id = await findUnlimited(at, 'mug');
     link = `/${tokenOf(id)}:1`;
   });
 
@@ -161,8 +160,7 @@ everywhere('a permalink opened again', (at) => {
 everywhere('a permalink to a shop in trouble', (at) => {
   let link: string;
   before(async () => {
-    const { id } = await findVariant(at.agent, 'mug');
-    inShop(at, id).stock = null;
+    const id = await findUnlimited(at, 'mug');
     link = `/${tokenOf(id)}:1`;
   });
 

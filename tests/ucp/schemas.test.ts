@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { findVariant, pay } from '../../testing/agent.ts';
-import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { pay } from '../../testing/agent.ts';
+import { everywhere, inShop, type Somewhere, findUnlimited } from '../../testing/everywhere.ts';
 import {
   lineItems,
   messageOf,
@@ -79,9 +79,8 @@ everywhere('the published schemas', (at) => {
   let lamp: string;
 
   before(async () => {
-    mug = (await findVariant(at.agent, 'mug')).id;
-    lamp = (await findVariant(at.agent, 'lamp')).id;
-    for (const id of [mug, lamp]) inShop(at, id).stock = null;
+    mug = await findUnlimited(at, 'mug');
+    lamp = await findUnlimited(at, 'lamp');
     await at.running.settle();
   });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sessionResponse } from '../../../src/protocols/contract/responses.ts';
-import { findVariant, pay, type Session } from '../../../testing/agent.ts';
-import { everywhere, inShop, type Somewhere } from '../../../testing/everywhere.ts';
+import { pay, type Session } from '../../../testing/agent.ts';
+import { everywhere, type Somewhere, findUnlimited } from '../../../testing/everywhere.ts';
 import { type ConnectedClient, HANDSHAKE, type OfficialClient, officialClients } from './official-clients.ts';
 
 const TOOLS = [
@@ -56,8 +56,7 @@ everywhere('official MCP clients', (at) => {
           (await client.tools()).map((tool) => tool.name),
           TOOLS,
         );
-        const { id } = await findVariant(at.agent, 'mug');
-        inShop(at, id).stock = null;
+        const id = await findUnlimited(at, 'mug');
         const line_items = [{ item: { id }, quantity: 1 }];
         const created = await session(client, 'create_checkout_session', { line_items });
         assert.equal(created.status, 'requires_escalation');

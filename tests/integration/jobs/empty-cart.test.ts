@@ -3,7 +3,7 @@ import { before, it } from 'node:test';
 import type { Service } from '../../../src/service.ts';
 import type { Job } from '../../../src/storage/repositories/jobs.ts';
 import { agentOf, type Cart, findVariant, pay, type Session } from '../../../testing/agent.ts';
-import { everywhere, inShop, onEveryDatabase, type Somewhere } from '../../../testing/everywhere.ts';
+import { everywhere, onEveryDatabase, type Somewhere, findUnlimited } from '../../../testing/everywhere.ts';
 import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
 
@@ -22,8 +22,7 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
   let storeId: string;
 
   before(async () => {
-    mug = (await findVariant(at.agent, 'mug')).id;
-    inShop(at, mug).stock = null;
+    mug = await findUnlimited(at, 'mug');
     storeId = (await at.running.service.stores.find(at.slug))?.id ?? assert.fail();
   });
 
