@@ -521,7 +521,7 @@ export type CustomDomain = {
 domain: string;
 /** unverified: the DNS record has not been seen. verified: it has, and the domain does not lead here yet. live: agents find the store there. proof_missing: the record is gone, and the domain is served until `served_until`. lost: it is served no longer. */
 state: "unverified" | "verified" | "live" | "proof_missing" | "lost";
-/** DNS record that must exist for as long as the domain is to be served. */
+/** DNS record that must exist while the domain is served. */
 record: {
 type: "TXT";
 name: string;
@@ -1259,7 +1259,7 @@ expires_at: string;
 };
 
 export type GetPairingCodeResponse = {
-/** `refused`: the site could not be proved; mend what `refusal` says and press again with the same code. */
+/** `refused`: the site could not be verified; fix what `refusal` names and try again with the same code. */
 status: "waiting" | "checking" | "paired" | "refused" | "locked" | "expired";
 tries_left: number;
 expires_at: string;
@@ -1632,7 +1632,7 @@ from_copy: boolean;
 relaxed: string | null;
 words: Array<{
 text: string;
-/** `dropped`: no product has it. `ignored`: it says nothing about a product. */
+/** `dropped`: no product has it. `ignored`: it describes no product. */
 use: "searched" | "corrected" | "dropped" | "ignored";
 /** The shop’s word that it was read as. */
 to?: string;
@@ -1836,7 +1836,7 @@ expires_at: string;
 handed_off_at: string | null;
 /** Time at which it was completed or failed. */
 settled_at: string | null;
-/** Why the session got no cart, and what was asked for. Null for any other session. */
+/** Why the session got no cart, and the requested items. Null for any other session. */
 failure: {
 code: string;
 message: string;
@@ -2235,7 +2235,7 @@ item: {
 id: string;
 /** A hint, not used. */
 title?: string;
-/** A hint in minor units, not used: the store says the price. */
+/** A hint in minor units, not used: the store sets the price. */
 price?: number;
 image_url?: string | null;
 };
@@ -2248,7 +2248,7 @@ email?: string;
 name?: string;
 };
 discounts?: {
-/** Discount codes. The answer says which were applied and why others were not. */
+/** Discount codes. The answer lists those applied, and why others were not. */
 codes?: Array<string>;
 };
 /** Where it will be sent, as far as known: checked against the store’s rules for agents, not kept. */
@@ -2269,7 +2269,7 @@ item: {
 id: string;
 /** A hint, not used. */
 title?: string;
-/** A hint in minor units, not used: the store says the price. */
+/** A hint in minor units, not used: the store sets the price. */
 price?: number;
 image_url?: string | null;
 };
@@ -2294,7 +2294,7 @@ item: {
 id: string;
 /** A hint, not used. */
 title?: string;
-/** A hint in minor units, not used: the store says the price. */
+/** A hint in minor units, not used: the store sets the price. */
 price?: number;
 image_url?: string | null;
 };
@@ -2302,7 +2302,7 @@ image_url?: string | null;
 quantity?: number;
 }>;
 discounts?: {
-/** Discount codes. The answer says which were applied and why others were not. */
+/** Discount codes. The answer lists those applied, and why others were not. */
 codes?: Array<string>;
 };
 /** Prefills the store’s checkout page; not kept here. */
@@ -2328,7 +2328,7 @@ item: {
 id: string;
 /** A hint, not used. */
 title?: string;
-/** A hint in minor units, not used: the store says the price. */
+/** A hint in minor units, not used: the store sets the price. */
 price?: number;
 image_url?: string | null;
 };
@@ -2336,7 +2336,7 @@ image_url?: string | null;
 quantity?: number;
 }>;
 discounts?: {
-/** Discount codes. The answer says which were applied and why others were not. */
+/** Discount codes. The answer lists those applied, and why others were not. */
 codes?: Array<string>;
 };
 /** Prefills the store’s checkout page; not kept here. */
@@ -2362,7 +2362,7 @@ item: {
 id: string;
 /** A hint, not used. */
 title?: string;
-/** A hint in minor units, not used: the store says the price. */
+/** A hint in minor units, not used: the store sets the price. */
 price?: number;
 image_url?: string | null;
 };
@@ -2568,7 +2568,7 @@ organization?: string;
 };
 
 export type UpdateStoreRequest = {
-/** Null: what the platform calls it. */
+/** Null: the name that the store platform gives it. */
 name?: string | null;
 /** 0: for ever. Null: as the installation does. */
 retention_days?: number | null;
@@ -2662,15 +2662,15 @@ export interface Operations {
   cancelCheckoutSession: { input: { slug: string; session_id: string }; answer: CheckoutSession };
   /** Creates a cart with real totals. To buy, send its line items to _links.checkout, or the buyer to continue_url. */
   createCart: { input: { slug: string; body: CreateCartRequest }; answer: Cart };
-  /** Reads a cart as it was priced at as_of. To price it anew, PUT {}. */
+  /** Reads a cart as it was priced at as_of. To price it again, PUT {}. */
   getCart: { input: { slug: string; cart_id: string }; answer: Cart };
-  /** Replaces the line items and the discount codes of a cart and prices it anew. What is left out stays; an empty list empties. */
+  /** Replaces the line items and the discount codes of a cart and prices it again. Omitted members stay unchanged; an empty list empties the cart. */
   updateCart: { input: { slug: string; cart_id: string; body: UpdateCartRequest }; answer: Cart };
-  /** Cancels a cart. It cannot be changed any more. */
+  /** Cancels a cart. It can no longer be changed. */
   cancelCart: { input: { slug: string; cart_id: string }; answer: Cart };
   /** Reads an order that came through a checkout session: its status, totals, address and tracking, asked of the store each time. */
   getOrder: { input: { slug: string; order_id: string }; answer: Order };
-  /** Says what it costs to send line items to a destination, cheapest first; an empty list where nothing is delivered. */
+  /** Quotes the delivery of line items to a destination, cheapest first; an empty list where the store does not deliver. */
   quoteFulfillment: { input: { slug: string; body: QuoteFulfillmentRequest }; answer: FulfillmentQuotes };
   /** Tells whether this service is new, and whether one may sign up. */
   getInstallation: { input: {  }; answer: Installation };
@@ -2684,7 +2684,7 @@ export interface Operations {
   signIn: { input: { body: SignInRequest }; answer: SignInResponse };
   /** Ends the session of the cookie. */
   signOut: { input: {  }; answer: RequestSignUpResponse };
-  /** Tells whether somebody is signed in, and who: `account` is null when nobody is. Prolongs as /me does. */
+  /** Returns the signed-in account, or null. Extends the session as /me does. */
   getCurrentSession: { input: {  }; answer: GetCurrentSessionResponse };
   /** Tells who asks. A session that is in use is prolonged here. */
   getAccount: { input: {  }; answer: GetAccountResponse };
@@ -2754,7 +2754,7 @@ export interface Operations {
   listOrganizationInvitations: { input: { organization_id: string; format?: "json" | "csv" }; answer: ListOrganizationInvitationsResponse };
   /** Invites a person by a link that works once, for seven days. Replaces an earlier invitation of the address. Not with a token. Takes the role owner or admin. */
   createOrganizationInvitation: { input: { organization_id: string; body: CreateOrganizationInvitationRequest }; answer: CreateOrganizationInvitationResponse };
-  /** Withdraws an invitation: its link is not valid any more. Not with a token. Takes the role owner or admin. */
+  /** Withdraws an invitation: its link stops working. Not with a token. Takes the role owner or admin. */
   withdrawOrganizationInvitation: { input: { organization_id: string; invitation_id: string }; answer: WithdrawOrganizationInvitationResponse };
   /** Shows the invitation of a link. Changes nothing. */
   readInvitation: { input: { body: ReadInvitationRequest }; answer: ReadInvitationResponse };
@@ -2766,7 +2766,7 @@ export interface Operations {
   getStoreOffer: { input: { slug: string }; answer: GetStoreOfferResponse };
   /** Offers the store to another organization by a link that works once, for seven days; the store moves when it is accepted. Not with a token. Takes the role owner or admin. */
   offerStore: { input: { slug: string }; answer: OfferStoreResponse };
-  /** Withdraws the offer of the store: its link is not valid any more. Not with a token. Takes the role owner or admin. */
+  /** Withdraws the offer of the store: its link stops working. Not with a token. Takes the role owner or admin. */
   withdrawStoreOffer: { input: { slug: string }; answer: WithdrawStoreOfferResponse };
   /** Moves the store to another organization that you administer too. Not with a token. Takes the role owner or admin. */
   transferStore: { input: { slug: string; body: TransferStoreRequest }; answer: StoreAnswer };
@@ -2778,7 +2778,7 @@ export interface Operations {
   listStores: { input: { q?: string; organization?: string; view?: "attention" | "paused" | "disconnected" | ""; format?: "json" | "csv" }; answer: ListStoresResponse };
   /** Connects a store, once the shop has answered with these credentials. 409 for a slug that is taken, with one that is free. */
   connectStore: { input: { body: ConnectStoreRequest }; answer: StoreAnswer };
-  /** Tries credentials at the shop itself, part by part, and says what is missing, what that costs and what to do. Nothing is stored. */
+  /** Tests credentials at the shop, part by part, and reports what is missing, the effect and the fix. Stores nothing. */
   checkCredentials: { input: { body: CheckCredentialsRequest }; answer: CredentialsCheck };
   /** One store. */
   getStore: { input: { slug: string }; answer: StoreAnswer };
@@ -2786,9 +2786,9 @@ export interface Operations {
   updateStore: { input: { slug: string; body: UpdateStoreRequest }; answer: StoreAnswer };
   /** Deletes the store with all that is known of it. Its slug is never another merchant’s. Takes the role owner or admin. */
   deleteStore: { input: { slug: string; body: DeleteStoreRequest }; answer: DeleteStoreResponse };
-  /** Gives the store other credentials, once they have proved themselves at the same shop. What is left out stays, as long as the address does; null takes it away. Takes the role owner or admin or developer. */
+  /** Replaces the store’s credentials after testing them at the same shop. Omitted members stay unchanged while the address does; null removes one. Takes the role owner or admin or developer. */
   updateStoreCredentials: { input: { slug: string; body: UpdateStoreCredentialsRequest }; answer: StoreAnswer };
-  /** Asks the shop of a connected store live, with the credentials that are kept, and says what is wrong there and what to do. Nothing is changed there. Takes the role owner or admin or developer. */
+  /** Tests the saved credentials of a connected store at the shop, and reports what is wrong and how to fix it. Changes nothing there. Takes the role owner or admin or developer. */
   checkStore: { input: { slug: string }; answer: CredentialsCheck };
   /** Pauses the store: agents get 503 `store_closed` for searches and new orders, and can finish sessions that they began. Takes the role owner or admin or developer. */
   pauseStore: { input: { slug: string }; answer: StoreAnswer };
@@ -2800,13 +2800,13 @@ export interface Operations {
   reconnectStore: { input: { slug: string }; answer: StoreAnswer };
   /** The four switches, and what each means for agents. */
   getStoreCapabilities: { input: { slug: string }; answer: CapabilitySwitches };
-  /** Switches capabilities on or off, at once for every agent. Takes the role owner or admin or developer. */
+  /** Switches capabilities on or off, effective immediately for every agent. Takes the role owner or admin or developer. */
   updateStoreCapabilities: { input: { slug: string; body: UpdateStoreCapabilitiesRequest }; answer: CapabilitySwitches };
   /** The manifest as it would be with other switches. Changes nothing. */
   previewStoreCapabilities: { input: { slug: string; cart?: "on" | "off" | "true" | "false"; order?: "on" | "off" | "true" | "false"; discount?: "on" | "off" | "true" | "false"; fulfillment?: "on" | "off" | "true" | "false" }; answer: PreviewStoreCapabilitiesResponse };
   /** The store’s rules for agents, with what each refused in the last 14 days. */
   getStorePolicy: { input: { slug: string }; answer: GetStorePolicyResponse };
-  /** Replaces all rules, at once for every agent. 409 when they are not those of `revision`. Takes the role owner or admin or developer. */
+  /** Replaces all rules, effective immediately for every agent. 409 when they have changed since `revision`. Takes the role owner or admin or developer. */
   updateStorePolicy: { input: { slug: string; body: UpdateStorePolicyRequest }; answer: GetStorePolicyResponse };
   /** Returns the verdicts that rules would have given on the calls of the last 14 days, and how they differ from the present ones. Changes nothing. */
   previewStorePolicy: { input: { slug: string; body: PreviewStorePolicyRequest }; answer: PreviewStorePolicyResponse };
@@ -2820,7 +2820,7 @@ export interface Operations {
   testStoreHealth: { input: { slug: string }; answer: GetStoreHealthResponse };
   /** Events of the last week, newest first, and the subscriptions at the shop. Lists at most fifty refused events an hour. */
   listStoreWebhooks: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreWebhooksResponse };
-  /** Looks at once whether the shop still sends everything, and mends what is missing. Takes the role owner or admin or developer. */
+  /** Checks the shop’s webhooks now, and repairs missing ones. Takes the role owner or admin or developer. */
   resubscribeStoreWebhooks: { input: { slug: string }; answer: ResubscribeStoreWebhooksResponse };
   /** Addresses of yours that get the store’s events. */
   listStoreEventEndpoints: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreEventEndpointsResponse };
@@ -2832,7 +2832,7 @@ export interface Operations {
   deleteStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: DeleteStoreEventEndpointResponse };
   /** Replaces the secret. For a day, each event is signed with both. Takes the role owner or admin or developer. */
   rotateSecretStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: CreateStoreEventEndpointResponse };
-  /** Sends an event of type `test` to this endpoint. The delivery says what it answered. Takes the role owner or admin or developer. */
+  /** Sends an event of type `test` to this endpoint. The delivery has its answer. Takes the role owner or admin or developer. */
   testStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: TestStoreEventEndpointResponse };
   /** Deliveries of events, newest first. Delivered ones are listed for a week, those given up for 30 days. */
   listStoreEventDeliveries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; endpoint_id?: string; status?: "pending" | "delivered" | "dead"; type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test" }; answer: ListStoreEventDeliveriesResponse };
@@ -2840,7 +2840,7 @@ export interface Operations {
   getStoreEventDeliverie: { input: { slug: string; delivery_id: string }; answer: GetStoreEventDeliverieResponse };
   /** Sends an event once more, under the same message id, before all that wait. Takes the role owner or admin or developer. */
   resendStoreEventDeliverie: { input: { slug: string; delivery_id: string }; answer: TestStoreEventEndpointResponse };
-  /** Every change of this store, newest first, and by whom. */
+  /** Every change of this store and its author, newest first. */
   listStoreAuditEntries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string }; answer: ListStoreAuditEntriesResponse };
   /** All that is known of the store as one JSON file, with the personal data of its orders; no credentials, no secrets. Sent as it is read: each part is as it was at that moment. Takes the role owner or admin or developer. */
   exportStore: { input: { slug: string }; answer: ExportStoreResponse };
@@ -2850,13 +2850,13 @@ export interface Operations {
   getPairingCode: { input: { pairing_id: string }; answer: GetPairingCodeResponse };
   /** The store’s manifest and official profiles, their addresses, and how to let the shop’s own domain lead to them. */
   getStoreDiscovery: { input: { slug: string }; answer: GetStoreDiscoveryResponse };
-  /** Asks a domain, or an address of this service’s own, as agents do, and says what is wrong and how to mend it. Takes the role owner or admin or developer. */
+  /** Requests a domain, or an address of this service, as agents do, and reports what is wrong and how to fix it. Takes the role owner or admin or developer. */
   checkStoreDiscovery: { input: { slug: string; body: CheckStoreDiscoveryRequest }; answer: CheckStoreDiscoveryResponse };
   /** Domains of the merchant’s own on which the store answers in official UCP, or is to. */
   listStoreDomains: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreDomainsResponse };
   /** Claims a domain, and says by which DNS record it is proved. Asked again, it answers with the same one. 10 of a store at most. Takes the role owner or admin or developer. */
   addStoreDomain: { input: { slug: string; body: AddStoreDomainRequest }; answer: AddStoreDomainResponse };
-  /** Looks at once for the DNS record, and whether the domain leads here, and says what is still wrong. The service also looks by itself, regularly. Takes the role owner or admin or developer. */
+  /** Checks now for the DNS record and whether the domain leads here, and reports what is still wrong. The service also checks regularly. Takes the role owner or admin or developer. */
   verifyStoreDomain: { input: { slug: string; domain: string }; answer: VerifyStoreDomainResponse };
   /** Takes the domain from the store: agents find nothing there from now on. Takes the role owner or admin or developer. */
   deleteStoreDomain: { input: { slug: string; domain: string }; answer: DeleteStoreDomainResponse };
@@ -2872,17 +2872,17 @@ export interface Operations {
   getStoreOverview: { input: { slug: string; from?: string; to?: string; format?: "json" | "csv_by_day" | "csv_by_agent" | "csv_rejected_codes" }; answer: GetStoreOverviewResponse };
   /** The steps from a connected store to one that agents buy from, and which are done. */
   getStoreSetup: { input: { slug: string }; answer: GetStoreSetupResponse };
-  /** The products of the copy: what is missing in their data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count. */
+  /** The products of the copy: missing data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count. */
   listStoreProducts: { input: { slug: string; q?: string; issue?: "no_description" | "no_image" | "ambiguous_variants" | "no_identifier" | "instructions_to_models" | "any" | ""; sort?: "title" | "found" | "carts" | "checkouts" | "sold"; direction?: "asc" | "desc"; from?: string; to?: string; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreProductsResponse };
-  /** A product as agents see it, what is missing in its data, and how often agents met it. */
+  /** A product as agents see it, its missing data, and how often agents found it. */
   getStoreProduct: { input: { slug: string; product_id: string; from?: string; to?: string }; answer: GetStoreProductResponse };
   /** A search as agents get it, with the reasons for its ranking. It counts in no figure. */
   previewStoreSearch: { input: { slug: string; q: string; first?: number }; answer: PreviewStoreSearchResponse };
   /** The searches of agents that found nothing in a period, and what each would find now. */
   listStoreZeroResultSearches: { input: { slug: string; from?: string; to?: string; format?: "json" | "csv" }; answer: ListStoreZeroResultSearchesResponse };
-  /** The log of agents’ calls, newest first. Calls of this very process stand in it at once, of others within 250 ms. */
+  /** The log of agents’ calls, newest first. Calls of this process appear immediately, those of others within 250 ms. */
   listStoreRequests: { input: { slug: string; status_class?: "2xx" | "4xx" | "5xx" | ""; status?: "" | number; since?: "" | string; until?: "" | string; endpoint?: string; agent?: string; q?: string; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreRequestsResponse };
-  /** One call of an agent, with what was said, and what the platform was asked for it. */
+  /** One call of an agent, with its request, its answer and the calls to the store platform. */
   getStoreRequest: { input: { slug: string; log_id: string }; answer: GetStoreRequestResponse };
   /** Lists the errors in the log; the same error of the same endpoint is one. */
   listStoreRequestErrors: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreRequestErrorsResponse };

@@ -65,9 +65,9 @@ export function badAnswer(
   if (answer.status === 0) {
     return problem(
       check,
-      `${what} is not answered.`,
-      `Of the endpoint ${answer.seen}.`,
-      'See whether the service runs, and whether the manifest names its public address (BASE_URL).',
+      `${what} has no answer.`,
+      `Seen at the endpoint: ${answer.seen}.`,
+      'Check that the service runs, and that the manifest names its public address (BASE_URL).',
     );
   }
   if (answer.status !== expected) {

@@ -114,7 +114,7 @@ async function lookUp(ask: Probe, rest: string, id: string): Promise<Diagnostic>
 async function askForNothing(ask: Probe, rest: string): Promise<Diagnostic> {
   const answer = await askJson(ask, `${rest}/checkout-sessions/${randomUUID()}`);
   if (answer.status === 404 && errorResponse.safeParse(answer.body).success) {
-    return fine('errors', 'What is not there is a 404 with an error that says so.');
+    return fine('errors', 'Unknown paths get a 404 with a clear error.');
   }
   return badAnswer(
     'errors',

@@ -55,7 +55,7 @@ function diagnoseSession({ status, totals, currency, continue_url: address }: Se
       'session',
       'The session cannot be paid.',
       `Its status is ${status}, and it has ${address === null ? 'no' : 'an'} address to pay at.`,
-      'Look at the session in the console: its timeline says what the shop answered.',
+      'Open the session in the console: its timeline has the shop’s answers.',
     );
   }
   return fine(

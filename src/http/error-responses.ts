@@ -99,7 +99,7 @@ const REFUSALS: Record<string, { code: ErrorCode; message: string }> = {
     code: 'unsupported_media_type',
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    message: 'The body does not have the length that Content-Length says.',
+    message: 'The length of the body differs from Content-Length.',
     code: 'invalid_input',
   },
 };

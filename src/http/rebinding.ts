@@ -51,7 +51,7 @@ function isOwn({ baseUrl, listensOn, hostDomain }: OwnNames, host: string): bool
 
 function refusal(): HttpError {
   const message =
-    'This name is none of this service. If it should be, set BASE_URL to the address by which it is reached.';
+    'This service does not use this host name. If it should, set BASE_URL to its public address.';
   return new HttpError(403, 'foreign_host', message);
 }
 

@@ -30,7 +30,7 @@ export function addWebhookRoute(server: FastifyInstance, receive: ReceiveWebhook
       request.log.warn({ slug, receipt }, 'A webhook was refused');
       throw receipt === 'malformed'
         ? new HttpError(400, 'invalid_input', 'The body is not valid JSON.')
-        : new HttpError(401, 'bad_signature', 'The signature is not one of this store.');
+        : new HttpError(401, 'bad_signature', 'The signature does not match this store.');
     },
   );
 }

@@ -67,7 +67,7 @@ async function readOrders(context: JobContext, run: Run): Promise<Run> {
   }
   const next = nextPage(run, page);
   if (next && next.pages < MAX_ORDER_PAGES) return next;
-  if (next) context.log({ store: store.slug }, 'More orders have changed than are read at once');
+  if (next) context.log({ store: store.slug }, 'Too many orders have changed to read in one go');
   return { ...run, part: 'products', pages: 0, after: null };
 }
 

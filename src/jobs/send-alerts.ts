@@ -62,13 +62,13 @@ async function alertOf(
   if (!endpoint || endpoint.disabledReason === null) return undefined;
   const why =
     endpoint.disabledReason === 'gone'
-      ? 'It answered 410, which says that it wants no more events.'
+      ? 'It answered 410: it wants no more events.'
       : 'It has failed for three days in a row.';
   return {
     title: 'an event endpoint was disabled',
     paragraphs: [
       `Events are not sent to ${endpoint.url} any more. ${why}`,
-      'Enable it again on the Events page; what it has missed can be sent once more for 30 days.',
+      'Enable it again on the Events page; missed events can be resent for 30 days.',
     ],
   };
 }

@@ -105,7 +105,7 @@ export async function readInvitation(
 function gone(): never {
   throw new CommerceError(
     'not_found',
-    'This invitation is not valid any more: it was used or withdrawn, or it has expired. Ask for a new one.',
+    'This invitation is no longer valid: it was used or withdrawn, or it has expired. Ask for a new one.',
   );
 }
 

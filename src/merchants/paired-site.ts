@@ -53,7 +53,7 @@ async function findPaired(
   const pairing = token === undefined ? undefined : await context.pairings.byServiceToken(token);
   const store = pairing && (await context.stores.findById(pairing.storeId));
   if (pairing && store) return { store, pairing };
-  throw new CommerceError('signed_out', 'This site is not paired any more.');
+  throw new CommerceError('signed_out', 'This site is no longer paired.');
 }
 
 async function reach(

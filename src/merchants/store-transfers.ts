@@ -113,6 +113,6 @@ async function administered(
 function gone(): CommerceError {
   return new CommerceError(
     'not_found',
-    'This offer is not valid any more: it was used or withdrawn, or it has expired. Ask for a new one.',
+    'This offer is no longer valid: it was used or withdrawn, or it has expired. Ask for a new one.',
   );
 }

@@ -4,11 +4,11 @@ import { OFFICIAL_TAG } from './official-api.ts';
 /** Groups of the menu, with the tags of their operations. */
 const GROUPS: Record<string, Record<string, [title: string, description: string]>> = {
   'Agents: REST': {
-    catalog: ['Catalog', 'What the store offers, and its products.'],
+    catalog: ['Catalog', 'What the store supports, and its products.'],
     checkout: ['Checkout sessions', 'Sell: create a session, send the buyer to pay, complete.'],
     cart: ['Carts', 'Real totals and discount codes before a checkout.'],
     fulfillment: ['Fulfillment', 'Shipping options and their prices.'],
-    order: ['Orders', 'Status, totals and tracking of what was bought.'],
+    order: ['Orders', 'Status, totals and tracking of orders.'],
   },
   'Agents: MCP': {
     mcp: [

@@ -139,7 +139,7 @@ function firstImportOf(
   return { state: 'failing', reason: 'The catalog has never been imported.', remedy: SYNC_AGAIN };
 }
 
-const ON_DISCOVERY = 'Open the Discovery page, which says what to change.';
+const ON_DISCOVERY = 'Open the Discovery page: it names what to change.';
 
 function discoveryOf({ domains, jobs }: HealthFacts): HealthObservation {
   const states = domains.map((domain) => ({ domain, state: domainStateOf(domain) }));

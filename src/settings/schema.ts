@@ -117,7 +117,7 @@ export const settings = z.object({
     .optional()
     .register(settingDocs, {
       ...SECRET,
-      means: 'decrypts what was encrypted before `SECRET_KEY` was changed, until `rotate-key` has been run',
+      means: 'decrypts data that was encrypted under the previous `SECRET_KEY`, until `rotate-key` has run',
     }),
   SIGN_UP: z.enum(['open', 'first', 'closed']).optional().register(settingDocs, {
     means:

@@ -326,7 +326,7 @@ everywhere('rules of a store for agents', (at) => {
     assert.equal(
       (await at.agent.updateCart(cart.id, {})).status,
       400,
-      'priced anew, it names the hidden line',
+      'priced again, it names the hidden line',
     );
     const bought = await shopperAt(at).failed('create_checkout', { cart_id: cart.id });
     assert.equal(bought.error.code, 'unknown');

@@ -259,7 +259,7 @@ describe('a link that cannot be followed', () => {
         [404, 'text/html; charset=utf-8'],
         slug,
       );
-      assert.match(page.text, /No shop is here/);
+      assert.match(page.text, /No shop here/);
       const asJson = await openLink({ slug, running }, '/sku:1', { accept: 'application/json' });
       assert.equal(asJson.status, 404);
     }

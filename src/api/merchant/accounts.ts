@@ -147,8 +147,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
 
   forAnyone({
     rest: 'GET /session',
-    summary:
-      'Tells whether somebody is signed in, and who: `account` is null when nobody is. Prolongs as /me does.',
+    summary: 'Returns the signed-in account, or null. Extends the session as /me does.',
     tag: 'account',
     input: nothing,
     output: z.object({ account: accountWire.nullable() }),

@@ -30,7 +30,7 @@ const instant = z
 
 /** Query parameters of lists by time. */
 export const span = {
-  since: instant.describe('ISO instant: only entries of this moment or later.'),
+  since: instant.describe('ISO instant: only entries at or after it.'),
   until: instant.describe('ISO instant: only entries before this moment.'),
 };
 
@@ -45,9 +45,9 @@ export function toSpan({ since, until }: Span) {
 
 /** Query parameters of the lists of sessions, carts and orders. */
 export const listing = {
-  status: choices.describe('Only those of this status, or of several with commas between.'),
-  agent: text.describe('Only those of this agent, as the list names it.'),
-  q: text.describe('A part of an id, or of what is bought.'),
+  status: choices.describe('Only entries with this status, or with one of several, separated by commas.'),
+  agent: text.describe('Only entries of this agent, named as in the list.'),
+  q: text.describe('A part of an id or of an item’s name.'),
   ...span,
   sort: z.enum(['created_at', 'updated_at', 'status', 'agent', 'total']).default('created_at'),
   direction: z.enum(['asc', 'desc']).default('desc'),

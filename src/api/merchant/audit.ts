@@ -19,13 +19,13 @@ export const auditEntryWire = z.object({
 export const auditListing = z.object({
   ...format,
   ...paging,
-  actor: z.string().max(254).optional().describe('Only of this person, by e-mail address.'),
+  actor: z.string().max(254).optional().describe('Only changes by this person, by e-mail address.'),
 });
 
 export const auditEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/audit',
-    summary: 'Every change of this store, newest first, and by whom.',
+    summary: 'Every change of this store and its author, newest first.',
     tag: 'store',
     input: auditListing,
     output: pageOf(auditEntryWire),

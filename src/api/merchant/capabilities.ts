@@ -40,7 +40,7 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'PUT /stores/{slug}/capabilities',
-    summary: 'Switches capabilities on or off, at once for every agent.',
+    summary: 'Switches capabilities on or off, effective immediately for every agent.',
     tag: 'store',
     input: z.strictObject({ cart: wanted, order: wanted, discount: wanted, fulfillment: wanted }),
     output: switchesReply,

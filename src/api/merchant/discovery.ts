@@ -101,7 +101,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores/{slug}/discovery/check',
     outbound: true,
     summary:
-      'Asks a domain, or an address of this service’s own, as agents do, and says what is wrong and how to mend it.',
+      'Requests a domain, or an address of this service, as agents do, and reports what is wrong and how to fix it.',
     tag: 'store',
     input: z.object({
       domain: z.string().min(1).max(300).optional().describe('The shop’s main domain when left out.'),

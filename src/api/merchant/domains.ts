@@ -23,7 +23,7 @@ export const domainWire = z.object({
     ),
   record: z
     .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
-    .describe('DNS record that must exist for as long as the domain is to be served.'),
+    .describe('DNS record that must exist while the domain is served.'),
   profile_url: z.url().describe('URL of the official profile once the domain is live.'),
   error: z.string().nullable().describe('Why a verified domain does not lead here, as of the last look.'),
   created_at: z.iso.datetime(),
@@ -71,7 +71,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores/{slug}/domains/{domain}/verify',
     outbound: true,
     summary:
-      'Looks at once for the DNS record, and whether the domain leads here, and says what is still wrong. The service also looks by itself, regularly.',
+      'Checks now for the DNS record and whether the domain leads here, and reports what is still wrong. The service also checks regularly.',
     tag: 'store',
     input: z.object({ domain }),
     output: domainCheckWire,

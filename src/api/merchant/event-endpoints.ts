@@ -136,7 +136,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'POST /stores/{slug}/event-endpoints/{endpoint_id}/test',
     outbound: true,
-    summary: 'Sends an event of type `test` to this endpoint. The delivery says what it answered.',
+    summary: 'Sends an event of type `test` to this endpoint. The delivery has its answer.',
     tag: 'events',
     input: z.object(endpointId),
     output: deliveryReply,

@@ -71,7 +71,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
 
   forOrganization({
     rest: 'DELETE /organizations/{organization_id}/invitations/{invitation_id}',
-    summary: 'Withdraws an invitation: its link is not valid any more. Not with a token.',
+    summary: 'Withdraws an invitation: its link stops working. Not with a token.',
     tag: 'organizations',
     inPerson: true,
     needs: 'administer',

@@ -13,7 +13,7 @@ export const pairingStateWire = z.object({
   status: z
     .enum(['waiting', 'checking', 'paired', 'refused', 'locked', 'expired'])
     .describe(
-      '`refused`: the site could not be proved; mend what `refusal` says and press again with the same code.',
+      '`refused`: the site could not be verified; fix what `refusal` names and try again with the same code.',
     ),
   tries_left: z.int(),
   expires_at: z.iso.datetime(),

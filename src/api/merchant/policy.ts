@@ -19,7 +19,8 @@ export const policyEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'PUT /stores/{slug}/policy',
-    summary: 'Replaces all rules, at once for every agent. 409 when they are not those of `revision`.',
+    summary:
+      'Replaces all rules, effective immediately for every agent. 409 when they have changed since `revision`.',
     tag: 'store',
     input: z.strictObject({
       rules: policyRules,

@@ -121,7 +121,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/requests',
     summary:
-      'The log of agents’ calls, newest first. Calls of this very process stand in it at once, of others within 250 ms.',
+      'The log of agents’ calls, newest first. Calls of this process appear immediately, those of others within 250 ms.',
     tag: 'activity',
     input: z.object({ ...requestFilter.shape, ...format, ...paging }),
     output: pageOf(requestRow),
@@ -148,7 +148,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     rest: 'GET /stores/{slug}/requests/{log_id}',
-    summary: 'One call of an agent, with what was said, and what the platform was asked for it.',
+    summary: 'One call of an agent, with its request, its answer and the calls to the store platform.',
     tag: 'activity',
     input: z.object({ log_id: z.string().max(200) }),
     output: requestAnswer,

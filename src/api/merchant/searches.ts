@@ -28,7 +28,7 @@ export const searchPreviewAnswer = z.object({
       text: z.string(),
       use: z
         .enum(['searched', 'corrected', 'dropped', 'ignored'])
-        .describe('`dropped`: no product has it. `ignored`: it says nothing about a product.'),
+        .describe('`dropped`: no product has it. `ignored`: it describes no product.'),
       to: z.string().optional().describe('The shop’s word that it was read as.'),
       share: z.number().describe('Weight of the word in the search, from 0 to 1; rare words weigh more.'),
     }),

@@ -41,7 +41,7 @@ const session = sessionRow.extend({
       request_log_id: z.string().nullable().describe('Null when the log no longer holds the request.'),
     })
     .nullable()
-    .describe('Why the session got no cart, and what was asked for. Null for any other session.'),
+    .describe('Why the session got no cart, and the requested items. Null for any other session.'),
 });
 
 export const sessionAnswer = z.object({ session, timeline: timelineResponse });

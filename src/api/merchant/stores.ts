@@ -99,7 +99,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores/check',
     outbound: true,
     summary:
-      'Tries credentials at the shop itself, part by part, and says what is missing, what that costs and what to do. Nothing is stored.',
+      'Tests credentials at the shop, part by part, and reports what is missing, the effect and the fix. Stores nothing.',
     tag: 'stores',
     input: z.object({ platform, credentials }),
     output: checkReply,
@@ -161,7 +161,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
         .min(1, 'must not be empty')
         .max(100)
         .nullish()
-        .describe('Null: what the platform calls it.'),
+        .describe('Null: the name that the store platform gives it.'),
       retention_days: z
         .int()
         .min(0)
@@ -191,7 +191,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     rest: 'PUT /stores/{slug}/credentials',
     outbound: true,
     summary:
-      'Gives the store other credentials, once they have proved themselves at the same shop. What is left out stays, as long as the address does; null takes it away.',
+      'Replaces the store’s credentials after testing them at the same shop. Omitted members stay unchanged while the address does; null removes one.',
     tag: 'store',
     input: z.object({ credentials }),
     output: storeReply,
@@ -203,7 +203,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores/{slug}/check',
     outbound: true,
     summary:
-      'Asks the shop of a connected store live, with the credentials that are kept, and says what is wrong there and what to do. Nothing is changed there.',
+      'Tests the saved credentials of a connected store at the shop, and reports what is wrong and how to fix it. Changes nothing there.',
     tag: 'store',
     input: anAddress,
     output: checkReply,

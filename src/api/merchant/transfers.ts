@@ -59,7 +59,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'DELETE /stores/{slug}/offer',
-    summary: 'Withdraws the offer of the store: its link is not valid any more. Not with a token.',
+    summary: 'Withdraws the offer of the store: its link stops working. Not with a token.',
     tag: 'store',
     inPerson: true,
     needs: 'administer',

@@ -73,7 +73,7 @@ export const webhookEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'POST /stores/{slug}/webhooks/resubscribe',
-    summary: 'Looks at once whether the shop still sends everything, and mends what is missing.',
+    summary: 'Checks the shop’s webhooks now, and repairs missing ones.',
     tag: 'store',
     input: z.object({}),
     output: z.object({ subscriptions: subscriptionsWire }),

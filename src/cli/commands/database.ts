@@ -97,7 +97,7 @@ Merchants must sign in again after step 3; API tokens, paired sites and pairing 
   })
     .option(
       '--status',
-      'list what is still encrypted under the old key and change nothing; exit code 1 if anything is',
+      'list data still encrypted under the old key and change nothing; exit code 1 if there is any',
     )
     .addOption(jsonOption())
     .action(async (options: StatusOptions) =>

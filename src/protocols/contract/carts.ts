@@ -35,7 +35,7 @@ const create = endpoint({
 const read = endpoint({
   capability: 'cart',
   rest: 'GET /carts/{cart_id}',
-  summary: 'Reads a cart as it was priced at as_of. To price it anew, PUT {}.',
+  summary: 'Reads a cart as it was priced at as_of. To price it again, PUT {}.',
   readsBody: false,
   input: z.object({ cart_id: cartId }),
   output: cartResponse,
@@ -48,7 +48,7 @@ const update = endpoint({
   capability: 'cart',
   rest: 'PUT /carts/{cart_id}',
   summary:
-    'Replaces the line items and the discount codes of a cart and prices it anew. What is left out stays; an empty list empties.',
+    'Replaces the line items and the discount codes of a cart and prices it again. Omitted members stay unchanged; an empty list empties the cart.',
   readsBody: true,
   capabilityOf: { discounts: 'discount' },
   input: z.object({
@@ -78,7 +78,7 @@ async function mustExist(context: StoreContext, { cart_id }: Record<string, unkn
 const cancel = endpoint({
   capability: 'cart',
   rest: 'POST /carts/{cart_id}/cancel',
-  summary: 'Cancels a cart. It cannot be changed any more.',
+  summary: 'Cancels a cart. It can no longer be changed.',
   readsBody: false,
   input: z.object({ cart_id: cartId }),
   output: cartResponse,

@@ -10,7 +10,7 @@ const quote = endpoint({
   capability: 'fulfillment',
   rest: 'POST /fulfillment/quotes',
   summary:
-    'Says what it costs to send line items to a destination, cheapest first; an empty list where nothing is delivered.',
+    'Quotes the delivery of line items to a destination, cheapest first; an empty list where the store does not deliver.',
   readsBody: true,
   input: z.object({ line_items: lineItems, destination }),
   output: quotesResponse,

@@ -38,7 +38,7 @@ const lineItem = z.object(
         price: z
           .int({ error: 'must be an integer in minor units (4999 means 49.99)' })
           .optional()
-          .describe('A hint in minor units, not used: the store says the price.'),
+          .describe('A hint in minor units, not used: the store sets the price.'),
         image_url: z.string({ error: 'must be a string or null' }).nullable().optional(),
       },
       { error: expecting('an object with an id') },
@@ -62,7 +62,7 @@ export const discounts = z.object(
       .array(text('a discount code', 255), { error: 'must be an array of strings' })
       .max(MAX_CODES, `must not hold more than ${MAX_CODES} codes`)
       .optional()
-      .describe('Discount codes. The answer says which were applied and why others were not.'),
+      .describe('Discount codes. The answer lists those applied, and why others were not.'),
   },
   { error: 'must be an object with codes, an array of strings' },
 );

@@ -81,7 +81,7 @@ const read = shoppingTool({
 
 const update = shoppingTool({
   name: 'update_cart',
-  description: 'Set quantities of items and replace the discount codes of a cart; it is priced anew.',
+  description: 'Set quantities of items and replace the discount codes of a cart; it is priced again.',
   capability: 'cart',
   rest: 'PUT /carts/{cart_id}',
   effect: 'repeatable',

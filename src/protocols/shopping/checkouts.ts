@@ -151,7 +151,7 @@ const read = shoppingTool({
 const update = shoppingTool({
   name: 'update_checkout',
   description:
-    'Set quantities of items and replace the discount codes of an unpaid checkout; it is priced anew.',
+    'Set quantities of items and replace the discount codes of an unpaid checkout; it is priced again.',
   capability: 'checkout',
   rest: 'PUT /checkout-sessions/{checkout_id}',
   effect: 'repeatable',

@@ -52,7 +52,7 @@ export function cartOperations(trust: Trust) {
     rest: 'PUT /carts/{id}',
     tool: { name: 'update_cart', payload: 'cart' },
     summary:
-      'Replaces all of a cart: what is left out is gone, codes included. An empty list of line items empties it.',
+      'Replaces the whole cart: omitted members are removed, codes included. An empty list of line items empties it.',
     body: z.object(content),
     async perform(context, input) {
       context.caller.country = countryOf(input);
@@ -71,7 +71,7 @@ export function cartOperations(trust: Trust) {
     ...ROOT,
     rest: 'POST /carts/{id}/cancel',
     tool: { name: 'cancel_cart', keyRequired: true },
-    summary: 'Cancels a cart, and says what it held. It is gone from then on.',
+    summary: 'Cancels a cart and returns its last content. It can no longer be read.',
     body: z.object({}),
     async perform(context, { id }) {
       await readActiveCart(context, id);

@@ -71,7 +71,7 @@ export function catalogOperations(trust: Trust) {
     rest: 'POST /catalog/lookup',
     tool: { name: 'lookup_catalog', ...TOOL },
     summary:
-      'Reads products by their ids or those of their variants. Each variant says which of the ids it answers.',
+      'Reads products by their ids or those of their variants. Each variant lists the ids that it matches.',
     body: lookupRequest,
     async perform(context, input) {
       const ids = [...new Set(input.ids)];

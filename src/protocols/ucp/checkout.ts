@@ -31,7 +31,7 @@ export function checkoutOperations(trust: Trust) {
       'Starts a checkout with real totals, of line items or of a cart. Send the buyer to continue_url to pay on the store, then read the checkout.',
     body: z.object({
       ...content,
-      cart_id: z.string().optional().describe('Buys what this cart holds; line_items may then be [].'),
+      cart_id: z.string().optional().describe('Buys the content of this cart; line_items may then be [].'),
     }),
     async perform(context, input) {
       context.caller.country = countryOf(input);
@@ -58,7 +58,8 @@ export function checkoutOperations(trust: Trust) {
     ...ROOT,
     rest: 'PUT /checkout-sessions/{id}',
     tool: { name: 'update_checkout', payload: 'checkout' },
-    summary: 'Replaces all of an open checkout and prices it anew: what is left out is gone, codes included.',
+    summary:
+      'Replaces the whole open checkout and prices it again: omitted members are removed, codes included.',
     body: z.object(content),
     async perform(context, input) {
       context.caller.country = countryOf(input);
@@ -83,7 +84,7 @@ export function checkoutOperations(trust: Trust) {
     rest: 'POST /checkout-sessions/{id}/complete',
     tool: { name: 'complete_checkout', payload: 'checkout', payloadOptional: true, keyRequired: true },
     summary:
-      'Asks the store whether the buyer has paid, and says how the checkout stands. Payment is made at continue_url, never here.',
+      'Asks the store whether the buyer has paid, and returns the checkout. Payment is made at continue_url, never here.',
     body: z.object({}),
     async perform(context, { id }) {
       return { body: await renderSettled(context, await completeCheckoutOnOrder(context, id)) };

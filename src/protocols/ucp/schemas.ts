@@ -33,7 +33,7 @@ export const discountCode = text(255);
 
 export const discounts = z
   .object({ codes: z.array(discountCode).max(MAX_CODES).optional() })
-  .describe('Discount codes: all of them, each time. Messages say why one was not applied.');
+  .describe('Discount codes: the complete list, each time. Messages explain why one was not applied.');
 
 export const buyer = z
   .object({

@@ -71,6 +71,6 @@ export function warningsWithoutEffect({ buyer, context }: Pick<Content, 'buyer' 
     path: `$.context.eligibility[${index}]`,
   }));
   if (buyer?.email === undefined || EMAIL.test(buyer.email)) return claims;
-  const content = 'The e-mail address was not taken over: it is none.';
+  const content = 'The e-mail address is not valid and was not used.';
   return [...claims, { code: 'invalid_email', content, path: '$.buyer.email' }];
 }

@@ -42,7 +42,7 @@ function inputSchema({ payload, payloadOptional, keyRequired, body, addressed }:
     type: 'object',
     properties: {
       meta: metaSchema(keyRequired === true),
-      ...(addressed ? { id: { type: 'string', description: 'The id of what it is about.' } } : {}),
+      ...(addressed ? { id: { type: 'string', description: 'The id of the cart, checkout or order.' } } : {}),
       ...(payload ? { [payload]: payloadSchema } : {}),
     },
     required,

@@ -26,7 +26,7 @@ function opened(sealing: Sealing, sealed: string): string {
     return sealing.open(sealed, PLACE);
   } catch {
     throw new WrongSecretKey(
-      'This database was written with another SECRET_KEY. Start with that one, or give it as SECRET_KEY_PREVIOUS to change it.',
+      'This database was written with another SECRET_KEY. Start with that key, or set it as SECRET_KEY_PREVIOUS to change keys.',
     );
   }
 }

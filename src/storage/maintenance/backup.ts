@@ -113,7 +113,9 @@ async function refuseOtherVersion(from: string): Promise<void> {
   } finally {
     await database.destroy();
   }
-  throw new CopyRefused('The database is of another version. Back it up with that one, or run: cli migrate');
+  throw new CopyRefused(
+    'The database has another version. Back it up with that version, or run: cli migrate',
+  );
 }
 
 async function copyTables(source: AnyDatabase, target: DatabaseSync, onProgress: OnProgress): Promise<void> {
@@ -130,7 +132,9 @@ async function copyTables(source: AnyDatabase, target: DatabaseSync, onProgress:
     }
     const arrived = countOf(target, table);
     if (arrived !== counts.get(table))
-      throw new CopyRefused(`Of ${counts.get(table)} rows in "${table}" ${arrived} arrived. Try again.`);
+      throw new CopyRefused(
+        `Only ${arrived} of ${counts.get(table)} rows of "${table}" were copied. Try again.`,
+      );
   }
 }
 

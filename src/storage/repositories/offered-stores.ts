@@ -39,5 +39,5 @@ export async function mustBeOffered(database: Database, storeId: string, offer: 
     (await sql`select 1 where ${isOffered(storeId, wanted)}`.execute(database)).rows.length > 0;
   if (await is(offer)) return;
   if (await is({ ...offer, evenPaused: true })) throw storePaused();
-  throw new CommerceError('not_found', 'This store is not here any more.');
+  throw new CommerceError('not_found', 'This store no longer exists.');
 }

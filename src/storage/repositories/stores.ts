@@ -29,7 +29,7 @@ export interface NewStore {
 export type Stores = ReturnType<typeof stores>;
 
 /** The store was erased after the request had found it. */
-const isGone = () => new CommerceError('not_found', 'This store is not here any more.');
+const isGone = () => new CommerceError('not_found', 'This store no longer exists.');
 
 export function stores(database: Database, sealing: Sealing) {
   const bySlug = prepared(database, (slug: string) =>

@@ -76,5 +76,5 @@ function tooLate(): CommerceError {
 
 /** Rejects a promise whose caller has gone: the message is never sent. */
 function callerGone(): CommerceError {
-  return new CommerceError('platform_unavailable', 'Who asked has hung up.');
+  return new CommerceError('platform_unavailable', 'The caller has closed the connection.');
 }

@@ -132,7 +132,7 @@ function readPlace(after: string | undefined): { page: number; totalBefore: numb
   if (after === undefined) return { page: 1, totalBefore: 0 };
   const [, page, totalBefore] = /^([1-9]\d{0,8})-of-(\d{1,12})$/.exec(after) ?? [];
   if (page !== undefined) return { page: Number(page), totalBefore: Number(totalBefore) };
-  throw new CommerceError('invalid_input', 'after is no place in the list of products of this store.');
+  throw new CommerceError('invalid_input', 'after is not a cursor of this store’s product list.');
 }
 
 const CURSOR = /^page-([1-9]\d{0,8})-of-([1-9]\d{0,2})$/;

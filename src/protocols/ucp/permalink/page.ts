@@ -36,7 +36,7 @@ export function errorPage(name: PermalinkErrorName, store: Store | undefined): s
 
 /** Page for programs that preview a link. */
 export function previewPage(store: Store): string {
-  const text = 'Opens the shop’s checkout with what was chosen. Nothing is bought before you pay there.';
+  const text = 'Opens the shop’s checkout with the chosen items. Nothing is bought until you pay there.';
   return page({ title: 'To the checkout', text }, store);
 }
 

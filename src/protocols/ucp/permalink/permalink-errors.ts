@@ -22,35 +22,35 @@ export interface PermalinkError {
 export const PERMALINK_ERRORS = {
   'sold-out': {
     title: 'Sold out',
-    text: 'What this link would buy cannot be had right now, or not as many of it.',
+    text: 'An item of this link is sold out, or too few are left.',
     ownPage: true,
   },
   'not-sold': {
     title: 'Not sold here',
-    text: 'The shop does not know what this link names, or does not sell it any more.',
+    text: 'The shop does not sell an item of this link, or no longer does.',
     ownPage: true,
   },
   damaged: {
     title: 'This link is damaged',
-    text: 'It cannot be read. Perhaps a part of it was lost when it was copied. Ask for a new one.',
+    text: 'It cannot be read. A part may be missing from the copy. Ask for a new link.',
     ownPage: true,
   },
   ambiguous: {
-    title: 'This link says two things',
-    text: 'It sets one thing twice, so nobody can know what is meant. Ask for a new one.',
+    title: 'This link is ambiguous',
+    text: 'It sets the same field twice. Ask for a new link.',
     ownPage: true,
   },
   'too-long': {
     title: 'This link is too long',
-    text: 'It says more than can be taken. Ask for a shorter one.',
+    text: 'Ask for a shorter link.',
     ownPage: true,
   },
-  'no-shop': { title: 'No shop is here', text: 'There is no shop at this address, or not any more.' },
-  'not-opened': { title: 'Nothing was opened', text: 'Open this link in a tab of its own.' },
-  'too-often': { title: 'One moment, please', text: 'This was asked too often. Try again in a minute.' },
+  'no-shop': { title: 'No shop here', text: 'No shop uses this address, or it has moved.' },
+  'not-opened': { title: 'Nothing was opened', text: 'Open this link in its own tab.' },
+  'too-often': { title: 'One moment, please', text: 'Too many requests. Try again in a minute.' },
   away: {
     title: 'The shop does not answer',
-    text: 'This should be over soon. Nothing was bought. Reload this page in a moment.',
+    text: 'Nothing was bought. Reload this page in a moment.',
   },
   closed: {
     title: 'No orders at the moment',

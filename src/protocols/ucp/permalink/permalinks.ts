@@ -53,7 +53,7 @@ async function open(context: StoreContext | undefined, visit: Visit): Promise<Br
     return { status: 200, headers: PAGE_HEADERS, body: errorPage(problem, store) };
   }
   if (opensNothing(visit))
-    throw new ProtocolError(403, 'not_a_navigation', 'A permalink is to be opened, by a person, in a tab.');
+    throw new ProtocolError(403, 'not_a_navigation', 'Open a permalink in a browser tab: it is for buyers.');
   if (looksOnly(visit)) return { status: 200, headers: PAGE_HEADERS, body: previewPage(store) };
   context.caller.agent = PERMALINK_AGENT;
   await admitCall(context, 'GET /buy/{items}');

@@ -115,11 +115,11 @@ const REASONS: Readonly<Record<string, string>> = {
   app_not_installed:
     'The app is not installed on this shop. Install it from the Dev Dashboard, under the app: Install app.',
   invalid_client:
-    'Shopify does not know this client id, or the secret is not the one that belongs to it. Copy both anew from the Dev Dashboard, under the app: Settings.',
+    'Shopify does not know this client id, or the secret belongs to another one. Copy both again from the Dev Dashboard, under the app: Settings.',
 };
 
 const DEFAULT_REASON =
-  'Shopify does not accept the client id and secret for this shop. Copy both anew from the Dev Dashboard, under the app: Settings, and see that the app is installed on the shop.';
+  'Shopify does not accept the client id and secret for this shop. Copy both again from the Dev Dashboard, under the app: Settings, and check that the app is installed on the shop.';
 
 const oauthError = z.object({ error: z.string() });
 

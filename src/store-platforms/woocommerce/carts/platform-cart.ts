@@ -89,7 +89,7 @@ function withDiscount(line: CartLine, discount: number, code: string | undefined
 }
 
 function differentContent() {
-  return unexpectedAnswer('The store made a cart that does not hold what was asked for.');
+  return unexpectedAnswer('The store made a cart with other items than requested.');
 }
 
 /** Requires totals that add up. Lines and subtotal are without tax, however the shop displays prices. */
