@@ -60,22 +60,27 @@ export async function compare(
   }
 }
 
-interface Measurement extends Rate {
+export interface Measurement extends Rate {
   answers: number;
 }
 
-interface Server {
-  child: Child;
+/** Server with a known port and CPU time. */
+export interface Measurable {
+  ask(question: object): Promise<ServerState>;
+}
+
+export interface Server {
+  child: Measurable;
   connections: Connections;
 }
 
-async function serverOf(child: Child): Promise<Server> {
-  const { port } = await child.ask<ServerState>({});
-  return { child, connections: await openConnections(port, CONCURRENT) };
+export async function serverOf(child: Measurable, concurrency = CONCURRENT): Promise<Server> {
+  const { port } = await child.ask({});
+  return { child, connections: await openConnections(port, concurrency) };
 }
 
 /** Sends warm-up requests, and returns status and size of the last response. */
-async function warmUp(connections: Connections, requests: Requests, answers: number) {
+export async function warmUp(connections: Connections, requests: Requests, answers: number) {
   const seen = { status: 0, bytes: 0 };
   await connections.run({
     next: requests,
@@ -85,10 +90,14 @@ async function warmUp(connections: Connections, requests: Requests, answers: num
   return seen;
 }
 
-async function measure({ child, connections }: Server, requests: Requests, ms: number): Promise<Measurement> {
-  const before = await child.ask<ServerState>({});
+export async function measure(
+  { child, connections }: Server,
+  requests: Requests,
+  ms: number,
+): Promise<Measurement> {
+  const before = await child.ask({});
   const measured = await connections.run({ next: requests, until: { ms } });
-  const after = await child.ask<ServerState>({});
+  const after = await child.ask({});
   return {
     answers: measured.answers,
     perSecond: (measured.answers / measured.ms) * 1000,
@@ -96,7 +105,7 @@ async function measure({ child, connections }: Server, requests: Requests, ms: n
   };
 }
 
-function middleOf(rates: Rate[]): Rate {
+export function middleOf(rates: Rate[]): Rate {
   return {
     perSecond: median(rates.map((rate) => rate.perSecond)),
     processorUs: median(rates.map((rate) => rate.processorUs)),

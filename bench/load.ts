@@ -117,13 +117,37 @@ function drive(socket: Socket, load: Load, progress: Progress): Promise<void> {
 
 const EMPTY = Buffer.alloc(0);
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
+const CHUNKED = /\r\ntransfer-encoding: chunked/i;
 
-/** Returns undefined until the response is complete. Both servers send a Content-Length. */
+/** Returns undefined until the response is complete. */
 function readAnswer(received: Buffer): Answer | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return undefined;
   const head = received.toString('latin1', 0, end);
-  const bytes = Number(CONTENT_LENGTH.exec(head)?.[1] ?? 0);
-  if (received.length < end + 4 + bytes) return undefined;
-  return { status: Number(head.slice(9, 12)), bytes, body: () => received.toString('utf8', end + 4) };
+  const status = Number(head.slice(9, 12));
+  const rest = received.subarray(end + 4);
+  const length = CONTENT_LENGTH.exec(head)?.[1];
+  if (length === undefined && CHUNKED.test(head)) {
+    const body = joinChunks(rest);
+    return body && { status, bytes: body.length, body: () => body.toString() };
+  }
+  const bytes = Number(length ?? 0);
+  if (rest.length < bytes) return undefined;
+  return { status, bytes, body: () => rest.toString() };
+}
+
+/** Returns undefined until the last chunk, which is empty, has come. Reads no trailers. */
+function joinChunks(received: Buffer): Buffer | undefined {
+  const chunks: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const lineEnd = received.indexOf('\r\n', at);
+    if (lineEnd === -1) return undefined;
+    const size = Number.parseInt(received.toString('latin1', at, lineEnd), 16);
+    if (Number.isNaN(size)) throw new Error('The server sent a chunk without a size');
+    const start = lineEnd + 2;
+    at = start + size + 2;
+    if (received.length < at) return undefined;
+    if (size === 0) return Buffer.concat(chunks);
+    chunks.push(received.subarray(start, start + size));
+  }
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyDatabase } from '../src/storage/maintenance/copy-database.ts';
 import { runPostgres } from '../testing/embedded-postgres.ts';
+import { processorMsOf } from './process-time.ts';
 
 /** PostgreSQL server of the benchmark with default settings: every commit is synced to disk. */
 export interface PostgresServer {
@@ -24,33 +25,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       await copyDatabase(`sqlite:${file}`, url);
       return url;
     },
-    processorMs: () => (process.platform === 'linux' ? processorMsOf(main) : undefined),
+    processorMs: () => processorMsOf(main),
     stop: () => postgres.stop(),
   };
-}
-
-/** Linux counts CPU time in hundredths of a second. */
-const TICK_MS = 10;
-
-/** CPU time of a process and its children, exited ones included. */
-function processorMsOf(main: number): number {
-  let ticks = 0;
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const [, parent, ...fields] = statOf(pid);
-    if (Number(pid) !== main && Number(parent) !== main) continue;
-    const [user, system, endedUser, endedSystem] = fields.slice(9, 13).map(Number);
-    ticks += (user ?? 0) + (system ?? 0);
-    if (Number(pid) === main) ticks += (endedUser ?? 0) + (endedSystem ?? 0);
-  }
-  return ticks * TICK_MS;
-}
-
-/** Fields of `/proc/<pid>/stat` after the process's name; empty for a process that has just exited. */
-function statOf(pid: string): string[] {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return [];
-  }
 }

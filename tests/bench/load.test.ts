@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, it } from 'node:test';
+import { openConnections } from '../../bench/load.ts';
+
+const REQUEST = Buffer.from('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
+
+async function bodiesFrom(listener: RequestListener, answers: number): Promise<string[]> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const connections = await openConnections((server.address() as AddressInfo).port, 1);
+  const bodies: string[] = [];
+  try {
+    await connections.run({
+      next: () => REQUEST,
+      until: { answers },
+      onAnswer: ({ body, bytes, status }) => bodies.push(`${status} ${bytes} ${body()}`),
+    });
+    return bodies;
+  } finally {
+    connections.close();
+    server.close();
+  }
+}
+
+describe('load generator', () => {
+  it('reads responses with a Content-Length', async () => {
+    const bodies = await bodiesFrom((_, reply) => {
+      reply.writeHead(201, { 'content-length': 5 }).end('hello');
+    }, 2);
+    assert.deepEqual(bodies, ['201 5 hello', '201 5 hello']);
+  });
+
+  it('joins the chunks of a response until the empty one', async () => {
+    const bodies = await bodiesFrom((_, reply) => {
+      reply.write('one\r\n0\r\n\r\n');
+      setImmediate(() => reply.end(' two'));
+    }, 2);
+    assert.deepEqual(bodies, ['200 14 one\r\n0\r\n\r\n two', '200 14 one\r\n0\r\n\r\n two']);
+  });
+});
