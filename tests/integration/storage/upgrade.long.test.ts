@@ -44,6 +44,7 @@ const VALUES: Record<string, unknown> = {
     details: '{}',
   },
   ...{ name: 'hashing' },
+  policy: '[{"id":"one","mode":"on","kind":"block"}]',
 };
 const RENAMED: Record<string, string> = {
   ...RENAMED_TABLES,
@@ -77,6 +78,29 @@ onEveryDatabase('a database of an earlier version', (kind) => {
     });
   }
 
+  for (const name of NAMES.slice(NAMES.indexOf('034-store-policy'), -1)) {
+    it(`keeps optional values of stores, calls and events when it is upgraded from ${name}`, async () => {
+      const url = await kind.fresh();
+      const before = await fillWholeTables(url, name);
+      const upgraded = await openDatabase(url);
+      try {
+        for (const [table, row] of before) {
+          const after = await upgraded
+            .selectFrom(table as 'stores')
+            .selectAll()
+            .executeTakeFirstOrThrow();
+          const kept = Object.entries(row).filter(([column]) => column in after);
+          assert.ok(kept.length >= Object.keys(row).length - 1, `${table} has lost columns`);
+          assert.deepEqual({ ...after, ...Object.fromEntries(kept) }, { ...after }, table);
+        }
+        const policy = await upgraded.selectFrom('stores').select('policy').executeTakeFirst();
+        assert.equal(policy?.policy, VALUES.policy);
+      } finally {
+        await upgraded.destroy();
+      }
+    });
+  }
+
   it('serves agents when it is upgraded from the first version', async (t) => {
     const url = await kind.fresh();
     await fillVersion(url, NAMES[0] ?? '');
@@ -104,6 +128,31 @@ async function fillVersion(url: string, name: string): Promise<Map<string, numbe
         .execute();
     const counts = tables.map(async (table) => [table.name, await countOf(database, table.name)] as const);
     return new Map(await Promise.all(counts));
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** Tables of merchants' content, whose rows are filled in every column. */
+const FILLED = ['stores', 'request_log', 'event_endpoints', 'outbox_messages', 'store_health'];
+
+/** Fills a version, and then every column of its content. Returns the rows as they are stored. */
+async function fillWholeTables(url: string, name: string): Promise<Map<string, Record<string, unknown>>> {
+  await fillVersion(url, name);
+  const database = (await openWithoutMigrating(url)) as unknown as AnyDatabase;
+  try {
+    const filled = new Map<string, Record<string, unknown>>();
+    for (const table of await tablesOf(database)) {
+      if (!FILLED.includes(table.name)) continue;
+      const optional = table.columns.filter(({ isNullable }) => isNullable);
+      const row = Object.fromEntries(
+        optional.map((column) => [column.name, valueFor(table.name, column.name, column.dataType)]),
+      );
+      if (optional.length > 0) await database.updateTable(table.name).set(row).execute();
+      filled.set(table.name, await database.selectFrom(table.name).selectAll().executeTakeFirstOrThrow());
+    }
+    assert.ok(filled.size >= 3, [...filled.keys()].join());
+    return filled;
   } finally {
     await database.destroy();
   }
