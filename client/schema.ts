@@ -2749,7 +2749,7 @@ export interface Operations {
   /** Removes a member, who loses access at once; with your own id, leaves the organization, whatever your role. The last owner stays. Not with a token. */
   removeOrganizationMember: { input: { organization_id: string; account_id: string }; answer: DeleteOrganizationResponse };
   /** Changes of members and of ownership, newest first, and by whom. Not with a token. */
-  listOrganizationAuditEntries: { input: { organization_id: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string }; answer: ListOrganizationAuditEntriesResponse };
+  listOrganizationAuditEntries: { input: { organization_id: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string; since?: "" | string; until?: "" | string }; answer: ListOrganizationAuditEntriesResponse };
   /** Lists open invitations, newest first. Not with a token. Takes the role owner or admin. */
   listOrganizationInvitations: { input: { organization_id: string; format?: "json" | "csv" }; answer: ListOrganizationInvitationsResponse };
   /** Invites a person by a link that works once, for seven days. Replaces an earlier invitation of the address. Not with a token. Takes the role owner or admin. */
@@ -2819,7 +2819,7 @@ export interface Operations {
   /** Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true. Takes the role owner or admin or developer. */
   testStoreHealth: { input: { slug: string }; answer: GetStoreHealthResponse };
   /** Events of the last week, newest first, and the subscriptions at the shop. Lists at most fifty refused events an hour. */
-  listStoreWebhooks: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreWebhooksResponse };
+  listStoreWebhooks: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; since?: "" | string; until?: "" | string }; answer: ListStoreWebhooksResponse };
   /** Checks the shop’s webhooks now, and repairs missing ones. Takes the role owner or admin or developer. */
   resubscribeStoreWebhooks: { input: { slug: string }; answer: ResubscribeStoreWebhooksResponse };
   /** Addresses of yours that get the store’s events. */
@@ -2835,13 +2835,13 @@ export interface Operations {
   /** Sends an event of type `test` to this endpoint. The delivery has its answer. Takes the role owner or admin or developer. */
   testStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: TestStoreEventEndpointResponse };
   /** Deliveries of events, newest first. Delivered ones are listed for a week, those given up for 30 days. */
-  listStoreEventDeliveries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; endpoint_id?: string; status?: "pending" | "delivered" | "dead"; type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test" }; answer: ListStoreEventDeliveriesResponse };
+  listStoreEventDeliveries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; endpoint_id?: string; status?: "pending" | "delivered" | "dead"; type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test"; since?: "" | string; until?: "" | string }; answer: ListStoreEventDeliveriesResponse };
   /** One delivery with its payload. */
   getStoreEventDeliverie: { input: { slug: string; delivery_id: string }; answer: GetStoreEventDeliverieResponse };
   /** Sends an event once more, under the same message id, before all that wait. Takes the role owner or admin or developer. */
   resendStoreEventDeliverie: { input: { slug: string; delivery_id: string }; answer: TestStoreEventEndpointResponse };
   /** Every change of this store and its author, newest first. */
-  listStoreAuditEntries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string }; answer: ListStoreAuditEntriesResponse };
+  listStoreAuditEntries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string; since?: "" | string; until?: "" | string }; answer: ListStoreAuditEntriesResponse };
   /** All that is known of the store as one JSON file, with the personal data of its orders; no credentials, no secrets. Sent as it is read: each part is as it was at that moment. Takes the role owner or admin or developer. */
   exportStore: { input: { slug: string }; answer: ExportStoreResponse };
   /** Makes a six-digit code for the plugin on a WooCommerce site. It is good once and for ten minutes. */
@@ -2895,7 +2895,7 @@ export interface Operations {
   /** A checkout session, and everything that happened to it. */
   getStoreSession: { input: { slug: string; session_id: string }; answer: GetStoreSessionResponse };
   /** Lists the roles that may call each endpoint of a store or an organization. */
-  listPermissions: { input: {  }; answer: ListPermissionsResponse };
+  listPermissions: { input: { format?: "json" | "csv" }; answer: ListPermissionsResponse };
 }
 
 export const ROUTES = {

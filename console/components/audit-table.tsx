@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { AuditEntry, Page } from '../api-types.ts';
 import type { TableState } from '../table-state.ts';
 import { type Column, DataTable } from './data-table.tsx';
+import { UnlessFiltered } from './activity/nothing-listed.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Instant } from './instant.tsx';
 
@@ -39,9 +40,11 @@ export function AuditTable({ page, state, children }: AuditTableProps) {
       total={page.total}
       perPage={page.per_page}
       empty={
-        <EmptyState icon={IconHistory} title="No changes yet">
-          {children}
-        </EmptyState>
+        <UnlessFiltered state={state}>
+          <EmptyState icon={IconHistory} title="No changes yet">
+            {children}
+          </EmptyState>
+        </UnlessFiltered>
       }
     />
   );

@@ -1,23 +1,29 @@
 import type { AuditEntry, Page } from '../api-types.ts';
 import { AuditTable } from '../components/audit-table.tsx';
 import { CsvLink } from '../components/csv-link.tsx';
+import { DateFilter } from '../components/date-filter.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useStoreQuery } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
+const SPAN = ['since', 'until'];
+
 /** Audit log of the store. */
 export function Audit() {
-  const state = useTableState([]);
+  const state = useTableState(SPAN);
   const entries = useStoreQuery<Page<AuditEntry>>('/audit', state.query, { keepPrevious: true });
   return (
     <>
       <PageTitle
         lead="Every change made to this store, and who made it. Entries cannot be edited or deleted."
-        actions={<CsvLink path="/audit" />}
+        actions={<CsvLink path="/audit" query={state.query} />}
       >
         Audit log
       </PageTitle>
+      <div className="filters">
+        <DateFilter state={state} />
+      </div>
       <QueryView query={entries}>
         {(page) => (
           <AuditTable page={page} state={state}>

@@ -1,7 +1,9 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import type { WebhookDelivery, WebhookPage } from '../api-types.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
+import { UnlessFiltered } from '../components/activity/nothing-listed.tsx';
 import { CsvLink } from '../components/csv-link.tsx';
+import { DateFilter } from '../components/date-filter.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Instant } from '../components/instant.tsx';
 import { guideOf } from '../components/guide-link.tsx';
@@ -26,10 +28,10 @@ const COLUMNS: Column<WebhookDelivery>[] = [
   { key: 'received_at', title: 'Received', render: ({ received_at }) => <Instant at={received_at} /> },
 ];
 
-const NO_FILTERS: string[] = [];
+const SPAN = ['since', 'until'];
 
 export function Webhooks() {
-  const state = useTableState(NO_FILTERS);
+  const state = useTableState(SPAN);
   const query = useStoreQuery<WebhookPage>('/webhooks', state.query, {
     keepPrevious: true,
     refetchInterval: 5_000,
@@ -46,7 +48,13 @@ export function Webhooks() {
         {({ items, total, per_page, subscriptions }) => (
           <Stack gap="lg">
             <Subscriptions subscriptions={subscriptions} />
-            <Panel title="Received in the last 7 days" beside={<CsvLink path="/webhooks" />}>
+            <Panel
+              title="Received in the last 7 days"
+              beside={<CsvLink path="/webhooks" query={state.query} />}
+            >
+              <div className="filters">
+                <DateFilter state={state} />
+              </div>
               <DataTable
                 label="Deliveries"
                 columns={COLUMNS}
@@ -55,7 +63,11 @@ export function Webhooks() {
                 state={state}
                 total={total}
                 perPage={per_page}
-                empty={<NothingReceived />}
+                empty={
+                  <UnlessFiltered state={state}>
+                    <NothingReceived />
+                  </UnlessFiltered>
+                }
               />
             </Panel>
           </Stack>

@@ -1,4 +1,5 @@
 import { CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
+import type { Span } from '../storage/repositories/row-position.ts';
 import type { RecordedDelivery } from '../storage/repositories/webhook-deliveries.ts';
 import { type AtStore, mustBeConnected, nowAt } from './at-store.ts';
 import type { MerchantContext } from './merchant-context.ts';
@@ -47,11 +48,12 @@ export async function resubscribe(at: AtStore): Promise<SubscriptionState> {
 export async function listDeliveries(
   { deliveries }: Pick<MerchantContext, 'deliveries'>,
   storeId: string,
+  received: Span,
   page: { limit: number; offset: number },
 ): Promise<{ items: RecordedDelivery[]; total: number }> {
   const [items, total] = await Promise.all([
-    deliveries.ofStore(storeId, page),
-    deliveries.countOfStore(storeId),
+    deliveries.ofStore(storeId, received, page),
+    deliveries.countOfStore(storeId, received),
   ]);
   return { items, total };
 }

@@ -100,6 +100,16 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     const span = spanOf({ from: today, to: today, timeZone: 'Pacific/Chatham' });
     assert.deepEqual([searchParams.get('since'), searchParams.get('until')], [span.begin, span.end]);
     assert.equal(await page.getByLabel('To', { exact: true }).inputValue(), today);
+    await page.goto(`${STORE}/audit`);
+    for (const label of ['From', 'To']) await page.getByLabel(label, { exact: true }).fill(today);
+    await page.getByText('Time zone changed from UTC to Pacific/Chatham').waitFor();
+    const file = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
+    assert.equal(new URLSearchParams(file?.split('?')[1]).get('since'), span.begin);
+    for (const list of ['audit', 'webhooks', 'events']) {
+      await page.goto(`${STORE}/${list}`);
+      await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+      await page.getByText('Nothing matches these filters').waitFor();
+    }
   });
 
   it('shows the views of a list as tabs, folds filters and sorts cards on a phone', async () => {

@@ -15,6 +15,24 @@ interface Props {
 /** Nothing: because of the filters, or because nothing has happened yet. */
 export function NothingListed({ state, title, children }: Props) {
   const { slug } = useStore();
+  return (
+    <UnlessFiltered state={state}>
+      <EmptyState
+        title={title}
+        action={
+          <LinkButton to={`${storePath(slug)}/playground`} variant="light" mt="sm">
+            Open the playground
+          </LinkButton>
+        }
+      >
+        {children}
+      </EmptyState>
+    </UnlessFiltered>
+  );
+}
+
+/** Shows `children`, or where a filter is set a button that clears the filters. */
+export function UnlessFiltered({ state, children }: Omit<Props, 'title'>) {
   const names = Object.keys(state.filters).filter((name) => state.filters[name]);
   const clear = () => state.set(Object.fromEntries(names.map((name) => [name, undefined])));
   if (names.length > 0) {
@@ -29,16 +47,5 @@ export function NothingListed({ state, title, children }: Props) {
       />
     );
   }
-  return (
-    <EmptyState
-      title={title}
-      action={
-        <LinkButton to={`${storePath(slug)}/playground`} variant="light" mt="sm">
-          Open the playground
-        </LinkButton>
-      }
-    >
-      {children}
-    </EmptyState>
-  );
+  return children;
 }

@@ -1,11 +1,13 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { EventDelivery, EventEndpoint, Page } from '../../api-types.ts';
 import { useStoreQuery } from '../../store-context.ts';
 import { useTableState } from '../../table-state.ts';
+import { UnlessFiltered } from '../activity/nothing-listed.tsx';
 import { CsvLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { EmptyState } from '../empty-state.tsx';
+import { DateFilter } from '../date-filter.tsx';
 import { SelectFilter } from '../filters.tsx';
 import { Instant } from '../instant.tsx';
 import { Panel } from '../panel.tsx';
@@ -14,7 +16,7 @@ import { OneDelivery } from './one-delivery.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { DELIVERY_STATUS } from './words.ts';
 
-const FILTERS = ['endpoint_id', 'status'];
+const FILTERS = ['endpoint_id', 'status', 'since', 'until'];
 const STATUSES = Object.entries(DELIVERY_STATUS).map(([value, { words }]) => ({ value, label: words }));
 
 /** Deliveries of events to the store's endpoints. */
@@ -49,7 +51,7 @@ export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] 
   return (
     <Panel title="Deliveries" beside={<CsvLink path="/event-deliveries" query={state.query} />}>
       <Stack>
-        <Group align="flex-end">
+        <div className="filters">
           <SelectFilter
             name="endpoint_id"
             label="Endpoint"
@@ -58,7 +60,8 @@ export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] 
             options={endpoints.map(({ id, url }) => ({ value: id, label: url }))}
           />
           <SelectFilter name="status" label="Status" all="All" state={state} options={STATUSES} />
-        </Group>
+          <DateFilter state={state} />
+        </div>
         <QueryView query={query}>
           {({ items, total, per_page }) => (
             <DataTable
@@ -70,10 +73,12 @@ export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] 
               total={total}
               perPage={per_page}
               empty={
-                <EmptyState title="No deliveries">
-                  Press “Send test event” at an endpoint, and its delivery appears here within seconds.
-                  Delivered events are listed for 7 days, those given up for 30.
-                </EmptyState>
+                <UnlessFiltered state={state}>
+                  <EmptyState title="No deliveries">
+                    Press “Send test event” at an endpoint, and its delivery appears here within seconds.
+                    Delivered events are listed for 7 days, those given up for 30.
+                  </EmptyState>
+                </UnlessFiltered>
               }
             />
           )}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { MerchantContext } from '../../merchants/merchant-context.ts';
 import { type AuditEntry, type AuditLog, readAuditLog } from '../../merchants/audit-log.ts';
 import { auditText } from '../../merchants/audit-text.ts';
+import { span } from './activity-wire.ts';
 import { CSV_BATCH_SIZE, csvReply, everyRow, format } from './csv.ts';
 import { forStore, type MerchantEndpoint, type MerchantReply } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
@@ -20,6 +21,7 @@ export const auditListing = z.object({
   ...format,
   ...paging,
   actor: z.string().max(254).optional().describe('Only changes by this person, by e-mail address.'),
+  ...span,
 });
 
 export const auditEndpoints: MerchantEndpoint[] = [
@@ -30,17 +32,19 @@ export const auditEndpoints: MerchantEndpoint[] = [
     input: auditListing,
     output: pageOf(auditEntryWire),
     run: ({ context, store }, input) =>
-      auditReply(context, { of: { storeId: store.id }, actor: input.actor }, `${store.slug}-audit`, input),
+      auditReply(context, { storeId: store.id }, `${store.slug}-audit`, input),
   }),
 ];
 
 /** Answers with one page of a log, or with a file of that name. */
 export async function auditReply(
   context: Pick<MerchantContext, 'audit'>,
-  log: AuditLog,
+  of: AuditLog['of'],
   name: string,
   input: z.output<typeof auditListing>,
 ): Promise<MerchantReply> {
+  const { actor, since, until } = input;
+  const log = { of, actor, since, until };
   if (input.format === 'csv') {
     const rows = everyRow(
       async (after) => (await context.audit.page(log, { limit: CSV_BATCH_SIZE, after })).map(toEntryWire),

@@ -9,6 +9,7 @@ import {
   listEventDeliveries,
   resendDelivery,
 } from '../../merchants/event-endpoints.ts';
+import { span } from './activity-wire.ts';
 import { csvReply, format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
@@ -72,10 +73,12 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
       endpoint_id: z.string().optional(),
       status: status.optional(),
       type: type.optional(),
+      ...span,
     }),
     output: pageOf(eventDeliveryWire),
     async run(visit, input) {
-      const filter = { endpointId: input.endpoint_id, status: input.status, type: input.type };
+      const { endpoint_id: endpointId, status: wanted, since, until } = input;
+      const filter = { endpointId, status: wanted, type: input.type, since, until };
       if (input.format === 'csv') {
         return csvReply({
           name: `${visit.store.slug}-event-deliveries`,

@@ -145,12 +145,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     input: auditListing,
     output: pageOf(auditEntryWire),
     run: ({ context, organization }, input) =>
-      auditReply(
-        context,
-        { of: { organizationId: organization.id }, actor: input.actor },
-        'organization-audit',
-        input,
-      ),
+      auditReply(context, { organizationId: organization.id }, 'organization-audit', input),
   }),
 ];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rolesThatMay } from '../../commerce/roles.ts';
+import { format, listReply } from './csv.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
 import { role } from './organizations.ts';
 
@@ -18,9 +19,9 @@ export function permissionEndpoints(others: readonly MerchantEndpoint[]): Mercha
       rest: 'GET /permissions',
       summary: 'Lists the roles that may call each endpoint of a store or an organization.',
       tag: 'organizations',
-      input: z.object({}),
+      input: z.object(format),
       output: z.object({ items: z.array(permissionWire) }),
-      run: async () => ({ body: { items } }),
+      run: async (_, input) => listReply(input, { name: 'permissions', row: permissionWire, items }),
     }),
   ];
 }

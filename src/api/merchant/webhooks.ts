@@ -6,6 +6,7 @@ import {
   type SubscriptionState,
   subscriptionState,
 } from '../../merchants/store-webhooks.ts';
+import { span, toSpan } from './activity-wire.ts';
 import { CSV_BATCH_SIZE, csvReply, everyRow, format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
@@ -48,24 +49,25 @@ export const webhookEndpoints: MerchantEndpoint[] = [
     summary:
       'Events of the last week, newest first, and the subscriptions at the shop. Lists at most fifty refused events an hour.',
     tag: 'store',
-    input: z.object({ ...format, ...paging }),
+    input: z.object({ ...format, ...paging, ...span }),
     output: pageOf(deliveryWire).extend({ subscriptions: subscriptionsWire }),
     async run(visit, input) {
+      const { store, context } = visit;
+      const { deliveries } = context;
+      const received = toSpan(input);
       if (input.format === 'csv') {
         const rows = everyRow(
           async (after) =>
-            (await visit.context.deliveries.ofStore(visit.store.id, { limit: CSV_BATCH_SIZE, after })).map(
-              toDelivery,
-            ),
+            (await deliveries.ofStore(store.id, received, { limit: CSV_BATCH_SIZE, after })).map(toDelivery),
           ({ received_at }) => received_at,
         );
         return csvReply({
-          name: `${visit.store.slug}-webhooks`,
+          name: `${store.slug}-webhooks`,
           columns: Object.keys(deliveryWire.shape),
           rows,
         });
       }
-      const { items, total } = await listDeliveries(visit.context, visit.store.id, rangeOf(input));
+      const { items, total } = await listDeliveries(context, store.id, received, rangeOf(input));
       const subscriptions = toSubscriptions(await subscriptionState(atStore(visit)));
       return { body: { ...toPage(items.map(toDelivery), total, input), subscriptions } };
     },

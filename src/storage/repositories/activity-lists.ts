@@ -13,13 +13,10 @@ import {
 import { fromRow as orderFromRow } from './orders.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { contains, isSqlite } from '../engine/both-databases.ts';
-import { type RowPosition, rowsAfter } from './row-position.ts';
+import { type RowPosition, type Span, rowsAfter, rowsWithin } from './row-position.ts';
 
 /** Filter of a list of sessions, carts or orders. */
-export interface ActivityFilter {
-  /** ISO instants of the creation: from `since` on, before `until`. */
-  since?: string;
-  until?: string;
+export interface ActivityFilter extends Span {
   statuses?: readonly string[];
   /** Causes that ended failed sessions; other lists have none. */
   endings?: readonly SessionEnding[];
@@ -176,12 +173,10 @@ async function counted(query: {
 
 /** `ids`: columns that `text` is searched in. */
 function narrowed(
-  { since, until, statuses, endings, agent, payment, text, after }: ActivityFilter,
+  { statuses, endings, agent, payment, text, after, ...span }: ActivityFilter,
   ids: readonly string[],
 ): Expression<SqlBool> {
-  const conditions = [rowsAfter(after, { at: 'created_at', id: 'id' })];
-  if (since) conditions.push(sql<SqlBool>`created_at >= ${since}`);
-  if (until) conditions.push(sql<SqlBool>`created_at < ${until}`);
+  const conditions = [rowsAfter(after, { at: 'created_at', id: 'id' }), rowsWithin(span, 'created_at')];
   if (statuses) conditions.push(sql<SqlBool>`status in (${sql.join(statuses)})`);
   if (endings) conditions.push(anyOf(endings.map((ending) => ENDED_BY[ending])));
   if (agent) conditions.push(sql<SqlBool>`agent = ${agent}`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../engine/database.ts';
-import { type RowPosition, rowsAfter } from './row-position.ts';
+import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 
 /** Author of a change: an account, `command line` or `plugin`. */
 export interface Actor {
@@ -23,8 +23,8 @@ export interface AuditEntry {
   details: Record<string, unknown>;
 }
 
-/** Log of one store or of one organization, whole or of one person. */
-export interface AuditLog {
+/** Log of one store or of one organization, whole or of one person and span. */
+export interface AuditLog extends Span {
   of: { storeId: string } | { organizationId: string };
   /** E-mail address, `command line` or `plugin`. */
   actor?: string | undefined;
@@ -90,11 +90,12 @@ export function audit(database: Database) {
   };
 }
 
-function entriesOf(database: Database, { of, actor }: AuditLog) {
+function entriesOf(database: Database, { of, actor, ...span }: AuditLog) {
   const [column, id] =
     'storeId' in of ? (['store_id', of.storeId] as const) : (['organization_id', of.organizationId] as const);
   return database
     .selectFrom('audit_entries')
     .where(column, '=', id)
+    .where(rowsWithin(span, 'at'))
     .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? ''));
 }

@@ -4,6 +4,7 @@ import type { Sealing } from '../engine/sealing.ts';
 import { FIRST, snapshotPlace } from './enqueue-events.ts';
 import { jobs } from './jobs.ts';
 import { type DeliveryAttempt, historyOf } from './outbox.ts';
+import { rowsWithin, type Span } from './row-position.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
 
@@ -22,7 +23,8 @@ export interface EventDelivery {
   history: DeliveryAttempt[];
 }
 
-export interface DeliveryFilter {
+/** `since` and `until` are of the event. */
+export interface DeliveryFilter extends Span {
   endpointId?: string | undefined;
   status?: DeliveryStatus | undefined;
   type?: string | undefined;
@@ -33,11 +35,12 @@ const BATCH_SIZE = 200;
 export type EventDeliveries = ReturnType<typeof eventDeliveries>;
 
 export function eventDeliveries(database: Database, sealing: Sealing) {
-  const ofStore = (storeId: string, { endpointId, status, type }: DeliveryFilter = {}) =>
+  const ofStore = (storeId: string, { endpointId, status, type, ...span }: DeliveryFilter = {}) =>
     database
       .selectFrom('outbox_messages')
       .where('store_id', '=', storeId)
       .where('receiver', '=', 'endpoint')
+      .where(rowsWithin(span, 'occurred_at'))
       .$if(endpointId !== undefined, (query) => query.where('channel', '=', endpointId ?? ''))
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
       .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''));

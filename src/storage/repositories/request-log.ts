@@ -3,7 +3,7 @@ import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
 import { addCounts, type Count } from './daily-counts.ts';
 import { scheduleSearchReports } from './search-reports.ts';
 import type { Database } from '../engine/database.ts';
-import { type RowPosition, rowsAfter } from './row-position.ts';
+import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 import type { Tables } from '../schema/tables.ts';
 import { deleteInBatches } from '../engine/in-batches.ts';
 import {
@@ -16,10 +16,7 @@ import {
 } from './request-log-rows.ts';
 import { asynchronousCommit, contains, isSqlite } from '../engine/both-databases.ts';
 
-export interface RequestFilter {
-  /** ISO instants: from `since` on, before `until`. */
-  since?: string;
-  until?: string;
+export interface RequestFilter extends Span {
   status?: number;
   statusClass?: '2xx' | '4xx' | '5xx';
   endpoint?: string;
@@ -175,11 +172,12 @@ const MAX_GROUPS = 200;
 
 function conditions(
   row: ExpressionBuilder<Tables, 'request_log'>,
-  { since, until, status, statusClass, endpoint, agent, text, after }: RequestFilter,
+  { status, statusClass, endpoint, agent, text, after, ...span }: RequestFilter,
 ): Expression<SqlBool>[] {
-  const conditions: Expression<SqlBool>[] = [rowsAfter(after, { at: 'at', id: 'id' })];
-  if (since !== undefined) conditions.push(row('at', '>=', since));
-  if (until !== undefined) conditions.push(row('at', '<', until));
+  const conditions: Expression<SqlBool>[] = [
+    rowsAfter(after, { at: 'at', id: 'id' }),
+    rowsWithin(span, 'at'),
+  ];
   if (status !== undefined) conditions.push(row('status', '=', status));
   if (statusClass) {
     const from = Number(statusClass[0]) * 100;

@@ -16,3 +16,17 @@ export function rowsAfter(
   const [at, id] = [sql.ref(columns.at), sql.ref(columns.id)];
   return sql<SqlBool>`(${at} <= ${position.at} and (${at} < ${position.at} or ${id} > ${position.id}))`;
 }
+
+/** ISO instants: from `since` on, before `until`. */
+export interface Span {
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+/** Matches the rows whose instant lies in a span. */
+export function rowsWithin({ since, until }: Span, column: string): Expression<SqlBool> {
+  const at = sql.ref(column);
+  const from = since === undefined ? sql`1 = 1` : sql`${at} >= ${since}`;
+  const to = until === undefined ? sql`1 = 1` : sql`${at} < ${until}`;
+  return sql<SqlBool>`(${from} and ${to})`;
+}

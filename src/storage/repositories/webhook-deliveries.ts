@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import { type JobRequest, jobs } from './jobs.ts';
 import { jsonRows } from '../engine/both-databases.ts';
-import { type RowPosition, rowsAfter } from './row-position.ts';
+import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 
 export interface DeliveryToRecord {
   /** Id that the platform gave the delivery. */
@@ -90,12 +90,14 @@ export function webhookDeliveries(database: Database) {
     /** Newest first, those after a position where one is given. */
     async ofStore(
       storeId: string,
+      received: Span,
       { limit, offset = 0, after }: { limit: number; offset?: number; after?: RowPosition | undefined },
     ): Promise<RecordedDelivery[]> {
       const rows = await database
         .selectFrom('webhook_deliveries')
         .selectAll()
         .where('store_id', '=', storeId)
+        .where(rowsWithin(received, 'received_at'))
         .where(rowsAfter(after, { at: 'received_at', id: 'delivery_hash' }))
         .orderBy('received_at', 'desc')
         .orderBy('delivery_hash')
@@ -113,11 +115,12 @@ export function webhookDeliveries(database: Database) {
       }));
     },
 
-    async countOfStore(storeId: string): Promise<number> {
+    async countOfStore(storeId: string, received: Span): Promise<number> {
       const row = await database
         .selectFrom('webhook_deliveries')
         .select((count) => count.fn.countAll<number | string>().as('count'))
         .where('store_id', '=', storeId)
+        .where(rowsWithin(received, 'received_at'))
         .executeTakeFirstOrThrow();
       return Number(row.count);
     },

@@ -211,6 +211,40 @@ onEveryDatabase('lists as CSV', (database) => {
     assert.deepEqual((await fileAt(`${log}&actor=other@shop.example`)).rows, []);
   });
 
+  it('narrows webhooks, deliveries of events and the audit log by instants, as pages and as files', async () => {
+    const instant = '2090-01-02T23:30:00.000Z';
+    const id = randomUUID();
+    await copyRowsTo(at, { id, instant });
+    for (const list of ['webhooks', 'event-deliveries', 'audit']) {
+      const matches = async (query: string) => {
+        const { items, total } = await read<{ items: { id: string }[]; total: number }>(
+          at,
+          `/${list}?per_page=100&${query}`,
+        );
+        const ids = (await file(`/${list}?format=csv&${query}`)).rows.map((row) => row.id);
+        assert.equal(total, ids.length, `${list} ${query}`);
+        assert.deepEqual(
+          items.map((item) => item.id),
+          ids.slice(0, 100),
+          `${list} ${query}`,
+        );
+        return ids;
+      };
+      assert.deepEqual(await matches(`since=${instant}`), [id], list);
+      assert.deepEqual(
+        await matches('since=2090-01-03T00:00:00%2B01:00&until=2090-01-03T01:00:00Z'),
+        [id],
+        list,
+      );
+      assert.deepEqual(await matches(`since=2090-01-01T00:00:00Z&until=${instant}`), [], list);
+      assert.equal((await matches('since=&until=2090-01-01T00:00:00Z')).includes(id), false, list);
+      const { status, body } = await at.merchant.get<{ details: { path: string }[] }>(
+        `/stores/${SHOPIFY}/${list}?since=yesterday`,
+      );
+      assert.deepEqual([status, body.details[0]?.path], [400, 'since'], list);
+    }
+  });
+
   it('starts no cell that a spreadsheet would take for a formula', async () => {
     for (const name of ['=1+1', '@SUM(1)', '-2', '+3'])
       await agentOf(at.running.baseUrl, SHOPIFY, { 'ucp-agent': name }).search('=nothing; +is "called", so');
@@ -233,4 +267,50 @@ function cellsOf(text: string): string[][] {
     if (end === '\r\n') rows.push([]);
   }
   return rows.slice(0, -1);
+}
+
+/** Copies a row of each list to another instant. */
+async function copyRowsTo(
+  { running }: Activity,
+  { id, instant }: { id: string; instant: string },
+): Promise<void> {
+  const storage = await openDatabase(running.databaseUrl);
+  const { id: store } = await storage
+    .selectFrom('stores')
+    .select('id')
+    .where('slug', '=', SHOPIFY)
+    .executeTakeFirstOrThrow();
+  const webhook = await storage
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('store_id', '=', store)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await storage
+    .insertInto('webhook_deliveries')
+    .values({ ...webhook, delivery_hash: id, received_at: instant })
+    .execute();
+  const { number: _, ...message } = await storage
+    .selectFrom('outbox_messages')
+    .selectAll()
+    .where('store_id', '=', store)
+    .where('receiver', '=', 'endpoint')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const settled = { status: 'delivered', settled_at: instant };
+  await storage
+    .insertInto('outbox_messages')
+    .values({ ...message, ...settled, id, message_id: `msg_${id}`, occurred_at: instant })
+    .execute();
+  const entry = await storage
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('store_id', '=', store)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await storage
+    .insertInto('audit_entries')
+    .values({ ...entry, id, at: instant })
+    .execute();
+  await storage.destroy();
 }
