@@ -1,4 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import {
   type LearnedBy,
   type Order,
@@ -37,13 +38,11 @@ export async function applyPlatformOrder(
   throw new CommerceError('busy', 'The order is being changed by others. Try again in a moment.');
 }
 
-async function knownOrder(
-  { orders, store }: OrderContext,
-  placed: PlatformOrder,
-): Promise<Order | undefined> {
-  const known = await orders.ofPlatformId(store.id, placed.id);
-  if (known || placed.sessionId === null || !isUuid(placed.sessionId)) return known;
-  return orders.ofSession(store.id, placed.sessionId);
+function knownOrder({ orders, store }: OrderContext, placed: PlatformOrder): MaybePromise<Order | undefined> {
+  const { sessionId } = placed;
+  return andThen(orders.ofPlatformId(store.id, placed.id), (known) =>
+    known || sessionId === null || !isUuid(sessionId) ? known : orders.ofSession(store.id, sessionId),
+  );
 }
 
 /** The text on an order is untrusted: it counts only when it is the id of a session of this store. */

@@ -1,4 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Order, PlatformOrder } from '../commerce/order.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import { applyPlatformOrder } from './apply-platform-order.ts';
@@ -17,13 +18,14 @@ type OrderName = { kind: 'own' | 'number' | 'platform'; value: string };
  * Reads an order by the service's UUID, the platform's GID or its plain number, and asks the platform each time
  * (docs/contract.md, Orders). Orders without a session of this store are `not_found`: agents cannot enumerate a shop's orders.
  */
-export async function readOrder(context: StoreContext, id: string): Promise<OrderReading> {
+export function readOrder(context: StoreContext, id: string): MaybePromise<OrderReading> {
   const name = nameOf(context, id);
-  const known = name && (await find(context, name));
-  if (!name || (!known && name.kind === 'own')) throw noSuchOrder(id);
-  const reading = known ? await refresh(context, known) : await discover(context, name);
-  if (reading) return reading;
-  throw noSuchOrder(id);
+  if (!name) throw noSuchOrder(id);
+  return andThen(find(context, name), (known) => {
+    if (known) return refresh(context, known);
+    if (name.kind === 'own') throw noSuchOrder(id);
+    return discover(context, name, id);
+  });
 }
 
 function noSuchOrder(id: string): CommerceError {
@@ -45,7 +47,7 @@ function nameOf({ store }: StoreContext, id: string): OrderName | undefined {
   return { kind: 'platform', value: `gid://${platform}/Order/${number}` };
 }
 
-function find({ orders, store }: StoreContext, { kind, value }: OrderName): Promise<Order | undefined> {
+function find({ orders, store }: StoreContext, { kind, value }: OrderName): MaybePromise<Order | undefined> {
   if (kind === 'own') return orders.find(store.id, value);
   return kind === 'number' ? orders.ofPlatformNumber(store.id, value) : orders.ofPlatformId(store.id, value);
 }
@@ -62,12 +64,13 @@ async function refresh(context: StoreContext, known: Order): Promise<OrderReadin
   }
 }
 
-async function askPlatform(context: StoreContext, known: Order): Promise<PlatformOrder | undefined> {
+function askPlatform(context: StoreContext, known: Order): MaybePromise<PlatformOrder | undefined> {
   const { platform, caller, sessions } = context;
   if (known.platformOrder) return platform.readOrder(known.platformOrder.id, caller);
-  const session = await sessions.find(known.storeId, known.sessionId);
-  if (!session || session.cartHandle === null) return undefined;
-  return platform.findOrder({ sessionId: session.id, cartHandle: session.cartHandle }, caller);
+  return andThen(sessions.find(known.storeId, known.sessionId), (session) => {
+    if (!session || session.cartHandle === null) return undefined;
+    return platform.findOrder({ sessionId: session.id, cartHandle: session.cartHandle }, caller);
+  });
 }
 
 async function stillClaimed(context: StoreContext, known: Order): Promise<OrderReading> {
@@ -77,10 +80,11 @@ async function stillClaimed(context: StoreContext, known: Order): Promise<OrderR
 }
 
 /** Finds an order that is not stored yet: its session was not completed, and no webhook has come. */
-async function discover(context: StoreContext, name: OrderName): Promise<OrderReading | undefined> {
+async function discover(context: StoreContext, name: OrderName, id: string): Promise<OrderReading> {
   const placed = await context.platform.readOrder(name.value, context.caller);
   const order = placed && (await applyPlatformOrder(context, placed));
-  return order && { order, stale: false };
+  if (!order) throw noSuchOrder(id);
+  return { order, stale: false };
 }
 
 function isPlatformFailure(error: unknown): boolean {

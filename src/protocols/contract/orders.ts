@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { andThen } from '../../commerce/maybe-promise.ts';
 import { readOrder } from '../../operations/read-order.ts';
 import { endpoint } from '../endpoint.ts';
 import { renderOrder } from './render-order.ts';
@@ -14,9 +15,8 @@ const read = endpoint({
   slashesIn: 'order_id',
   input: z.object({ order_id: orderId }),
   output: orderResponse,
-  async run(context, { order_id }) {
-    return { body: renderOrder(context, await readOrder(context, order_id)) };
-  },
+  run: (context, { order_id }) =>
+    andThen(readOrder(context, order_id), (reading) => ({ body: renderOrder(context, reading) })),
 });
 
 export const orderEndpoints = [read];

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { andThen, type MaybePromise } from '../../commerce/maybe-promise.ts';
 import type { LearnedBy, Order, OrderStatus, OrderStep, PaymentEvidence } from '../../commerce/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { enqueueOrderEvents } from './enqueue-events.ts';
-import { prepared } from '../engine/prepared.ts';
+import { prepared, preparedWrite } from '../engine/prepared.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 /** Members of an order that its session shows. */
@@ -15,11 +16,13 @@ export function orders(database: Database, sealing: Sealing) {
     const read = prepared(database, (storeId: string, value: string) =>
       database.selectFrom('orders').selectAll().where('store_id', '=', storeId).where(column, '=', value),
     );
-    return async (storeId: string, value: string): Promise<Order | undefined> => {
-      const row = await read(storeId, value);
-      return row && fromRow(row, sealing);
-    };
+    return (storeId: string, value: string): MaybePromise<Order | undefined> =>
+      andThen(read(storeId, value), (row) => row && fromRow(row, sealing));
   };
+
+  const writeAsOf = preparedWrite(database, ({ id, now }: { id: string; now: string }) =>
+    database.updateTable('orders').set({ as_of: now }).where('id', '=', id),
+  );
 
   return {
     find: findBy('id'),
@@ -66,7 +69,7 @@ export function orders(database: Database, sealing: Sealing) {
 
     /** Records a read from the platform that found no change. */
     async asked(id: string, now: string): Promise<void> {
-      await database.updateTable('orders').set({ as_of: now }).where('id', '=', id).execute();
+      await writeAsOf({ id, now });
     },
   };
 }
