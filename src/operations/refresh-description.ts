@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import { isSameShop } from '../commerce/store.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { IMPORT_PRODUCTS } from './store-jobs.ts';
@@ -24,16 +25,16 @@ export async function refreshDescription(
  * Refreshes the description when the shop answers in another currency than its own: at most once a minute for each currency,
  * because a shop may sell in several.
  */
-export async function detectCurrencyChange(
+export function detectCurrencyChange(
   context: StoreContext,
   currency: string | undefined,
-): Promise<void> {
+): MaybePromise<void> {
   const { store, descriptionChecks } = context;
   const known = store.description.currency;
-  if (currency === undefined || currency === known) return;
+  if (currency === undefined || currency === known) return undefined;
   const key = `${store.id} ${known} ${currency}`;
   const check = descriptionChecks.get(key) ?? beginRefresh(context, key);
-  await Promise.race([check, context.wait(REFRESH_TIMEOUT_MS)]);
+  return Promise.race([check, context.wait(REFRESH_TIMEOUT_MS)]);
 }
 
 /** Ignores failures: the next regular check refreshes the description. */

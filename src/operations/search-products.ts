@@ -1,5 +1,6 @@
 import { fitForModels } from '../commerce/model-instructions.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Product } from '../commerce/products.ts';
 import { type CopyWarning, isShopFailure, lookupCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
@@ -9,7 +10,7 @@ import { askShopFor, lookupAtShop, searchShop } from './shop-search.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** `copy` is there when the answer comes from the synchronized products. */
-type MaybeCopied = { copy?: CopyWarning };
+type LookedUp = { products: Product[]; copy?: CopyWarning };
 
 /**
  * Ranks in the copy and prices at the shop where the copy is whole, or else asks the shop's own search. The copy answers alone
@@ -20,8 +21,8 @@ export async function searchProducts(context: StoreContext, query: CatalogSearch
 }
 
 /** Cleans all products, of the copy too, before models read them. */
-async function fit<Found extends { products: Product[] }>(found: Found): Promise<Found> {
-  return { ...found, products: await mapYielding(found.products, fitForModels) };
+function fit<Found extends { products: Product[] }>(found: Found): MaybePromise<Found> {
+  return andThen(mapYielding(found.products, fitForModels), (products) => ({ ...found, products }));
 }
 
 async function search(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
@@ -50,26 +51,21 @@ function noQuery(): CommerceError {
 }
 
 /** Looks GIDs up, leaving out unknown ones and those of another platform. The copy answers when the platform fails. */
-export async function lookupProducts(
-  context: StoreContext,
-  ids: readonly string[],
-): Promise<{ products: Product[] } & MaybeCopied> {
-  return fit(await lookup(context, ids));
+export function lookupProducts(context: StoreContext, ids: readonly string[]): MaybePromise<LookedUp> {
+  return andThen(lookup(context, ids), fit);
 }
 
-async function lookup(
-  context: StoreContext,
-  ids: readonly string[],
-): Promise<{ products: Product[] } & MaybeCopied> {
+function lookup(context: StoreContext, ids: readonly string[]): MaybePromise<LookedUp> {
   const own = [...new Set(ids.filter((id) => isGid(context, id)))];
   if (own.length === 0) return { products: [] };
-  try {
-    return { products: await lookupAtShop(context, own) };
-  } catch (error) {
-    const copied = isShopFailure(error) && (await lookupCopy(context, own));
-    if (copied) return copied;
-    throw error;
-  }
+  return attempt<LookedUp>(
+    () => andThen(lookupAtShop(context, own), (products) => ({ products })),
+    async (error) => {
+      const copied = isShopFailure(error) && (await lookupCopy(context, own));
+      if (copied) return copied;
+      throw error;
+    },
+  );
 }
 
 function isGid(context: StoreContext, id: string): boolean {

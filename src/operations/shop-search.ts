@@ -1,3 +1,4 @@
+import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Product, ProductPage } from '../commerce/products.ts';
 import { inFewerWords, type ShorterQuery } from '../search/fewer-words.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
@@ -73,16 +74,16 @@ function writePlace({ skip, after = '' }: Place): string {
 }
 
 /** Looks products up at the shop. */
-export async function lookupAtShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
-  const products = await context.platform.lookupProducts(ids, context.caller);
-  await learn(context, products);
-  return withoutHidden(context, products);
+export function lookupAtShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
+  return context.platform
+    .lookupProducts(ids, context.caller)
+    .then((products) => andThen(learn(context, products), () => withoutHidden(context, products)));
 }
 
 /** Remembers what the shop has just returned, and detects that it sells in another currency now. */
-async function learn(context: StoreContext, products: readonly Product[]): Promise<void> {
+function learn(context: StoreContext, products: readonly Product[]): MaybePromise<void> {
   context.itemCache.rememberProducts(context.store.id, products);
-  await detectCurrencyChange(context, products[0]?.priceRange.currency);
+  return detectCurrencyChange(context, products[0]?.priceRange.currency);
 }
 
 /** Function words that were dropped are no loss. */

@@ -51,12 +51,10 @@ function cleaned<Input extends unknown[], Answer>(
   ask: (...input: Input) => Promise<Answer>,
   clean: (answer: Answer) => Answer,
 ) {
-  return async (...input: Input): Promise<Answer> => {
-    const answer = await ask(...input).catch((error: unknown) => {
+  return (...input: Input): Promise<Answer> =>
+    ask(...input).then(clean, (error: unknown) => {
       throw cleanError(error);
     });
-    return clean(answer);
-  };
 }
 
 function cleanPage<Page extends Awaited<ReturnType<StorePlatform['searchProducts' | 'listProducts']>>>(

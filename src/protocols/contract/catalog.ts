@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { andThen } from '../../commerce/maybe-promise.ts';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
 import { searchStats } from '../call-stats.ts';
 import { endpoint } from '../endpoint.ts';
@@ -27,9 +28,8 @@ const lookup = endpoint({
   readsBody: false,
   input: z.object({ ids }),
   output: productsResponse,
-  async run(context, { ids }) {
-    return { body: renderProducts(await lookupProducts(context, ids)) };
-  },
+  run: (context, { ids }) =>
+    andThen(lookupProducts(context, ids), (found) => ({ body: renderProducts(found) })),
 });
 
 export const catalogEndpoints = [search, lookup];
