@@ -1,10 +1,11 @@
-import type { DatabaseConnection, Dialect, Driver } from 'kysely';
+import type { DatabaseConnection, Dialect, DialectAdapter, Driver } from 'kysely';
 import {
   type DatabaseFailure,
   databaseFailure,
   mapDatabaseError,
   databaseFailureError,
 } from './database-failure.ts';
+import type { GroupedWrite } from './sqlite/group-commit.ts';
 
 export type OnDatabaseFailure = (reason: DatabaseFailure) => void;
 
@@ -15,10 +16,19 @@ export type OnDatabaseFailure = (reason: DatabaseFailure) => void;
 export function withErrorMapping(dialect: Dialect, onFailure: OnDatabaseFailure): Dialect {
   return {
     createDriver: () => patchDriver(dialect.createDriver(), onFailure),
-    createAdapter: () => dialect.createAdapter(),
+    createAdapter: () => patchAdapter(dialect.createAdapter(), onFailure),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createIntrospector: (database) => dialect.createIntrospector(database),
   };
+}
+
+/** Maps errors of writes that pass the driver by. */
+function patchAdapter(adapter: DialectAdapter, onFailure: OnDatabaseFailure): DialectAdapter {
+  if (!('groupedWrite' in adapter)) return adapter;
+  const mapped = mapping(onFailure);
+  const write = adapter.groupedWrite as GroupedWrite;
+  const groupedWrite: GroupedWrite = (query) => mapped(() => write(query));
+  return Object.assign(adapter, { groupedWrite });
 }
 
 /** Patches the driver in place: drivers look up their connections by identity. */

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery, Insertable } from 'kysely';
 import type { MaybePromise } from '../../commerce/maybe-promise.ts';
 import type { Database } from './database.ts';
 import { nameStatement } from './postgres/named-statements.ts';
-import { immediateReads } from './sqlite/immediate-reads.ts';
+import { groupedWriteOf, immediateReads } from './sqlite/immediate-reads.ts';
 import type { Tables } from '../schema/tables.ts';
 
 /**
@@ -48,10 +48,11 @@ export function preparedWrite<Values extends object>(
   build: (values: Values) => Compilable,
 ): (values: Values) => Promise<bigint> {
   let write: ReturnType<typeof compileOnce<Values>> | undefined;
+  const execute = groupedWriteOf(database) ?? ((query: CompiledQuery) => database.executeQuery(query));
   return async (values) => {
     write ??= compileOnce(build, Object.keys(values));
     const parameters = write.parameters.map((each) => ('name' in each ? values[each.name] : each.constant));
-    const result = await database.executeQuery({ ...write.query, parameters });
+    const result = await execute({ ...write.query, parameters });
     return result.numAffectedRows ?? 0n;
   };
 }

@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { checkpointing } from './checkpointing.ts';
-import type { ImmediateReads } from './immediate-reads.ts';
 import { privateFile, privateFolderOf, requireSqlite } from '../private-files.ts';
-import { sqliteDriver } from './driver.ts';
+import { type SqliteDriver, sqliteDriver } from './driver.ts';
 import { createMutex } from './mutex.ts';
 
 /** node:sqlite for Kysely. `synchronous = FULL`: acknowledged writes survive a power cut. */
@@ -23,10 +22,10 @@ export function sqliteDialect(file: string): Dialect {
   database.exec('PRAGMA wal_autocheckpoint = 32000');
   const mutex = createMutex();
   const checkpoints = file === ':memory:' ? undefined : checkpointing(file, mutex);
-  const { driver, immediateReads } = sqliteDriver(database, mutex, checkpoints);
+  const { driver, ...direct } = sqliteDriver(database, mutex, checkpoints);
   return {
     createDriver: () => driver,
-    createAdapter: () => sqliteAdapter(immediateReads),
+    createAdapter: () => sqliteAdapter(direct),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   };
@@ -36,10 +35,11 @@ export function sqliteDialect(file: string): Dialect {
  * Kysely would serialize queries, but group commit needs concurrent ones; and it would migrate without a transaction, which a
  * crash or a second process would leave half done.
  */
-function sqliteAdapter(immediateReads: ImmediateReads): SqliteAdapter {
+function sqliteAdapter({ immediateReads, groupedWrite }: Omit<SqliteDriver, 'driver'>): SqliteAdapter {
   return Object.defineProperties(new SqliteAdapter(), {
     supportsMultipleConnections: { value: true },
     supportsTransactionalDdl: { value: true },
     immediateReads: { value: immediateReads },
+    groupedWrite: { value: groupedWrite, writable: true },
   });
 }

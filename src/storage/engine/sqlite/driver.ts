@@ -5,7 +5,13 @@ import { mapDatabaseError } from '../database-failure.ts';
 import type { ImmediateReads } from './immediate-reads.ts';
 import { type Statements, statementsOf } from './statements.ts';
 import type { Mutex } from './mutex.ts';
-import { groupCommit } from './group-commit.ts';
+import { type GroupedWrite, groupCommit } from './group-commit.ts';
+
+export interface SqliteDriver {
+  driver: Driver;
+  immediateReads: ImmediateReads;
+  groupedWrite: GroupedWrite;
+}
 
 /**
  * One connection to one file. Concurrent writes share a commit, and a transaction holds the mutex: no query sees or commits its
@@ -15,7 +21,7 @@ export function sqliteDriver(
   database: DatabaseSync,
   mutex: Mutex,
   checkpoints: Checkpointing | undefined,
-): { driver: Driver; immediateReads: ImmediateReads } {
+): SqliteDriver {
   const statements = statementsOf(database);
   const committed = () => checkpoints?.committed();
   const write = groupCommit(database, statements, mutex, committed);
@@ -61,15 +67,13 @@ export function sqliteDriver(
     };
   };
   const row = now(statements.first) as ImmediateReads['row'];
-  return { driver, immediateReads: { row, columns: now(statements.columns) } };
+  return { driver, immediateReads: { row, columns: now(statements.columns) }, groupedWrite: write };
 }
-
-type Write = ReturnType<typeof groupCommit>;
 
 function connect(
   { run, returnsRows }: Statements,
   mutex: Mutex,
-  write: Write,
+  write: GroupedWrite,
   transactions: WeakMap<DatabaseConnection, () => void>,
 ): DatabaseConnection {
   const isRead = (query: CompiledQuery) =>

@@ -9,6 +9,9 @@ interface WaitingWrite {
   reject(error: unknown): void;
 }
 
+/** Resolves once the write is on disk. */
+export type GroupedWrite = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>;
+
 type Outcome = { result: QueryResult<unknown> } | { error: unknown };
 
 /**
@@ -20,7 +23,7 @@ export function groupCommit(
   { run }: Statements,
   mutex: Mutex,
   committed: () => void,
-) {
+): GroupedWrite {
   let waiting: WaitingWrite[] = [];
 
   function commitAll(): void {
@@ -45,7 +48,7 @@ export function groupCommit(
     }
   }
 
-  return <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
+  return <Row>(query: CompiledQuery) =>
     new Promise<QueryResult<unknown>>((resolve, reject) => {
       waiting.push({ query, resolve, reject });
       // After all pending callbacks of this iteration.

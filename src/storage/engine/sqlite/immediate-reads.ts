@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Database } from '../database.ts';
+import type { GroupedWrite } from './group-commit.ts';
 
 /** Reads of the first row, synchronously: null for none, undefined while a transaction holds the mutex. */
 export interface ImmediateReads {
@@ -13,4 +14,11 @@ export function immediateReads(database: Database): ImmediateReads | undefined {
   const { adapter } = database.getExecutor();
   if (database.isTransaction || !('immediateReads' in adapter)) return undefined;
   return adapter.immediateReads as ImmediateReads;
+}
+
+/** Writes past Kysely's connections, which take some thirty promises. Undefined on PostgreSQL and within a transaction. */
+export function groupedWriteOf(database: Database): GroupedWrite | undefined {
+  const { adapter } = database.getExecutor();
+  if (database.isTransaction || !('groupedWrite' in adapter)) return undefined;
+  return adapter.groupedWrite as GroupedWrite;
 }
