@@ -20,7 +20,7 @@ export interface Site {
 
 /**
  * Preloaded into the sample: it listens on PORT of the loopback interface instead of a fixed port of all interfaces, and
- * shares one log thread. As released it starts a thread of 13 MB for each request and never ends it.
+ * shares one log thread. As released it starts a thread of 13 MB for each request, which outlives it.
  */
 const PRELOAD = `data:text/javascript,${encodeURIComponent(`
   import { createRequire } from 'node:module';

@@ -32,7 +32,7 @@ export function othersSection({ cases, versions }: Others): string[] {
     '  Both have their products at hand, and commit their sessions to SQLite files on the same disk. The service has ten stores, logs its calls',
     '  in batches and shares commits among requests that come in together; the sample has one shop, commits three times for each create',
     '  and once for each session that it reads, because it logs that request in its database. The sample has no',
-    '  catalog and no cart endpoint. As released it starts a log thread of 13 MB for each request and never ends it, so that a load exhausts',
+    '  catalog and no cart endpoint. As released it starts a log thread of 13 MB for each request, which outlives the request, so that a load can exhaust',
     '  the memory: here it shares one such thread.',
     `- **Agentic Commerce Connector**: rocloveai/Agentic-Commerce-Connector, ${versions.connector}, on Node.js ${versions.node}.`,
     '  Both stand in front of the WooCommerce site. For each profile and each search the connector asks the site; the service has its profile',
