@@ -98,7 +98,7 @@ function errors(): string {
   return `## Errors
 
 \`{"error": "…", "code": "…", "details": [{"path": "line_items.0.quantity", "message": "…"}]}\`. \`error\` names what is wrong and what would
-be right, so that a model can act on it; decide by \`code\`. Every answer has an \`X-Request-Id\`. Repeat 429, 502, 503 and 504 after
+be right, in words that a language model can follow; programs decide by \`code\`. Every answer has an \`X-Request-Id\`. Repeat 429, 502, 503 and 504 after
 \`Retry-After\`, changes with the same \`Idempotency-Key\`.
 
 | Status | \`code\` | Meaning |
