@@ -61,7 +61,9 @@ export async function betterAuthSignIns(options: BetterAuthOptions): Promise<Sig
 
     async beginPasskeySignIn() {
       const call = { headers: new Headers(), returnHeaders: true } as const;
-      return challengeOf(await auth.api.generatePasskeyAuthenticationOptions(call));
+      const { options, cookies } = challengeOf(await auth.api.generatePasskeyAuthenticationOptions(call));
+      // better-auth asks for it as preferred: a browser may then skip it, and the answer is refused.
+      return { options: { ...options, userVerification: 'required' }, cookies };
     },
 
     async finishPasskeySignIn(headers, response) {

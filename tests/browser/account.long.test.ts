@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { codeAt } from '../../src/accounts/totp.ts';
 import {
@@ -68,6 +68,46 @@ describe('ways to sign in to the console, in a browser', { skip: noBrowser() }, 
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
+  const pressPasskey = () => page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  const refused = () => page.getByRole('alert').getByText('was not accepted').waitFor();
+
+  /** Tries a replayed answer and a counter that went back; ends signed in. */
+  async function refusesOldAnswers(devices: CDPSession, authenticatorId: string): Promise<void> {
+    await signOut();
+    const asking = page.waitForResponse('**/passkey-sign-in');
+    const finishing = page.waitForRequest('**/passkey-sign-in/finish');
+    await pressPasskey();
+    assert.equal((await (await asking).json()).options.userVerification, 'required');
+    const finish = await finishing;
+    const { cookie = '' } = await finish.allHeaders();
+    await atStores();
+    const replay = await fetch(finish.url(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie, origin: service.baseUrl },
+      body: finish.postData(),
+    });
+    assert.equal(replay.status, 400, await replay.text());
+
+    const { credentials } = await devices.send('WebAuthn.getCredentials', { authenticatorId });
+    const [credential = assert.fail('the device has no passkey')] = credentials;
+    assert.ok(credential.signCount > 1, `the counter is ${credential.signCount}`);
+    const replaceBy = async (signCount: number) => {
+      await devices.send('WebAuthn.clearCredentials', { authenticatorId });
+      await devices.send('WebAuthn.addCredential', {
+        authenticatorId,
+        credential: { ...credential, signCount },
+      });
+    };
+    await signOut();
+    await replaceBy(0);
+    await pressPasskey();
+    await refused();
+    await replaceBy(credential.signCount);
+    await signOut();
+    await pressPasskey();
+    await atStores();
+  }
+
   it('signs in by a passkey of the device', async () => {
     const devices = await page.context().newCDPSession(page);
     await devices.send('WebAuthn.enable');
@@ -90,6 +130,7 @@ describe('ways to sign in to the console, in a browser', { skip: noBrowser() }, 
     await signOut();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await atStores();
+    await refusesOldAnswers(devices, authenticatorId);
     await page.goto('/console/account');
     await passkeys.getByRole('button', { name: 'Remove Work laptop' }).click();
     await page.getByRole('button', { name: 'Remove passkey' }).click();
