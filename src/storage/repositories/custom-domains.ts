@@ -124,6 +124,8 @@ export function customDomains(database: Database) {
     remove(storeId: string, name: string, actor: Actor, now: string): Promise<boolean> {
       return kept.changing(
         database.transaction().execute(async (connection) => {
+          // A concurrent proof reinserts the row, which a deletion that waits for the row alone would miss.
+          if (!(await holdStore(connection, storeId))) return false;
           const removed = await connection
             .deleteFrom('custom_domains')
             .where('store_id', '=', storeId)

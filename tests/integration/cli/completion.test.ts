@@ -31,7 +31,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 describe('completion in bash', () => {
   it('offers commands and sub-commands that begin like the word', async () => {
     assert.deepEqual(await complete('st'), ['stores']);
-    assert.deepEqual(await complete('stores', 're'), ['rename', 'retention', 'reconnect']);
+    assert.deepEqual(await complete('stores', 're'), ['rename', 'retention', 'resume', 'reconnect']);
     assert.deepEqual(await complete('stores', 'domains', ''), ['list', 'add', 'verify', 'remove', '--help']);
     assert.ok((await complete('')).includes('rotate-signing-key'));
   });

@@ -354,18 +354,20 @@ onEveryDatabase('a custom domain', (database) => {
   });
 
   it('removed while it is looked at is gone, and comes back by nothing', async () => {
-    own.setRecord(await own.claim('demo-shopify', 'short.example'));
-    const path = '/stores/demo-shopify/domains/short.example';
-    const [looked, removed] = await Promise.all([
-      own.merchant.post(`${path}/verify`),
-      own.merchant.delete(path),
-    ]);
-    assert.ok([200, 404].includes(looked.status), JSON.stringify(looked.body));
-    assert.equal(removed.status, 200);
-    assert.equal(await own.stateOf('demo-shopify', 'short.example'), undefined);
-    await own.running.settle();
-    assert.equal((await own.ask('short.example')).status, 404);
-    assert.equal((await own.merchant.delete(path)).status, 404);
+    for (const name of ['short.example', 'shorter.example', 'shortest.example', 'gone.example']) {
+      own.setRecord(await own.claim('demo-shopify', name));
+      const path = `/stores/demo-shopify/domains/${name}`;
+      const [looked, removed] = await Promise.all([
+        own.merchant.post(`${path}/verify`),
+        own.merchant.delete(path),
+      ]);
+      assert.ok([200, 404].includes(looked.status), JSON.stringify(looked.body));
+      assert.equal(removed.status, 200);
+      assert.equal(await own.stateOf('demo-shopify', name), undefined);
+      await own.running.settle();
+      assert.equal((await own.ask(name)).status, 404);
+      assert.equal((await own.merchant.delete(path)).status, 404);
+    }
   });
 
   it('ends with the store’s connection, and is not claimed for a store that is disconnected', async () => {

@@ -111,8 +111,9 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
           const all = [...wanted.map((id) => find(storeId, id)), find(randomUUID(), session)];
           found.push(...(await Promise.all(all)).map((each) => each?.id));
         };
-        assert.equal((await statementsOf(read)).length, 1);
-        assert.deepEqual(found, [session, another, session, undefined, undefined]);
+        // Statements of background work may fall into a reading.
+        await until(async () => (await statementsOf(read)).length === 1);
+        assert.deepEqual(found.slice(-5), [session, another, session, undefined, undefined]);
       } finally {
         await database.destroy();
       }
