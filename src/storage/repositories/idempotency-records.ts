@@ -79,7 +79,8 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
         return { status, body: JSON.parse(sealing.open(row.body, place(id))), at };
       }
       const known = await find(id);
-      return known && isHeld(known, now) ? 'busy' : undefined;
+      // A response that was stored between the two statements is taken by the next attempt.
+      return known && (known.status !== null || isHeld(known, now)) ? 'busy' : undefined;
     },
 
     /** Renews the lease. */
