@@ -89,7 +89,7 @@ export function auditText({ action, details }: { action: string; details: Detail
 
 /** Fills in one pass, because values can hold braces and brackets. */
 function filled(template: string, details: Details): string {
-  return template.replaceAll(/\[([^{\]]*)\{(\w+)\}([^\]]*)\]/g, (_, before, name, after) => {
+  return template.replaceAll(/\[([^[{\]]*)\{(\w+)\}([^[\]]*)\]/g, (_, before, name, after) => {
     const value = details[name];
     return typeof value === 'string' || typeof value === 'number' ? `${before}${value}${after}` : '';
   });

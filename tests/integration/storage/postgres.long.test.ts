@@ -40,6 +40,11 @@ describe('PostgreSQL', () => {
 
   it('commits without waiting for the disk only where asked', async () => {
     const url = (await databases.find(({ name }) => name === 'PostgreSQL')?.fresh()) ?? '';
+    const name = new URL(url).pathname.slice(1);
+    const admin = await openDatabase(url);
+    // The server of the tests runs without.
+    await sql`alter database ${sql.id(name)} set synchronous_commit = on`.execute(admin);
+    await admin.destroy();
     const database = await openDatabase(url);
     const mode = async (connection: Database) => {
       const { rows } = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(connection);
