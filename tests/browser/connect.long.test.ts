@@ -97,7 +97,7 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     await page.getByRole('textbox', { name: 'Client secret' }).fill('shpss_wrong');
     await page.getByRole('button', { name: 'Replace credentials' }).click();
 
-    await page.getByText(/secret is not the one that belongs to it\. Copy both anew/).waitFor();
+    await page.getByText(/secret belongs to another one\. Copy both again/).waitFor();
     assert.deepEqual(await invalidFields(page), ['Client id', 'Client secret']);
     assert.deepEqual(await barriers(page), []);
   });

@@ -108,10 +108,17 @@ async function pressAll(page: Page, path: string): Promise<void> {
     if (!(await isUsable(control))) continue;
     await fillFields(page.locator('main'));
     await control.click({ force: true });
+    await framesPass(page);
     const dialog = page.getByRole('dialog');
     if (await dialog.isVisible()) await confirm(page, dialog);
     if (!page.url().endsWith(path)) await open(page, path);
   }
+}
+
+/** Waits until an opened dialog has entered the page, which takes it three frames. */
+async function framesPass(page: Page): Promise<void> {
+  const frame = 'new Promise((resolve) => requestAnimationFrame(resolve))';
+  for (let passed = 0; passed < 5; passed += 1) await page.evaluate(frame);
 }
 
 async function isUsable(control: Locator): Promise<boolean> {
