@@ -20,7 +20,7 @@ const FORMS = {
   hex64: /(?<![\da-f])[\da-f]{64}(?![\da-f])/,
   hex40: /(?<![\da-f])[\da-f]{40}(?![\da-f])/,
   hex32: /(?<![\da-f])[\da-f]{32}(?![\da-f])/,
-  base64url43: /(?<=uch_|(?<![\w-]))[\w-]{43}(?![\w-])/,
+  base64url43: /(?<=uch_|(?<![\w-]))(?!whsec_)[\w-]{43}(?![\w-])/,
 } as const;
 
 /** Amounts of time that a call took: the only numbers that are not compared. */
