@@ -72,7 +72,6 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'GET /account/sessions',
     summary: 'Lists the browsers in which the account is signed in. Not with a token.',
-    tag: 'account',
     inPerson: true,
     input: z.object(format),
     output: z.object({ items: z.array(accountSessionWire) }),
@@ -85,22 +84,16 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'DELETE /account/sessions/{session_id}',
     summary: 'Signs the account out in one browser. Not with a token.',
-    tag: 'account',
     inPerson: true,
     input: z.object({ session_id: z.string() }),
     output: nothing,
-    async run(visit, { session_id }) {
-      await endAccountSession(visit, session_id);
-      return { body: {} };
-    },
+    run: (visit, { session_id }) => endAccountSession(visit, session_id),
   }),
 
   forAccount({
     rest: 'POST /account/sessions/end-others',
     summary: 'Signs the account out in all other browsers. Not with a token.',
-    tag: 'account',
     inPerson: true,
-    input: nothing,
     output: z.object({ ended: z.int() }),
     run: async (visit) => ({ body: { ended: await endOtherSessions(visit) } }),
   }),
@@ -108,8 +101,6 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'GET /account/sign-in-methods',
     summary: 'Returns the ways in which the account can sign in.',
-    tag: 'account',
-    input: nothing,
     output: signInMethodsWire,
     async run(visit) {
       const { hasPassword, passkeys, singleSignOn, secondFactor } = await signInMethods(visit);
@@ -130,7 +121,6 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'POST /account/second-factor',
     summary: 'Begins to set an authenticator app up; it is asked for once it is confirmed. Not with a token.',
-    tag: 'account',
     inPerson: true,
     input: z.object({ current_password: currentPassword }),
     output: newSecondFactorWire,
@@ -140,7 +130,6 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'POST /account/second-factor/confirm',
     summary: 'Turns the authenticator app on, by a code of it. Not with a token.',
-    tag: 'account',
     inPerson: true,
     input: z.object({ code }),
     output: recoveryCodesWire,
@@ -152,7 +141,6 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'POST /account/second-factor/recovery-codes',
     summary: 'Makes new recovery codes in place of the present ones. Not with a token.',
-    tag: 'account',
     inPerson: true,
     input: z.object({ code }),
     output: recoveryCodesWire,
@@ -162,14 +150,10 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'POST /account/second-factor/turn-off',
     summary: 'Turns the authenticator app off. Not with a token.',
-    tag: 'account',
     inPerson: true,
     input: z.object({ code }),
     output: nothing,
-    async run(visit, input) {
-      await turnOffSecondFactor(visit, input.code);
-      return { body: {} };
-    },
+    run: (visit, input) => turnOffSecondFactor(visit, input.code),
   }),
 ];
 

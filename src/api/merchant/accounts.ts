@@ -36,7 +36,6 @@ export const installationWire = z.object({
 });
 export const signedIn = z.object({ account: accountWire });
 const done = z.object({});
-const nothing = z.object({});
 
 export const newPassword = z
   .string('must be a text')
@@ -65,8 +64,6 @@ export const accountEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'GET /installation',
     summary: 'Tells whether this service is new, and whether one may sign up.',
-    tag: 'account',
-    input: nothing,
     output: installationWire,
     async run({ context }) {
       const { firstRun, signUp: sign_up } = await installation(context);
@@ -87,7 +84,6 @@ export const accountEndpoints: MerchantEndpoint[] = [
     rest: 'POST /sign-up',
     summary:
       'Makes an account and signs it in: the answer sets the cookie of a session. An address that has an account signs in with its password. Where the service sends e-mail, for the first account only.',
-    tag: 'account',
     input: newMerchant,
     output: signedIn,
     async run(visit, input) {
@@ -100,20 +96,15 @@ export const accountEndpoints: MerchantEndpoint[] = [
     rest: 'POST /sign-up/link',
     summary:
       'Mails a link that makes an account, where the service sends e-mail; the answer is the same for an address that has one.',
-    tag: 'account',
     input: z.object({ email: emailAddress }),
     output: done,
-    async run(visit, input) {
-      await requestSignUp(visit, input.email);
-      return { body: {} };
-    },
+    run: (visit, input) => requestSignUp(visit, input.email),
   }),
 
   forAnyone({
     rest: 'POST /sign-up/confirm',
     summary:
       'Makes the account of a mailed link, which works once, and signs it in: the answer sets the cookie of a session.',
-    tag: 'account',
     input: newMerchant.omit({ email: true }).extend({ token: linkToken }),
     output: signedIn,
     async run(visit, input) {
@@ -126,7 +117,6 @@ export const accountEndpoints: MerchantEndpoint[] = [
     rest: 'POST /sign-in',
     summary:
       'Begins a session: the answer sets its cookie. Where an authenticator app is set up, `account` is null until `code` is sent, too.',
-    tag: 'account',
     input: z.object({ email: emailAddress, password: knownPassword, code: code.optional() }),
     output: z.object({ account: accountWire.nullable().describe('Null when a code is needed.') }),
     async run(visit, input) {
@@ -139,8 +129,6 @@ export const accountEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'POST /sign-out',
     summary: 'Ends the session of the cookie.',
-    tag: 'account',
-    input: nothing,
     output: done,
     run: async (visit) => ({ body: {}, headers: { 'set-cookie': await signOut(visit) } }),
   }),
@@ -148,8 +136,6 @@ export const accountEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'GET /session',
     summary: 'Returns the signed-in account, or null. Extends the session as /me does.',
-    tag: 'account',
-    input: nothing,
     output: z.object({ account: accountWire.nullable() }),
     async run(visit) {
       const identity = await identify(visit);
@@ -162,8 +148,6 @@ export const accountEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'GET /me',
     summary: 'Tells who asks. A session that is in use is prolonged here.',
-    tag: 'account',
-    input: nothing,
     output: z.object({ account: accountWire, via: z.enum(['session', 'token']) }),
     async run(visit) {
       const { account: own, via } = visit.identity;
@@ -175,31 +159,22 @@ export const accountEndpoints: MerchantEndpoint[] = [
     rest: 'POST /password-reset',
     summary:
       'Mails a link to reset the password, when the address has an account; the answer is the same when it has none.',
-    tag: 'account',
     input: z.object({ email: emailAddress }),
     output: done,
-    async run(visit, input) {
-      await requestPasswordReset(visit, input.email);
-      return { body: {} };
-    },
+    run: (visit, input) => requestPasswordReset(visit, input.email),
   }),
 
   forAnyone({
     rest: 'POST /password-reset/confirm',
     summary: 'Sets a new password by the token of a link, which works once, and ends all sessions.',
-    tag: 'account',
     input: z.object({ token: linkToken, new_password: newPassword }),
     output: done,
-    async run(visit, input) {
-      await completePasswordReset(visit, { token: input.token, password: input.new_password });
-      return { body: {} };
-    },
+    run: (visit, input) => completePasswordReset(visit, { token: input.token, password: input.new_password }),
   }),
 
   forAccount({
     rest: 'POST /password',
     summary: 'Changes the password and ends all other sessions. Not with a token.',
-    tag: 'account',
     inPerson: true,
     input: z.object({ current_password: knownPassword, new_password: newPassword }),
     output: done,

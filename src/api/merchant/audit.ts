@@ -28,7 +28,6 @@ export const auditEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/audit',
     summary: 'Every change of this store and its author, newest first.',
-    tag: 'store',
     input: auditListing,
     output: pageOf(auditEntryWire),
     run: ({ context, store }, input) =>

@@ -32,8 +32,6 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/capabilities',
     summary: 'The four switches, and what each means for agents.',
-    tag: 'store',
-    input: z.object({}),
     output: switchesReply,
     run: async ({ store }) => ({ body: toSwitches(store) }),
   }),
@@ -41,7 +39,6 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'PUT /stores/{slug}/capabilities',
     summary: 'Switches capabilities on or off, effective immediately for every agent.',
-    tag: 'store',
     input: z.strictObject({ cart: wanted, order: wanted, discount: wanted, fulfillment: wanted }),
     output: switchesReply,
     async run(visit, input) {
@@ -52,7 +49,6 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/capabilities/preview',
     summary: 'The manifest as it would be with other switches. Changes nothing.',
-    tag: 'store',
     input: z.object({ cart: supposed, order: supposed, discount: supposed, fulfillment: supposed }),
     output: z.object({ manifest: manifestResponse }),
     async run({ context, store }, input) {

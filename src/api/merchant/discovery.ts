@@ -71,8 +71,6 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/discovery',
     summary:
       'The store’s manifest and official profiles, their addresses, and how to let the shop’s own domain lead to them.',
-    tag: 'store',
-    input: z.object({}),
     output: discoveryResponse,
     async run(visit) {
       const { manifest, manifestUrl } = manifestOf(visit);
@@ -102,7 +100,6 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
     outbound: true,
     summary:
       'Requests a domain, or an address of this service, as agents do, and reports what is wrong and how to fix it.',
-    tag: 'store',
     input: z.object({
       domain: z.string().min(1).max(300).optional().describe('The shop’s main domain when left out.'),
       address: z

@@ -45,7 +45,6 @@ export const domainEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/domains',
     summary: 'Domains of the merchant’s own on which the store answers in official UCP, or is to.',
-    tag: 'store',
     input: z.object(format),
     output: z.object({ items: z.array(domainWire) }),
     async run({ context, store }, input) {
@@ -58,7 +57,6 @@ export const domainEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'POST /stores/{slug}/domains',
     summary: `Claims a domain, and says by which DNS record it is proved. Asked again, it answers with the same one. ${MAX_DOMAINS} of a store at most.`,
-    tag: 'store',
     input: z.object({ domain }),
     output: domainReply,
     async run(visit, { domain: typed }) {
@@ -72,7 +70,6 @@ export const domainEndpoints: MerchantEndpoint[] = [
     outbound: true,
     summary:
       'Checks now for the DNS record and whether the domain leads here, and reports what is still wrong. The service also checks regularly.',
-    tag: 'store',
     input: z.object({ domain }),
     output: domainCheckWire,
     async run(visit, { domain: typed }) {
@@ -84,13 +81,9 @@ export const domainEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'DELETE /stores/{slug}/domains/{domain}',
     summary: 'Takes the domain from the store: agents find nothing there from now on.',
-    tag: 'store',
     input: z.object({ domain }),
     output: z.object({}),
-    async run(visit, { domain: typed }) {
-      await removeDomain(atStore(visit), typed);
-      return { body: {} };
-    },
+    run: (visit, { domain: typed }) => removeDomain(atStore(visit), typed),
   }),
 ];
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Permission } from '../../commerce/roles.ts';
 import type { Required } from '../../merchants/access.ts';
 import { countOutboundCall } from '../../merchants/outbound-limits.ts';
@@ -47,10 +47,21 @@ export interface MerchantEndpoint extends Omit<Described, keyof Required>, Requi
 /** Request with all that its endpoint's access promises. */
 export type AnyVisit = StoreVisit & OrganizationVisit;
 
-type Definition<Of, Input extends z.ZodObject> = Described & {
-  input: Input;
-  run(visit: Of, input: z.output<Input>): Promise<MerchantReply>;
+type Definition<Of, Input extends z.ZodObject> = Omit<Described, 'tag'> & {
+  /** That of the access when left out. */
+  tag?: Described['tag'];
+  /** Takes nothing when left out. */
+  input?: Input;
+  /** Answers `{}` when it returns nothing. */
+  run(visit: Of, input: z.output<Input>): Promise<MerchantReply> | Promise<void>;
 };
+
+const TAGS = {
+  anyone: 'account',
+  account: 'account',
+  organization: 'organizations',
+  store: 'store',
+} as const;
 
 /** Defines an endpoint that needs no account. */
 export function forAnyone<Input extends z.ZodObject>(definition: Definition<Visit, Input>) {
@@ -77,13 +88,15 @@ function toEndpoint<Input extends z.ZodObject>(
   definition: Definition<AnyVisit, Input>,
 ): MerchantEndpoint {
   return {
+    tag: TAGS[access],
+    input: z.object({}),
     ...definition,
     access,
     needs: definition.needs ?? (definition.rest.startsWith('GET ') ? 'read' : 'manage'),
     inPerson: definition.inPerson ?? false,
     async run(visit, input) {
       if (definition.outbound) await countOutboundCall(visit);
-      return definition.run(visit, input as z.output<Input>);
+      return (await definition.run(visit, input as z.output<Input>)) ?? { body: {} };
     },
   };
 }

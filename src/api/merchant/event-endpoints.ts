@@ -115,10 +115,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
     tag: 'events',
     input: z.object(endpointId),
     output: z.object({}),
-    async run(visit, { endpoint_id }) {
-      await removeEndpoint(atStore(visit), endpoint_id);
-      return { body: {} };
-    },
+    run: (visit, { endpoint_id }) => removeEndpoint(atStore(visit), endpoint_id),
   }),
 
   forStore({

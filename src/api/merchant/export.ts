@@ -22,9 +22,7 @@ export const exportEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/export',
     summary:
       'All that is known of the store as one JSON file, with the personal data of its orders; no credentials, no secrets. Sent as it is read: each part is as it was at that moment.',
-    tag: 'store',
     needs: 'manage',
-    input: z.object({}),
     output: exportWire,
     async run(visit) {
       const at = atStore(visit);

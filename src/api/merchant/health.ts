@@ -17,7 +17,6 @@ export const healthEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/health',
     summary:
       'Returns the state of the connection in each direction, since when and why, and its last changes.',
-    tag: 'store',
     input: z.object({
       format: format.format.describe('csv: all changes of the last 90 days as a file.'),
     }),
@@ -43,8 +42,6 @@ export const healthEndpoints: MerchantEndpoint[] = [
     outbound: true,
     summary:
       'Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true.',
-    tag: 'store',
-    input: z.object({}),
     output: healthReply,
     async run(visit) {
       await testHealth(atStore(visit));

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { atStore } from '../../merchants/at-store.ts';
 import { catalogState, startImport } from '../../merchants/catalog-state.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
@@ -8,8 +7,6 @@ export const importEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/import',
     summary: 'How far the reading of the shop’s catalog is.',
-    tag: 'store',
-    input: z.object({}),
     output: catalogWire,
     run: async ({ context, store }) => ({ body: toCatalogWire(await catalogState(context, store.id)) }),
   }),
@@ -17,8 +14,6 @@ export const importEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'POST /stores/{slug}/import',
     summary: 'Reads the whole catalog of the shop again. Asked while it is being read, nothing is added.',
-    tag: 'store',
-    input: z.object({}),
     output: catalogWire,
     run: async (visit) => ({ body: toCatalogWire(await startImport(atStore(visit))) }),
   }),

@@ -39,7 +39,6 @@ export const invitationEndpoints: MerchantEndpoint[] = [
   forOrganization({
     rest: 'GET /organizations/{organization_id}/invitations',
     summary: 'Lists open invitations, newest first. Not with a token.',
-    tag: 'organizations',
     inPerson: true,
     needs: 'administer',
     input: z.object(format),
@@ -56,7 +55,6 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     rest: 'POST /organizations/{organization_id}/invitations',
     summary:
       'Invites a person by a link that works once, for seven days. Replaces an earlier invitation of the address. Not with a token.',
-    tag: 'organizations',
     inPerson: true,
     needs: 'administer',
     input: z.object({ email: emailAddress, role }),
@@ -72,15 +70,11 @@ export const invitationEndpoints: MerchantEndpoint[] = [
   forOrganization({
     rest: 'DELETE /organizations/{organization_id}/invitations/{invitation_id}',
     summary: 'Withdraws an invitation: its link stops working. Not with a token.',
-    tag: 'organizations',
     inPerson: true,
     needs: 'administer',
     input: z.object({ invitation_id: z.string() }),
     output: z.object({}),
-    async run(visit, { invitation_id }) {
-      await withdrawInvitation(visit, invitation_id);
-      return { body: {} };
-    },
+    run: (visit, { invitation_id }) => withdrawInvitation(visit, invitation_id),
   }),
 
   forAnyone({

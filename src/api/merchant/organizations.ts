@@ -68,7 +68,6 @@ export const organizationEndpoints: MerchantEndpoint[] = [
   forOrganization({
     rest: 'PUT /organizations/{organization_id}',
     summary: 'Renames an organization. Not with a token.',
-    tag: 'organizations',
     inPerson: true,
     needs: 'administer',
     input: organizationName,
@@ -81,23 +80,18 @@ export const organizationEndpoints: MerchantEndpoint[] = [
   forOrganization({
     rest: 'DELETE /organizations/{organization_id}',
     summary: 'Deletes an organization without stores, for all of its members. Not with a token.',
-    tag: 'organizations',
     inPerson: true,
     needs: 'own',
     input: z.object({
       confirm: z.string('must be the name of the organization').describe('The name, once more.'),
     }),
     output: nothing,
-    async run(visit, { confirm }) {
-      await deleteOrganization(visit, confirm);
-      return { body: {} };
-    },
+    run: (visit, { confirm }) => deleteOrganization(visit, confirm),
   }),
 
   forOrganization({
     rest: 'GET /organizations/{organization_id}/members',
     summary: 'Lists the members of an organization by the time at which they joined. Not with a token.',
-    tag: 'organizations',
     inPerson: true,
     input: z.object(format),
     output: z.object({ items: z.array(memberWire) }),
@@ -111,36 +105,27 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     rest: 'PUT /organizations/{organization_id}/members/{account_id}',
     summary:
       'Changes the role of a member, at once in all sessions and tokens. Only owners change owners; the last one stays. Not with a token.',
-    tag: 'organizations',
     inPerson: true,
     needs: 'administer',
     input: z.object({ account_id: z.string(), role }),
     output: nothing,
-    async run(visit, input) {
-      await changeRole(visit, input.account_id, input.role);
-      return { body: {} };
-    },
+    run: (visit, input) => changeRole(visit, input.account_id, input.role),
   }),
 
   forOrganization({
     rest: 'DELETE /organizations/{organization_id}/members/{account_id}',
     summary:
       'Removes a member, who loses access at once; with your own id, leaves the organization, whatever your role. The last owner stays. Not with a token.',
-    tag: 'organizations',
     inPerson: true,
     needs: 'read',
     input: z.object({ account_id: z.string() }),
     output: nothing,
-    async run(visit, { account_id }) {
-      await removeMember(visit, account_id);
-      return { body: {} };
-    },
+    run: (visit, { account_id }) => removeMember(visit, account_id),
   }),
 
   forOrganization({
     rest: 'GET /organizations/{organization_id}/audit',
     summary: 'Changes of members and of ownership, newest first, and by whom. Not with a token.',
-    tag: 'organizations',
     inPerson: true,
     input: auditListing,
     output: pageOf(auditEntryWire),

@@ -110,7 +110,6 @@ export const overviewEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/setup',
     summary: 'The steps from a connected store to one that agents buy from, and which are done.',
     tag: 'activity',
-    input: z.object({}),
     output: z.object({ steps: z.array(setupStepWire) }),
     async run(visit) {
       return { body: { steps: await setupOf(visit) } };

@@ -25,8 +25,6 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'POST /passkey-sign-in',
     summary: 'Begins a sign-in with a passkey: the answer sets a cookie for its end.',
-    tag: 'account',
-    input: nothing,
     output: challenge,
     async run(visit) {
       const { options, cookies } = await beginPasskeySignIn(visit);
@@ -37,7 +35,6 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'POST /passkey-sign-in/finish',
     summary: 'Completes a sign-in with a passkey, and begins a session.',
-    tag: 'account',
     input: z.object({ response }),
     output: z.object({ account: accountWire }),
     async run(visit, input) {
@@ -49,7 +46,6 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'POST /account/passkeys/begin',
     summary: 'Begins to add a passkey: the answer sets a cookie for its end. Not with a token.',
-    tag: 'account',
     inPerson: true,
     input: z.object({ current_password: currentPassword }),
     output: challenge,
@@ -62,7 +58,6 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'POST /account/passkeys',
     summary: 'Adds the passkey that the browser made. Not with a token.',
-    tag: 'account',
     inPerson: true,
     input: z.object({ name: shortName, response }),
     output: nothing,
@@ -75,13 +70,9 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'DELETE /account/passkeys/{passkey_id}',
     summary: 'Removes a passkey. Not with a token.',
-    tag: 'account',
     inPerson: true,
     input: z.object({ passkey_id: z.string() }),
     output: nothing,
-    async run(visit, { passkey_id }) {
-      await removePasskey(visit, passkey_id);
-      return { body: {} };
-    },
+    run: (visit, { passkey_id }) => removePasskey(visit, passkey_id),
   }),
 ];

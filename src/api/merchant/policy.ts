@@ -11,8 +11,6 @@ export const policyEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/policy',
     summary: 'The store’s rules for agents, with what each refused in the last 14 days.',
-    tag: 'store',
-    input: z.object({}),
     output: policyReply,
     run: async (visit) => ({ body: await toPolicy(atStore(visit), visit.store) }),
   }),
@@ -21,7 +19,6 @@ export const policyEndpoints: MerchantEndpoint[] = [
     rest: 'PUT /stores/{slug}/policy',
     summary:
       'Replaces all rules, effective immediately for every agent. 409 when they have changed since `revision`.',
-    tag: 'store',
     input: z.strictObject({
       rules: policyRules,
       revision: z
@@ -40,7 +37,6 @@ export const policyEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores/{slug}/policy/preview',
     summary:
       'Returns the verdicts that rules would have given on the calls of the last 14 days, and how they differ from the present ones. Changes nothing.',
-    tag: 'store',
     needs: 'read',
     input: z.strictObject({ rules: policyRules }),
     output: previewReply,

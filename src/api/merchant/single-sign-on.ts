@@ -19,7 +19,6 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'POST /single-sign-on',
     summary: 'Begins a sign-in at the identity provider: the answer sets a cookie for its end.',
-    tag: 'account',
     input: z.object({
       invitation: linkToken
         .optional()
@@ -35,7 +34,6 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'POST /single-sign-on/finish',
     summary: 'Completes a sign-in by the parameters with which the identity provider sent the browser back.',
-    tag: 'account',
     input: z.object({ code: parameter, state: parameter }),
     output: z.object({ account: accountWire }),
     async run(visit, input) {
@@ -47,9 +45,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'POST /account/single-sign-on',
     summary: 'Begins to connect the account with an identity of the provider. Not with a token.',
-    tag: 'account',
     inPerson: true,
-    input: nothing,
     output: address,
     async run(visit) {
       const { url, cookies } = await beginConnecting(visit);
@@ -60,13 +56,8 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'DELETE /account/single-sign-on',
     summary: 'Disconnects the account from the identity provider. Not with a token.',
-    tag: 'account',
     inPerson: true,
-    input: nothing,
     output: nothing,
-    async run(visit) {
-      await disconnectSingleSignOn(visit);
-      return { body: {} };
-    },
+    run: (visit) => disconnectSingleSignOn(visit),
   }),
 ];

@@ -49,8 +49,6 @@ export const checkReply = z.object({
   ),
 });
 
-const anAddress = z.object({});
-
 /** Row of a file: the members of a store that are lists or objects, in one cell each. */
 const fleetRow = storeWire
   .omit({ capabilities: true, catalog: true })
@@ -143,8 +141,6 @@ export const storeEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}',
     summary: 'One store.',
-    tag: 'store',
-    input: anAddress,
     output: storeReply,
     run: (visit) => answer(visit, visit.store),
   }),
@@ -153,7 +149,6 @@ export const storeEndpoints: MerchantEndpoint[] = [
     rest: 'PUT /stores/{slug}',
     summary:
       'Changes a store’s name, its time zone, and how long its sessions and carts are kept. What is left out stays.',
-    tag: 'store',
     input: z.object({
       name: z
         .string()
@@ -192,7 +187,6 @@ export const storeEndpoints: MerchantEndpoint[] = [
     outbound: true,
     summary:
       'Replaces the store’s credentials after testing them at the same shop. Omitted members stay unchanged while the address does; null removes one.',
-    tag: 'store',
     input: z.object({ credentials }),
     output: storeReply,
     run: async (visit, { credentials: given }) =>
@@ -204,8 +198,6 @@ export const storeEndpoints: MerchantEndpoint[] = [
     outbound: true,
     summary:
       'Tests the saved credentials of a connected store at the shop, and reports what is wrong and how to fix it. Changes nothing there.',
-    tag: 'store',
-    input: anAddress,
     output: checkReply,
     run: async (visit) => ({ body: toCheckWire(await checkConnection(atStore(visit))) }),
   }),
@@ -214,8 +206,6 @@ export const storeEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores/{slug}/pause',
     summary:
       'Pauses the store: agents get 503 `store_closed` for searches and new orders, and can finish sessions that they began.',
-    tag: 'store',
-    input: anAddress,
     output: storeReply,
     run: async (visit) => answer(visit, await pauseStore(atStore(visit))),
   }),
@@ -223,8 +213,6 @@ export const storeEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'POST /stores/{slug}/resume',
     summary: 'Ends the pause of a store.',
-    tag: 'store',
-    input: anAddress,
     output: storeReply,
     run: async (visit) => answer(visit, await resumeStore(atStore(visit))),
   }),
@@ -232,8 +220,6 @@ export const storeEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'POST /stores/{slug}/disconnect',
     summary: 'Agents find nothing there from now on; all that is known stays.',
-    tag: 'store',
-    input: anAddress,
     output: storeReply,
     run: async (visit) => answer(visit, await disconnectStore(atStore(visit))),
   }),
@@ -242,8 +228,6 @@ export const storeEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores/{slug}/reconnect',
     outbound: true,
     summary: 'Undoes a disconnection, once the shop has answered with the credentials that are kept.',
-    tag: 'store',
-    input: anAddress,
     output: storeReply,
     run: async (visit) => answer(visit, await reconnectStore(atStore(visit))),
   }),
@@ -251,14 +235,10 @@ export const storeEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'DELETE /stores/{slug}',
     summary: 'Deletes the store with all that is known of it. Its slug is never another merchant’s.',
-    tag: 'store',
     needs: 'administer',
     input: z.object({ confirm: z.string('must be the slug of the store').describe('The slug, once more.') }),
     output: z.object({}),
-    async run(visit, { confirm }) {
-      await deleteStore(atStore(visit), confirm);
-      return { body: {} };
-    },
+    run: (visit, { confirm }) => deleteStore(atStore(visit), confirm),
   }),
 ];
 

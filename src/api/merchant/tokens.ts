@@ -25,7 +25,6 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     rest: 'GET /tokens',
     summary:
       'Lists the account’s API tokens, newest first. The tokens themselves are not kept. Not with a token.',
-    tag: 'account',
     inPerson: true,
     input: z.object(format),
     output: z.object({ items: z.array(tokenWire) }),
@@ -39,7 +38,6 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     rest: 'POST /tokens',
     summary:
       'Makes an API token, for all stores of the account or for some. It is shown this once. Not with a token.',
-    tag: 'account',
     inPerson: true,
     needs: 'read',
     input: z.object({
@@ -69,15 +67,11 @@ export const tokenEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'DELETE /tokens/{token_id}',
     summary: 'Revokes a token: it opens nothing from now on. Not with a token.',
-    tag: 'account',
     inPerson: true,
     needs: 'read',
     input: z.object({ token_id: z.string() }),
     output: z.object({}),
-    async run(visit, { token_id }) {
-      await revokeToken(visit, token_id);
-      return { body: {} };
-    },
+    run: (visit, { token_id }) => revokeToken(visit, token_id),
   }),
 ];
 

@@ -32,9 +32,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/offer',
     summary: 'Tells whether the store is offered to another organization.',
-    tag: 'store',
     needs: 'administer',
-    input: nothing,
     output: offerWire,
     async run(visit) {
       const offer = await visit.context.storeTransfers.ofStore(visit.store.id, nowOf(visit));
@@ -46,10 +44,8 @@ export const transferEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores/{slug}/offer',
     summary:
       'Offers the store to another organization by a link that works once, for seven days; the store moves when it is accepted. Not with a token.',
-    tag: 'store',
     inPerson: true,
     needs: 'administer',
-    input: nothing,
     output: newOfferWire,
     async run(visit) {
       const { link, expiresAt } = await offerStore(visit);
@@ -60,21 +56,15 @@ export const transferEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'DELETE /stores/{slug}/offer',
     summary: 'Withdraws the offer of the store: its link stops working. Not with a token.',
-    tag: 'store',
     inPerson: true,
     needs: 'administer',
-    input: nothing,
     output: nothing,
-    async run(visit) {
-      await withdrawOffer(visit);
-      return { body: {} };
-    },
+    run: (visit) => withdrawOffer(visit),
   }),
 
   forStore({
     rest: 'PUT /stores/{slug}/organization',
     summary: 'Moves the store to another organization that you administer too. Not with a token.',
-    tag: 'store',
     inPerson: true,
     needs: 'administer',
     input: z.object({ organization }),

@@ -48,7 +48,6 @@ export const webhookEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/webhooks',
     summary:
       'Events of the last week, newest first, and the subscriptions at the shop. Lists at most fifty refused events an hour.',
-    tag: 'store',
     input: z.object({ ...format, ...paging, ...span }),
     output: pageOf(deliveryWire).extend({ subscriptions: subscriptionsWire }),
     async run(visit, input) {
@@ -76,8 +75,6 @@ export const webhookEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'POST /stores/{slug}/webhooks/resubscribe',
     summary: 'Checks the shop’s webhooks now, and repairs missing ones.',
-    tag: 'store',
-    input: z.object({}),
     output: z.object({ subscriptions: subscriptionsWire }),
     run: async (visit) => ({ body: { subscriptions: toSubscriptions(await resubscribe(atStore(visit))) } }),
   }),
