@@ -31,7 +31,8 @@ const MAX_QUEUED = 10_000;
 const MAX_QUEUED_BYTES = 32 * 1024 * 1024;
 /** Rests 19 times as long as it works: logging takes at most a twentieth of the process. */
 const REST_PER_WORK = 19;
-const TURN_BUDGET_MS = 5;
+/** Requests that come in meanwhile wait as long. */
+const TURN_BUDGET_MS = 1;
 const FLUSH_TIMEOUT_MS = 2_000;
 const CLOSE_TIMEOUT_MS = 30_000;
 /** Batches in a row that may fail before a flush gives up. */
