@@ -9,7 +9,7 @@ import { CHECK_STOREFRONT } from './documents/access.ts';
 
 interface Access {
   storefront: Storefront;
-  admin: Ask | undefined;
+  admin: Ask<'Admin'> | undefined;
   credentials: ShopifyCredentials;
 }
 

@@ -39,7 +39,7 @@ export async function createCart(
   return toPlatformCart(cart, warnings, request);
 }
 
-function toCartInput({ lines, sessionId, discountCodes, buyer }: CartRequest): Record<string, unknown> {
+function toCartInput({ lines, sessionId, discountCodes, buyer }: CartRequest) {
   return {
     lines: toLineInputs(lines),
     ...(sessionId === undefined ? {} : { attributes: [{ key: 'service_session_id', value: sessionId }] }),

@@ -3,7 +3,14 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { Product, ProductPage } from '../../commerce/products.ts';
 import type { Caller, CatalogPage, ProductQuery } from '../store-platform.ts';
 import { productNode, type ShopFacts, toProduct } from './catalog/to-product.ts';
-import { type Answer, dataOf, type GraphqlError, type Storefront } from './client.ts';
+import {
+  type Answer,
+  dataOf,
+  type GraphqlError,
+  type OperationTypes,
+  type PartialRead,
+  type Storefront,
+} from './client.ts';
 import { LIST_PRODUCTS, LOOKUP_PRODUCTS, SEARCH_PRODUCTS } from './documents/catalog.ts';
 import { isItemGid } from './items.ts';
 import { nextOf, pageInfo } from './wire.ts';
@@ -60,41 +67,38 @@ export function catalog(storefront: Storefront, shop: ShopFacts) {
   return { searchProducts, lookupProducts, listProducts };
 }
 
-interface Reading<Data> {
-  document: string;
-  variables: Record<string, unknown>;
-  answer: z.ZodType<Data>;
-}
+/** Variables that select fields for clients with a token, and these fields. */
+const OPTIONAL_FIELDS = [
+  ['withTags', ['tags']],
+  ['withStock', ['quantityAvailable']],
+  ['withRatings', ['rating', 'ratingCount']],
+  ['withUnitPrices', ['unitPrice', 'unitPriceMeasurement']],
+] as const satisfies [string, string[]][];
 
-/** Fields for clients with a token, by the variable that selects them. */
-const OPTIONAL_FIELDS = {
-  withTags: ['tags'],
-  withStock: ['quantityAvailable'],
-  withRatings: ['rating', 'ratingCount'],
-  withUnitPrices: ['unitPrice', 'unitPriceMeasurement'],
-};
+type Selection = Record<(typeof OPTIONAL_FIELDS)[number][0], boolean>;
+type ProductRead = OperationTypes & { variables: Selection };
 
 /** Stops selecting a field after its first refusal: only that reveals that the token lacks the scope. */
-function productReader(storefront: Storefront) {
-  const refused = new Set<string>();
-  const selection = () =>
-    Object.fromEntries(
-      Object.keys(OPTIONAL_FIELDS).map((variable) => [
-        variable,
-        storefront.hasToken && !refused.has(variable),
-      ]),
-    );
-  const ask = <Data>({ variables, ...reading }: Reading<Data>, caller: Caller) =>
-    storefront.ask({ ...reading, variables: { ...variables, ...selection() }, effect: 'read' }, caller);
-  return async <Data>(reading: Reading<Data>, caller: Caller): Promise<Answer<Data>> => {
-    const answer = await ask(reading, caller);
+function productReader({ hasToken, ask }: Storefront) {
+  const selected: Selection = {
+    withTags: hasToken,
+    withStock: hasToken,
+    withRatings: hasToken,
+    withUnitPrices: hasToken,
+  };
+  const read = <Operation extends ProductRead, Data>(
+    { variables, ...reading }: PartialRead<'Storefront', Operation, Selection, Data>,
+    caller: Caller,
+  ) => ask({ ...reading, variables: { ...variables, ...selected }, effect: 'read' }, caller);
+  return async <Operation extends ProductRead, Data>(
+    reading: PartialRead<'Storefront', Operation, Selection, Data>,
+    caller: Caller,
+  ): Promise<Answer<Data>> => {
+    const answer = await read(reading, caller);
     const denied = new Set(answer.errors.filter(isDenied).map(({ path }) => String(path.at(-1))));
-    const variables = Object.entries(OPTIONAL_FIELDS).filter(([, fields]) =>
-      fields.some((field) => denied.has(field)),
-    );
-    if (variables.length === 0) return answer;
-    for (const [variable] of variables) refused.add(variable);
-    return ask(reading, caller);
+    const refused = OPTIONAL_FIELDS.filter(([, fields]) => fields.some((field) => denied.has(field)));
+    for (const [variable] of refused) selected[variable] = false;
+    return refused.length === 0 ? answer : read(reading, caller);
   };
 }
 

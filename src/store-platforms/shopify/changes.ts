@@ -22,7 +22,7 @@ const ordersAnswer = z.object({
 });
 
 export async function changedProducts(
-  admin: Ask,
+  admin: Ask<'Admin'>,
   since: string,
   after: string | undefined,
   caller: Caller,
@@ -38,7 +38,7 @@ export async function changedProducts(
 
 /** Filters out orders without a session. The index lags by seconds: query with an overlap. */
 export async function changedOrders(
-  admin: Ask,
+  admin: Ask<'Admin'>,
   since: string,
   after: string | undefined,
   caller: Caller,
@@ -49,6 +49,6 @@ export async function changedOrders(
   return { ids: ours.map(({ id }) => id), next: nextOf(orders.pageInfo) };
 }
 
-function variablesOf(since: string, after: string | undefined): Record<string, unknown> {
+function variablesOf(since: string, after: string | undefined) {
   return { query: `updated_at:>='${since.slice(0, 19)}Z'`, after: after ?? null };
 }

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
 import type { Caller } from '../store-platform.ts';
 import type { Transport, UpstreamResponse } from '../transport/transport.ts';
 import { type AdminTokens, clientTokens } from './client/admin-tokens.ts';
+import type { ApiName, Document } from './client/document.ts';
 import { failureOfErrors, failureOfStatus, invalidAnswer } from './client/errors.ts';
 import { throttledFor } from './client/throttling.ts';
 import { originOf, type ShopifyCredentials } from './credentials.ts';
@@ -11,8 +11,8 @@ import { originOf, type ShopifyCredentials } from './credentials.ts';
 /** API version of both APIs, for which every document is validated. */
 export const API_VERSION = '2026-07';
 
-export interface GraphqlApi {
-  name: 'Storefront' | 'Admin';
+export interface GraphqlApi<Api = ApiName> {
+  name: Api;
   domain: string;
   url: string;
   /** Headers with the access token and facts about the caller. */
@@ -21,13 +21,29 @@ export interface GraphqlApi {
   refused?(headers: Record<string, string>): boolean;
 }
 
-interface Question<Data> {
-  document: string;
-  variables: Record<string, unknown>;
+export interface OperationTypes {
+  variables: object;
+  answer: object;
+}
+
+/** Schema that accepts all that a document selects: TypeScript compares parameters of a property strictly. */
+interface AnswerSchema<Selected, Data> extends Pick<z.ZodType<Data>, 'safeParse'> {
+  safeDecode: (selected: Selected) => unknown;
+}
+
+interface Question<Api extends ApiName, Operation extends OperationTypes, Data> {
+  document: Document<Api, Operation>;
+  variables: Operation['variables'];
   /** Schema of `data`. */
-  answer: z.ZodType<Data>;
+  answer: AnswerSchema<Operation['answer'], Data>;
   /** Reads may be shared and retried, repeatable writes only retried. */
   effect: 'read' | 'repeatable_write' | 'write';
+}
+
+/** Read whose variables named in `Added` are given by the function that asks. */
+export interface PartialRead<Api extends ApiName, Operation extends OperationTypes, Added, Data>
+  extends Pick<Question<Api, Operation, Data>, 'document' | 'answer'> {
+  variables: Omit<Operation['variables'], keyof Added>;
 }
 
 export interface GraphqlError {
@@ -46,12 +62,15 @@ export interface Answer<Data> {
   headers: Headers;
 }
 
-export type Ask = <Data>(question: Question<Data>, caller: Caller) => Promise<Answer<Data>>;
+export type Ask<Api extends ApiName> = <Operation extends OperationTypes, Data>(
+  question: Question<Api, Operation, Data>,
+  caller: Caller,
+) => Promise<Answer<Data>>;
 
 /** Creates a client of one GraphQL API. Throws when the shop refuses, is unavailable, or returns no GraphQL. */
-export function graphqlClient(api: GraphqlApi, transport: Transport): Ask {
+export function graphqlClient<Api extends ApiName>(api: GraphqlApi<Api>, transport: Transport): Ask<Api> {
   return async ({ document, variables, answer, effect }, caller) => {
-    const operationName = operationNameOf(document);
+    const { name: operationName, text: query } = document;
     const send = (access: Record<string, string>) =>
       transport({
         operation: operationName,
@@ -63,7 +82,7 @@ export function graphqlClient(api: GraphqlApi, transport: Transport): Ask {
           'x-request-id': caller.requestId,
           ...access,
         },
-        body: JSON.stringify({ query: document, operationName, variables }),
+        body: JSON.stringify({ query, operationName, variables }),
         repeatable: effect !== 'write',
         shared: effect === 'read' && !caller.fresh,
         throttledFor,
@@ -111,7 +130,10 @@ const graphqlError = z
 
 const envelope = z.object({ data: z.unknown().optional(), errors: z.array(graphqlError).default([]) });
 
-function readAnswer<Data>(response: UpstreamResponse, schema: z.ZodType<Data>): Answer<Data> {
+function readAnswer<Data>(
+  response: UpstreamResponse,
+  schema: Pick<z.ZodType<Data>, 'safeParse'>,
+): Answer<Data> {
   const body = envelope.safeParse(parseJson(response.text));
   if (!body.success) throw invalidAnswer(body.error);
   const data = schema.safeParse(body.data.data);
@@ -127,15 +149,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-function operationNameOf(document: string): string {
-  const name = /\b(?:query|mutation)\s+(\w+)/.exec(document)?.[1];
-  if (name === undefined) throw new CommerceError('platform_error', 'A document without an operation.');
-  return name;
-}
-
 /** Storefront API of a shop. Without a token a few fields may not be read. */
 export interface Storefront {
-  ask: Ask;
+  ask: Ask<'Storefront'>;
   domain: string;
   hasToken: boolean;
 }
@@ -170,7 +186,7 @@ function storefrontHeaders(credentials: ShopifyCredentials, buyerIp?: string): R
 const ADMIN_TOKEN = 'x-shopify-access-token';
 
 /** Opens the Admin API; undefined without a token or an app that obtains one. */
-export function adminApi(credentials: ShopifyCredentials, transport: Transport): Ask | undefined {
+export function adminApi(credentials: ShopifyCredentials, transport: Transport): Ask<'Admin'> | undefined {
   const { domain } = credentials;
   const tokens = adminTokens(credentials, transport);
   if (!tokens) return undefined;

@@ -66,10 +66,16 @@ const buyableVariant = variantNode
   .extend({ product: productHead })
   .transform(({ product, ...variant }) => toItem(product, variant));
 
-/** Handles come back under the aliases `h0`, `h1`, … beside `nodes`. */
+/** Handles come back under the aliases `h0`, `h1`, … beside `nodes`, which the type of a catch-all would include. */
 const resolveAnswer = z
-  .object({ nodes: z.array(z.union([buyableProduct, buyableVariant]).nullable()) })
-  .catchall(buyableProduct.nullable());
+  .looseObject({ nodes: z.array(z.union([buyableProduct, buyableVariant]).nullable()) })
+  .transform(({ nodes, ...byAlias }) => ({ nodes, byAlias }))
+  .pipe(
+    z.object({
+      nodes: z.array(z.custom<ResolvedItem | null | undefined>()),
+      byAlias: z.record(z.string(), buyableProduct.nullable()),
+    }),
+  );
 
 /** Resolves references to variants in their order, in one call; undefined for items that the shop does not show. */
 export async function resolveItems(
@@ -89,7 +95,7 @@ export async function resolveItems(
     },
     caller,
   );
-  const { nodes, ...byAlias } = dataOf(answer);
+  const { nodes, byAlias } = dataOf(answer);
   return references.map((each) => {
     const found =
       each.kind === 'handle' ? byAlias[`h${handles.indexOf(each.handle)}`] : nodes[ids.indexOf(each.id)];

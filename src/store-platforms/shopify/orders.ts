@@ -3,7 +3,7 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order.ts';
 import type { Caller, OrderReference } from '../store-platform.ts';
 import { cartToken } from './carts/answers.ts';
-import { type Ask, dataOf } from './client.ts';
+import { type Ask, dataOf, type OperationTypes, type PartialRead } from './client.ts';
 import { invalidAnswer } from './client/errors.ts';
 import { FIND_ORDERS, READ_ORDER, READ_ORDER_TAGS, TAG_ORDER } from './documents/orders.ts';
 import { isWithheldField, orderNode, sessionOf, toPlatformOrder } from './orders/platform-order.ts';
@@ -42,8 +42,13 @@ export async function readOrder(
   return order ? toPlatformOrder(order) : undefined;
 }
 
-export type AskForOrders = <Data>(
-  question: { document: string; variables: Record<string, unknown>; answer: z.ZodType<Data> },
+/** Chosen for every read of orders. */
+interface Choice {
+  withStatusPage: boolean;
+}
+
+export type AskForOrders = <Operation extends OperationTypes & { variables: Choice }, Data>(
+  question: PartialRead<'Admin', Operation, Choice, Data>,
   caller: Caller,
 ) => Promise<Data>;
 
@@ -51,7 +56,7 @@ export type AskForOrders = <Data>(
  * Reads orders with their status page when the app may see it. The field is buyer's data and non-null, so a refusal nulls the
  * order: the query is then repeated without it, and later ones omit it.
  */
-export function askForOrders(admin: Ask): AskForOrders {
+export function askForOrders(admin: Ask<'Admin'>): AskForOrders {
   let withStatusPage = true;
   return async ({ document, variables, answer }, caller) => {
     const ask = () =>
@@ -75,7 +80,7 @@ const tagAnswer = z.object({
  * Tags an order with the bare session id, since tags end at 40 characters. Tagged orders are skipped: every change triggers a
  * webhook, which would lead here again.
  */
-export async function tagOrder(admin: Ask, order: PlatformOrder, caller: Caller): Promise<void> {
+export async function tagOrder(admin: Ask<'Admin'>, order: PlatformOrder, caller: Caller): Promise<void> {
   const { id, sessionId } = order;
   if (sessionId === null) return;
   const held = await admin(

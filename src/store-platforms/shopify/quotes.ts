@@ -80,7 +80,7 @@ function toDelivery(country: string, { region, postalCode, city, line1 }: Destin
     address: { deliveryAddress },
     selected: true,
     oneTimeUse: true,
-    validationStrategy: 'COUNTRY_CODE_ONLY',
+    validationStrategy: 'COUNTRY_CODE_ONLY' as const,
   };
   return { delivery: { addresses: [address] }, buyerIdentity: { countryCode: country } };
 }

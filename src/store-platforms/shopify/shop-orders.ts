@@ -29,7 +29,7 @@ const listAnswer = z.object({
 });
 
 export async function listOrders(
-  admin: Ask,
+  admin: Ask<'Admin'>,
   { since, until }: Span,
   after: string | undefined,
   caller: Caller,

@@ -32,7 +32,7 @@ const OPTIONAL_TOPICS: ReadonlySet<Topic> = new Set([
 
 /** One call, and one per change. Throws `platform_error` when the shop refuses a required topic, after handling all others. */
 export async function subscribe(
-  admin: Ask,
+  admin: Ask<'Admin'>,
   { address }: Subscription,
   caller: Caller,
 ): Promise<SubscriptionReport> {
@@ -50,11 +50,15 @@ export async function subscribe(
 }
 
 /** One call, and one per subscription. Throws when the shop refuses a deletion, after handling all others. */
-export async function unsubscribe(admin: Ask, { address }: Subscription, caller: Caller): Promise<string[]> {
+export async function unsubscribe(
+  admin: Ask<'Admin'>,
+  { address }: Subscription,
+  caller: Caller,
+): Promise<string[]> {
   const held = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address), caller);
   const refusals: string[] = [];
   for (const { id, topic } of held) {
-    const refusal = await change(admin, DELETE_WEBHOOK, { id }, caller);
+    const refusal = await removal(admin, id, caller);
     // A subscription removed meanwhile counts as removed.
     if (refusal !== undefined && !/does not exist/i.test(refusal)) refusals.push(`${topic}: ${refusal}`);
   }
@@ -75,22 +79,26 @@ interface Ensured {
 }
 
 /** Ensures one complete subscription for the topic and removes surplus ones of this service. */
-async function ensure(admin: Ask, { topic, address, ours }: Wanted, caller: Caller): Promise<Ensured> {
-  const subscription = { uri: address, format: 'JSON' };
+async function ensure(
+  admin: Ask<'Admin'>,
+  { topic, address, ours }: Wanted,
+  caller: Caller,
+): Promise<Ensured> {
+  const subscription = { uri: address, format: 'JSON' } as const;
   const good = ours.find((each) => each.uri === address && isWhole(each));
   const kept = good ?? ours.find((each) => each.uri === address) ?? ours[0];
   if (!kept) {
-    const refusal = await change(admin, CREATE_WEBHOOK, { topic, subscription }, caller);
+    const refusal = refusalIn(
+      await admin({ document: CREATE_WEBHOOK, variables: { topic, subscription }, ...CHANGE }, caller),
+    );
     return { state: 'created', refusal };
   }
   const surplus = ours.filter((each) => each !== kept);
-  for (const { id } of surplus) await change(admin, DELETE_WEBHOOK, { id }, caller);
+  for (const { id } of surplus) await removal(admin, id, caller);
   if (good) return { state: surplus.length > 0 ? 'mended' : 'fine' };
-  const whole = { ...subscription, filter: '' };
-  return {
-    state: 'mended',
-    refusal: await change(admin, UPDATE_WEBHOOK, { id: kept.id, subscription: whole }, caller),
-  };
+  const variables = { id: kept.id, subscription: { ...subscription, filter: '' } };
+  const refusal = refusalIn(await admin({ document: UPDATE_WEBHOOK, variables, ...CHANGE }, caller));
+  return { state: 'mended', refusal };
 }
 
 const changeAnswer = z.record(
@@ -98,17 +106,14 @@ const changeAnswer = z.record(
   z.object({ userErrors: z.array(z.object({ message: z.string() })) }).nullable(),
 );
 
-/** Returns undefined on success or when already done. Safe to repeat. */
-async function change(
-  admin: Ask,
-  document: string,
-  variables: Record<string, unknown>,
-  caller: Caller,
-): Promise<string | undefined> {
-  const answer = await admin(
-    { document, variables, answer: changeAnswer, effect: 'repeatable_write' },
-    caller,
-  );
+const CHANGE = { answer: changeAnswer, effect: 'repeatable_write' } as const;
+
+async function removal(admin: Ask<'Admin'>, id: string, caller: Caller): Promise<string | undefined> {
+  return refusalIn(await admin({ document: DELETE_WEBHOOK, variables: { id }, ...CHANGE }, caller));
+}
+
+/** Returns undefined on success or when already done. */
+function refusalIn(answer: Answer<z.output<typeof changeAnswer>>): string | undefined {
   const denied = answer.errors.find(({ code }) => code === 'ACCESS_DENIED');
   if (denied) return `It needs ${denied.requiredAccess ?? 'another access scope'}.`;
   const problems = Object.values(dataOf(answer)).flatMap((payload) => payload?.userErrors ?? []);
@@ -147,7 +152,7 @@ const MAX_OURS = 50;
 
 /** Lists matching subscriptions among the app's first 1,000. Stops when the shop repeats a cursor. */
 export async function heldSubscriptions(
-  admin: Ask,
+  admin: Ask<'Admin'>,
   isOurs: (held: HeldSubscription) => boolean,
   caller: Caller,
 ): Promise<HeldSubscription[]> {

@@ -50,7 +50,7 @@ const LINKS = [
 /** Proves both tokens by using them; an error names the token and what it lacks. */
 export async function describeStore(
   storefront: Storefront,
-  admin: Ask | undefined,
+  admin: Ask<'Admin'> | undefined,
   caller: Caller,
 ): Promise<StoreDescription> {
   const [answer, facts] = await Promise.all([
@@ -93,13 +93,13 @@ const checkAnswer = z.object({
   shop: z.object({ taxesIncluded: z.boolean(), ianaTimezone: z.string().optional() }),
 });
 
-export async function adminScopes(admin: Ask, caller: Caller): Promise<string[]> {
+export async function adminScopes(admin: Ask<'Admin'>, caller: Caller): Promise<string[]> {
   return scopesOf(await readAdminFacts(admin, caller));
 }
 
 type AdminFacts = z.output<typeof checkAnswer>;
 
-async function readAdminFacts(admin: Ask, caller: Caller): Promise<AdminFacts> {
+async function readAdminFacts(admin: Ask<'Admin'>, caller: Caller): Promise<AdminFacts> {
   const answer = await admin(
     { document: CHECK_ADMIN_TOKEN, variables: {}, answer: checkAnswer, effect: 'read' },
     caller,
@@ -113,7 +113,7 @@ function scopesOf({ currentAppInstallation }: AdminFacts): string[] {
 
 /** Requires access to orders, which `write_orders` includes. Returns facts that the Storefront API lacks. */
 async function checkAdminToken(
-  admin: Ask,
+  admin: Ask<'Admin'>,
   caller: Caller,
 ): Promise<Pick<StoreDescription, 'pricesIncludeTax' | 'timeZone'>> {
   const facts = await readAdminFacts(admin, caller);

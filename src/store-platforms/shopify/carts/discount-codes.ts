@@ -4,6 +4,7 @@ import {
   type RejectedCode,
   type RejectionReason,
 } from '../../../commerce/cart.ts';
+import type { CartWarningCode } from '../client/operations.ts';
 import type { CartNode, CartWarning } from './answers.ts';
 import { amountOfCode } from './totals.ts';
 
@@ -81,23 +82,7 @@ function keyOf(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** Every DISCOUNT_… of the published CartWarningCode. */
-export const DISCOUNT_WARNING_CODES = [
-  'DISCOUNT_CODE_NOT_HONOURED',
-  'DISCOUNT_CURRENTLY_INACTIVE',
-  'DISCOUNT_CUSTOMER_NOT_ELIGIBLE',
-  'DISCOUNT_CUSTOMER_USAGE_LIMIT_REACHED',
-  'DISCOUNT_ELIGIBLE_CUSTOMER_MISSING',
-  'DISCOUNT_INCOMPATIBLE_PURCHASE_TYPE',
-  'DISCOUNT_NOT_FOUND',
-  'DISCOUNT_NO_ENTITLED_LINE_ITEMS',
-  'DISCOUNT_NO_ENTITLED_SHIPPING_LINES',
-  'DISCOUNT_PURCHASE_NOT_IN_RANGE',
-  'DISCOUNT_QUANTITY_NOT_IN_RANGE',
-  'DISCOUNT_USAGE_LIMIT_REACHED',
-] as const;
-
-export type DiscountWarningCode = (typeof DISCOUNT_WARNING_CODES)[number];
+type DiscountWarningCode = Extract<CartWarningCode, `DISCOUNT_${string}`>;
 
 /** `pending`: a free-shipping code applies once the buyer has typed an address. */
 export const VERDICTS = {

@@ -116,7 +116,7 @@ interface Steps {
   remove: string[];
   update: HeldCart['lines'];
   add: CartContent['lines'];
-  codes: readonly string[];
+  codes: string[];
   email: string | undefined;
 }
 
@@ -141,7 +141,7 @@ function stepsTowards(held: HeldCart, { lines, discountCodes, email }: CartConte
   };
 }
 
-function toVariables(handle: string, { remove, update, add, codes, email }: Steps): Record<string, unknown> {
+function toVariables(handle: string, { remove, update, add, codes, email }: Steps) {
   return {
     id: handle,
     remove,

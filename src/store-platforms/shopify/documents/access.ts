@@ -1,23 +1,33 @@
-/** Storefront API: tries each part that agents need, with a cart id that does not exist. */
-export const CHECK_STOREFRONT = /* GraphQL */ `
+import { adminDocument, storefrontDocument } from '../client/document.ts';
+
+/** Tries each part that agents need, with a cart id that does not exist. */
+export const CHECK_STOREFRONT = storefrontDocument(
+  'CheckStorefront',
+  /* GraphQL */ `
 query CheckStorefront($withTags: Boolean!) {
   shop { name }
   products(first: 1) { nodes { id tags @include(if: $withTags) } }
   cart(id: "gid://shopify/Cart/none?key=none") { id }
 }
-`;
+`,
+);
 
-/** Admin API: scopes of the token, and facts that the Storefront API lacks. */
-export const CHECK_ADMIN_TOKEN = /* GraphQL */ `
+/** Scopes of the token, and facts that the Storefront API lacks. */
+export const CHECK_ADMIN_TOKEN = adminDocument(
+  'CheckAdminToken',
+  /* GraphQL */ `
 query CheckAdminToken {
   currentAppInstallation {
     accessScopes { handle }
   }
   shop { taxesIncluded ianaTimezone }
 }
-`;
+`,
+);
 
-export const DESCRIBE_SHOP = /* GraphQL */ `
+export const DESCRIBE_SHOP = storefrontDocument(
+  'DescribeShop',
+  /* GraphQL */ `
 query DescribeShop {
   shop {
     name
@@ -34,4 +44,5 @@ query DescribeShop {
     }
   }
 }
-`;
+`,
+);

@@ -1,3 +1,5 @@
+import { storefrontDocument } from '../client/document.ts';
+
 /** Excludes products: `ProductVariant.product` is non-null, so one unpublished product would null the whole cart. */
 const CART_FIELDS = /* GraphQL */ `
 fragment CartFields on Cart {
@@ -47,11 +49,13 @@ fragment CartFields on Cart {
 /** Errors and warnings of a cart mutation. A warning's target is never a code, so it is not selected. */
 const CART_PROBLEMS = /* GraphQL */ `
 fragment CartProblems on CartUserError { code field message }
-fragment CartNotices on CartWarning { code message }
+fragment CartWarnings on CartWarning { code message }
 `;
 
 /** The only cart document that selects products, and only for unknown titles. */
-export const CREATE_CART = /* GraphQL */ `
+export const CREATE_CART = storefrontDocument(
+  'CreateCart',
+  /* GraphQL */ `
 mutation CreateCart($input: CartInput!, $withProductTitles: Boolean!) {
   cartCreate(input: $input) {
     cart {
@@ -59,7 +63,7 @@ mutation CreateCart($input: CartInput!, $withProductTitles: Boolean!) {
       ...ProductTitles @include(if: $withProductTitles)
     }
     userErrors { ...CartProblems }
-    warnings { ...CartNotices }
+    warnings { ...CartWarnings }
   }
 }
 fragment ProductTitles on Cart {
@@ -73,13 +77,16 @@ fragment ProductTitles on Cart {
     }
   }
 }
-${CART_FIELDS}${CART_PROBLEMS}`;
+${CART_FIELDS}${CART_PROBLEMS}`,
+);
 
 /**
  * Steps run in order without a transaction. The cart is read once, after the last step, which always runs; the others only show
  * whether they met the same cart.
  */
-export const SYNC_CART = /* GraphQL */ `
+export const SYNC_CART = storefrontDocument(
+  'SyncCart',
+  /* GraphQL */ `
 mutation SyncCart(
   $id: ID!
   $remove: [ID!]!
@@ -111,12 +118,15 @@ mutation SyncCart(
   coded: cartDiscountCodesUpdate(cartId: $id, discountCodes: $codes) {
     cart { ...CartFields }
     userErrors { ...CartProblems }
-    warnings { ...CartNotices }
+    warnings { ...CartWarnings }
   }
 }
-${CART_FIELDS}${CART_PROBLEMS}`;
+${CART_FIELDS}${CART_PROBLEMS}`,
+);
 
-export const READ_CART = /* GraphQL */ `
+export const READ_CART = storefrontDocument(
+  'ReadCart',
+  /* GraphQL */ `
 query ReadCart($id: ID!) {
   cart(id: $id) {
     discountCodes { code }
@@ -131,9 +141,12 @@ query ReadCart($id: ID!) {
     }
   }
 }
-`;
+`,
+);
 
-export const EMPTY_CART = /* GraphQL */ `
+export const EMPTY_CART = storefrontDocument(
+  'EmptyCart',
+  /* GraphQL */ `
 mutation EmptyCart($id: ID!, $lineIds: [ID!]!) {
   emptied: cartLinesRemove(cartId: $id, lineIds: $lineIds) {
     userErrors { code field message }
@@ -142,10 +155,13 @@ mutation EmptyCart($id: ID!, $lineIds: [ID!]!) {
     userErrors { code field message }
   }
 }
-`;
+`,
+);
 
 /** Creates a cart for its delivery options only, priced for a buyer in that country. */
-export const QUOTE_FULFILLMENT = /* GraphQL */ `
+export const QUOTE_FULFILLMENT = storefrontDocument(
+  'QuoteFulfillment',
+  /* GraphQL */ `
 mutation QuoteFulfillment($input: CartInput!, $country: CountryCode!) @inContext(country: $country) {
   cartCreate(input: $input) {
     cart {
@@ -174,7 +190,8 @@ mutation QuoteFulfillment($input: CartInput!, $country: CountryCode!) @inContext
       }
     }
     userErrors { ...CartProblems }
-    warnings { ...CartNotices }
+    warnings { ...CartWarnings }
   }
 }
-${CART_PROBLEMS}`;
+${CART_PROBLEMS}`,
+);

@@ -1,3 +1,6 @@
+import { adminDocument, type Document, storefrontDocument } from '../client/document.ts';
+import type { StorefrontOperations } from '../client/operations.ts';
+
 /**
  * Product as agents see it. Tags, stock and ratings need a token and a scope each; unit prices are left to clients with a token
  * because they would use up the cost that Shopify allows others.
@@ -54,7 +57,9 @@ fragment ProductFields on Product {
 `;
 
 /** One type only: Shopify uses just the first entry of a list. */
-export const SEARCH_PRODUCTS = /* GraphQL */ `
+export const SEARCH_PRODUCTS = storefrontDocument(
+  'SearchProducts',
+  /* GraphQL */ `
 query SearchProducts($text: String!, $first: Int!, $after: String, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!) {
   search(query: $text, first: $first, after: $after, types: [PRODUCT], prefix: LAST, unavailableProducts: LAST) {
     pageInfo { hasNextPage endCursor }
@@ -63,9 +68,12 @@ query SearchProducts($text: String!, $first: Int!, $after: String, $withTags: Bo
     }
   }
 }
-${PRODUCT_FIELDS}`;
+${PRODUCT_FIELDS}`,
+);
 
-export const LOOKUP_PRODUCTS = /* GraphQL */ `
+export const LOOKUP_PRODUCTS = storefrontDocument(
+  'LookupProducts',
+  /* GraphQL */ `
 query LookupProducts($ids: [ID!]!, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!) {
   nodes(ids: $ids) {
     ... on Product { ...ProductFields }
@@ -74,39 +82,50 @@ query LookupProducts($ids: [ID!]!, $withTags: Boolean!, $withStock: Boolean!, $w
     }
   }
 }
-${PRODUCT_FIELDS}`;
+${PRODUCT_FIELDS}`,
+);
 
 /** Sorted by id, so that no product moves to another page while pages are read. */
-export const LIST_PRODUCTS = /* GraphQL */ `
+export const LIST_PRODUCTS = storefrontDocument(
+  'ListProducts',
+  /* GraphQL */ `
 query ListProducts($first: Int!, $after: String, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!) {
   products(first: $first, after: $after, sortKey: ID) {
     pageInfo { hasNextPage endCursor }
     nodes { ...ProductFields }
   }
 }
-${PRODUCT_FIELDS}`;
+${PRODUCT_FIELDS}`,
+);
 
-/** Admin API, which includes drafts and archived products. */
-export const CHANGED_PRODUCTS = /* GraphQL */ `
+/** Includes drafts and archived products. */
+export const CHANGED_PRODUCTS = adminDocument(
+  'ChangedProducts',
+  /* GraphQL */ `
 query ChangedProducts($query: String!, $after: String) {
   products(first: 100, after: $after, query: $query, sortKey: UPDATED_AT) {
     pageInfo { hasNextPage endCursor }
     nodes { id }
   }
 }
-`;
+`,
+);
 
 /**
  * Selects variants and products by id, and products by the handles `$h0`, `$h1`, … under aliases of these names. Handles travel
  * as variables only.
  */
-export function resolveItemsDocument(handleCount: number): string {
+export function resolveItemsDocument(
+  handleCount: number,
+): Document<'Storefront', StorefrontOperations['ResolveItems']> {
   const names = Array.from({ length: handleCount }, (_, index) => `h${index}`);
   const variables = names.map((name) => `, $${name}: String!`).join('');
   const aliases = names
     .map((name) => `  ${name}: product(handle: $${name}) { ...BuyableProduct }\n`)
     .join('');
-  return /* GraphQL */ `
+  return storefrontDocument(
+    'ResolveItems',
+    /* GraphQL */ `
 query ResolveItems($ids: [ID!]!${variables}) {
   nodes(ids: $ids) {
     ... on Product { ...BuyableProduct }
@@ -128,5 +147,6 @@ fragment BuyableVariant on ProductVariant {
   title
   availableForSale
 }
-`;
+`,
+  );
 }

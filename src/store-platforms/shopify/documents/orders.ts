@@ -1,5 +1,7 @@
+import { adminDocument } from '../client/document.ts';
+
 /**
- * Admin API. Amounts are as purchased, in the presentment currency. `statusPageUrl` is non-null and withheld from some apps,
+ * Amounts are as purchased, in the presentment currency. `statusPageUrl` is non-null and withheld from some apps,
  * which would null the whole order, so selecting it is optional.
  */
 const ORDER_FIELDS = /* GraphQL */ `
@@ -75,34 +77,41 @@ fragment Presentment on MoneyBag {
 }
 `;
 
-/** Admin API. */
-export const FIND_ORDERS = /* GraphQL */ `
+export const FIND_ORDERS = adminDocument(
+  'FindOrders',
+  /* GraphQL */ `
 query FindOrders($query: String!, $withStatusPage: Boolean!) {
   orders(first: 3, query: $query, sortKey: CREATED_AT, reverse: true) {
     nodes { ...OrderFields }
   }
 }
-${ORDER_FIELDS}`;
+${ORDER_FIELDS}`,
+);
 
-/** Admin API. */
-export const READ_ORDER = /* GraphQL */ `
+export const READ_ORDER = adminDocument(
+  'ReadOrder',
+  /* GraphQL */ `
 query ReadOrder($id: ID!, $withStatusPage: Boolean!) {
   order(id: $id) { ...OrderFields }
 }
-${ORDER_FIELDS}`;
+${ORDER_FIELDS}`,
+);
 
-/** Admin API. */
-export const CHANGED_ORDERS = /* GraphQL */ `
+export const CHANGED_ORDERS = adminDocument(
+  'ChangedOrders',
+  /* GraphQL */ `
 query ChangedOrders($query: String!, $after: String) {
   orders(first: 100, after: $after, query: $query, sortKey: UPDATED_AT) {
     pageInfo { hasNextPage endCursor }
     nodes { id customAttributes { key value } }
   }
 }
-`;
+`,
+);
 
-/** Admin API. */
-export const LIST_ORDERS = /* GraphQL */ `
+export const LIST_ORDERS = adminDocument(
+  'ListOrders',
+  /* GraphQL */ `
 query ListOrders($query: String!, $after: String) {
   currentAppInstallation {
     accessScopes { handle }
@@ -119,20 +128,25 @@ query ListOrders($query: String!, $after: String) {
     }
   }
 }
-`;
+`,
+);
 
-/** Admin API. */
-export const READ_ORDER_TAGS = /* GraphQL */ `
+export const READ_ORDER_TAGS = adminDocument(
+  'ReadOrderTags',
+  /* GraphQL */ `
 query ReadOrderTags($id: ID!) {
   order(id: $id) { tags }
 }
-`;
+`,
+);
 
-/** Admin API. */
-export const TAG_ORDER = /* GraphQL */ `
+export const TAG_ORDER = adminDocument(
+  'TagOrder',
+  /* GraphQL */ `
 mutation TagOrder($id: ID!, $tags: [String!]!) {
   tagsAdd(id: $id, tags: $tags) {
     userErrors { message }
   }
 }
-`;
+`,
+);

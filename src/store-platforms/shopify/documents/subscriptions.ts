@@ -1,36 +1,47 @@
-/** Admin API. Lists only subscriptions of the token's app. */
-export const LIST_WEBHOOKS = /* GraphQL */ `
+import { adminDocument } from '../client/document.ts';
+
+/** Lists only subscriptions of the token's app. */
+export const LIST_WEBHOOKS = adminDocument(
+  'ListWebhooks',
+  /* GraphQL */ `
 query ListWebhooks($after: String) {
   webhookSubscriptions(first: 100, after: $after) {
     pageInfo { hasNextPage endCursor }
     nodes { id topic uri format filter }
   }
 }
-`;
+`,
+);
 
-/** Admin API. */
-export const CREATE_WEBHOOK = /* GraphQL */ `
+export const CREATE_WEBHOOK = adminDocument(
+  'CreateWebhook',
+  /* GraphQL */ `
 mutation CreateWebhook($topic: WebhookSubscriptionTopic!, $subscription: WebhookSubscriptionInput!) {
   webhookSubscriptionCreate(topic: $topic, webhookSubscription: $subscription) {
     userErrors { field message }
   }
 }
-`;
+`,
+);
 
-/** Admin API. */
-export const UPDATE_WEBHOOK = /* GraphQL */ `
+export const UPDATE_WEBHOOK = adminDocument(
+  'UpdateWebhook',
+  /* GraphQL */ `
 mutation UpdateWebhook($id: ID!, $subscription: WebhookSubscriptionInput!) {
   webhookSubscriptionUpdate(id: $id, webhookSubscription: $subscription) {
     userErrors { field message }
   }
 }
-`;
+`,
+);
 
-/** Admin API. */
-export const DELETE_WEBHOOK = /* GraphQL */ `
+export const DELETE_WEBHOOK = adminDocument(
+  'DeleteWebhook',
+  /* GraphQL */ `
 mutation DeleteWebhook($id: ID!) {
   webhookSubscriptionDelete(id: $id) {
     userErrors { field message }
   }
 }
-`;
+`,
+);
