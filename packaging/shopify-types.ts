@@ -33,6 +33,8 @@ const HEAD =
   '// Generated from the documents and the published schemas by `npm run shopify:types`; a test compares it. Do not edit.\n';
 /** Longer enumerations, such as countries, are written as `string`. */
 const MAX_ENUM_VALUES = 30;
+/** Fragments with a longer type are written once and referred to by name. */
+const MAX_INLINE_LENGTH = 100;
 const PLAIN_TYPES: Readonly<Record<string, string>> = { Boolean: 'boolean', Float: 'number', Int: 'number' };
 
 /** Every document of Shopify's APIs; one that is made for a number of handles is made for `handleCount`. */
@@ -115,15 +117,14 @@ function present(source: Source, type: GraphQLType, selected: readonly Selected[
   if (isEnumType(named)) {
     const values = named.getValues().map(({ name }) => `'${name}'`);
     if (values.length > MAX_ENUM_VALUES) return 'string';
-    return namedType(source, named.name, () => values.join(' | '));
+    return namedType(source, named.name, values.join(' | '));
   }
-  if (isInputObjectType(named)) return namedType(source, named.name, () => inputType(source, named));
+  if (isInputObjectType(named)) return namedType(source, named.name, inputType(source, named));
   return PLAIN_TYPES[named.name] ?? 'string';
 }
 
 /** Refers to a type that is written once. */
-function namedType({ named }: Source, name: string, write: () => string): string {
-  const type = write();
+function namedType({ named }: Source, name: string, type: string): string {
   if ((named.get(name) ?? type) !== type) throw new Error(`two types are named ${name}`);
   named.set(name, type);
   return name;
@@ -157,8 +158,8 @@ function objectType(source: Source, type: GraphQLObjectType, selected: readonly 
   const [only, ...others] = applying;
   if (only?.node.kind === Kind.FRAGMENT_SPREAD && !only.isConditional && others.length === 0) {
     const fragment = source.fragments.get(only.node.name.value);
-    const selections = selectedOf(fragment?.selectionSet.selections ?? [], false);
-    return namedType(source, only.node.name.value, () => fieldsType(source, type, selections));
+    const fields = fieldsType(source, type, selectedOf(fragment?.selectionSet.selections ?? [], false));
+    return fields.length > MAX_INLINE_LENGTH ? namedType(source, only.node.name.value, fields) : fields;
   }
   return fieldsType(source, type, applying);
 }

@@ -171,8 +171,8 @@ export interface StorefrontOperations {
             }>;
           };
         } | null;
-        userErrors: Array<CartProblems>;
-        warnings: Array<CartWarnings>;
+        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
+        warnings: Array<{ code: CartWarningCode; message: string }>;
       } | null;
     };
   };
@@ -209,8 +209,8 @@ export interface StorefrontOperations {
             }>;
           };
         } | null;
-        userErrors: Array<CartProblems>;
-        warnings: Array<CartWarnings>;
+        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
+        warnings: Array<{ code: CartWarningCode; message: string }>;
       } | null;
     };
   };
@@ -237,14 +237,26 @@ export interface StorefrontOperations {
       doBuyer: boolean;
     };
     answer: {
-      removed?: { cart: { id: string } | null; userErrors: Array<CartProblems> } | null;
-      updated?: { cart: { id: string } | null; userErrors: Array<CartProblems> } | null;
-      added?: { cart: { id: string } | null; userErrors: Array<CartProblems> } | null;
-      identified?: { cart: { id: string } | null; userErrors: Array<CartProblems> } | null;
+      removed?: {
+        cart: { id: string } | null;
+        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
+      } | null;
+      updated?: {
+        cart: { id: string } | null;
+        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
+      } | null;
+      added?: {
+        cart: { id: string } | null;
+        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
+      } | null;
+      identified?: {
+        cart: { id: string } | null;
+        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
+      } | null;
       coded: {
         cart: CartFields | null;
-        userErrors: Array<CartProblems>;
-        warnings: Array<CartWarnings>;
+        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
+        warnings: Array<{ code: CartWarningCode; message: string }>;
       } | null;
     };
   };
@@ -310,10 +322,8 @@ export type BuyableProduct = {
   title: string;
   handle: string;
   requiresSellingPlan: boolean;
-  selectedOrFirstAvailableVariant: BuyableVariant | null;
+  selectedOrFirstAvailableVariant: { id: string; title: string; availableForSale: boolean } | null;
 };
-
-export type BuyableVariant = { id: string; title: string; availableForSale: boolean };
 
 export type CartAddressInput =
   | { copyFromCustomerAddressId: string }
@@ -436,8 +446,6 @@ export type CartPreferencesInput = {
   wallet?: Array<string> | null;
 };
 
-export type CartProblems = { code: string | null; field: Array<string> | null; message: string };
-
 export type CartSelectableAddressInput = {
   address: CartAddressInput;
   oneTimeUse?: boolean | null;
@@ -464,8 +472,6 @@ export type CartWarningCode =
   | 'MERCHANDISE_SELLING_PLAN_NOT_APPLICABLE_ON_COMPANY_LOCATION'
   | 'PAYMENTS_GIFT_CARDS_UNAVAILABLE'
   | 'PRODUCT_UNAVAILABLE_IN_BUYER_LOCATION';
-
-export type CartWarnings = { code: CartWarningCode; message: string };
 
 export type DeliveryAddressValidationStrategy = 'COUNTRY_CODE_ONLY' | 'STRICT';
 
@@ -532,10 +538,10 @@ export type OrderFields = {
   customAttributes: Array<{ key: string; value: string | null }>;
   email: string | null;
   statusPageUrl?: string;
-  subtotalPriceSet: Presentment | null;
-  totalTaxSet: Presentment | null;
-  totalShippingPriceSet: Presentment;
-  totalPriceSet: Presentment;
+  subtotalPriceSet: { presentmentMoney: { amount: string; currencyCode: string } } | null;
+  totalTaxSet: { presentmentMoney: { amount: string; currencyCode: string } } | null;
+  totalShippingPriceSet: { presentmentMoney: { amount: string; currencyCode: string } };
+  totalPriceSet: { presentmentMoney: { amount: string; currencyCode: string } };
   shippingAddress: {
     name: string | null;
     address1: string | null;
@@ -554,9 +560,11 @@ export type OrderFields = {
       quantity: number;
       currentQuantity: number;
       requiresShipping: boolean;
-      originalUnitPriceSet: Presentment;
-      discountAllocations: Array<{ allocatedAmountSet: Presentment }>;
-      taxLines: Array<{ priceSet: Presentment }>;
+      originalUnitPriceSet: { presentmentMoney: { amount: string; currencyCode: string } };
+      discountAllocations: Array<{
+        allocatedAmountSet: { presentmentMoney: { amount: string; currencyCode: string } };
+      }>;
+      taxLines: Array<{ priceSet: { presentmentMoney: { amount: string; currencyCode: string } } }>;
       variant: { id: string } | null;
     }>;
   };
@@ -577,7 +585,7 @@ export type OrderFields = {
   refunds: Array<{
     id: string;
     processedAt: string;
-    totalRefundedSet: Presentment;
+    totalRefundedSet: { presentmentMoney: { amount: string; currencyCode: string } };
     refundLineItems: {
       nodes: Array<{ quantity: number; restockType: RefundLineItemRestockType; lineItem: { id: string } }>;
     };
@@ -585,8 +593,6 @@ export type OrderFields = {
 };
 
 export type PreferenceDeliveryMethodType = 'PICKUP_POINT' | 'PICK_UP' | 'SHIPPING';
-
-export type Presentment = { presentmentMoney: { amount: string; currencyCode: string } };
 
 export type ProductFields = {
   id: string;

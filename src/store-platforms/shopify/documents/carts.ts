@@ -49,7 +49,7 @@ fragment CartFields on Cart {
 /** Errors and warnings of a cart mutation. A warning's target is never a code, so it is not selected. */
 const CART_PROBLEMS = /* GraphQL */ `
 fragment CartProblems on CartUserError { code field message }
-fragment CartWarnings on CartWarning { code message }
+fragment CartNotices on CartWarning { code message }
 `;
 
 /** The only cart document that selects products, and only for unknown titles. */
@@ -63,7 +63,7 @@ mutation CreateCart($input: CartInput!, $withProductTitles: Boolean!) {
       ...ProductTitles @include(if: $withProductTitles)
     }
     userErrors { ...CartProblems }
-    warnings { ...CartWarnings }
+    warnings { ...CartNotices }
   }
 }
 fragment ProductTitles on Cart {
@@ -118,7 +118,7 @@ mutation SyncCart(
   coded: cartDiscountCodesUpdate(cartId: $id, discountCodes: $codes) {
     cart { ...CartFields }
     userErrors { ...CartProblems }
-    warnings { ...CartWarnings }
+    warnings { ...CartNotices }
   }
 }
 ${CART_FIELDS}${CART_PROBLEMS}`,
@@ -190,7 +190,7 @@ mutation QuoteFulfillment($input: CartInput!, $country: CountryCode!) @inContext
       }
     }
     userErrors { ...CartProblems }
-    warnings { ...CartWarnings }
+    warnings { ...CartNotices }
   }
 }
 ${CART_PROBLEMS}`,
