@@ -1,4 +1,5 @@
 import type { Database } from '../engine/database.ts';
+import { hasChanged } from './row-counts.ts';
 
 interface IdentityKey {
   issuer: string;
@@ -16,40 +17,37 @@ export function accountIdentities(database: Database) {
       const row = await database
         .selectFrom('account_identities')
         .select('account_id')
-        .where('issuer', '=', issuer)
-        .where('subject', '=', subject)
+        .where((row) => row.and({ issuer, subject }))
         .executeTakeFirst();
       return row?.account_id;
     },
 
     /** Returns false when the identity is connected, to this account or another one. */
     async add({ issuer, subject }: IdentityKey, accountId: string, now: string): Promise<boolean> {
-      const result = await database
-        .insertInto('account_identities')
-        .values({ issuer, subject, account_id: accountId, created_at: now })
-        .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-        .executeTakeFirst();
-      return result.numInsertedOrUpdatedRows === 1n;
+      return hasChanged(
+        database
+          .insertInto('account_identities')
+          .values({ issuer, subject, account_id: accountId, created_at: now })
+          .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing()),
+      );
     },
 
     async isConnected(issuer: string, accountId: string): Promise<boolean> {
       const row = await database
         .selectFrom('account_identities')
         .select('subject')
-        .where('issuer', '=', issuer)
-        .where('account_id', '=', accountId)
+        .where((row) => row.and({ issuer, account_id: accountId }))
         .executeTakeFirst();
       return row !== undefined;
     },
 
     /** Returns false when there was none. */
-    async remove(issuer: string, accountId: string): Promise<boolean> {
-      const result = await database
-        .deleteFrom('account_identities')
-        .where('issuer', '=', issuer)
-        .where('account_id', '=', accountId)
-        .executeTakeFirst();
-      return result.numDeletedRows > 0n;
-    },
+    remove: (issuer: string, accountId: string): Promise<boolean> =>
+      hasChanged(
+        database
+          .deleteFrom('account_identities')
+          .where('issuer', '=', issuer)
+          .where('account_id', '=', accountId),
+      ),
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../engine/database.ts';
+import { changedRows, hasChanged } from './row-counts.ts';
 
 /** Session of a browser. */
 export interface AccountSession {
@@ -41,23 +42,15 @@ export function accountSessions(database: Database) {
     },
 
     /** Returns false when the account has no such session. */
-    async end(accountId: string, id: string): Promise<boolean> {
-      const result = await database
-        .deleteFrom('account_sessions')
-        .where('account_id', '=', accountId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return result.numDeletedRows === 1n;
-    },
+    end: (accountId: string, id: string): Promise<boolean> =>
+      hasChanged(
+        database.deleteFrom('account_sessions').where('account_id', '=', accountId).where('id', '=', id),
+      ),
 
     /** Ends all sessions of the account but one. Returns how many there were. */
-    async endOthers(accountId: string, keptId: string): Promise<number> {
-      const result = await database
-        .deleteFrom('account_sessions')
-        .where('account_id', '=', accountId)
-        .where('id', '!=', keptId)
-        .executeTakeFirst();
-      return Number(result.numDeletedRows);
-    },
+    endOthers: (accountId: string, keptId: string): Promise<number> =>
+      changedRows(
+        database.deleteFrom('account_sessions').where('account_id', '=', accountId).where('id', '!=', keptId),
+      ),
   };
 }

@@ -6,6 +6,7 @@ import { insertOrganization, lockOrganization, requireOwner } from './organizati
 import type { By } from './store-changes.ts';
 import type { Stores } from './stores.ts';
 import type { Tables } from '../schema/tables.ts';
+import { hasChanged } from './row-counts.ts';
 
 export interface Account {
   id: string;
@@ -161,8 +162,7 @@ async function leave(
   await lockOrganization(connection, organizationId, now);
   await connection
     .deleteFrom('memberships')
-    .where('organization_id', '=', organizationId)
-    .where('account_id', '=', accountId)
+    .where((row) => row.and({ organization_id: organizationId, account_id: accountId }))
     .execute();
   const others = connection.selectFrom('memberships').select('account_id');
   if (await others.where('organization_id', '=', organizationId).executeTakeFirst())
@@ -177,12 +177,12 @@ async function leave(
 
 /** Returns true for one of several concurrent transactions: the others wait for its commit, and get false. */
 async function takeFirstPlace(connection: Transaction<Tables>, id: string): Promise<boolean> {
-  const result = await connection
-    .insertInto('first_account')
-    .values({ number: 1, account_id: id })
-    .onConflict((conflict) => conflict.column('number').doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  return hasChanged(
+    connection
+      .insertInto('first_account')
+      .values({ number: 1, account_id: id })
+      .onConflict((conflict) => conflict.column('number').doNothing()),
+  );
 }
 
 async function insert(connection: Transaction<Tables>, account: NewAccount, now: string): Promise<void> {

@@ -149,8 +149,7 @@ export function activityLists(database: Database, sealing: Sealing) {
       const rows = await database
         .selectFrom('webhook_deliveries')
         .select(['received_at', 'topic', 'effect'])
-        .where('store_id', '=', storeId)
-        .where('subject', '=', platformOrderId)
+        .where((row) => row.and({ store_id: storeId, subject: platformOrderId }))
         .orderBy('received_at', 'desc')
         .limit(MAX_DELIVERIES)
         .execute();

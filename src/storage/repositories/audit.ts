@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../engine/database.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
+import { countRows } from './row-counts.ts';
 
 /** Author of a change: an account, `command line` or `plugin`. */
 export interface Actor {
@@ -58,12 +59,7 @@ export function audit(database: Database) {
         .execute();
     },
 
-    async count(log: AuditLog): Promise<number> {
-      const row = await entriesOf(database, log)
-        .select((count) => count.fn.countAll<number | string>().as('count'))
-        .executeTakeFirstOrThrow();
-      return Number(row.count);
-    },
+    count: (log: AuditLog): Promise<number> => countRows(entriesOf(database, log)),
 
     /** Newest first, those after a position where one is given. */
     async page(

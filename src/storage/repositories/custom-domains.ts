@@ -6,6 +6,7 @@ import { missProof, recordDomainCheck, proveClaim, type Seen } from './domain-pr
 import { prepared } from '../engine/prepared.ts';
 import { jobs } from './jobs.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
+import { hasChanged } from './row-counts.ts';
 
 export type CustomDomains = ReturnType<typeof customDomains>;
 
@@ -18,8 +19,7 @@ export function customDomains(database: Database) {
       .select('stores.slug')
       .where('custom_domains.name', '=', name)
       .where('custom_domains.verified_at', 'is not', null)
-      .where('stores.deleted_at', 'is', null)
-      .where('stores.disconnected_at', 'is', null),
+      .where((row) => row.and({ 'stores.deleted_at': null, 'stores.disconnected_at': null })),
   );
   const slugNow = async (name: string) => (await served(name))?.slug;
   const kept = invalidatingCache(database, 'custom_domains', slugNow);
@@ -128,16 +128,13 @@ export function customDomains(database: Database) {
           if (!(await holdStore(connection, storeId))) return false;
           const removed = await connection
             .deleteFrom('custom_domains')
-            .where('store_id', '=', storeId)
-            .where('name', '=', name)
+            .where((row) => row.and({ store_id: storeId, name }))
             .returning('id')
             .executeTakeFirst();
           if (!removed) return false;
           await connection
             .deleteFrom('jobs')
-            .where('store_id', '=', storeId)
-            .where('kind', '=', CHECK_DOMAIN)
-            .where('subject', '=', removed.id)
+            .where((row) => row.and({ store_id: storeId, kind: CHECK_DOMAIN, subject: removed.id }))
             .execute();
           await recordDomainCheck(connection, { storeId, name }, { action: 'domain.removed', actor, now });
           return true;
@@ -154,14 +151,12 @@ export async function removeDomains(connection: Database, storeId: string): Prom
 
 /** Locks the store against disconnection, deletion and further claims. Returns false when it is not connected. */
 async function holdStore(connection: Database, storeId: string): Promise<boolean> {
-  const held = await connection
-    .updateTable('stores')
-    .set({ slug: sql<string>`slug` })
-    .where('id', '=', storeId)
-    .where('deleted_at', 'is', null)
-    .where('disconnected_at', 'is', null)
-    .executeTakeFirst();
-  return held.numUpdatedRows === 1n;
+  return hasChanged(
+    connection
+      .updateTable('stores')
+      .set({ slug: sql<string>`slug` })
+      .where((row) => row.and({ id: storeId, deleted_at: null, disconnected_at: null })),
+  );
 }
 
 export function fromRow(row: Row<'custom_domains'>): StoreDomain {

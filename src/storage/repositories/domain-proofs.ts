@@ -7,6 +7,7 @@ import {
 import { type Actor, audit } from './audit.ts';
 import type { Database } from '../engine/database.ts';
 import { jobs } from './jobs.ts';
+import { hasChanged } from './row-counts.ts';
 
 /** Answer of the name servers. */
 export interface Seen {
@@ -81,13 +82,13 @@ const LOST = (now: string) => ({
 });
 
 async function refreshVerified(connection: Database, id: string, now: string): Promise<boolean> {
-  const refreshed = await connection
-    .updateTable('custom_domains')
-    .set({ checked_at: now, missing_since: null })
-    .where('id', '=', id)
-    .where('verified_at', 'is not', null)
-    .executeTakeFirst();
-  return refreshed.numUpdatedRows === 1n;
+  return hasChanged(
+    connection
+      .updateTable('custom_domains')
+      .set({ checked_at: now, missing_since: null })
+      .where('id', '=', id)
+      .where('verified_at', 'is not', null),
+  );
 }
 
 /** Deletes and reinserts the claim: an insert waits for a concurrent claim's commit and skips, where an update would fail. */

@@ -38,8 +38,7 @@ export function eventDeliveries(database: Database, sealing: Sealing) {
   const ofStore = (storeId: string, { endpointId, status, type, ...span }: DeliveryFilter = {}) =>
     database
       .selectFrom('outbox_messages')
-      .where('store_id', '=', storeId)
-      .where('receiver', '=', 'endpoint')
+      .where((row) => row.and({ store_id: storeId, receiver: 'endpoint' }))
       .where(rowsWithin(span, 'occurred_at'))
       .$if(endpointId !== undefined, (query) => query.where('channel', '=', endpointId ?? ''))
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
@@ -91,8 +90,7 @@ export function eventDeliveries(database: Database, sealing: Sealing) {
         const result = await connection
           .updateTable('outbox_messages')
           .set({ status: 'pending', attempts: 0, next_attempt_at: FIRST, settled_at: null })
-          .where('store_id', '=', storeId)
-          .where('id', '=', id)
+          .where((row) => row.and({ store_id: storeId, id }))
           .executeTakeFirst();
         if (result.numUpdatedRows === 0n) return false;
         await connection

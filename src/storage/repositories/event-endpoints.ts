@@ -11,6 +11,7 @@ import { enqueueTestEvent } from './enqueue-events.ts';
 import { writeTypes } from './event-types.ts';
 import { jobs } from './jobs.ts';
 import type { By, Stores } from './stores.ts';
+import { countRows, hasChanged } from './row-counts.ts';
 
 /** Content of an endpoint that its merchant sets. */
 export interface EndpointSettings {
@@ -45,8 +46,7 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
     connection
       .updateTable('event_endpoints')
       .set(set)
-      .where('store_id', '=', storeId)
-      .where('id', '=', id)
+      .where((row) => row.and({ store_id: storeId, id }))
       .returningAll()
       .executeTakeFirst();
 
@@ -74,12 +74,11 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
     async add(endpoint: EventEndpoint, secret: string, at: { now: string; by: By }): Promise<boolean> {
       const { id, storeId, url, description, eventTypes } = endpoint;
       const added = await changing(storeId, at, async (connection) => {
-        const { count } = await connection
-          .selectFrom('event_endpoints')
-          .select(({ fn }) => fn.countAll<number | string>().as('count'))
-          .where('store_id', '=', storeId)
-          .executeTakeFirstOrThrow();
-        if (Number(count) >= MAX_ENDPOINTS) return false;
+        if (
+          (await countRows(connection.selectFrom('event_endpoints').where('store_id', '=', storeId))) >=
+          MAX_ENDPOINTS
+        )
+          return false;
         await connection
           .insertInto('event_endpoints')
           .values({
@@ -120,15 +119,11 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
       const removed = await changing(storeId, at, async (connection) => {
         await connection
           .deleteFrom('outbox_messages')
-          .where('store_id', '=', storeId)
-          .where('channel', '=', id)
+          .where((row) => row.and({ store_id: storeId, channel: id }))
           .execute();
-        const result = await connection
-          .deleteFrom('event_endpoints')
-          .where('store_id', '=', storeId)
-          .where('id', '=', id)
-          .executeTakeFirst();
-        return result.numDeletedRows > 0n;
+        return hasChanged(
+          connection.deleteFrom('event_endpoints').where('store_id', '=', storeId).where('id', '=', id),
+        );
       });
       return removed === true;
     },
@@ -144,8 +139,7 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
         const known = await connection
           .selectFrom('event_endpoints')
           .select('secret')
-          .where('store_id', '=', storeId)
-          .where('id', '=', id)
+          .where((row) => row.and({ store_id: storeId, id }))
           .executeTakeFirst();
         if (!known) return undefined;
         const previous = sealing.open(known.secret, place('secret', id));
@@ -186,8 +180,7 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
         const result = await connection
           .updateTable('event_endpoints')
           .set({ disabled_reason: reason })
-          .where('id', '=', id)
-          .where('disabled_reason', 'is', null)
+          .where((row) => row.and({ id, disabled_reason: null }))
           .executeTakeFirst();
         if (result.numUpdatedRows === 0n) return false;
         const alert = { storeId, kind: SEND_ALERTS, subject: `endpoint/${id}/${at.now}` };

@@ -23,8 +23,7 @@ export async function writeTypes(connection: Database, storeId: string): Promise
   const rows = await connection
     .selectFrom('event_endpoints')
     .select('event_types')
-    .where('store_id', '=', storeId)
-    .where('disabled_reason', 'is', null)
+    .where((row) => row.and({ store_id: storeId, disabled_reason: null }))
     .execute();
   const asked = new Set(rows.flatMap(({ event_types: types }) => (types === null ? ALL : JSON.parse(types))));
   const text = asked.has(ALL) ? ALL : [...asked].sort().join(',');

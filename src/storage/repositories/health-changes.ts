@@ -57,8 +57,7 @@ export function healthChanges(database: Database) {
       const row = await database
         .selectFrom('health_changes')
         .selectAll()
-        .where('store_id', '=', storeId)
-        .where('id', '=', id)
+        .where((row) => row.and({ store_id: storeId, id }))
         .executeTakeFirst();
       return row && fromRow(row);
     },

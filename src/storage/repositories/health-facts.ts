@@ -106,7 +106,6 @@ function storesWithEvents(database: Database, ids: readonly string[], nowMs: num
         and received_at > ${hourAgo} and signature <> 'valid')`.as('unverified'),
     ])
     .where('id', 'in', ids)
-    .where('disconnected_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where((row) => row.and({ disconnected_at: null, deleted_at: null }))
     .execute();
 }

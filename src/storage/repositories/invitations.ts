@@ -5,6 +5,7 @@ import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { lockOrganization } from './organizations.ts';
 import type { By } from './store-changes.ts';
+import { countRows } from './row-counts.ts';
 
 export interface Invitation {
   id: string;
@@ -94,8 +95,7 @@ export function invitations(database: Database) {
       database.transaction().execute(async (connection) => {
         const result = await connection
           .deleteFrom('invitations')
-          .where('organization_id', '=', organizationId)
-          .where('id', '=', id)
+          .where((row) => row.and({ organization_id: organizationId, id }))
           .executeTakeFirst();
         if (result.numDeletedRows === 0n) return false;
         await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
@@ -128,8 +128,7 @@ export async function acceptInvitation(
 ): Promise<{ organizationId: string; role: Role } | undefined> {
   const used = await connection
     .deleteFrom('invitations')
-    .where('token_hash', '=', tokenHash(token))
-    .where('email', '=', account.email)
+    .where((row) => row.and({ token_hash: tokenHash(token), email: account.email }))
     .where('expires_at', '>', now)
     .returning(['organization_id', 'role'])
     .executeTakeFirst();
@@ -150,19 +149,16 @@ async function refuseMember(connection: Database, organizationId: string, email:
     .selectFrom('memberships')
     .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
     .select('accounts.id')
-    .where('memberships.organization_id', '=', organizationId)
-    .where('accounts.email', '=', email)
+    .where((row) => row.and({ 'memberships.organization_id': organizationId, 'accounts.email': email }))
     .executeTakeFirst();
   if (member) throw new CommerceError('conflict', `${email} is a member already. Change the role instead.`);
 }
 
 async function refuseTooMany(connection: Database, organizationId: string): Promise<void> {
-  const { count } = await connection
-    .selectFrom('invitations')
-    .select((select) => select.fn.countAll<number | string>().as('count'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_OPEN)
+  if (
+    (await countRows(connection.selectFrom('invitations').where('organization_id', '=', organizationId))) >=
+    MAX_OPEN
+  )
     throw new CommerceError('conflict', `${MAX_OPEN} invitations are open. Withdraw some first.`);
 }
 

@@ -42,8 +42,7 @@ export function oneTimeLinks(database: Database) {
     ): Promise<{ accountId: string | null; email: string | null } | undefined> {
       const row = await database
         .deleteFrom('one_time_links')
-        .where('token_hash', '=', tokenHash(secret))
-        .where('purpose', '=', purpose)
+        .where((row) => row.and({ token_hash: tokenHash(secret), purpose }))
         .where('expires_at', '>', now)
         .returning(['account_id', 'email'])
         .executeTakeFirst();
@@ -54,8 +53,7 @@ export function oneTimeLinks(database: Database) {
     async endAll(purpose: LinkPurpose, accountId: string): Promise<void> {
       await database
         .deleteFrom('one_time_links')
-        .where('account_id', '=', accountId)
-        .where('purpose', '=', purpose)
+        .where((row) => row.and({ account_id: accountId, purpose }))
         .execute();
     },
 

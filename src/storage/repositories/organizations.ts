@@ -42,8 +42,7 @@ export function organizations(database: Database) {
     database
       .selectFrom('memberships')
       .select('role')
-      .where('organization_id', '=', organizationId)
-      .where('account_id', '=', accountId),
+      .where((row) => row.and({ organization_id: organizationId, account_id: accountId })),
   );
   const change = memberChanges(database);
 
@@ -151,8 +150,7 @@ async function refuseStores(connection: Database, organizationId: string): Promi
   const rows = await connection
     .selectFrom('stores')
     .select('slug')
-    .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is', null)
+    .where((row) => row.and({ organization_id: organizationId, deleted_at: null }))
     .orderBy('slug')
     .execute();
   if (rows.length === 0) return;
@@ -177,8 +175,7 @@ function memberChanges(database: Database) {
         await connection
           .updateTable('memberships')
           .set({ role })
-          .where('organization_id', '=', change.organizationId)
-          .where('account_id', '=', change.accountId)
+          .where((row) => row.and({ organization_id: change.organizationId, account_id: change.accountId }))
           .execute();
         if (before === 'owner') await requireOwner(connection, change.organizationId);
         if (loses(before, role)) await withdrawOffers(connection, change);
@@ -193,8 +190,7 @@ function memberChanges(database: Database) {
         if (before === undefined) return false;
         await connection
           .deleteFrom('memberships')
-          .where('organization_id', '=', change.organizationId)
-          .where('account_id', '=', change.accountId)
+          .where((row) => row.and({ organization_id: change.organizationId, account_id: change.accountId }))
           .execute();
         if (before === 'owner') await requireOwner(connection, change.organizationId);
         await withdrawOffers(connection, change);
@@ -256,8 +252,7 @@ export async function requireOwner(connection: Database, organizationId: string)
   const owner = await connection
     .selectFrom('memberships')
     .select('account_id')
-    .where('organization_id', '=', organizationId)
-    .where('role', '=', 'owner')
+    .where((row) => row.and({ organization_id: organizationId, role: 'owner' }))
     .executeTakeFirst();
   if (!owner)
     throw new CommerceError(
@@ -272,8 +267,7 @@ async function lockMember(connection: Database, change: MemberChange): Promise<R
   const row = await connection
     .selectFrom('memberships')
     .select('role')
-    .where('organization_id', '=', change.organizationId)
-    .where('account_id', '=', change.accountId)
+    .where((row) => row.and({ organization_id: change.organizationId, account_id: change.accountId }))
     .executeTakeFirst();
   const role = row?.role as Role | undefined;
   if (role !== undefined) mayGrant(change, role);
@@ -293,18 +287,15 @@ async function withdrawOffers(
 ): Promise<void> {
   await connection
     .deleteFrom('invitations')
-    .where('organization_id', '=', organizationId)
-    .where('invited_by', '=', accountId)
+    .where((row) => row.and({ organization_id: organizationId, invited_by: accountId }))
     .execute();
   await connection
     .deleteFrom('store_transfers')
-    .where('organization_id', '=', organizationId)
-    .where('offered_by', '=', accountId)
+    .where((row) => row.and({ organization_id: organizationId, offered_by: accountId }))
     .execute();
   await connection
     .deleteFrom('pairing_codes')
-    .where('organization_id', '=', organizationId)
-    .where('account_id', '=', accountId)
+    .where((row) => row.and({ organization_id: organizationId, account_id: accountId }))
     .where('status', 'in', ['waiting', 'refused'])
     .execute();
 }

@@ -1,5 +1,6 @@
 import { backoffMs } from '../../commerce/backoff.ts';
 import type { Database } from '../engine/database.ts';
+import { hasChanged } from './row-counts.ts';
 
 export type Outages = ReturnType<typeof outages>;
 
@@ -56,13 +57,8 @@ export function outages(database: Database) {
     },
 
     /** Ends an outage. Returns false when there was none, or another caller has ended it. */
-    async end(scope: OutageScope): Promise<boolean> {
-      const result = await database
-        .deleteFrom('outages')
-        .where('subject', '=', subjectOf(scope))
-        .executeTakeFirst();
-      return result.numDeletedRows > 0n;
-    },
+    end: (scope: OutageScope): Promise<boolean> =>
+      hasChanged(database.deleteFrom('outages').where('subject', '=', subjectOf(scope))),
 
     /** Admits the next caller as the probe, on a merchant's request. */
     async hasten(scope: OutageScope, now: string): Promise<void> {

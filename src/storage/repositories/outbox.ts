@@ -5,6 +5,7 @@ import type { Database, Row } from '../engine/database.ts';
 import { deleteInBatches } from '../engine/in-batches.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { snapshotPlace } from './enqueue-events.ts';
+import { changedRows } from './row-counts.ts';
 
 /** Outcome of one attempt. `status`: of the receiver's answer; null when there was none. */
 export interface DeliveryAttempt {
@@ -71,8 +72,7 @@ export function outbox(database: Database, sealing: Sealing) {
         .where('status', '=', status)
         .where('settled_at', '<', before)
         .limit(BATCH_SIZE);
-      const result = await database.deleteFrom('outbox_messages').where('id', 'in', old).executeTakeFirst();
-      return Number(result.numDeletedRows);
+      return changedRows(database.deleteFrom('outbox_messages').where('id', 'in', old));
     });
   }
 
@@ -82,17 +82,19 @@ export function outbox(database: Database, sealing: Sealing) {
       const rows = await database
         .selectFrom('outbox_messages as message')
         .selectAll()
-        .where('store_id', '=', storeId)
-        .where('channel', '=', channel)
-        .where('status', '=', PENDING)
+        .where((row) => row.and({ store_id: storeId, channel, status: PENDING }))
         .where(({ not, exists, selectFrom, ref }) =>
           not(
             exists(
               selectFrom('outbox_messages as earlier')
                 .select('earlier.number')
-                .where('earlier.channel', '=', ref('message.channel'))
-                .where('earlier.subject', '=', ref('message.subject'))
-                .where('earlier.status', '=', PENDING)
+                .where((row) =>
+                  row.and({
+                    'earlier.channel': ref('message.channel'),
+                    'earlier.subject': ref('message.subject'),
+                    'earlier.status': PENDING,
+                  }),
+                )
                 .where('earlier.number', '<', ref('message.number')),
             ),
           ),
@@ -117,8 +119,7 @@ export function outbox(database: Database, sealing: Sealing) {
       await database
         .updateTable('outbox_messages')
         .set({ status: 'dead', settled_at: now })
-        .where('channel', '=', channel)
-        .where('status', '=', PENDING)
+        .where((row) => row.and({ channel, status: PENDING }))
         .execute();
     },
 

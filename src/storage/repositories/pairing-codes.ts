@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { countRows, hasChanged } from './row-counts.ts';
 
 /** `refused`: the site could not be verified, and the code is still valid. `locked`: the code is invalid, and was never used. */
 export type CodeStatus = 'waiting' | 'checking' | 'paired' | 'refused' | 'locked';
@@ -67,23 +68,20 @@ export function pairingCodes(database: Database, sealing: Sealing) {
     },
 
     /** Counts codes issued to an account. */
-    async countSince(accountId: string, since: string): Promise<number> {
-      const { count } = await database
-        .selectFrom('pairing_codes')
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .where('account_id', '=', accountId)
-        .where('created_at', '>', since)
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    countSince: (accountId: string, since: string): Promise<number> =>
+      countRows(
+        database
+          .selectFrom('pairing_codes')
+          .where('account_id', '=', accountId)
+          .where('created_at', '>', since),
+      ),
 
     /** Finds a code of any status during its ten minutes. */
     async findLive(code: string, now: string): Promise<PairingCode | undefined> {
       const row = await database
         .selectFrom('pairing_codes')
         .selectAll()
-        .where('code_hash', '=', sealing.hash(code, HASHED))
-        .where('live', '=', 1)
+        .where((row) => row.and({ code_hash: sealing.hash(code, HASHED), live: 1 }))
         .where('expires_at', '>', now)
         .executeTakeFirst();
       return row && fromRow(row);
@@ -91,19 +89,19 @@ export function pairingCodes(database: Database, sealing: Sealing) {
 
     /** Leases the code for one site. Returns false when it is used, locked, or leased by another one. */
     async claim(id: string, pairedBy: string, { by, now, until }: Lease): Promise<boolean> {
-      const result = await database
-        .updateTable('pairing_codes')
-        .set({ status: 'checking', paired_by: pairedBy, lease_owner: by, lease_expires_at: until })
-        .where('id', '=', id)
-        .where('expires_at', '>', now)
-        .where((code) =>
-          code.or([
-            code('status', 'in', ['waiting', 'refused']),
-            code.and([code('status', '=', 'checking'), isFree(now)]),
-          ]),
-        )
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+      return hasChanged(
+        database
+          .updateTable('pairing_codes')
+          .set({ status: 'checking', paired_by: pairedBy, lease_owner: by, lease_expires_at: until })
+          .where('id', '=', id)
+          .where('expires_at', '>', now)
+          .where((code) =>
+            code.or([
+              code('status', 'in', ['waiting', 'refused']),
+              code.and([code('status', '=', 'checking'), isFree(now)]),
+            ]),
+          ),
+      );
     },
 
     /** Records that the site could not be verified; locks the code after `maxAttempts`. */
@@ -126,17 +124,15 @@ export function pairingCodes(database: Database, sealing: Sealing) {
     },
 
     /** Returns false when the lease was lost. */
-    async finish(id: string, by: string, storeId: string): Promise<boolean> {
-      const result = await leased(id, by)
-        .set({
+    finish: (id: string, by: string, storeId: string): Promise<boolean> =>
+      hasChanged(
+        leased(id, by).set({
           status: 'paired',
           store_id: storeId,
           refusal: null,
           ...FREE,
-        })
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
-    },
+        }),
+      ),
 
     /** Invalidates an unused code; an unknown id takes as long. */
     async lock(id: string, refusal: CodeRefusal): Promise<void> {

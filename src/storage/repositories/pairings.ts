@@ -3,6 +3,7 @@ import { type Actor, audit } from './audit.ts';
 import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { removeDomains } from './custom-domains.ts';
+import { hasChanged } from './row-counts.ts';
 
 export interface Pairing {
   storeId: string;
@@ -74,10 +75,8 @@ export function pairings(database: Database, sealing: Sealing) {
     },
 
     /** Returns false when the store was not paired. */
-    async remove(storeId: string): Promise<boolean> {
-      const result = await database.deleteFrom('pairings').where('store_id', '=', storeId).executeTakeFirst();
-      return result.numDeletedRows === 1n;
-    },
+    remove: (storeId: string): Promise<boolean> =>
+      hasChanged(database.deleteFrom('pairings').where('store_id', '=', storeId)),
 
     /**
      * Unpairs a site: deletes its keys and jobs, disconnects its store and writes the audit entry in one transaction. The caller

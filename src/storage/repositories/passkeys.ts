@@ -1,4 +1,5 @@
 import type { Database } from '../engine/database.ts';
+import { hasChanged } from './row-counts.ts';
 
 export interface Passkey {
   id: string;
@@ -39,13 +40,7 @@ export function passkeys(database: Database) {
     },
 
     /** Returns false when the account has no such passkey. */
-    async remove(accountId: string, id: string): Promise<boolean> {
-      const result = await database
-        .deleteFrom('passkeys')
-        .where('account_id', '=', accountId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return result.numDeletedRows === 1n;
-    },
+    remove: (accountId: string, id: string): Promise<boolean> =>
+      hasChanged(database.deleteFrom('passkeys').where('account_id', '=', accountId).where('id', '=', id)),
   };
 }

@@ -66,8 +66,7 @@ export function policyCalls(database: Database) {
         const rows = await database
           .selectFrom('orders')
           .select('session_id')
-          .where('store_id', '=', storeId)
-          .where('payment', '=', 'verified')
+          .where((row) => row.and({ store_id: storeId, payment: 'verified' }))
           .where('session_id', 'in', sessionIds.slice(from, from + BATCH_SIZE))
           .execute();
         for (const { session_id } of rows) ordered.add(session_id);

@@ -64,8 +64,7 @@ export function productStatistics(database: Database) {
     const rows = await database
       .selectFrom('daily_counts')
       .select(({ fn }) => ['subject', fn.sum('count').as('sum')])
-      .where('store_id', '=', storeId)
-      .where('kind', '=', kind)
+      .where((row) => row.and({ store_id: storeId, kind }))
       .where('day', '>=', from)
       .where('day', '<=', to)
       .groupBy('subject')

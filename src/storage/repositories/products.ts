@@ -11,6 +11,7 @@ import {
   writeProducts,
   writeRemovals,
 } from './write-products.ts';
+import { countRows } from './row-counts.ts';
 
 /** Products of the copy. `asOf`: oldest instant at which the platform was asked for one; null for an empty list. */
 export interface CopiedProducts {
@@ -102,15 +103,10 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
       return rows.flatMap(({ url }) => url ?? []);
     },
 
-    async count(storeId: string): Promise<number> {
-      const { count } = await database
-        .selectFrom('products')
-        .select((row) => row.fn.countAll().as('count'))
-        .where('store_id', '=', storeId)
-        .where('document', 'is not', null)
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    count: (storeId: string): Promise<number> =>
+      countRows(
+        database.selectFrom('products').where('store_id', '=', storeId).where('document', 'is not', null),
+      ),
 
     /** Returns undefined before the first complete import. */
     async lastImport(storeId: string): Promise<CatalogImport | undefined> {
@@ -166,8 +162,7 @@ function itemFinder(database: Database) {
     database
       .selectFrom('product_variants')
       .select(['variant_id', 'title'])
-      .where('store_id', '=', storeId)
-      .where('variant_id', '=', id),
+      .where((row) => row.and({ store_id: storeId, variant_id: id })),
   );
   const firstVariant = database
     .selectFrom('products')
@@ -178,8 +173,7 @@ function itemFinder(database: Database) {
   const byHandle = prepared(database, (storeId: string, handle: string) =>
     // A handle may have moved to another product: the one imported last has it.
     firstVariant
-      .where('store_id', '=', storeId)
-      .where('handle', '=', handle)
+      .where((row) => row.and({ store_id: storeId, handle }))
       .orderBy('as_of', 'desc')
       .limit(sql.lit(1)),
   );

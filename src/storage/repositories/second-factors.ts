@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import type { Tables } from '../schema/tables.ts';
+import { countRows, hasChanged } from './row-counts.ts';
 
 export interface SecondFactor {
   /** In base32. */
@@ -34,14 +35,14 @@ export function secondFactors(database: Database, sealing: Sealing) {
     /** Stores the secret of an app that is not confirmed yet. Returns false when there is a confirmed one. */
     async begin(accountId: string, secret: string, now: string): Promise<boolean> {
       const row = { secret: sealing.seal(secret, placeOf(accountId)), created_at: now };
-      const result = await database
-        .insertInto('second_factors')
-        .values({ account_id: accountId, ...row })
-        .onConflict((conflict) =>
-          conflict.column('account_id').doUpdateSet(row).where('second_factors.confirmed_at', 'is', null),
-        )
-        .executeTakeFirst();
-      return result.numInsertedOrUpdatedRows === 1n;
+      return hasChanged(
+        database
+          .insertInto('second_factors')
+          .values({ account_id: accountId, ...row })
+          .onConflict((conflict) =>
+            conflict.column('account_id').doUpdateSet(row).where('second_factors.confirmed_at', 'is', null),
+          ),
+      );
     },
 
     async find(accountId: string): Promise<SecondFactor | undefined> {
@@ -53,15 +54,14 @@ export function secondFactors(database: Database, sealing: Sealing) {
     },
 
     /** Returns false when a code of this step or a later one was accepted before: of concurrent callers, one gets true. */
-    async accept(accountId: string, step: number): Promise<boolean> {
-      const result = await database
-        .updateTable('second_factors')
-        .set({ last_step: step })
-        .where('account_id', '=', accountId)
-        .where('last_step', '<', step)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
-    },
+    accept: (accountId: string, step: number): Promise<boolean> =>
+      hasChanged(
+        database
+          .updateTable('second_factors')
+          .set({ last_step: step })
+          .where('account_id', '=', accountId)
+          .where('last_step', '<', step),
+      ),
 
     /** Returns false when it was confirmed before. */
     confirm(accountId: string, codes: readonly string[], now: string): Promise<boolean> {
@@ -69,8 +69,7 @@ export function secondFactors(database: Database, sealing: Sealing) {
         const result = await connection
           .updateTable('second_factors')
           .set({ confirmed_at: now })
-          .where('account_id', '=', accountId)
-          .where('confirmed_at', 'is', null)
+          .where((row) => row.and({ account_id: accountId, confirmed_at: null }))
           .executeTakeFirst();
         if (result.numUpdatedRows !== 1n) return false;
         await replaceCodes(connection, accountId, codes);
@@ -83,23 +82,16 @@ export function secondFactors(database: Database, sealing: Sealing) {
     },
 
     /** Deletes the code. Returns false for one that is unknown or was used before. */
-    async takeRecoveryCode(accountId: string, code: string): Promise<boolean> {
-      const result = await database
-        .deleteFrom('recovery_codes')
-        .where('account_id', '=', accountId)
-        .where('code_hash', '=', codeHash(accountId, code))
-        .executeTakeFirst();
-      return result.numDeletedRows === 1n;
-    },
+    takeRecoveryCode: (accountId: string, code: string): Promise<boolean> =>
+      hasChanged(
+        database
+          .deleteFrom('recovery_codes')
+          .where('account_id', '=', accountId)
+          .where('code_hash', '=', codeHash(accountId, code)),
+      ),
 
-    async countRecoveryCodes(accountId: string): Promise<number> {
-      const { count } = await database
-        .selectFrom('recovery_codes')
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
-        .where('account_id', '=', accountId)
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    countRecoveryCodes: (accountId: string): Promise<number> =>
+      countRows(database.selectFrom('recovery_codes').where('account_id', '=', accountId)),
 
     /** Returns false when there was none. */
     remove(accountId: string): Promise<boolean> {

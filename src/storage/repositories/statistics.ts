@@ -112,8 +112,7 @@ export function statistics(database: Database) {
         .selectFrom('daily_counts')
         .select('agent')
         .select(({ fn }) => [fn.sum('count').as('requests'), fn.max('last_at').as('last_at')])
-        .where('store_id', '=', storeId)
-        .where('kind', '=', 'request')
+        .where((row) => row.and({ store_id: storeId, kind: 'request' }))
         .groupBy('agent')
         .orderBy(sql`sum(count)`, 'desc')
         .orderBy('agent')
@@ -141,8 +140,7 @@ export function statistics(database: Database) {
         database
           .selectFrom('daily_counts')
           .select('last_at as at')
-          .where('store_id', '=', storeId)
-          .where('kind', '=', 'session_forgotten')
+          .where((row) => row.and({ store_id: storeId, kind: 'session_forgotten' }))
           .where('agent', 'not in', ['', ...UNCOUNTED_AGENTS])
           .orderBy('day')
           .limit(1)
@@ -150,8 +148,7 @@ export function statistics(database: Database) {
         database
           .selectFrom('orders')
           .select(['created_at as at', 'agent'])
-          .where('store_id', '=', storeId)
-          .where('payment', '=', 'verified')
+          .where((row) => row.and({ store_id: storeId, payment: 'verified' }))
           .orderBy('created_at')
           .limit(1)
           .executeTakeFirst(),
@@ -177,8 +174,7 @@ function ofDays(database: Database, table: 'checkout_sessions' | 'orders', store
 function inPeriod(database: Database, storeId: string, kind: CountKind, period: Period) {
   return database
     .selectFrom('daily_counts')
-    .where('store_id', '=', storeId)
-    .where('kind', '=', kind)
+    .where((row) => row.and({ store_id: storeId, kind }))
     .where('day', '>=', period.from)
     .where('day', '<=', period.to)
     .where(isCounted);

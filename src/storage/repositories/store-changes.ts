@@ -59,8 +59,7 @@ export function storeChanges(
       const result = await connection
         .updateTable('stores')
         .set(set)
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
+        .where((row) => row.and({ id, deleted_at: null }))
         .$if(only !== undefined, (query) => (only ? query.where(only[0], only[1], null) : query))
         .$if(policy !== undefined, (query) => query.where('policy', 'is not distinct from', policy ?? null))
         .executeTakeFirst();
@@ -99,9 +98,7 @@ export function storeChanges(
         const result = await connection
           .updateTable('stores')
           .set({ description: text, described_at: askedAt })
-          .where('id', '=', store.id)
-          .where('deleted_at', 'is', null)
-          .where('connected_at', '=', store.connectedAt)
+          .where((row) => row.and({ id: store.id, deleted_at: null, connected_at: store.connectedAt }))
           .where('description', '<>', text)
           .where((row) =>
             row.or([row('described_at', '<', askedAt), row('described_at', '>', impossiblyLate(askedAt))]),
@@ -189,8 +186,7 @@ export function storeChanges(
           .updateTable('stores')
           // Not a valid slug: the owner may use the store's own again at once.
           .set({ slug: `~${store.id}`, deleted_at: now, disconnected_at: store.disconnectedAt ?? now })
-          .where('id', '=', store.id)
-          .where('deleted_at', 'is', null)
+          .where((row) => row.and({ id: store.id, deleted_at: null }))
           .executeTakeFirst();
         if (result.numUpdatedRows === 0n) return false;
         await retireSlug(connection, store, now);

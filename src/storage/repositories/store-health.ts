@@ -112,10 +112,9 @@ async function replace(
   const result = await connection
     .updateTable('store_health')
     .set(set)
-    .where('store_id', '=', step.storeId)
-    .where('aspect', '=', step.aspect)
-    .where('state', '=', before.state)
-    .where('since', '=', before.since)
+    .where((row) =>
+      row.and({ store_id: step.storeId, aspect: step.aspect, state: before.state, since: before.since }),
+    )
     .where('pending_state', 'is not distinct from', before.pendingState)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n ? [step] : [];

@@ -87,8 +87,7 @@ export function stores(database: Database, sealing: Sealing) {
         await database
           .updateTable('stores')
           .set({ webhook_secret: freshSecret(sealing, id) })
-          .where('id', '=', id)
-          .where('webhook_secret', 'is', null)
+          .where((row) => row.and({ id, webhook_secret: null }))
           .execute();
       }
       // Read again: of two processes that generate one at once, the first one wins.
@@ -123,8 +122,7 @@ export function stores(database: Database, sealing: Sealing) {
       const rows = await database
         .selectFrom('stores')
         .selectAll()
-        .where('organization_id', '=', organizationId)
-        .where('deleted_at', 'is', null)
+        .where((row) => row.and({ organization_id: organizationId, deleted_at: null }))
         .orderBy('slug')
         .execute();
       return rows.map(fromRow);
@@ -136,8 +134,7 @@ export function stores(database: Database, sealing: Sealing) {
         .selectFrom('stores')
         .innerJoin('memberships', 'memberships.organization_id', 'stores.organization_id')
         .selectAll('stores')
-        .where('memberships.account_id', '=', accountId)
-        .where('stores.deleted_at', 'is', null)
+        .where((row) => row.and({ 'memberships.account_id': accountId, 'stores.deleted_at': null }))
         .orderBy('stores.slug')
         .execute();
       return rows.map(fromRow);

@@ -5,6 +5,7 @@ import type { Database } from '../engine/database.ts';
 import { type JobRequest, jobs } from './jobs.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
+import { countRows } from './row-counts.ts';
 
 export interface DeliveryToRecord {
   /** Id that the platform gave the delivery. */
@@ -115,15 +116,13 @@ export function webhookDeliveries(database: Database) {
       }));
     },
 
-    async countOfStore(storeId: string, received: Span): Promise<number> {
-      const row = await database
-        .selectFrom('webhook_deliveries')
-        .select((count) => count.fn.countAll<number | string>().as('count'))
-        .where('store_id', '=', storeId)
-        .where(rowsWithin(received, 'received_at'))
-        .executeTakeFirstOrThrow();
-      return Number(row.count);
-    },
+    countOfStore: (storeId: string, received: Span): Promise<number> =>
+      countRows(
+        database
+          .selectFrom('webhook_deliveries')
+          .where('store_id', '=', storeId)
+          .where(rowsWithin(received, 'received_at')),
+      ),
   };
 }
 
