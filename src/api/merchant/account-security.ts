@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   endAccountSession,
   endOtherSessions,
-  type ListedSession,
   listAccountSessions,
 } from '../../merchants/account-sessions.ts';
 import {
@@ -11,9 +10,10 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from '../../merchants/second-factor.ts';
-import { type Passkey, signInMethods } from '../../merchants/sign-in-methods.ts';
+import { signInMethods } from '../../merchants/sign-in-methods.ts';
 import { format, listReply } from './csv.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
+import { toWire } from './to-wire.ts';
 
 export const accountSessionWire = z.object({
   id: z.uuid(),
@@ -76,7 +76,10 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     input: z.object(format),
     output: z.object({ items: z.array(accountSessionWire) }),
     async run(visit, input) {
-      const items = (await listAccountSessions(visit)).map(toWire);
+      const sessions = await listAccountSessions(visit);
+      const items = sessions.map((session) =>
+        toWire(accountSessionWire, { ...session, current: session.isCurrent }),
+      );
       return listReply(input, { name: 'browsers', row: accountSessionWire, items });
     },
   }),
@@ -107,7 +110,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
       const { isEnabled, recoveryCodesLeft } = secondFactor;
       return {
         body: {
-          passkeys: passkeys.map(toPasskeyWire),
+          passkeys: passkeys.map((passkey) => toWire(passkeyWire, passkey)),
           has_password: hasPassword,
           single_sign_on: singleSignOn
             ? { label: singleSignOn.label, connected: singleSignOn.isConnected }
@@ -156,13 +159,3 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     run: (visit, input) => turnOffSecondFactor(visit, input.code),
   }),
 ];
-
-function toPasskeyWire(passkey: Passkey): z.output<typeof passkeyWire> {
-  const { id, name, createdAt, lastUsedAt } = passkey;
-  return { id, name, created_at: createdAt, last_used_at: lastUsedAt };
-}
-
-function toWire(session: ListedSession): z.output<typeof accountSessionWire> {
-  const { id, device, createdAt, lastUsedAt, isCurrent } = session;
-  return { id, device, created_at: createdAt, last_used_at: lastUsedAt, current: isCurrent };
-}

@@ -8,6 +8,7 @@ import type { Account } from '../../merchants/merchant-context.ts';
 import { code } from './account-security.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
 import { emailAddress, shortName } from './names.ts';
+import { toWire } from './to-wire.ts';
 
 export const accountWire = z.object({
   id: z.uuid(),
@@ -185,11 +186,6 @@ export const accountEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-export function toAccountWire({
-  id,
-  name,
-  email: address,
-  createdAt,
-}: Account): z.output<typeof accountWire> {
-  return { id, name, email: address, created_at: createdAt };
+export function toAccountWire(account: Account): z.output<typeof accountWire> {
+  return toWire(accountWire, account);
 }

@@ -6,6 +6,7 @@ import type { TimelineEntry } from '../../merchants/timeline.ts';
 import type { ActivityPage } from '../../merchants/sessions.ts';
 import { format } from './csv.ts';
 import { paging, rangeOf } from './paging.ts';
+import { toWire } from './to-wire.ts';
 
 /** Treats an empty filter as absent, because forms send all their fields. */
 const text = z
@@ -93,8 +94,8 @@ export const totalsResponse = z.object({
   total: minor,
 });
 
-export function renderTotals({ subtotal, discount, tax, shipping, total }: Totals) {
-  return { subtotal, discount, tax, shipping, total };
+export function renderTotals(totals: Totals) {
+  return toWire(totalsResponse, totals);
 }
 
 export const cartRow = z.object({
@@ -132,16 +133,7 @@ export const content = z.object({
 });
 
 export function renderRow(cart: ListedCart) {
-  return {
-    id: cart.id,
-    status: cart.status,
-    agent: cart.agent,
-    lines_count: cart.lines.length,
-    total: cart.totals.total,
-    currency: cart.currency,
-    created_at: cart.createdAt,
-    updated_at: cart.updatedAt,
-  };
+  return toWire(cartRow, { ...cart, linesCount: cart.lines.length, total: cart.totals.total });
 }
 
 export function renderContent({ lines, totals, discounts, expiresAt }: ListedCart) {
@@ -173,13 +165,7 @@ export const timelineResponse = z
   );
 
 export function renderTimeline(entries: readonly TimelineEntry[]) {
-  return entries.map(({ at, kind, title, detail, requestLogId, durationMs, status }) => ({
-    at,
-    kind,
-    title,
-    ...(detail === undefined || detail === '' ? {} : { detail }),
-    ...(requestLogId === undefined ? {} : { request_log_id: requestLogId }),
-    ...(durationMs === undefined ? {} : { duration_ms: durationMs }),
-    ...(status === undefined ? {} : { status }),
-  }));
+  return entries.map((entry) =>
+    toWire(timelineResponse.element, { ...entry, detail: entry.detail || undefined }),
+  );
 }

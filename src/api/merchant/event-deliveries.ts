@@ -13,6 +13,7 @@ import { span } from './activity-wire.ts';
 import { csvReply, format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
+import { toWire } from './to-wire.ts';
 
 const type = z.enum([...EVENT_TYPES, TEST_EVENT]);
 const status = z.enum(['pending', 'delivered', 'dead']);
@@ -118,15 +119,5 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
 ];
 
 export function toDeliveryWire(delivery: EventDelivery): z.output<typeof eventDeliveryWire> {
-  return {
-    id: delivery.id,
-    message_id: delivery.messageId,
-    endpoint_id: delivery.endpointId,
-    type: delivery.type as z.output<typeof type>,
-    occurred_at: delivery.occurredAt,
-    status: delivery.status,
-    attempts: delivery.attempts,
-    next_attempt_at: delivery.nextAttemptAt,
-    history: delivery.history,
-  };
+  return toWire(eventDeliveryWire, { ...delivery, type: delivery.type as z.output<typeof type> });
 }

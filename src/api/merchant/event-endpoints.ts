@@ -12,6 +12,7 @@ import {
 import { format, listReply } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { deliveryReply, toDeliveryWire } from './event-deliveries.ts';
+import { toWire } from './to-wire.ts';
 
 const MAX_URL_LENGTH = 2_000;
 
@@ -144,16 +145,5 @@ export const eventEndpoints: MerchantEndpoint[] = [
 ];
 
 function toEndpointWire(endpoint: EventEndpoint): z.output<typeof eventEndpointWire> {
-  return {
-    id: endpoint.id,
-    url: endpoint.url,
-    description: endpoint.description,
-    event_types: endpoint.eventTypes,
-    enabled: endpoint.disabledReason === null,
-    disabled_reason: endpoint.disabledReason,
-    failures: endpoint.failures,
-    held_until: endpoint.heldUntil,
-    previous_secret_until: endpoint.previousSecretUntil,
-    created_at: endpoint.createdAt,
-  };
+  return toWire(eventEndpointWire, { ...endpoint, enabled: endpoint.disabledReason === null });
 }

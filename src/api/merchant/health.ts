@@ -6,6 +6,7 @@ import type { StoreVisit } from '../../merchants/merchant-context.ts';
 import { CSV_BATCH_SIZE, csvReply, everyRow, format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { healthChangeWire, healthWire, toHealthWire } from './store-wire.ts';
+import { toWire } from './to-wire.ts';
 
 export const healthReply = z.object({
   health: healthWire,
@@ -56,6 +57,5 @@ async function answer({ context, store }: StoreVisit) {
 }
 
 function toChangeWire(change: HealthChange): z.output<typeof healthChangeWire> {
-  const { aspect, from, to, since, at, reason, remedy } = change;
-  return { aspect, from, to, since, at, reason, remedy };
+  return toWire(healthChangeWire, change);
 }

@@ -13,6 +13,7 @@ import { forAccount, forAnyone, forOrganization, type MerchantEndpoint } from '.
 import { emailAddress } from './names.ts';
 import { organizationWire, role, toOrganizationWire } from './organizations.ts';
 import { nowOf } from '../../merchants/merchant-context.ts';
+import { toWire } from './to-wire.ts';
 
 export const invitationWire = z.object({
   id: z.uuid(),
@@ -86,16 +87,8 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     async run(visit, { token }) {
       const shown = await readInvitation(visit, token);
       const known = await visit.context.accounts.findByEmail(shown.email);
-      return {
-        body: {
-          organization: shown.organization,
-          email: shown.email,
-          role: shown.role,
-          invited_by: shown.inviter,
-          expires_at: shown.expiresAt,
-          has_account: known !== undefined,
-        },
-      };
+      const body = { ...shown, invitedBy: shown.inviter, hasAccount: known !== undefined };
+      return { body: toWire(shownInvitationWire, body) };
     },
   }),
 
@@ -130,13 +123,5 @@ export const invitationEndpoints: MerchantEndpoint[] = [
 ];
 
 function toInvitationWire(invitation: OpenInvitation): z.output<typeof invitationWire> {
-  const { id, email, role: offered, inviter, createdAt, expiresAt } = invitation;
-  return {
-    id,
-    email,
-    role: offered,
-    invited_by: inviter,
-    created_at: createdAt,
-    expires_at: expiresAt,
-  };
+  return toWire(invitationWire, { ...invitation, invitedBy: invitation.inviter });
 }

@@ -10,6 +10,7 @@ import {
   totalsResponse,
 } from './activity-wire.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { toWire } from './to-wire.ts';
 
 const minor = z.int().describe('In minor units of `currency`.');
 
@@ -65,27 +66,21 @@ export const orderEndpoints: MerchantEndpoint[] = [
 ];
 
 function renderOrder({ order, agent, updatedAt }: ListedOrder) {
-  return {
-    id: order.id,
-    status: order.status,
-    payment: order.payment,
+  return toWire(orderRow, {
+    ...order,
     agent,
-    session_id: order.sessionId,
-    platform_order_id: order.platformOrder?.id ?? null,
-    platform_order_number: order.platformOrder?.number ?? null,
-    lines_count: order.lines.length,
+    platformOrderId: order.platformOrder?.id ?? null,
+    platformOrderNumber: order.platformOrder?.number ?? null,
+    linesCount: order.lines.length,
     total: order.totals.total,
-    currency: order.currency,
-    buyer_email: order.buyerEmail === null ? null : maskEmail(order.buyerEmail),
+    buyerEmail: order.buyerEmail === null ? null : maskEmail(order.buyerEmail),
     tracking: order.tracking.map(({ carrier, number, url }) => ({
       carrier: carrier ?? '',
       number: number ?? '',
       url: url ?? '',
     })),
-    as_of: order.asOf,
-    created_at: order.createdAt,
-    updated_at: updatedAt,
-  };
+    updatedAt,
+  });
 }
 
 function renderWhole(listed: ListedOrder) {

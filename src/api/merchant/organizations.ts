@@ -5,7 +5,6 @@ import {
   createOrganization,
   deleteOrganization,
   listOrganizations,
-  type Member,
   type Membership,
   removeMember,
   renameOrganization,
@@ -15,6 +14,7 @@ import { format, listReply } from './csv.ts';
 import { forAccount, forOrganization, type MerchantEndpoint } from './endpoint.ts';
 import { shortName } from './names.ts';
 import { pageOf } from './paging.ts';
+import { toWire } from './to-wire.ts';
 
 export const role = z
   .enum(ROLES, `must be ${ROLES.join(', ')}`)
@@ -96,7 +96,8 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     input: z.object(format),
     output: z.object({ items: z.array(memberWire) }),
     async run({ context, organization }, input) {
-      const items = (await context.organizations.members(organization.id)).map(toMemberWire);
+      const members = await context.organizations.members(organization.id);
+      const items = members.map((member) => toWire(memberWire, member));
       return listReply(input, { name: 'members', row: memberWire, items });
     },
   }),
@@ -135,10 +136,5 @@ export const organizationEndpoints: MerchantEndpoint[] = [
 ];
 
 export function toOrganizationWire(organization: Membership): z.output<typeof organizationWire> {
-  const { id, name, role: own, createdAt } = organization;
-  return { id, name, role: own, created_at: createdAt };
-}
-
-function toMemberWire({ accountId, ...member }: Member): z.output<typeof memberWire> {
-  return { account_id: accountId, ...member };
+  return toWire(organizationWire, organization);
 }

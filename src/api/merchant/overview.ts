@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import { type Figures, type Overview, overviewOf, type Sums } from '../../merchants/overview.ts';
-import type { OrderShare } from '../../merchants/order-share.ts';
 import { setupOf } from '../../merchants/setup.ts';
 import { csvReply } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { period, periodOf, periodWire, renderPeriod } from './period.ts';
+import { toWire } from './to-wire.ts';
 
 const MAX_DAYS = 400;
 
 const count = z.int();
 const minor = z.int().describe('Minor units of the store’s currency.');
-const orders = {
+const orderSums = z.object({
   orders_verified: count,
   revenue_verified: minor,
-};
-const claimed = {
   orders_claimed: count.describe('Orders that only the agent tells of.'),
   revenue_claimed: minor,
-};
+});
+const orders = orderSums.shape;
 
 const ratios = {
   conversion: z
@@ -35,7 +34,6 @@ const totals = z.object({
   sessions: count,
   handoffs: count.describe('Sessions whose agent was given the address where the buyer pays.'),
   ...orders,
-  ...claimed,
   ...ratios,
   currency: z.string(),
 });
@@ -57,10 +55,10 @@ export const overviewResponse = z.object({
       reason: z.string().nullable().describe('Why the shop’s orders are unknown; null where they are known.'),
     })
     .describe('Verified orders of agents as a part of all orders of the shop, which are read every hour.'),
-  other_currencies: z.array(z.object({ currency: z.string(), ...orders, ...claimed })),
+  other_currencies: z.array(z.object({ currency: z.string(), ...orders })),
   funnel: z.array(z.object({ step: z.string(), count })),
   by_day: z.array(
-    z.object({ day: z.iso.date(), searches: count, sessions: count, handoffs: count, ...orders, ...claimed }),
+    z.object({ day: z.iso.date(), searches: count, sessions: count, handoffs: count, ...orders }),
   ),
   by_agent: z.array(
     z.object({
@@ -69,7 +67,6 @@ export const overviewResponse = z.object({
       searches: count,
       sessions: count,
       ...orders,
-      ...claimed,
       ...ratios,
     }),
   ),
@@ -149,7 +146,11 @@ function render(overview: Overview) {
       period: renderPeriod(previous.period),
       totals: renderTotals(previous.totals, currency),
     },
-    share: renderShare(overview.share),
+    share: toWire(overviewResponse.shape.share, {
+      ...overview.share,
+      orders: rounded(overview.share.orders),
+      revenue: rounded(overview.share.revenue),
+    }),
     other_currencies: overview.otherCurrencies.map((other) => ({
       currency: other.currency,
       ...renderOrders(other),
@@ -160,21 +161,13 @@ function render(overview: Overview) {
       { step: 'handoffs', count: totals.handoffs },
       { step: 'orders_verified', count: totals.ordersVerified },
     ],
-    by_day: overview.days.map(({ day, searches, sessions, handoffs, ...sums }) => ({
-      day,
-      searches,
-      sessions,
-      handoffs,
-      ...renderOrders(sums),
-    })),
-    by_agent: overview.agents.map((figures) => ({
-      agent: figures.agent,
-      requests: figures.requests,
-      searches: figures.searches,
-      sessions: figures.sessions,
-      ...renderOrders(figures),
-      ...renderRatios(figures),
-    })),
+    by_day: overview.days.map((figures) => toWire(overviewResponse.shape.by_day.element, figures)),
+    by_agent: overview.agents.map((figures) =>
+      toWire(overviewResponse.shape.by_agent.element, {
+        ...figures,
+        conversion: rounded(figures.conversion),
+      }),
+    ),
     zero_result_searches: overview.emptySearches.map(({ subject, count: times, lastAt }) => ({
       query: subject,
       count: times,
@@ -197,17 +190,6 @@ function renderRatios({ conversion, averageOrder }: Figures) {
   return { conversion: rounded(conversion), average_order: averageOrder };
 }
 
-function renderShare({ orders, revenue, shopOrders, shopRevenue, asOf, reason }: OrderShare) {
-  return {
-    orders: rounded(orders),
-    revenue: rounded(revenue),
-    shop_orders: shopOrders,
-    shop_revenue: shopRevenue,
-    as_of: asOf,
-    reason,
-  };
-}
-
 /** To hundredths of a percent. */
 function rounded(share: number | null): number | null {
   return share === null ? null : Math.round(share * 10_000) / 10_000;
@@ -215,11 +197,6 @@ function rounded(share: number | null): number | null {
 
 type OrderSums = Pick<Sums, 'ordersVerified' | 'revenueVerified' | 'ordersClaimed' | 'revenueClaimed'>;
 
-function renderOrders({ ordersVerified, revenueVerified, ordersClaimed, revenueClaimed }: OrderSums) {
-  return {
-    orders_verified: ordersVerified,
-    revenue_verified: revenueVerified,
-    orders_claimed: ordersClaimed,
-    revenue_claimed: revenueClaimed,
-  };
+function renderOrders(sums: OrderSums) {
+  return toWire(orderSums, sums);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CodeState, issuePairingCode, readPairingCode } from '../../merchants/pairing-codes.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
 import { storeOrganization } from './names.ts';
+import { toWire } from './to-wire.ts';
 
 export const pairingCodeWire = z.object({
   id: z.uuid(),
@@ -41,22 +42,16 @@ export const pairingEndpoints: MerchantEndpoint[] = [
     tag: 'pairing',
     input: z.object({ pairing_id: z.string() }),
     output: pairingStateWire,
-    run: async (visit, { pairing_id }) => ({ body: toWire(await readPairingCode(visit, pairing_id)) }),
+    run: async (visit, { pairing_id }) => ({ body: toStateWire(await readPairingCode(visit, pairing_id)) }),
   }),
 ];
 
-function toWire({
-  status,
-  attemptsLeft,
-  expiresAt,
-  refusal,
-  store,
-}: CodeState): z.input<typeof pairingStateWire> {
-  return {
-    status,
-    tries_left: attemptsLeft,
-    expires_at: expiresAt,
-    ...(refusal ? { refusal } : {}),
-    ...(store ? { store } : {}),
-  };
+function toStateWire(state: CodeState): z.output<typeof pairingStateWire> {
+  const { attemptsLeft, refusal, store } = state;
+  return toWire(pairingStateWire, {
+    ...state,
+    triesLeft: attemptsLeft,
+    refusal: refusal ?? undefined,
+    store: store ?? undefined,
+  });
 }

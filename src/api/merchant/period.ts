@@ -3,6 +3,7 @@ import { dayAfter, dayAt, lengthOf, type Period } from '../../commerce/days.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { timeZoneOf } from '../../commerce/store.ts';
 import type { StoreVisit } from '../../merchants/merchant-context.ts';
+import { toWire } from './to-wire.ts';
 
 const USUAL_DAYS = 30;
 
@@ -18,8 +19,8 @@ export const periodWire = z.object({
   time_zone: z.string().describe('Time zone of the days.'),
 });
 
-export function renderPeriod({ from, to, timeZone }: Period): z.output<typeof periodWire> {
-  return { from, to, time_zone: timeZone };
+export function renderPeriod(period: Period): z.output<typeof periodWire> {
+  return toWire(periodWire, period);
 }
 
 export function periodOf(

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { PRODUCT_ISSUES } from '../../commerce/product-issues.ts';
-import {
-  type ListedProduct,
-  listProducts,
-  type ProductFigures,
-  readProduct,
-} from '../../merchants/products.ts';
+import { type ListedProduct, listProducts, readProduct } from '../../merchants/products.ts';
 import { renderProduct } from '../../protocols/contract/render-products.ts';
 import { product } from '../../protocols/contract/responses.ts';
 import { filterText } from './activity-wire.ts';
@@ -13,6 +8,7 @@ import { csvReply, format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
 import { period, periodOf, periodWire, renderPeriod } from './period.ts';
+import { toWire } from './to-wire.ts';
 
 /** Counts by product and day are stored for little longer. */
 const MAX_DAYS = 90;
@@ -101,7 +97,7 @@ export const productEndpoints: MerchantEndpoint[] = [
         product: renderProduct(product),
         as_of: asOf,
         issues,
-        figures: renderFigures(figures),
+        figures: toWire(productAnswer.shape.figures, figures),
         period: renderPeriod(wanted),
       };
       return { body };
@@ -109,10 +105,6 @@ export const productEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-function renderRow({ id, title, availability, unlisted, issues, ...row }: ListedProduct) {
-  return { id, title, availability, unlisted, issues, ...renderFigures(row) };
-}
-
-function renderFigures({ found, carts, checkouts, sold }: ProductFigures) {
-  return { found, carts, checkouts, sold };
+function renderRow(listed: ListedProduct) {
+  return toWire(productRow, { ...listed, issues: [...listed.issues] });
 }

@@ -15,6 +15,7 @@ import { filterText, span, toSpan } from './activity-wire.ts';
 import { CSV_BATCH_SIZE, csvReply, everyRow, format, listReply } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
+import { toWire } from './to-wire.ts';
 
 export const requestRow = z.object({
   id: z.string(),
@@ -197,36 +198,16 @@ export const requestEndpoints: MerchantEndpoint[] = [
     input: z.object(format),
     output: z.object({ items: z.array(agentCountWire) }),
     async run(visit, input) {
-      const items = (await listAgents(visit)).map(({ agent, requests, lastAt }) => ({
-        agent,
-        requests,
-        last_at: lastAt,
-        counted: !UNCOUNTED_AGENTS.includes(agent),
-      }));
+      const items = (await listAgents(visit)).map((count) =>
+        toWire(agentCountWire, { ...count, counted: !UNCOUNTED_AGENTS.includes(count.agent) }),
+      );
       return listReply(input, { name: `${visit.store.slug}-agents`, row: agentCountWire, items });
     },
   }),
 ];
 
 function renderRequest(logged: LoggedRequest) {
-  return {
-    id: logged.id,
-    at: logged.at,
-    transport: logged.transport,
-    method: logged.method,
-    endpoint: logged.endpoint,
-    tool: logged.tool,
-    path: logged.path,
-    status: logged.status,
-    duration_ms: logged.durationUs / 1000,
-    agent: logged.agent,
-    request_id: logged.requestId,
-    session_id: logged.sessionId,
-    cart_id: logged.cartId,
-    order_id: logged.orderId,
-    error: logged.error,
-    verdicts: logged.verdicts,
-  };
+  return toWire(requestRow, { ...logged, durationMs: logged.durationUs / 1000 });
 }
 
 function renderLatency({ requests, total, shop }: Latency): z.output<typeof latencyFigures> {

@@ -9,11 +9,11 @@ import {
   choices,
   content,
   renderContent,
-  renderRow,
   renderTimeline,
   timelineResponse,
 } from './activity-wire.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { toWire } from './to-wire.ts';
 
 export const sessionRow = cartRow.extend({
   order_id: z.string().nullable(),
@@ -81,14 +81,13 @@ export const sessionEndpoints: MerchantEndpoint[] = [
 ];
 
 function renderSession(listed: ListedSession) {
-  const { orderId, orderStatus, payment } = listed;
-  return {
-    ...renderRow(listed),
-    order_id: orderId,
-    order_status: orderStatus,
-    payment,
+  const { lines, totals } = listed;
+  return toWire(sessionRow, {
+    ...listed,
+    linesCount: lines.length,
+    total: totals.total,
     ending: endingOf(listed) ?? null,
-  };
+  });
 }
 
 function renderFailure({ code, message, lines, requestId }: SessionFailure, logId: string | null) {

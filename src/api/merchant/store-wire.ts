@@ -3,6 +3,7 @@ import { HEALTH_ASPECTS, HEALTH_STATES } from '../../commerce/health.ts';
 import { nameOf, timeZoneOf } from '../../commerce/store.ts';
 import type { StoreHealth } from '../../merchants/store-health.ts';
 import type { StoreSummary } from '../../merchants/stores.ts';
+import { toWire } from './to-wire.ts';
 
 export const catalogWire = z.object({
   products: z.int(),
@@ -24,26 +25,27 @@ const healthState = z
     'waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now.',
   );
 
-export const healthWire = z
-  .object({
-    state: z.enum(['ok', 'warning', 'failing']).describe('The worst of all aspects.'),
-    since: z.iso.datetime().nullable().describe('Null while the store is healthy.'),
-    aspects: z.array(
-      z.object({
-        aspect: z
-          .enum(HEALTH_ASPECTS)
-          .describe(
-            'shop: it answers. access: it accepts the credentials with all scopes. events: its webhooks arrive. catalog: the copy is fresh. discovery: agents find the store on its domains.',
-          ),
-        state: healthState,
-        since: z.iso.datetime(),
-        reason: z.string().nullable(),
-        remedy: z.string().nullable(),
-      }),
+const aspectWire = z.object({
+  aspect: z
+    .enum(HEALTH_ASPECTS)
+    .describe(
+      'shop: it answers. access: it accepts the credentials with all scopes. events: its webhooks arrive. catalog: the copy is fresh. discovery: agents find the store on its domains.',
     ),
-    last_event_at: z.iso.datetime().nullable().describe('Last webhook with a valid signature.'),
-    testing: z.boolean().describe('True while a requested test is due or running.'),
-  })
+  state: healthState,
+  since: z.iso.datetime(),
+  reason: z.string().nullable(),
+  remedy: z.string().nullable(),
+});
+
+const knownHealthWire = z.object({
+  state: z.enum(['ok', 'warning', 'failing']).describe('The worst of all aspects.'),
+  since: z.iso.datetime().nullable().describe('Null while the store is healthy.'),
+  aspects: z.array(aspectWire),
+  last_event_at: z.iso.datetime().nullable().describe('Last webhook with a valid signature.'),
+  testing: z.boolean().describe('True while a requested test is due or running.'),
+});
+
+export const healthWire = knownHealthWire
   .nullable()
   .describe('Null for a disconnected store. A state is shown once it has held for a minute or more.');
 
@@ -108,52 +110,35 @@ export function toStoreWire({
   lastAgentActivityAt,
 }: StoreSummary): z.output<typeof storeWire> {
   const { name, currency, hosts, timeZone } = store.description;
-  return {
-    slug: store.slug,
+  return toWire(storeWire, {
+    ...store,
     name: nameOf(store),
-    platform_name: name,
-    platform: store.platform,
+    platformName: name,
     organization: organization && { id: organization.id, name: organization.name },
     currency,
     hosts,
     status: store.disconnectedAt === null ? 'connected' : 'disconnected',
-    paused_at: store.pausedAt,
-    test_mode: store.sandbox,
-    connected_at: store.connectedAt,
-    last_agent_activity_at: lastAgentActivityAt,
-    retention_days: store.retentionDays,
-    time_zone: timeZoneOf(store),
-    chosen_time_zone: store.timeZone,
-    platform_time_zone: timeZone ?? null,
-    mail_alerts: store.mailAlerts,
+    testMode: store.sandbox,
+    lastAgentActivityAt,
+    timeZone: timeZoneOf(store),
+    chosenTimeZone: store.timeZone,
+    platformTimeZone: timeZone ?? null,
     capabilities: { ...store.switches },
     catalog: toCatalogWire(catalog),
     health: toHealthWire(health),
-  };
+  });
 }
 
 export function toHealthWire(health: StoreHealth | null): z.output<typeof healthWire> {
   if (!health) return null;
-  const { state, since, aspects, lastEventAt, testing } = health;
-  return {
-    state,
-    since,
-    aspects: HEALTH_ASPECTS.map((aspect) => {
-      const { state, since, reason, remedy } = aspects[aspect];
-      return { aspect, state, since, reason, remedy };
-    }),
-    last_event_at: lastEventAt,
-    testing,
-  };
+  const aspects = HEALTH_ASPECTS.map((aspect) => toWire(aspectWire, { aspect, ...health.aspects[aspect] }));
+  return toWire(knownHealthWire, { ...health, aspects });
 }
 
 export function toCatalogWire(catalog: StoreSummary['catalog']): z.output<typeof catalogWire> {
-  const { products, importedAt, importing, lastError, limited } = catalog;
-  return {
-    products,
-    imported_at: importedAt,
+  const { importing } = catalog;
+  return toWire(catalogWire, {
+    ...catalog,
     importing: importing && { read: importing.done, total: importing.total },
-    last_error: lastError,
-    limited,
-  };
+  });
 }

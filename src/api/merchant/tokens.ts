@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { TOKEN_SCOPES } from '../../commerce/roles.ts';
-import { createToken, type ListedToken, listTokens, revokeToken } from '../../merchants/tokens.ts';
+import { createToken, listTokens, revokeToken } from '../../merchants/tokens.ts';
 import { format, listReply } from './csv.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
 import { shortName } from './names.ts';
+import { toWire } from './to-wire.ts';
 
 export const tokenWire = z.object({
   id: z.uuid(),
@@ -29,7 +30,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     input: z.object(format),
     output: z.object({ items: z.array(tokenWire) }),
     async run(visit, input) {
-      const items = (await listTokens(visit)).map(toWire);
+      const items = (await listTokens(visit)).map((token) => toWire(tokenWire, token));
       return listReply(input, { name: 'tokens', row: tokenWire, items });
     },
   }),
@@ -60,7 +61,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     async run(visit, input) {
       const { expires_in_days: days, ...wanted } = input;
       const made = await createToken(visit, { ...wanted, days });
-      return { created: true, body: { ...toWire(made), token: made.secret } };
+      return { created: true, body: { ...toWire(tokenWire, made), token: made.secret } };
     },
   }),
 
@@ -74,16 +75,3 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     run: (visit, { token_id }) => revokeToken(visit, token_id),
   }),
 ];
-
-function toWire(token: ListedToken): z.output<typeof tokenWire> {
-  const { id, name, stores, scope, expiresAt, createdAt, lastUsedAt } = token;
-  return {
-    id,
-    name,
-    stores,
-    scope,
-    expires_at: expiresAt,
-    created_at: createdAt,
-    last_used_at: lastUsedAt,
-  };
-}

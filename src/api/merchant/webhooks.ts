@@ -10,6 +10,7 @@ import { span, toSpan } from './activity-wire.ts';
 import { CSV_BATCH_SIZE, csvReply, everyRow, format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
+import { toWire } from './to-wire.ts';
 
 const topics = z.array(z.string()).describe('In the platform’s words.');
 
@@ -95,13 +96,6 @@ function toDelivery({ id, topic, receivedAt, subject, ...rest }: Listed): z.outp
 }
 
 function toSubscriptions(state: SubscriptionState): z.output<typeof subscriptionsWire> {
-  const { address, checkedAt, checking, created, mended, fine, skipped, lastError } = state;
-  return {
-    address,
-    checked_at: checkedAt,
-    checking,
-    report: { created, mended, fine },
-    skipped,
-    last_error: lastError,
-  };
+  const { created, mended, fine } = state;
+  return toWire(subscriptionsWire, { ...state, report: { created, mended, fine } });
 }
