@@ -19,9 +19,11 @@ const LARGEST_PROFILE = 128 * 1024;
 const PER_MINUTE = { all: 300, ofOrigin: 60, ofAddress: 30 };
 
 describe('memory taken by a hostile profile', () => {
-  it('stays within a small heap while 400 of them are discovered, and honest agents are served', async () => {
+  it('stays within a small heap while 400 of them are discovered, and honest agents are served', {
+    timeout: 300_000,
+  }, async () => {
     const args = ['--max-old-space-size=128', 'tests/ucp/under-hostile-profiles.ts', '400'];
-    const { stdout } = await run(process.execPath, args, { timeout: 150_000 });
+    const { stdout } = await run(process.execPath, args, { timeout: 290_000 });
     assert.deepEqual(JSON.parse(stdout), { hostile: { 200: 400 }, honest: 200 });
   });
 

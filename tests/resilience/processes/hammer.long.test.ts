@@ -72,6 +72,9 @@ for (const database of databases) {
       const victim = chance.whole(0, count - 1);
       const killAfterMs = Math.round(SECONDS * 1000 * (0.2 + 0.5 * chance.next()));
       t.diagnostic(`HAMMER_SEED=${seed}: process ${victim} is killed after ${killAfterMs} ms`);
+      const items = await Promise.all(
+        shops.map(async ({ slug }) => (await findVariant(agentOf(balancer.url, slug), 'mug')).id),
+      );
       const failed = new AbortController();
       const over = AbortSignal.any([AbortSignal.timeout(SECONDS * 1000), failed.signal]);
 
@@ -80,11 +83,11 @@ for (const database of databases) {
         failed.signal.aborted || (over.aborted && sessions.length > 0 && carts.length > 0);
       const ledgers = shops.map((): Ledger => ({ sessions: [], carts: [], lostCarts: 0 }));
       const stores = shops.map(({ slug }) => storeUnderHammer(balancer.url, slug));
-      const buyers = shops.flatMap(({ slug }, at) =>
+      const buyers = shops.flatMap((_, at) =>
         Array.from({ length: BUYERS_OF_EACH_STORE }, async (_, buyer) => {
           const store = stores[at] ?? assert.fail();
           const ledger = ledgers[at] ?? assert.fail();
-          const item = (await findVariant(agentOf(balancer.url, slug), 'mug')).id;
+          const item = items[at] ?? assert.fail();
           const own = chance.fork(1 + at * 100 + buyer);
           while (!isDone(ledger)) await buyOnce({ store, ledger, item, chance: own });
         }),
