@@ -3,7 +3,7 @@ import type { FastifyListenOptions } from 'fastify';
 import { createHttpServer } from './composition/http-server.ts';
 import { createMerchantContext } from './composition/merchant-context.ts';
 import { openInfrastructure } from './composition/infrastructure.ts';
-import type { ServiceOverrides, ServiceLog } from './composition/overrides.ts';
+import type { ServiceOverrides } from './composition/overrides.ts';
 import { createOutboundClients } from './composition/outbound-clients.ts';
 import { createStoreContexts } from './composition/store-contexts.ts';
 import { createBackgroundJobs } from './composition/background-jobs.ts';
@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { connectOrReconnectStore, connectStore, type StoreToConnect } from './merchants/connect-store.ts';
 import { poolUse } from './storage/engine/database.ts';
 import { dueJobs } from './storage/repositories/job-queues.ts';
+import { createLog } from './observability/log.ts';
 
 export type { ServiceOverrides };
 
@@ -21,11 +22,7 @@ export async function createService(config: Config, overrides: ServiceOverrides 
   let address = config.baseUrl ?? `http://${config.host}:${config.port}`;
   let stopping = false;
   const baseUrl = () => address;
-  const log: ServiceLog = {
-    info: (details, message) => server.log.info(details, message),
-    warn: (details, message) => server.log.warn(details, message),
-    error: (error, message) => server.log.error(error, message),
-  };
+  const log = createLog(config.logLevel);
   const infrastructure = await openInfrastructure(config, overrides, log);
   const { database, clock, repositories, watching, now } = infrastructure;
   const outbound = createOutboundClients(config, overrides, infrastructure, log);
@@ -56,11 +53,13 @@ export async function createService(config: Config, overrides: ServiceOverrides 
     context,
     baseUrl,
     isStopping,
+    log,
   });
   clock.watch((aheadMs) => log.warn({ aheadMs }, 'This machine’s clock is wrong, the database’s is used'));
 
   return {
     server,
+    log,
     stores: repositories.stores,
     jobs: repositories.jobs,
     products: repositories.products,

@@ -83,7 +83,7 @@ type Serving = Pick<RunningService, 'service' | 'baseUrl' | 'close'>;
 
 async function withSandbox(config: Config, serving: Serving): Promise<RunningService> {
   const { service, baseUrl } = serving;
-  for (const warning of config.warnings) service.server.log.warn(warning);
+  for (const warning of config.warnings) service.log.warn({}, warning);
   const demoStores = config.sandbox ? await startShops(config) : [];
   for (const { slug, platform, shop } of demoStores) {
     await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });

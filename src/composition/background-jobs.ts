@@ -4,10 +4,10 @@ import { receiveWebhook, recordTogether } from '../webhooks/receive-webhook.ts';
 import { recordCalls } from '../request-log/record-calls.ts';
 import { jobKinds } from '../jobs/job-kinds.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import type { ServiceLog } from './overrides.ts';
 import type { OutboundClients } from './outbound-clients.ts';
 import { webhookReader } from './open-stores.ts';
 import type { StoreContexts } from './store-contexts.ts';
+import type { ServiceLog } from '../observability/log.ts';
 
 interface Dependencies {
   config: Config;

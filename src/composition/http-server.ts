@@ -21,6 +21,7 @@ import type { ServiceOverrides } from './overrides.ts';
 import { knownSlugs } from './known-slugs.ts';
 import type { StoreContexts } from './store-contexts.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
+import type { RequestLogger } from '../observability/log.ts';
 
 interface Dependencies {
   config: Config;
@@ -31,6 +32,7 @@ interface Dependencies {
   context: MerchantContext;
   baseUrl: () => string;
   isStopping: () => boolean;
+  log: RequestLogger;
 }
 
 /** Readiness probes repeat; a probe that times out counts as a failure. */
@@ -38,8 +40,17 @@ const READY_TIMEOUT_MS = 2_000;
 
 /** Creates the HTTP server with all routes, without listening. */
 export function createHttpServer(dependencies: Dependencies) {
-  const { config, overrides, infrastructure, storeContexts, backgroundJobs, context, baseUrl, isStopping } =
-    dependencies;
+  const {
+    config,
+    overrides,
+    infrastructure,
+    storeContexts,
+    backgroundJobs,
+    context,
+    baseUrl,
+    isStopping,
+    log,
+  } = dependencies;
   const { watching, database, repositories, now } = infrastructure;
   const { metrics } = watching;
   const { openStore, isStore } = knownSlugs(storeContexts.openStore);
@@ -57,13 +68,12 @@ export function createHttpServer(dependencies: Dependencies) {
     connector: { endpoints: connectorEndpoints, zip: () => readBuilt(PLUGIN_ZIP) },
     cardDocument: builtText(CARD_DOCUMENT),
     describeApi: () => describeApi({ ...DESCRIBED, official }, baseUrl()),
-    watch: { answered: metrics.requestAnswered, tracing: watching.tracing },
+    watch: { answered: metrics.requestAnswered, tracing: watching.tracing, log },
     health: {
       isStopping,
       databaseFailure: () => databaseFailureNow(database, READY_TIMEOUT_MS),
       metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
     },
-    logLevel: config.logLevel,
     tenantHostDirectory: tenantHostDirectory({
       domain: config.hostDomain,
       baseUrl,

@@ -9,7 +9,8 @@ import { createRepositories } from '../storage/repositories/index.ts';
 import { keptSecretKey } from '../storage/engine/sealing.ts';
 import { sharedClock } from '../storage/engine/shared-clock.ts';
 import { VERSION } from '../version.ts';
-import type { ServiceOverrides, ServiceLog } from './overrides.ts';
+import type { ServiceOverrides } from './overrides.ts';
+import type { ServiceLog } from '../observability/log.ts';
 
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
 

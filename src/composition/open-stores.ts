@@ -15,8 +15,8 @@ import type { Repositories } from '../storage/repositories/index.ts';
 import type { Leaving } from '../jobs/leave-shop.ts';
 import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
 import type { JobContext } from '../jobs/job-context.ts';
-import type { ServiceLog } from './overrides.ts';
 import { suspectedOutages } from './suspected-outages.ts';
+import type { ServiceLog } from '../observability/log.ts';
 
 export interface StoreContextParts extends Pick<JobContext, 'checkCustomDomain' | 'checkShopDomain' | 'log'> {
   config: Config;

@@ -10,7 +10,8 @@ import { nameServers } from '../outbound/name-servers.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { sendMails } from '../jobs/send-mail.ts';
 import { catchUpAfterOutage } from '../jobs/after-outage.ts';
-import type { ServiceOverrides, ServiceLog } from './overrides.ts';
+import type { ServiceOverrides } from './overrides.ts';
+import type { ServiceLog } from '../observability/log.ts';
 
 export type OutboundClients = ReturnType<typeof createOutboundClients>;
 

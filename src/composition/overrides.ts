@@ -21,10 +21,3 @@ export interface ServiceOverrides {
   /** Called for every call to a store platform, by operation. */
   onUpstreamCall?: (operation: string) => void;
 }
-
-/** Log of the components; usable once the server is created. */
-export interface ServiceLog {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(error: unknown, message: string): void;
-}

@@ -3,7 +3,7 @@ import { roleAllows } from '../commerce/roles.ts';
 import type { Config } from '../config.ts';
 import { checkCustomDomain } from '../merchants/discovery/check-custom-domain.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import type { ServiceLog, ServiceOverrides } from './overrides.ts';
+import type { ServiceOverrides } from './overrides.ts';
 import { endpointSender } from '../events/send-to-endpoint.ts';
 import type { Alerting } from '../jobs/send-alerts.ts';
 import type { Delivering } from '../jobs/deliver-events.ts';
@@ -13,6 +13,7 @@ import { shopDomains } from './shop-domains.ts';
 import { tenantHosts } from './tenant-hosts.ts';
 import type { OutboundClients } from './outbound-clients.ts';
 import { storeOpeners } from './open-stores.ts';
+import type { ServiceLog } from '../observability/log.ts';
 
 interface Dependencies {
   config: Config;

@@ -4,7 +4,7 @@ import { iso, MINUTE_MS } from '../commerce/time.ts';
 import { CHECK_SHOP } from '../operations/store-jobs.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
-import type { ServiceLog } from './overrides.ts';
+import type { ServiceLog } from '../observability/log.ts';
 
 interface Suspecting {
   jobs: Pick<Jobs, 'enqueue'>;

@@ -15,6 +15,8 @@ type Opened = StoreContext | undefined;
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Instant at which the headers had come, on the clock of `performance.now`. */
+    startedAt: number;
     /** Null until the store is known. */
     openedCall: OpenedCall | null;
   }
@@ -38,13 +40,13 @@ export function openFor(
     transport: 'rest',
   },
 ): MaybePromise<Opened> {
-  const startedAt = performance.now();
+  const { startedAt } = request;
   const caller: Caller = {
     requestId: request.id,
     buyerIp: request.ip,
     agent: agent ?? agentOf(request.headers),
     calls: [],
-    gone: () => goneOf(request.raw.socket),
+    gone: goneWith(request.raw.socket),
   };
   const deadline = deadlineOf(request.headers.prefer, startedAt);
   if (deadline !== undefined) caller.deadline = deadline;
@@ -67,6 +69,11 @@ export function openFor(
 }
 
 const signals = new WeakMap<Socket, AbortSignal>();
+
+/** A closure of the socket alone: the log keeps callers, which must not keep their requests. */
+function goneWith(socket: Socket): () => AbortSignal {
+  return () => goneOf(socket);
+}
 
 /** Signal that aborts when the client disconnects, created on first use. */
 function goneOf(socket: Socket): AbortSignal {

@@ -5,6 +5,13 @@ import type { ErrorCode } from '../protocols/error-codes.ts';
 import type { Protocol, Refused } from '../protocols/protocol.ts';
 import { ProtocolError } from '../protocols/protocol-error.ts';
 import { describeCall } from './record-calls.ts';
+import type { ServiceLog } from '../observability/log.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    serviceLog: ServiceLog;
+  }
+}
 
 /** Refusal at the HTTP layer, before any protocol is involved. */
 export class HttpError extends Error {
@@ -69,13 +76,18 @@ export function errorHandler(protocolAt: (url: string) => Protocol) {
 export function refusedAs(protocol: Protocol, error: Error | FastifyError, request: FastifyRequest): Known {
   recordCause(request, error);
   const refused = refusedBy(protocol, error) ?? refusedByFastify(error) ?? UNEXPECTED;
-  if (refused === UNEXPECTED) request.log.error({ err: error }, 'Unexpected error');
+  if (refused === UNEXPECTED) logUnexpected(request, error);
   const isForMerchants = error instanceof CommerceError && FOR_MERCHANTS.test(request.url);
   return isForMerchants ? { ...refused, message: error.message } : refused;
 }
 
 /** Merchants and their plugins get the cause of a shop's failure, which agents do not. */
 const FOR_MERCHANTS = /^\/api\/(merchant|connector)\//;
+
+/** Logs the whole error, under the id that its answer carries. */
+export function logUnexpected({ id: requestId, server }: FastifyRequest, error: unknown): void {
+  server.serviceLog.error({ requestId, err: error }, 'Unexpected error');
+}
 
 /** Records the cause for the merchant's request log. */
 export function recordCause(request: FastifyRequest, error: unknown): void {

@@ -23,6 +23,7 @@ import { revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
 import { describeCall, openRefused } from './record-calls.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
 import { sendSigned } from './send-signed.ts';
+import { logUnexpected } from './error-responses.ts';
 
 const SERVER_INFO = { name: 'ucp-host', version: VERSION };
 
@@ -216,6 +217,6 @@ function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): Fas
 }
 
 function unexpected(request: FastifyRequest, error: unknown): RpcError {
-  request.log.error({ err: error }, 'Unexpected error');
+  logUnexpected(request, error);
   return new RpcError(INTERNAL_ERROR, 'Internal error', { data: { status: 500 } });
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentCall, CallDetails, OpenedCall, RecordCall } from '../request-log/agent-call.ts';
 import { type OpenStore, openFor } from './caller.ts';
-import type { Draining } from './draining.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,21 +13,15 @@ export const STORE_SLUG = /^(?:\/api)?\/(?:ucp|mcp)\/([^/?]+)/;
 
 const MCP_URL = /^(?:(?:\/api)?\/ucp\/[^/?]+\/mcp|\/mcp\/[^/?]+)\/?(?:$|\?)/;
 
-/** Records every answered call on a known store, in the one hook that runs before an answer is sent. */
-export function recordCalls(
-  server: FastifyInstance,
-  record: RecordCall,
-  { isLastAnswer }: Pick<Draining, 'isLastAnswer'>,
-): void {
+/** Returns the function that records an answered call on a known store. */
+export function recordCalls(server: FastifyInstance, record: RecordCall) {
   server.decorateRequest('openedCall', null);
   server.decorateRequest('callDetails', null);
   server.decorateRequest('unrecorded', false);
-  server.addHook('onSend', (request, reply, payload, done) => {
+  return (request: FastifyRequest, reply: FastifyReply, payload: unknown, durationMs: number): void => {
     const { openedCall } = request;
-    if (isLastAnswer()) reply.header('connection', 'close');
-    if (openedCall) record(callOf(openedCall, request, reply, payload));
-    done(null, payload);
-  });
+    if (openedCall) record(callOf(openedCall, request, reply, payload, durationMs));
+  };
 }
 
 /** Adds facts to the record of the call. */
@@ -41,9 +34,9 @@ function callOf(
   request: FastifyRequest,
   { statusCode: status }: FastifyReply,
   payload: unknown,
+  durationMs: number,
 ): AgentCall {
   const { method, url, headers, body: requestBody } = request;
-  const durationMs = performance.now() - opened.startedAt;
   const call: AgentCall = {
     ...opened,
     ...request.callDetails,

@@ -5,7 +5,6 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  LogController,
 } from 'fastify';
 import type { Admit } from '../commerce/rate-limits.ts';
 import type { ConnectorEndpoint } from '../api/connector/endpoint.ts';
@@ -24,7 +23,6 @@ import { GUARDING, GUARDING_HTTPS } from './security-headers.ts';
 import { addHealth, type HealthDoor } from './health.ts';
 import { addLastAnswers } from './draining.ts';
 import { limitRate } from './limits.ts';
-import { loggedError } from './logged-error.ts';
 import { addMcpRoute } from './mcp.ts';
 import type { CardDocument } from './mcp-cards.ts';
 import { addMerchantRoutes, type MerchantDoor } from './merchant-api.ts';
@@ -48,8 +46,6 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** Long ids must reach their handlers as unknown ones; Node rejects longer request lines itself. */
 const MAX_PARAM_LENGTH = 16_384;
 
-const LOGGING_REQUESTS = new Set(['info', 'debug', 'trace']);
-
 export interface ServerOptions {
   openStore: OpenStore;
   /** Called for every answered call to a known store. */
@@ -66,9 +62,8 @@ export interface ServerOptions {
   console: string;
   cardDocument: CardDocument;
   describeApi: () => ApiDescription;
-  watch: Omit<RequestWatch, 'logged'>;
+  watch: RequestWatch;
   health: HealthDoor;
-  logLevel: string;
   /** Maps tenant hosts and custom domains to stores. */
   tenantHostDirectory: TenantHostDirectory;
   isServed: IsServed;
@@ -81,7 +76,8 @@ export interface ServerOptions {
 }
 
 export function createServer(wanted: ServerOptions): FastifyInstance {
-  const { openStore, receiveWebhook, protocols, logLevel, connectionLimits } = wanted;
+  const { openStore, receiveWebhook, protocols, connectionLimits } = wanted;
+  const { log } = wanted.watch;
   const isProxy = proxiesAmong(wanted.proxies);
   const protocolAt = (url: string) =>
     protocols.find(({ root }) => url.startsWith(`${root}/`)) ?? protocols[0];
@@ -89,14 +85,10 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   const limit = limitRate(wanted.admit);
   const introduce = introducing(wanted.isHttps, wanted.tenantHostDirectory);
   const options: FastifyHttpOptions<Server> = {
-    logger:
-      logLevel === 'silent'
-        ? false
-        : { level: logLevel, serializers: { err: (error: Error) => loggedError(error) } },
+    // A logger of Fastify's takes a tenth of a read, for lines about mistakes in our own code.
+    logger: false,
     genReqId: requestIdOf,
     requestIdHeader: false,
-    // `watchRequests` logs one line per request, without text from the URL.
-    logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     trustProxy: wanted.proxies !== 0 && isProxy,
     rewriteUrl: wanted.tenantHostDirectory.rewriteUrl,
     serverFactory: serverOfHosts(wanted.tenantHostDirectory, connectionLimitOptions(connectionLimits)),
@@ -115,6 +107,8 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   };
   const server = fastify(options);
   for (const method of METHODS) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
+  server.decorate('serviceLog', log);
+  server.decorateRequest('startedAt', 0);
   server.removeAllContentTypeParsers();
   // Bodies stay bytes until the store and the endpoint are known, so that a 404 wins over a 400.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -127,6 +121,15 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     if (refusal) done(refusal);
     else refuseForeignHost(request.headers, done);
   });
+  const watch = watchRequests(server, wanted.watch);
+  const record = recordCalls(server, wanted.recordCall);
+  server.addHook('onSend', (request, reply, payload, done) => {
+    const durationMs = performance.now() - request.startedAt;
+    if (draining.isLastAnswer()) reply.header('connection', 'close');
+    record(request, reply, payload, durationMs);
+    watch(request, reply, durationMs);
+    done(null, payload);
+  });
   server.setErrorHandler(async (error: Error | FastifyError, request, reply) => {
     await openRefused(request, openStore).catch(() => undefined);
     return handleError(error, request, reply);
@@ -137,9 +140,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     if (slug !== undefined) await limit(request, reply, slug, 'read');
     throw notFound();
   });
-  watchRequests(server, { ...wanted.watch, logged: LOGGING_REQUESTS.has(logLevel) });
   limitConnections(server, connectionLimits, isProxy);
-  recordCalls(server, wanted.recordCall, draining);
   addHealth(server, wanted.health);
   addTlsQuestion(server, wanted.isServed);
   addPreflight(server);
@@ -161,9 +162,10 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
 /** URLs for agents, in any protocol: open to all origins. */
 const AGENT_URLS = /^(?:(?:\/api)?\/ucp|\/mcp)\//;
 
-/** Sets the request's origin and the default response headers. */
+/** Sets the request's instant and origin, and the default response headers. */
 function introducing(isHttps: () => boolean, { originOf }: TenantHostDirectory) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
+    request.startedAt = performance.now();
     request.ownOrigin = () => originOf(request, request.originalUrl !== request.url);
     reply.header('x-request-id', request.id).headers(isHttps() ? GUARDING_HTTPS : GUARDING);
     if (AGENT_URLS.test(request.url)) reply.headers(OPEN_TO_ALL);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSlug } from '../commerce/store.ts';
 import type { AnsweredRequest } from '../observability/metrics.ts';
 import type { Span, Tracing } from '../observability/tracing.ts';
+import type { RequestLogger } from '../observability/log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,22 +17,21 @@ export interface RequestWatch {
   answered: (request: AnsweredRequest) => void;
   /** Undefined without a collector. */
   tracing: Tracing | undefined;
-  /** Writes a log line per request. */
-  logged: boolean;
+  log: RequestLogger;
 }
 
-/** Counts, logs and traces every request by its route's pattern, never by the client's text. */
-export function watchRequests(server: FastifyInstance, watch: RequestWatch): void {
+/** Returns the function that counts, logs and traces an answered request: by its route's pattern, never by the client's text. */
+export function watchRequests(server: FastifyInstance, watch: RequestWatch) {
   server.decorateRequest('storePlatform', '');
   server.decorateRequest('span', null);
   if (watch.tracing) traceRequests(server, watch.tracing);
-  server.addHook('onResponse', (request, reply, done) => {
-    const answered = describe(request, reply);
+  const logged = watch.log.isLevelEnabled('info');
+  return (request: FastifyRequest, reply: FastifyReply, durationMs: number): void => {
+    const answered = { labels: labelsOf(request, reply), durationMs };
     watch.answered(answered);
-    if (watch.logged) log(request, reply, answered);
+    if (logged) watch.log.info(lineOf(request, reply, answered), 'A request was answered');
     if (request.span) endSpan(request.span, request, reply, answered);
-    done();
-  });
+  };
 }
 
 function traceRequests(server: FastifyInstance, tracing: Tracing): void {
@@ -48,15 +48,14 @@ function traceRequests(server: FastifyInstance, tracing: Tracing): void {
   });
 }
 
-function describe(request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
-  const labels = {
+function labelsOf(request: FastifyRequest, reply: FastifyReply): AnsweredRequest['labels'] {
+  return {
     route: request.is404 ? '' : (request.routeOptions.url ?? ''),
     tool: request.callDetails?.tool ?? '',
     method: request.method,
     status: statusOf(request, reply),
     platform: request.storePlatform,
   };
-  return { labels, durationMs: reply.elapsedTime };
 }
 
 const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];
@@ -68,21 +67,23 @@ function statusOf({ openedCall, callDetails }: FastifyRequest, { statusCode }: F
   return CLASSES[Math.floor(statusCode / 100)] ?? '';
 }
 
-function log(request: FastifyRequest, reply: FastifyReply, { labels, durationMs }: AnsweredRequest): void {
-  const { openedCall } = request;
-  request.log.info(
-    {
-      method: labels.method,
-      route: labels.route,
-      status: reply.statusCode,
-      ...(labels.status === 'rpc_error' ? { rpcError: true } : {}),
-      durationMs: Math.round(durationMs * 10) / 10,
-      ...storeOf(request),
-      ...(openedCall ? { agent: openedCall.caller.agent } : {}),
-      ...(labels.tool === '' ? {} : { tool: labels.tool }),
-    },
-    'A request was answered',
-  );
+function lineOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { labels, durationMs }: AnsweredRequest,
+): object {
+  const { id, openedCall } = request;
+  return {
+    requestId: id,
+    method: labels.method,
+    route: labels.route,
+    status: reply.statusCode,
+    ...(labels.status === 'rpc_error' ? { rpcError: true } : {}),
+    durationMs: Math.round(durationMs * 10) / 10,
+    ...storeOf(request),
+    ...(openedCall ? { agent: openedCall.caller.agent } : {}),
+    ...(labels.tool === '' ? {} : { tool: labels.tool }),
+  };
 }
 
 function storeOf({ params }: FastifyRequest): { store?: string } {

@@ -27,7 +27,7 @@ export function addWebhookRoute(server: FastifyInstance, receive: ReceiveWebhook
       );
       if (receipt === 'taken') return reply.code(200).send({ received: true });
       if (receipt === 'unknown_store') throw notFound();
-      request.log.warn({ slug, receipt }, 'A webhook was refused');
+      server.serviceLog.warn({ requestId: request.id, slug, receipt }, 'A webhook was refused');
       throw receipt === 'malformed'
         ? new HttpError(400, 'invalid_input', 'The body is not valid JSON.')
         : new HttpError(401, 'bad_signature', 'The signature does not match this store.');
