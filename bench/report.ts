@@ -52,7 +52,7 @@ function usualSection({ cases, disk, ownTime }: AgainstBare): string[] {
     ),
     '',
     `${ownTime.creates} creates, ${CONCURRENT} at a time, at a platform that takes ${DELAY_MS.min} to ${DELAY_MS.max} ms. To sync one page took this`,
-    `disk ${ms(disk.p50)} (p50) and ${ms(disk.p99)} (p99) just before; each create waits for two commits.`,
+    `disk ${ms(disk.p50)} (p50) and ${ms(disk.p99)} (p99) just before; each create waits for one sync.`,
     '',
   ];
 }

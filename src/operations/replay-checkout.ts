@@ -24,7 +24,9 @@ export async function replayCheckout(
     const session = await settle(context, holder, fill);
     return session && { session };
   });
-  return settled ? settled.session : holder;
+  if (settled) return settled.session;
+  await context.sessions.syncClaims();
+  return holder;
 }
 
 /** Returns the session when it is ready, or was filled here; undefined when the key has to be looked up again. */

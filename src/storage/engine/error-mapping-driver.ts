@@ -27,7 +27,7 @@ function patchAdapter(adapter: DialectAdapter, onFailure: OnDatabaseFailure): Di
   if (!('groupedWrite' in adapter)) return adapter;
   const mapped = mapping(onFailure);
   const write = adapter.groupedWrite as GroupedWrite;
-  const groupedWrite: GroupedWrite = (query) => mapped(() => write(query));
+  const groupedWrite: GroupedWrite = (query, durability) => mapped(() => write(query, durability));
   return Object.assign(adapter, { groupedWrite });
 }
 

@@ -2,6 +2,7 @@ import type { Compilable, CompiledQuery, Insertable } from 'kysely';
 import type { MaybePromise } from '../../commerce/maybe-promise.ts';
 import type { Database } from './database.ts';
 import { nameStatement } from './postgres/named-statements.ts';
+import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
 import { groupedWriteOf, immediateReads } from './sqlite/immediate-reads.ts';
 import type { Tables } from '../schema/tables.ts';
 
@@ -46,13 +47,15 @@ function compiledRead<Row, Values extends string[]>(build: (...values: Values) =
 export function preparedWrite<Values extends object>(
   database: Database,
   build: (values: Values) => Compilable,
+  durability?: Durability,
 ): (values: Values) => Promise<bigint> {
   let write: ReturnType<typeof compileOnce<Values>> | undefined;
-  const execute = groupedWriteOf(database) ?? ((query: CompiledQuery) => database.executeQuery(query));
+  const execute: GroupedWrite =
+    groupedWriteOf(database) ?? (<Row>(query: CompiledQuery) => database.executeQuery<Row>(query));
   return async (values) => {
     write ??= compileOnce(build, Object.keys(values));
     const parameters = write.parameters.map((each) => ('name' in each ? values[each.name] : each.constant));
-    const result = await execute({ ...write.query, parameters });
+    const result = await execute({ ...write.query, parameters }, durability);
     return result.numAffectedRows ?? 0n;
   };
 }

@@ -10,6 +10,7 @@ import { storesThatWant } from './event-types.ts';
 import { insertWhileOffered, mustBeOffered } from './offered-stores.ts';
 import { insertOrder, type SessionOrder } from './orders.ts';
 import { prepared, preparedWrite } from '../engine/prepared.ts';
+import { syncCommitted } from '../engine/sqlite/sync-log.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 export type CheckoutSessions = ReturnType<typeof checkoutSessions>;
@@ -54,7 +55,8 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
 
     /**
      * Inserts the session under the caller's lease, with its events. Returns false when another session holds the key; throws
-     * `not_found` when the store was disconnected meanwhile, `store_closed` when it was paused.
+     * `not_found` when the store was disconnected meanwhile, `store_closed` when it was paused. A power cut may lose the claim
+     * until `finish`, or `syncClaims`.
      */
     async claim(
       session: CheckoutSession,
@@ -68,6 +70,9 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       if (!isClaimed) await mustBeOffered(database, session.storeId);
       return isClaimed;
     },
+
+    /** Must be called before an agent learns of a session that is not finished. */
+    syncClaims: () => syncCommitted(database),
 
     /**
      * Writes the session, releases its lease, and inserts its order and its events in one transaction; an order that exists
@@ -162,8 +167,12 @@ function isExpired(now: string) {
 }
 
 function insertOn(database: Database) {
-  return preparedWrite(database, (row: NewRow<'checkout_sessions'>) =>
-    insertWhileOffered(database, 'checkout_sessions', row).onConflict((conflict) => conflict.doNothing()),
+  return preparedWrite(
+    database,
+    (row: NewRow<'checkout_sessions'>) =>
+      insertWhileOffered(database, 'checkout_sessions', row).onConflict((conflict) => conflict.doNothing()),
+    // No agent knows the session yet.
+    'committed',
   );
 }
 

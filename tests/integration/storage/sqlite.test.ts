@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { Kysely, sql } from 'kysely';
+import { CompiledQuery, Kysely, sql } from 'kysely';
+import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
+import { groupedWriteOf } from '../../../src/storage/engine/sqlite/immediate-reads.ts';
+import { syncCommitted } from '../../../src/storage/engine/sqlite/sync-log.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 
 interface Tables {
@@ -101,5 +107,48 @@ describe('SQLite', () => {
       .where('name', '=', 'counted')
       .executeTakeFirst();
     assert.equal(row?.quantity, 4);
+  });
+});
+
+describe('SQLite and the disk', () => {
+  let folder = '';
+  let database: Database;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ucp-host-sync-'));
+    database = await openDatabase(`sqlite:${join(folder, 'store.db')}`);
+    await sql`create table notes (text text primary key)`.execute(database);
+  });
+  after(async () => {
+    await database.destroy();
+    await rm(folder, { recursive: true });
+  });
+
+  const write = (text: string, durability: 'synced' | 'committed') =>
+    groupedWriteOf(database)?.(CompiledQuery.raw('insert into notes values (?)', [text]), durability);
+  /** 2 is FULL: each commit is synced. */
+  const mode = async () => {
+    const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(database);
+    return rows[0]?.synchronous;
+  };
+
+  it('syncs commits again after one that was not to be synced, also when that failed', async () => {
+    await write('a', 'committed');
+    assert.equal(await mode(), 2);
+    await assert.rejects(async () => write('a', 'committed'), /UNIQUE/);
+    assert.equal(await mode(), 2);
+    await Promise.all([write('b', 'committed'), write('c', 'synced')]);
+    const { rows } = await sql<{ text: string }>`select text from notes order by text`.execute(database);
+    assert.deepEqual(
+      rows.map(({ text }) => text),
+      ['a', 'b', 'c'],
+    );
+  });
+
+  it('syncs earlier commits on demand, and reports a disk that fails as busy', async () => {
+    await write('d', 'committed');
+    await syncCommitted(database);
+    await rm(join(folder, 'store.db-wal'));
+    await assert.rejects(syncCommitted(database), { kind: 'busy' });
   });
 });

@@ -4,6 +4,7 @@ import { checkpointing } from './checkpointing.ts';
 import { privateFile, privateFolderOf, requireSqlite } from '../private-files.ts';
 import { type SqliteDriver, sqliteDriver } from './driver.ts';
 import { createMutex } from './mutex.ts';
+import { syncLog } from './sync-log.ts';
 
 /** node:sqlite for Kysely. `synchronous = FULL`: acknowledged writes survive a power cut. */
 export function sqliteDialect(file: string): Dialect {
@@ -25,21 +26,24 @@ export function sqliteDialect(file: string): Dialect {
   const { driver, ...direct } = sqliteDriver(database, mutex, checkpoints);
   return {
     createDriver: () => driver,
-    createAdapter: () => sqliteAdapter(direct),
+    createAdapter: () => sqliteAdapter({ ...direct, syncLog: () => syncLog(file) }),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   };
 }
 
+type Direct = Omit<SqliteDriver, 'driver'> & { syncLog: () => Promise<void> };
+
 /**
  * Kysely would serialize queries, but group commit needs concurrent ones; and it would migrate without a transaction, which a
  * crash or a second process would leave half done.
  */
-function sqliteAdapter({ immediateReads, groupedWrite }: Omit<SqliteDriver, 'driver'>): SqliteAdapter {
+function sqliteAdapter({ immediateReads, groupedWrite, syncLog }: Direct): SqliteAdapter {
   return Object.defineProperties(new SqliteAdapter(), {
     supportsMultipleConnections: { value: true },
     supportsTransactionalDdl: { value: true },
     immediateReads: { value: immediateReads },
     groupedWrite: { value: groupedWrite, writable: true },
+    syncLog: { value: syncLog },
   });
 }

@@ -3,20 +3,27 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import type { Statements } from './statements.ts';
 import type { Mutex } from './mutex.ts';
 
+/**
+ * A `synced` write survives a power cut. A `committed` one survives the end of the process only, until any later write is
+ * synced: for what no answer acknowledges.
+ */
+export type Durability = 'synced' | 'committed';
+
 interface WaitingWrite {
   query: CompiledQuery;
+  durability: Durability;
   resolve(result: QueryResult<unknown>): void;
   reject(error: unknown): void;
 }
 
-/** Resolves once the write is on disk. */
-export type GroupedWrite = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>;
+/** Resolves once the write is durable; `synced` by default. */
+export type GroupedWrite = <Row>(query: CompiledQuery, durability?: Durability) => Promise<QueryResult<Row>>;
 
 type Outcome = { result: QueryResult<unknown> } | { error: unknown };
 
 /**
  * Commits concurrent writes together, because each commit waits for the disk. A write resolves once all are on disk; a failed
- * write fails alone.
+ * write fails alone. A group without a synced write does not wait for the disk.
  */
 export function groupCommit(
   database: DatabaseSync,
@@ -30,7 +37,9 @@ export function groupCommit(
     const writes = waiting;
     waiting = [];
     try {
-      const outcomes = inOneTransaction(database, () => writes.map(({ query }) => attempt(query)));
+      const isSynced = writes.some(({ durability }) => durability === 'synced');
+      const commit = isSynced ? inOneTransaction : withoutSync;
+      const outcomes = commit(database, () => writes.map(({ query }) => attempt(query)));
       for (const [index, write] of writes.entries()) settle(write, outcomes[index]);
       committed();
     } catch (error) {
@@ -48,9 +57,9 @@ export function groupCommit(
     }
   }
 
-  return <Row>(query: CompiledQuery) =>
+  return <Row>(query: CompiledQuery, durability: Durability = 'synced') =>
     new Promise<QueryResult<unknown>>((resolve, reject) => {
-      waiting.push({ query, resolve, reject });
+      waiting.push({ query, durability, resolve, reject });
       // After all pending callbacks of this iteration.
       if (waiting.length === 1) setImmediate(() => void mutex.run(commitAll));
     }) as Promise<QueryResult<Row>>;
@@ -65,6 +74,15 @@ function inOneTransaction<Result>(database: DatabaseSync, work: () => Result): R
   } catch (error) {
     if (database.isTransaction) database.exec('rollback');
     throw error;
+  }
+}
+
+function withoutSync<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('pragma synchronous = normal');
+  try {
+    return inOneTransaction(database, work);
+  } finally {
+    database.exec('pragma synchronous = full');
   }
 }
 
