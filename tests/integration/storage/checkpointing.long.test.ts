@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 
-const TEXT = 'x'.repeat(3_000);
+const TEXT = 'x'.repeat(100_000);
 const MEGABYTE = 1024 * 1024;
 
 describe('the write-ahead log of SQLite', () => {
@@ -25,7 +25,7 @@ describe('the write-ahead log of SQLite', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Makes four hundred commits, about as many pages. */
+  /** Makes four hundred commits of 40 MB in all: more than the log may hold before it is restarted. */
   async function writeALot(): Promise<void> {
     for (let note = 0; note < 400; note += 1)
       await sql`insert into notes (text) values (${TEXT})`.execute(database);
@@ -34,7 +34,7 @@ describe('the write-ahead log of SQLite', () => {
   /** Resolves once the last write is in the file. */
   async function untilGrown(from: number): Promise<void> {
     const deadline = AbortSignal.timeout(30_000);
-    while ((await sizeOf(file())) < from + MEGABYTE) {
+    while ((await sizeOf(file())) < from + 30 * MEGABYTE) {
       deadline.throwIfAborted();
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -5,6 +5,8 @@ import type { Mutex } from './mutex.ts';
 const INTERVAL_MS = 1_000;
 /** Below this number of commits no thread is started. */
 const MIN_COMMITS = 100;
+/** 32 MB: a log of more frames is restarted, for which writers wait some milliseconds. */
+const MAX_FRAMES = 8_000;
 
 export interface Checkpointing {
   /** Must be called after every commit. */
@@ -24,7 +26,7 @@ export function checkpointing(file: string, mutex: Mutex): Checkpointing {
 
   async function checkpoint(): Promise<void> {
     thread ??= startThread(file);
-    await checkpointIn(thread);
+    if ((await checkpointIn(thread)) < MAX_FRAMES) return;
     // A second, short checkpoint without writers empties the log, so that it restarts instead of growing.
     const release = await mutex.take();
     try {
@@ -69,14 +71,14 @@ function startThread(file: string): Worker {
   return thread;
 }
 
-/** Rejects when the thread ends. */
-function checkpointIn(thread: Worker): Promise<void> {
+/** Returns the number of frames in the log. Rejects when the thread ends. */
+function checkpointIn(thread: Worker): Promise<number> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error('The checkpointing thread has ended'));
     thread.once('exit', ended);
-    thread.once('message', () => {
+    thread.once('message', (frames: number) => {
       thread.off('exit', ended);
-      resolve();
+      resolve(frames);
     });
     thread.postMessage('checkpoint');
   });
