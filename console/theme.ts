@@ -13,7 +13,11 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: { fontFamily: SYSTEM_FONTS, fontWeight: '650' },
   components: {
-    Badge: { defaultProps: { variant: 'light' }, styles: { label: { textTransform: 'none' } } },
+    // Tables and rows would cut a badge's words to an ellipsis.
+    Badge: {
+      defaultProps: { variant: 'light', miw: 'max-content' },
+      styles: { label: { textTransform: 'none' } },
+    },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },
 });

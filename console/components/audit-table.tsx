@@ -13,7 +13,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     key: 'summary',
     title: 'Change',
     render: ({ summary }) => (
-      <Text fw={500} className="break">
+      <Text inherit fw={500} className="break">
         {summary}
       </Text>
     ),

@@ -12,7 +12,7 @@ export function CodeBlock({ label, code, wrap = false }: CodeBlockProps) {
   return (
     <Paper withBorder style={{ overflow: 'hidden' }}>
       <Group justify="space-between" px="md" py={6} wrap="nowrap">
-        <Text size="sm" fw={600} truncate>
+        <Text size="sm" fw={600}>
           {label}
         </Text>
         <CopyButton text={code} what={label} />

@@ -11,6 +11,8 @@ interface CsvLinkProps {
   format?: string;
   /** Names the list where a page has several. */
   list?: string;
+  /** `sm` beside fields and at the page's title. */
+  size?: 'xs' | 'sm';
 }
 
 /** Downloads all of a list that matches its filters. */
@@ -20,7 +22,7 @@ export function CsvLink({ path, ...props }: CsvLinkProps) {
 }
 
 /** The same for a list of the account or of an organization; `path` is below the merchant API. */
-export function CsvFileLink({ path, query = {}, format = 'csv', list }: CsvLinkProps) {
+export function CsvFileLink({ path, query = {}, format = 'csv', list, size = 'xs' }: CsvLinkProps) {
   const wanted = { ...query, page: undefined, per_page: undefined, format };
   return (
     <Button
@@ -28,6 +30,7 @@ export function CsvFileLink({ path, query = {}, format = 'csv', list }: CsvLinkP
       href={`/api/merchant${withQuery(path, wanted)}`}
       download
       variant="default"
+      size={size}
       leftSection={<IconDownload size={16} aria-hidden />}
       {...(list ? { 'aria-label': `Export CSV: ${list}` } : {})}
     >

@@ -10,6 +10,7 @@ import {
   Table,
   Text,
   UnstyledButton,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
@@ -21,9 +22,12 @@ export interface Column<Row> {
   /** The wire's name of what it is sorted by, where `sortable`. */
   key: string;
   title: string;
+  /** Null, false and empty text stand for no value. */
   render: (row: Row) => ReactNode;
   sortable?: boolean;
   align?: 'left' | 'right';
+  /** Holds a button, which names itself: the title is for screen readers only. */
+  isAction?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -102,8 +106,8 @@ function Columns<Row>({ label, columns, rows, rowKey, state }: DataTableProps<Ro
             {rows.map((row) => (
               <Table.Tr key={rowKey(row)}>
                 {columns.map((column) => (
-                  <Table.Td key={column.key} ta={column.align ?? 'left'}>
-                    {column.render(row)}
+                  <Table.Td key={column.key} ta={alignOf(column)}>
+                    {cellOf(column, row) ?? (column.isAction ? null : '—')}
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -115,8 +119,24 @@ function Columns<Row>({ label, columns, rows, rowKey, state }: DataTableProps<Ro
   );
 }
 
+function alignOf<Row>({ align, isAction }: Column<Row>): 'left' | 'right' {
+  return align ?? (isAction ? 'right' : 'left');
+}
+
+/** Returns null where the row has no value in the column. */
+function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  const value = column.render(row);
+  return value === undefined || value === false || value === '' ? null : value;
+}
+
 function ColumnTitle<Row>({ column, state }: { column: Column<Row>; state: TableState | undefined }) {
-  const align = column.align ?? 'left';
+  const align = alignOf(column);
+  if (column.isAction)
+    return (
+      <Table.Th>
+        <VisuallyHidden>{column.title}</VisuallyHidden>
+      </Table.Th>
+    );
   if (!column.sortable || !state) return <Table.Th ta={align}>{column.title}</Table.Th>;
   const sorted = state.sort === column.key ? state.direction : undefined;
   const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconSelector;
@@ -170,8 +190,14 @@ function SortChoice<Row>({ columns, state }: { columns: readonly Column<Row>[]; 
   );
 }
 
+/** Cards show this many numbers side by side; fewer are listed. */
+const MIN_FIGURES = 3;
+
 function Cards<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
   const [first, ...others] = columns;
+  const numbers = others.filter(({ align, isAction }) => align === 'right' && !isAction);
+  const figures = numbers.length >= MIN_FIGURES ? numbers : [];
+  const facts = others.filter((column) => !figures.includes(column));
   return (
     <Stack component="ul" aria-label={label} gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
       {rows.map((row) => (
@@ -179,18 +205,41 @@ function Cards<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
           <Box fw={600} mb="xs" className="break">
             {first?.render(row)}
           </Box>
-          {others.map((column) => (
-            <Group key={column.key} justify="space-between" gap="xs" py={2}>
-              <Text size="sm" c="dimmed">
-                {column.title}
-              </Text>
-              <Box fz="sm" className="break" ta="right">
-                {column.render(row)}
-              </Box>
-            </Group>
+          {facts.map((column) => (
+            <Fact key={column.key} column={column} row={row} />
           ))}
+          {figures.length > 0 && (
+            <div className="figures">
+              {figures.map((column) => (
+                <div key={column.key}>
+                  <Text size="xs" c="dimmed">
+                    {column.title}
+                  </Text>
+                  <Box fz="sm">{cellOf(column, row) ?? '—'}</Box>
+                </div>
+              ))}
+            </div>
+          )}
         </Paper>
       ))}
     </Stack>
+  );
+}
+
+/** Value of a card behind its column's title; nothing without a value. */
+function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const value = cellOf(column, row);
+  if (value === null) return null;
+  return (
+    <Group gap="md" py={2} wrap="nowrap" align="baseline" justify="flex-end">
+      {!column.isAction && (
+        <Text size="sm" c="dimmed" style={{ flexShrink: 0 }}>
+          {column.title}
+        </Text>
+      )}
+      <Box fz="sm" className="break" ta="right" style={{ flex: 1, minWidth: 0 }}>
+        {value}
+      </Box>
+    </Group>
   );
 }

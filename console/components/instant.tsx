@@ -10,29 +10,47 @@ const UNITS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
+interface InstantProps {
+  at: string | null | undefined;
+  never?: string;
+  /** Says how long a state lasts: "for 3 minutes". */
+  lasting?: boolean;
+  /** For what is still to come: "in 20 seconds". */
+  isAhead?: boolean;
+}
+
 /** Relative time such as "3 minutes ago", with the exact instant on hover and in `datetime`. */
-export function Instant({ at, never = 'never' }: { at: string | null | undefined; never?: string }) {
+export function Instant({ at, never = 'never', lasting = false, isAhead = false }: InstantProps) {
   useTick();
   if (!at) return <span>{never}</span>;
+  const relative = relativeTime(at, Date.now(), isAhead);
   const exact = new Date(at).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' });
   return (
     <Tooltip label={exact} withArrow events={{ hover: true, focus: false, touch: true }}>
       <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
-        {relativeTime(at, Date.now())}
+        {lasting ? lastingTime(relative) : relative}
       </time>
     </Tooltip>
   );
 }
 
-function relativeTime(at: string, now: number): string {
+/** Turns "3 minutes ago" into "for 3 minutes", and "yesterday" into "since yesterday". */
+function lastingTime(relative: string): string {
+  if (relative === 'just now') return relative;
+  return relative.endsWith(' ago') ? `for ${relative.slice(0, -4)}` : `since ${relative}`;
+}
+
+function relativeTime(at: string, now: number, isAhead: boolean): string {
   const ahead = Math.round((new Date(at).getTime() - now) / 1000);
   // The service's clock may be ahead of this one: what has just happened never lies in the future.
-  const seconds = ahead > 0 && ahead < 60 ? 0 : ahead;
+  const seconds = !isAhead && ahead > 0 && ahead < 60 ? 0 : ahead;
+  if (isAhead && seconds < 5) return 'now';
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   const found = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   if (!found) return Math.abs(seconds) < 5 ? 'just now' : format.format(seconds, 'second');
   const [unit, size] = found;
-  return format.format(Math.trunc(seconds / size), unit);
+  // Coming instants are rounded: 6 days and 23 hours are 7 days. Past ones are cut off.
+  return format.format(seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size), unit);
 }
 
 /** Renders anew from time to time. */

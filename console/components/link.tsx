@@ -9,8 +9,9 @@ interface To {
   'aria-label'?: string;
 }
 
+/** As large as the text around it unless it has a size. */
 export function Link({ to, ...rest }: To & AnchorProps) {
-  return <Anchor component={Route} href={to} {...rest} />;
+  return <Anchor component={Route} href={to} inherit={rest.size === undefined} {...rest} />;
 }
 
 export function LinkButton({ to, ...rest }: To & ButtonProps) {

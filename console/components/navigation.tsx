@@ -61,6 +61,7 @@ export function Navigation({ stores, current, onGo }: NavigationProps) {
         active={active}
         aria-current={active ? 'page' : undefined}
         onClick={onGo}
+        py={{ base: 8, sm: 4 }}
         style={{ borderRadius: 'var(--mantine-radius-md)' }}
       />
     );
@@ -69,7 +70,7 @@ export function Navigation({ stores, current, onGo }: NavigationProps) {
     <Stack h="100%" gap="xs">
       {entry('/stores', 'All stores', IconBuildingStore, true)}
       <StoreSwitcher stores={stores} current={current} />
-      <ScrollArea style={{ flex: 1 }} type="auto">
+      <ScrollArea style={{ flex: 1 }} type="auto" offsetScrollbars="present" scrollbarSize={6}>
         {current &&
           STORE_PAGES.map(([path, title, icon]) =>
             entry(`/stores/${current}${path}`, title, icon, path === ''),

@@ -1,23 +1,40 @@
-import { Card, Group, Title } from '@mantine/core';
+import { Card, Group, Space, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface PanelProps {
   title: string;
+  /** Explains the panel in a sentence or two. */
+  lead?: ReactNode;
   beside?: ReactNode;
   children: ReactNode;
 }
 
 /** One matter of a page, under its own heading. */
-export function Panel({ title, beside, children }: PanelProps) {
+export function Panel({ title, lead, beside, children }: PanelProps) {
   return (
     <Card withBorder padding="lg" component="section" aria-label={title}>
-      <Group justify="space-between" mb="md">
-        <Title order={2} size="h5">
+      <Group justify="space-between" gap="sm">
+        <Title order={2} size="h5" style={{ flex: '1 1 9rem' }}>
           {title}
         </Title>
         {beside}
       </Group>
+      {lead && (
+        <Text size="sm" c="dimmed" component="div" maw="65ch" mt={4}>
+          {lead}
+        </Text>
+      )}
+      <Space h="md" />
       {children}
     </Card>
+  );
+}
+
+/** Panel whose parts stand below each other. */
+export function Section({ children, ...panel }: PanelProps) {
+  return (
+    <Panel {...panel}>
+      <Stack>{children}</Stack>
+    </Panel>
   );
 }

@@ -10,19 +10,10 @@ import { Instant } from './instant.tsx';
 function StoreStatus({ store }: { store: Pick<StoreSummary, 'health' | 'paused_at'> }) {
   const { words, color } = statusOf(store.health);
   const isPaused = store.paused_at !== null && store.health !== null;
-  // A table would cut them to an ellipsis.
   return (
     <Group gap={4}>
-      {!(isPaused && store.health?.state === 'ok') && (
-        <Badge color={color} miw="max-content">
-          {words}
-        </Badge>
-      )}
-      {isPaused && (
-        <Badge color="yellow" miw="max-content">
-          Paused
-        </Badge>
-      )}
+      {!(isPaused && store.health?.state === 'ok') && <Badge color={color}>{words}</Badge>}
+      {isPaused && <Badge color="yellow">Paused</Badge>}
     </Group>
   );
 }
@@ -43,7 +34,7 @@ export function ExplainedStatus({ store }: { store: StoreSummary }) {
       <Group gap="xs">
         <StoreStatus store={store} />
         <Text size="xs" c="dimmed">
-          since <Instant at={worst.since} />
+          <Instant at={worst.since} lasting />
         </Text>
       </Group>
       <Text size="xs" className="break">

@@ -24,7 +24,7 @@ export function AccountPage() {
       <PageTitle
         lead={
           <>
-            {account?.name} · {account?.email} · since <Instant at={account?.created_at} />
+            {account?.name} · {account?.email} · joined <Instant at={account?.created_at} />
           </>
         }
       >

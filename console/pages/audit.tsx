@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { AuditEntry, Page } from '../api-types.ts';
 import { AuditTable } from '../components/audit-table.tsx';
 import { CsvLink } from '../components/csv-link.tsx';
@@ -17,20 +18,22 @@ export function Audit() {
     <>
       <PageTitle
         lead="Every change made to this store, and who made it. Entries cannot be edited or deleted."
-        actions={<CsvLink path="/audit" query={state.query} />}
+        actions={<CsvLink path="/audit" query={state.query} size="sm" />}
       >
         Audit log
       </PageTitle>
-      <div className="filters">
-        <DateFilter state={state} />
-      </div>
-      <QueryView query={entries}>
-        {(page) => (
-          <AuditTable page={page} state={state}>
-            Changes that you or your team make to this store are listed here.
-          </AuditTable>
-        )}
-      </QueryView>
+      <Stack gap="md">
+        <div className="filters">
+          <DateFilter state={state} />
+        </div>
+        <QueryView query={entries}>
+          {(page) => (
+            <AuditTable page={page} state={state}>
+              Changes that you or your team make to this store are listed here.
+            </AuditTable>
+          )}
+        </QueryView>
+      </Stack>
     </>
   );
 }

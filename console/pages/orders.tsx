@@ -36,7 +36,11 @@ function columnsOf(slug: string): Column<OrderRow>[] {
     { key: 'payment', title: 'Payment', render: ({ payment }) => <PaymentBadge payment={payment} /> },
     totalColumn,
     agentColumn,
-    { key: 'tracking', title: 'Tracking', render: ({ tracking }) => <TrackingLinks tracking={tracking} /> },
+    {
+      key: 'tracking',
+      title: 'Tracking',
+      render: ({ tracking }) => tracking.length > 0 && <TrackingLinks tracking={tracking} />,
+    },
     {
       key: 'created_at',
       title: 'Placed',

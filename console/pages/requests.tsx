@@ -43,20 +43,20 @@ function columnsOf(slug: string): Column<RequestRow>[] {
           <Link to={`${storePath(slug)}/requests/${row.id}`} fw={500} className="break two-lines">
             {callOf(row, slug)}
           </Link>
-          <RequestId id={row.request_id} />
+          <RequestId row={row} />
         </div>
       ),
     },
-    { key: 'transport', title: 'Transport', render: ({ transport }) => transport.toUpperCase() },
     { key: 'status', title: 'Status', render: ({ status }) => <HttpStatus status={status} /> },
     {
       key: 'error',
       title: 'Error',
-      render: ({ error }) => (
-        <Text span size="sm" lineClamp={2} maw={260}>
-          {error ?? '—'}
-        </Text>
-      ),
+      render: ({ error }) =>
+        error && (
+          <Text size="sm" ta="left" lineClamp={2} miw={180} maw={300} className="break" title={error}>
+            {error}
+          </Text>
+        ),
     },
     {
       key: 'duration_ms',
@@ -69,14 +69,17 @@ function columnsOf(slug: string): Column<RequestRow>[] {
   ];
 }
 
-/** End of the id that the agent was given, with a button that copies the whole. */
-function RequestId({ id }: { id: string }) {
+/** Transport, and the end of the id that the agent was given with a button that copies the whole. */
+function RequestId({ row: { transport, request_id: id } }: { row: RequestRow }) {
   const clipboard = useClipboard({ timeout: 2_000 });
   return (
-    <UnstyledButton fz="xs" c="dimmed" title={id} onClick={() => clipboard.copy(id)}>
-      {clipboard.copied ? 'Copied' : `ID ${shortId(id)}`}
-      <VisuallyHidden component="span">: copy the request id</VisuallyHidden>
-    </UnstyledButton>
+    <Text size="xs" c="dimmed" fw={400}>
+      {transport.toUpperCase()} ·{' '}
+      <UnstyledButton fz="xs" c="dimmed" title={id} onClick={() => clipboard.copy(id)}>
+        {clipboard.copied ? 'Copied' : `ID ${shortId(id)}`}
+        <VisuallyHidden component="span">: copy the request id</VisuallyHidden>
+      </UnstyledButton>
+    </Text>
   );
 }
 

@@ -33,7 +33,11 @@ function columnsOf(slug: string): Column<SessionRow>[] {
     agentColumn,
     linesColumn,
     totalColumn,
-    { key: 'payment', title: 'Payment', render: ({ payment }) => <PaymentBadge payment={payment} /> },
+    {
+      key: 'payment',
+      title: 'Payment',
+      render: ({ payment }) => payment && <PaymentBadge payment={payment} />,
+    },
     {
       key: 'created_at',
       title: 'Started',

@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<StoreSummary>[] = [
 const ORGANIZATION: Column<StoreSummary> = {
   key: 'organization',
   title: 'Organization',
-  render: ({ organization }) => <span className="break">{organization?.name ?? '—'}</span>,
+  render: ({ organization }) => organization && <span className="break">{organization.name}</span>,
 };
 
 /** Adds the organization for members of several. */
@@ -76,7 +76,7 @@ export function Stores() {
         lead="Stores where agents can search and buy."
         actions={
           <Group gap="xs">
-            <CsvFileLink path="/stores" query={state.filters} />
+            <CsvFileLink path="/stores" query={state.filters} size="sm" />
             {canConnect && (
               <LinkButton to="/connect" leftSection={<IconPlus size={16} aria-hidden />}>
                 Add a store

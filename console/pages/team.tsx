@@ -1,4 +1,4 @@
-import { Group, Select, Stack } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'wouter';
 import { read, withQuery } from '../api.ts';
@@ -8,7 +8,7 @@ import { CsvFileLink } from '../components/csv-link.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { Section } from '../components/section.tsx';
+import { Section } from '../components/panel.tsx';
 import { DeleteOrganization } from '../components/team/delete-organization.tsx';
 import { Invitations } from '../components/team/invitations.tsx';
 import { Members } from '../components/team/members.tsx';
@@ -78,13 +78,13 @@ function OneOrganization({ organization }: { organization: Organization }) {
       {may(role, 'POST /organizations/{organization_id}/invitations') && (
         <Invitations organization={organization} />
       )}
+      <Log organization={organization} />
       {may(role, 'PUT /organizations/{organization_id}') && (
         <RenameOrganization organization={organization} />
       )}
       {may(role, 'DELETE /organizations/{organization_id}') && (
         <DeleteOrganization organization={organization} />
       )}
-      <Log organization={organization} />
     </>
   );
 }
@@ -98,17 +98,16 @@ function Log({ organization }: { organization: Organization }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Section title="Audit log" lead="Changes of members and of ownership. Each store has a log of its own.">
+    <Section
+      title="Audit log"
+      lead="Changes of members and of ownership. Each store has a log of its own."
+      beside={<CsvFileLink path={path} list="audit log" />}
+    >
       <QueryView query={entries}>
         {(page) => (
-          <>
-            <Group justify="flex-end">
-              <CsvFileLink path={path} list="audit log" />
-            </Group>
-            <AuditTable page={page} state={state}>
-              Invitations, roles and transfers are listed here.
-            </AuditTable>
-          </>
+          <AuditTable page={page} state={state}>
+            Invitations, roles and transfers are listed here.
+          </AuditTable>
         )}
       </QueryView>
     </Section>

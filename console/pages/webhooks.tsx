@@ -22,9 +22,9 @@ const COLUMNS: Column<WebhookDelivery>[] = [
   {
     key: 'about',
     title: 'About',
-    render: ({ order, product }) => <span className="break">{shortGid(order ?? product)}</span>,
+    render: ({ order, product }) => shortGid(order ?? product),
   },
-  { key: 'repeats', title: 'Duplicates', align: 'right', render: ({ repeats }) => repeats || '—' },
+  { key: 'repeats', title: 'Duplicates', align: 'right', render: ({ repeats }) => repeats > 0 && repeats },
   { key: 'received_at', title: 'Received', render: ({ received_at }) => <Instant at={received_at} /> },
 ];
 
@@ -52,23 +52,25 @@ export function Webhooks() {
               title="Received in the last 7 days"
               beside={<CsvLink path="/webhooks" query={state.query} />}
             >
-              <div className="filters">
-                <DateFilter state={state} />
-              </div>
-              <DataTable
-                label="Deliveries"
-                columns={COLUMNS}
-                rows={items}
-                rowKey={({ id }) => id}
-                state={state}
-                total={total}
-                perPage={per_page}
-                empty={
-                  <UnlessFiltered state={state}>
-                    <NothingReceived />
-                  </UnlessFiltered>
-                }
-              />
+              <Stack>
+                <div className="filters">
+                  <DateFilter state={state} />
+                </div>
+                <DataTable
+                  label="Deliveries"
+                  columns={COLUMNS}
+                  rows={items}
+                  rowKey={({ id }) => id}
+                  state={state}
+                  total={total}
+                  perPage={per_page}
+                  empty={
+                    <UnlessFiltered state={state}>
+                      <NothingReceived />
+                    </UnlessFiltered>
+                  }
+                />
+              </Stack>
             </Panel>
           </Stack>
         )}
@@ -83,8 +85,8 @@ function Signature({ signature }: { signature: WebhookDelivery['signature'] }) {
 }
 
 /** `gid://shopify/Product/1` as `Product 1`. */
-function shortGid(gid: string | null): string {
-  return gid?.split('/').slice(-2).join(' ') ?? '—';
+function shortGid(gid: string | null): string | undefined {
+  return gid?.split('/').slice(-2).join(' ');
 }
 
 function NothingReceived() {

@@ -40,7 +40,7 @@ describe('checking the connection of a store in the console', { skip: noBrowser(
     await page.getByText('Shop answers: OK').waitFor();
     setSiteFault(at.service.shop(SLUG), 'login_wall');
     await testNow();
-    await page.getByText(/Shop answers: Failing since/).waitFor();
+    await page.getByText(/Shop answers: Failing (for|since|just now)/).waitFor();
     await page.goto(`/console/stores/${SLUG}`);
     const health = page.getByRole('region', { name: 'Health: needs your attention' });
     await health.getByText(/redirects/).waitFor();

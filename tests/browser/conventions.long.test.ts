@@ -151,6 +151,29 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('lists every page of a store without scrolling, and downloads its small lists as CSV', async () => {
+    const { page } = at.merchant;
+    await page.goto(`${STORE}/discovery`);
+    const settings = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Settings' });
+    const box = await settings.boundingBox();
+    const account = await page.getByRole('link', { name: 'Account', exact: true }).boundingBox();
+    assert.ok(box && account && box.y + box.height <= account.y, 'Settings is in view');
+    const lists = [
+      [`${STORE}/discovery`, 'custom domains'],
+      ['/console/account', 'tokens'],
+      ['/console/account', 'signed-in browsers'],
+      ['/console/team', 'members'],
+      ['/console/team', 'open invitations'],
+    ] as const;
+    for (const [path, list] of lists) {
+      await page.goto(path);
+      const link = page.getByRole('link', { name: `Export CSV: ${list}` });
+      const file = await page.request.get((await link.getAttribute('href')) ?? '');
+      assert.match(file.headers()['content-type'] ?? '', /^text\/csv/, list);
+    }
+    assert.deepEqual(await barriers(page), []);
+  });
+
   it('pauses a store for agents, says so on its pages and in the list, and resumes it', async () => {
     const { page } = at.merchant;
     const agent = agentOf(at.service.baseUrl, 'demo-shopify');

@@ -2,7 +2,7 @@ import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { longEnough, required, useWireForm } from '../../use-wire-form.ts';
 import { CurrentPassword, NewPassword } from '../account-fields.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 import { WireForm } from '../wire-form.tsx';
 
 export function ChangePassword({ email }: { email: string }) {

@@ -50,7 +50,7 @@ export function NewToken() {
     <Stack>
       {made && <ShownOnce made={made} onClose={() => setMade(undefined)} />}
       <form onSubmit={submit} noValidate>
-        <Group align="flex-start" gap="sm">
+        <div className="inline-form">
           <TextInput
             label="Name"
             placeholder="What the token is for"
@@ -79,10 +79,10 @@ export function NewToken() {
             key={form.key('expires_in_days')}
             {...form.getInputProps('expires_in_days')}
           />
-          <Button type="submit" loading={busy} mt={25}>
+          <Button type="submit" loading={busy}>
             Create token
           </Button>
-        </Group>
+        </div>
       </form>
       <ErrorNotice error={error} title="The token was not created" />
     </Stack>

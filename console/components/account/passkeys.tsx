@@ -11,7 +11,7 @@ import { ConfirmButton } from '../confirm-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Instant } from '../instant.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 import { TextField } from '../text-field.tsx';
 import { WireForm } from '../wire-form.tsx';
 
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<PasskeyRow>[] = [
   { key: 'name', title: 'Name', render: ({ name }) => <span className="break">{name}</span> },
   { key: 'created_at', title: 'Added', render: ({ created_at }) => <Instant at={created_at} /> },
   { key: 'last_used_at', title: 'Last used', render: ({ last_used_at }) => <Instant at={last_used_at} /> },
-  { key: 'remove', title: 'Remove', align: 'right', render: (passkey) => <Remove passkey={passkey} /> },
+  { key: 'remove', title: 'Remove', isAction: true, render: (passkey) => <Remove passkey={passkey} /> },
 ];
 
 /** Passkeys of the account, which sign in without the password. */
@@ -35,7 +35,12 @@ export function Passkeys({ methods }: { methods: SignInMethods }) {
         columns={COLUMNS}
         rows={methods.passkeys}
         rowKey={({ id }) => id}
-        empty={<EmptyState icon={IconFingerprint} title="No passkeys yet" />}
+        empty={
+          <EmptyState icon={IconFingerprint} title="No passkeys yet">
+            {!canUsePasskeys() &&
+              'Open the console by its hostname instead of an IP address, in a browser that supports passkeys, to add one.'}
+          </EmptyState>
+        }
       />
     </Section>
   );

@@ -10,7 +10,7 @@ import { CurrentPassword } from '../account-fields.tsx';
 import { CodeBlock } from '../code-block.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { QrCode } from '../qr-code.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 import { TextField } from '../text-field.tsx';
 import { WireForm } from '../wire-form.tsx';
 

@@ -3,11 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { act, read } from '../../api.ts';
 import type { AccountSession } from '../../api-types.ts';
 import { saySaved } from '../../saved.ts';
+import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { QueryView } from '../query-view.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 
 const COLUMNS: readonly Column<AccountSession>[] = [
   {
@@ -25,7 +26,7 @@ const COLUMNS: readonly Column<AccountSession>[] = [
   {
     key: 'end',
     title: 'Sign out',
-    align: 'right',
+    isAction: true,
     render: (session) => !session.current && <EndSession session={session} />,
   },
 ];
@@ -45,7 +46,10 @@ export function AccountSessions() {
     },
   });
   return (
-    <Section title="Signed-in browsers">
+    <Section
+      title="Signed-in browsers"
+      beside={<CsvFileLink path="/account/sessions" list="signed-in browsers" />}
+    >
       <ErrorNotice error={endOthers.error} />
       <QueryView query={sessions}>
         {(rows) => (

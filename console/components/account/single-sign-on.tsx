@@ -4,7 +4,7 @@ import { act } from '../../api.ts';
 import type { SignInMethods } from '../../api-types.ts';
 import { saySaved } from '../../saved.ts';
 import { ErrorNotice } from '../notice.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 import { SingleSignOnButton } from '../single-sign-on-button.tsx';
 
 /** Connection of the account with the installation's identity provider. */

@@ -5,11 +5,12 @@ import { act, read } from '../../api.ts';
 import type { ApiToken } from '../../api-types.ts';
 import { saySaved } from '../../saved.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
+import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Instant } from '../instant.tsx';
 import { QueryView } from '../query-view.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 import { NewToken } from './new-token.tsx';
 
 const COLUMNS: readonly Column<ApiToken>[] = [
@@ -23,7 +24,7 @@ const COLUMNS: readonly Column<ApiToken>[] = [
   { key: 'expires_at', title: 'Expires', render: ({ expires_at }) => <Instant at={expires_at} /> },
   { key: 'created_at', title: 'Created', render: ({ created_at }) => <Instant at={created_at} /> },
   { key: 'last_used_at', title: 'Last used', render: ({ last_used_at }) => <Instant at={last_used_at} /> },
-  { key: 'revoke', title: 'Revoke', align: 'right', render: (token) => <Revoke token={token} /> },
+  { key: 'revoke', title: 'Revoke', isAction: true, render: (token) => <Revoke token={token} /> },
 ];
 
 /** Keys for scripts, which open the merchant API in place of a sign-in. */
@@ -41,6 +42,7 @@ export function Tokens() {
           <Code>Authorization: Bearer …</Code>
         </>
       }
+      beside={<CsvFileLink path="/tokens" list="tokens" />}
     >
       <NewToken />
       <QueryView query={tokens}>

@@ -31,20 +31,20 @@ export function GroupedErrors() {
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {groups.map((group) => (
           <li key={`${group.endpoint} ${group.status} ${group.error}`}>
-            <Group justify="space-between" gap="xs" align="flex-start">
-              <Group gap="xs" style={{ flex: '1 1 18rem', minWidth: 0 }}>
-                <HttpStatus status={group.status} />
+            <Group gap="sm" align="flex-start" wrap="nowrap">
+              <HttpStatus status={group.status} />
+              <div>
                 <Link
                   to={`${storePath(slug)}/requests/${group.example_id}`}
-                  className="break"
-                  style={{ flex: 1 }}
+                  size="sm"
+                  className="break two-lines"
                 >
                   {group.error || 'No message'}
                 </Link>
-              </Group>
-              <Text size="sm" c="dimmed">
-                {group.endpoint} · {countInWords(group)} · <Instant at={group.last_at} />
-              </Text>
+                <Text size="xs" c="dimmed">
+                  {group.endpoint} · {countInWords(group)} · <Instant at={group.last_at} />
+                </Text>
+              </div>
             </Group>
           </li>
         ))}

@@ -1,51 +1,65 @@
-import { Table, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { RequestLatency } from '../../api-types.ts';
 import { useStoreQuery } from '../../store-context.ts';
 import type { TableState } from '../../table-state.ts';
 import { CsvLink } from '../csv-link.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
 import { Panel } from '../panel.tsx';
-import { ScrollingTable } from '../scrolling-table.tsx';
-import { durationText } from './duration.tsx';
+import { Duration } from './duration.tsx';
 
-const HEADS = ['Endpoint', 'Requests', 'p50', 'p95', 'p99', 'Shop p50', 'Shop p95', 'Shop p99'];
+type Row = RequestLatency['items'][number];
 
-/** How fast the requests of the list were answered; hidden without any. */
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'endpoint', title: 'Endpoint', render: ({ endpoint }) => endpoint },
+  {
+    key: 'requests',
+    title: 'Requests',
+    align: 'right',
+    render: ({ requests }) => requests.toLocaleString(),
+  },
+  percentile('p50_ms', 'p50'),
+  percentile('p95_ms', 'p95'),
+  percentile('p99_ms', 'p99'),
+  percentile('shop_p50_ms', 'Shop p50'),
+  percentile('shop_p95_ms', 'Shop p95'),
+  percentile('shop_p99_ms', 'Shop p99'),
+];
+
+function percentile(key: Exclude<keyof Row, 'endpoint' | 'requests'>, title: string): Column<Row> {
+  return {
+    key,
+    title,
+    align: 'right',
+    render: ({ [key]: ms }) => ms !== null && <Duration ms={ms} />,
+  };
+}
+
+/** How fast the requests of the list were answered, by endpoint when asked; hidden without any. */
 export function LatencyPanel({ state }: { state: TableState }) {
+  const [opened, { toggle }] = useDisclosure(false);
   const { data } = useStoreQuery<RequestLatency>('/request-latency', state.filters, {
     keepPrevious: true,
     refetchInterval: 30_000,
   });
   if (!data?.overall) return null;
   const { overall, items, limited } = data;
-  const rows = items.length > 1 ? [{ endpoint: 'All endpoints', ...overall }, ...items] : items;
+  const all = { endpoint: 'All endpoints', ...overall };
+  const rows = items.length === 1 ? items : [all, ...(opened ? items : [])];
   return (
     <Panel title="Latency" beside={<CsvLink path="/request-latency" query={state.filters} list="latency" />}>
-      <ScrollingTable label="Latency by endpoint" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        <Table.Thead>
-          <Table.Tr>
-            {HEADS.map((head, position) => (
-              <Table.Th key={head} fz="xs" c="dimmed" ta={position === 0 ? 'left' : 'right'}>
-                {head}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.endpoint}>
-              <Table.Td>{row.endpoint}</Table.Td>
-              <Table.Td ta="right">{row.requests.toLocaleString()}</Table.Td>
-              {[row.p50_ms, row.p95_ms, row.p99_ms, row.shop_p50_ms, row.shop_p95_ms, row.shop_p99_ms].map(
-                (ms, position) => (
-                  <Table.Td key={HEADS[position + 2]} ta="right" style={{ whiteSpace: 'nowrap' }}>
-                    {ms === null ? '—' : durationText(ms)}
-                  </Table.Td>
-                ),
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </ScrollingTable>
+      <DataTable
+        label="Latency by endpoint"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ endpoint }) => endpoint}
+        empty={null}
+      />
+      {items.length > 1 && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={toggle} aria-expanded={opened}>
+          {opened ? 'Hide endpoints' : `Show ${items.length} endpoints`}
+        </Button>
+      )}
       <Text size="xs" c="dimmed" mt="xs">
         p95: 95 % of the requests were answered within this time. “Shop”: the part for which your shop was
         asked.

@@ -44,7 +44,7 @@ function Rows<Row>({ path, label, state, columns, rowKey, search, filters, tabs,
     <Stack gap="md">
       <FoldedFilters search={search} set={set.length}>
         {filters}
-        <CsvLink path={path} query={state.query} />
+        <CsvLink path={path} query={state.query} size="sm" />
       </FoldedFilters>
       <QueryView query={query}>
         {({ items, total, per_page }) => (

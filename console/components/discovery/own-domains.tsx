@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import type { CustomDomain } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
 import { useStoreChanged } from '../../use-store-changed.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
+import { CsvLink } from '../csv-link.tsx';
 import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
@@ -21,7 +22,7 @@ export function CustomDomains() {
     { refetchInterval: POLL_INTERVAL_MS },
   );
   return (
-    <Panel title="Custom domains">
+    <Panel title="Custom domains" beside={<CsvLink path="/domains" list="custom domains" />}>
       <Stack gap="lg">
         <Text size="sm">
           Agent platforms look for a store’s official profile at the root of a hostname. Add one, for example
@@ -62,7 +63,7 @@ function NewDomain() {
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <ErrorNotice error={error} title="The domain was not added" />
-        <Group align="flex-start" gap="sm">
+        <div className="inline-form">
           <TextInput
             label="Domain"
             placeholder="agents.your-shop.com"
@@ -73,10 +74,10 @@ function NewDomain() {
             key={form.key('domain')}
             {...form.getInputProps('domain')}
           />
-          <Button type="submit" loading={busy} mt={25}>
+          <Button type="submit" loading={busy}>
             Add domain
           </Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   );

@@ -27,7 +27,7 @@ export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] 
     keepPrevious: true,
     refetchInterval: 5_000,
   });
-  const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
+  const byId = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
   const columns: Column<EventDelivery>[] = [
     {
       key: 'type',
@@ -39,17 +39,20 @@ export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] 
       ),
     },
     { key: 'status', title: 'Status', render: ({ status }) => <DeliveryStatus status={status} /> },
-    { key: 'answer', title: 'Last answer', render: ({ history }) => <Answer attempt={history.at(-1)} /> },
+    { key: 'answer', title: 'Last answer', render: ({ history }) => answerOf(history.at(-1)) },
     { key: 'attempts', title: 'Attempts', align: 'right', render: ({ attempts }) => attempts },
     {
       key: 'endpoint',
       title: 'Endpoint',
-      render: ({ endpoint_id }) => <span className="break">{urls.get(endpoint_id) ?? '—'}</span>,
+      render: ({ endpoint_id }) => <EndpointName endpoint={byId.get(endpoint_id)} />,
     },
     { key: 'occurred_at', title: 'Occurred', render: ({ occurred_at }) => <Instant at={occurred_at} /> },
   ];
   return (
-    <Panel title="Deliveries" beside={<CsvLink path="/event-deliveries" query={state.query} />}>
+    <Panel
+      title="Deliveries"
+      beside={<CsvLink path="/event-deliveries" query={state.query} list="deliveries" />}
+    >
       <Stack>
         <div className="filters">
           <SelectFilter
@@ -89,11 +92,15 @@ export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] 
   );
 }
 
-function Answer({ attempt }: { attempt: EventDelivery['history'][number] | undefined }) {
-  if (!attempt) return <span>—</span>;
+function answerOf(attempt: EventDelivery['history'][number] | undefined) {
+  return attempt?.status ?? attempt?.error;
+}
+
+/** Description of an endpoint, or its address on one line. */
+function EndpointName({ endpoint }: { endpoint: EventEndpoint | undefined }) {
   return (
-    <Text size="sm" className="break">
-      {attempt.error ?? attempt.status}
+    <Text size="sm" lineClamp={1} maw={260} title={endpoint?.url} style={{ wordBreak: 'break-all' }}>
+      {endpoint?.description || endpoint?.url.replace(/^https?:\/\//, '')}
     </Text>
   );
 }

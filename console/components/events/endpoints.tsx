@@ -1,8 +1,9 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { EventEndpoint } from '../../api-types.ts';
 import { useStoreChanged } from '../../use-store-changed.ts';
+import { CsvLink } from '../csv-link.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Panel } from '../panel.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -20,7 +21,17 @@ export function Endpoints({ endpoints }: { endpoints: readonly EventEndpoint[] }
     </Button>
   );
   return (
-    <Panel title="Endpoints" beside={endpoints.length > 0 && add}>
+    <Panel
+      title="Endpoints"
+      beside={
+        endpoints.length > 0 && (
+          <Group gap="xs">
+            <CsvLink path="/event-endpoints" list="endpoints" />
+            {add}
+          </Group>
+        )
+      }
+    >
       <Stack>
         {secret && (
           <ShownOnce

@@ -95,7 +95,7 @@ function Attempts({ delivery: { history, next_attempt_at } }: { delivery: EventD
       )}
       {next_attempt_at !== null && (
         <Text size="sm" role="status">
-          Next attempt: <Instant at={next_attempt_at} />
+          Next attempt: <Instant at={next_attempt_at} isAhead />
         </Text>
       )}
     </Stack>

@@ -61,7 +61,7 @@ export function OneEndpoint({ endpoint, onEdit, onRotated }: Props) {
             {endpoint.held_until !== null && endpoint.enabled && (
               <>
                 {' '}
-                Next attempt: <Instant at={endpoint.held_until} />.
+                Next attempt: <Instant at={endpoint.held_until} isAhead />.
               </>
             )}
           </Text>

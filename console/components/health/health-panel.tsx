@@ -53,7 +53,7 @@ function Aspect({ aspect: each, lastEventAt }: { aspect: HealthAspect; lastEvent
           {each.state !== 'waiting' && (
             <Text span inherit fw={400} c="dimmed">
               {' '}
-              since <Instant at={each.since} />
+              <Instant at={each.since} lasting />
             </Text>
           )}
         </Text>

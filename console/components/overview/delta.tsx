@@ -2,12 +2,13 @@ import { Text, VisuallyHidden } from '@mantine/core';
 
 interface DeltaProps {
   now: number | null;
-  /** Undefined or null where there is nothing to compare with. */
+  /** Undefined without a period to compare with. */
   before: number | null | undefined;
 }
 
-/** Change against the period before, in percent; an em dash where there is nothing to compare with. */
+/** Change against the period before, in percent; an em dash where it had no such figure, nothing without that period. */
 export function Delta({ now, before }: DeltaProps) {
+  if (before === undefined) return null;
   if (now === null || !before) return <Change text="—" meaning="Nothing to compare with" />;
   const percent = Math.round((100 * (now - before)) / before);
   if (percent === 0) return <Change text="±0 %" meaning="No change" />;

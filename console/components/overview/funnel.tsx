@@ -8,12 +8,12 @@ export function Funnel({ steps }: { steps: Overview['funnel'] }) {
     <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
       {steps.map(({ step, count }, position) => (
         <li key={step}>
-          <Group justify="space-between" mb={4}>
+          <Group justify="space-between" mb={4} gap="sm" wrap="nowrap" align="flex-end">
             <Text size="sm">{inWords(step)}</Text>
-            <Text size="sm" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            <Text size="sm" fw={600} ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
               {count.toLocaleString()}
               <Text span size="sm" c="dimmed" fw={400}>
-                {partOf(count, steps[position - 1]?.count)}
+                {partOf(count, steps[position - 1])}
               </Text>
             </Text>
           </Group>
@@ -24,13 +24,13 @@ export function Funnel({ steps }: { steps: Overview['funnel'] }) {
   );
 }
 
-function partOf(count: number, before: number | undefined): string {
-  if (before === undefined || before === 0 || count > before) return '';
-  return ` · ${Math.round((100 * count) / before)} % of the step before`;
+function partOf(count: number, before: Overview['funnel'][number] | undefined): string {
+  if (before === undefined || before.count === 0 || count > before.count) return '';
+  return ` · ${Math.round((100 * count) / before.count)} % of ${inWords(before.step).toLowerCase()}`;
 }
 
 const WORDS: Record<string, string> = {
-  handoffs: 'Hand-offs to checkout',
+  handoffs: 'Hand-offs',
   orders_verified: 'Verified orders',
   orders: 'Verified orders',
 };

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Overview, ZeroResults } from '../../api-types.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
@@ -11,7 +11,6 @@ import { Link } from '../link.tsx';
 import { Money } from '../money.tsx';
 import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
-import { ScrollingTable } from '../scrolling-table.tsx';
 import { percentOf } from './percent.ts';
 import { daysQuery } from './use-period.ts';
 import { Average } from './three-answers.tsx';
@@ -76,6 +75,33 @@ function by(key: keyof AgentRow, direction: 'asc' | 'desc') {
   };
 }
 
+type ZeroResult = ZeroResults['items'][number];
+
+function searchColumns(slug: string): Column<ZeroResult>[] {
+  return [
+    {
+      key: 'query',
+      title: 'Search',
+      render: ({ query, last_at }) => (
+        <>
+          <Link
+            to={`${storePath(slug)}/search?q=${encodeURIComponent(query)}`}
+            className="break"
+            aria-label={`Try ${query}`}
+          >
+            {query}
+          </Link>
+          <Text size="xs" c="dimmed" fw={400}>
+            <Instant at={last_at} />
+          </Text>
+        </>
+      ),
+    },
+    { key: 'count', title: 'Count', align: 'right', render: ({ count }) => count.toLocaleString() },
+    { key: 'now', title: 'Now', render: ({ now }) => now && <FoundNow now={now} /> },
+  ];
+}
+
 /** Read apart from the figures, and rarely: each search is tried again. */
 export function ZeroResultsPanel({ overview }: { overview: Overview }) {
   const { slug } = useStore();
@@ -91,25 +117,18 @@ export function ZeroResultsPanel({ overview }: { overview: Overview }) {
     >
       <QueryView query={query}>
         {({ items }) => (
-          <Rows
+          <DataTable
             label="Searches without results"
+            columns={searchColumns(slug)}
+            rows={items}
+            rowKey={({ query: searched }) => searched}
             empty={
-              overview.totals.searches === 0 ? 'No agent has searched yet.' : 'Every search returned results.'
+              <Text size="sm" c="dimmed">
+                {overview.totals.searches === 0
+                  ? 'No agent has searched yet.'
+                  : 'Every search returned results.'}
+              </Text>
             }
-            heads={['Search', 'Count', 'Last', 'Now']}
-            rows={items.map((row) => [
-              <Link
-                key="search"
-                to={`${storePath(slug)}/search?q=${encodeURIComponent(row.query)}`}
-                size="sm"
-                aria-label={`Try ${row.query}`}
-              >
-                {row.query}
-              </Link>,
-              row.count.toLocaleString(),
-              <Instant key="last" at={row.last_at} />,
-              <FoundNow key="now" now={row.now} />,
-            ])}
           />
         )}
       </QueryView>
@@ -117,8 +136,7 @@ export function ZeroResultsPanel({ overview }: { overview: Overview }) {
   );
 }
 
-function FoundNow({ now }: Pick<ZeroResults['items'][number], 'now'>) {
-  if (now === null) return '—';
+function FoundNow({ now }: { now: NonNullable<ZeroResult['now']> }) {
   const titles = now.titles.join(', ');
   return (
     <>
@@ -131,6 +149,12 @@ function FoundNow({ now }: Pick<ZeroResults['items'][number], 'now'>) {
     </>
   );
 }
+
+const CODE_COLUMNS: readonly Column<Overview['rejected_codes'][number]>[] = [
+  { key: 'code', title: 'Code', render: ({ code }) => code },
+  { key: 'reason', title: 'Reason', render: ({ reason }) => reasonInWords(reason) },
+  { key: 'count', title: 'Count', align: 'right', render: ({ count }) => count.toLocaleString() },
+];
 
 export function RejectedCodesPanel({ overview }: { overview: Overview }) {
   return (
@@ -145,60 +169,17 @@ export function RejectedCodesPanel({ overview }: { overview: Overview }) {
         />
       }
     >
-      <Rows
+      <DataTable
         label="Rejected codes"
-        empty="No code was rejected."
-        heads={['Code', 'Reason', 'Count']}
-        rows={overview.rejected_codes.map((row) => [
-          row.code,
-          reasonInWords(row.reason),
-          row.count.toLocaleString(),
-        ])}
+        columns={CODE_COLUMNS}
+        rows={overview.rejected_codes}
+        rowKey={({ code, reason }) => `${code} ${reason}`}
+        empty={
+          <Text size="sm" c="dimmed">
+            No code was rejected.
+          </Text>
+        }
       />
     </Panel>
-  );
-}
-
-interface RowsProps {
-  label: string;
-  heads: string[];
-  rows: ReactNode[][];
-  /** Said instead of a table without rows. */
-  empty: string;
-}
-
-/** The first column is text, the others stand at the right unless they are words. */
-function Rows({ label, heads, rows, empty }: RowsProps) {
-  if (rows.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {empty}
-      </Text>
-    );
-  }
-  return (
-    <ScrollingTable label={label} horizontalSpacing={6}>
-      <Table.Thead>
-        <Table.Tr>
-          {heads.map((head) => (
-            <Table.Th key={head} fz="xs" c="dimmed">
-              {head}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((cells, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own, and never move
-          <Table.Tr key={row}>
-            {cells.map((cell, position) => (
-              <Table.Td key={heads[position]} style={{ overflowWrap: 'break-word' }}>
-                {cell}
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </ScrollingTable>
   );
 }

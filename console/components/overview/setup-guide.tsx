@@ -13,6 +13,9 @@ const PLACES: Record<SetupStep['id'], { page: string; label: string }> = {
   live: { page: 'requests', label: 'View requests' },
 };
 
+/** Keeps a date on one line. */
+const NON_BREAKING_HYPHEN = '\u2011';
+
 /** Remaining steps of the set-up; hidden when all are done. */
 export function SetupGuide({ slug, steps }: { slug: string; steps: SetupStep[] }) {
   const [hidden, setHidden] = useLocalStorage({ key: `setup-guide-hidden/${slug}`, defaultValue: false });
@@ -68,7 +71,7 @@ function Step({ slug, step, next }: { slug: string; step: SetupStep; next: boole
       <div>
         <Text fw={next ? 600 : 500}>{step.title}</Text>
         <Text size="sm" c="dimmed">
-          {step.detail}
+          {step.detail.replaceAll(/(?<=\d)-(?=\d)/g, NON_BREAKING_HYPHEN)}
         </Text>
         {!step.done && (
           <Link to={`${storePath(slug)}/${place.page}`} size="sm">

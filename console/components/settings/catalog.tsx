@@ -6,7 +6,7 @@ import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
 import { ImportBar } from '../connect/first-import.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 
 /** The copy of the shop's products that agents search. */
 export function Catalog() {

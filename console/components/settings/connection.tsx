@@ -5,7 +5,7 @@ import type { CredentialsCheck } from '../../api-types.ts';
 import { storePath, useStore } from '../../store-context.ts';
 import { Diagnostics } from '../findings.tsx';
 import { ErrorNotice } from '../notice.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 
 /** Live check of the saved credentials, which explains failures that agents see without a cause. */
 export function Connection() {

@@ -13,7 +13,7 @@ import {
 import { AdminAccess, DomainField, StorefrontAccess } from '../connect/shopify-fields.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { LeaveGuard } from '../save-bar.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 import { SecretField, TextField } from '../text-field.tsx';
 
 /** Replaces credentials after testing them against the shop. */

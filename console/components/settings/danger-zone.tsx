@@ -9,7 +9,7 @@ import { useStoreChange, useStoreChanged } from '../../use-store-changed.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 
 /** Taking the store from agents, for a while or for good. */
 export function DangerZone() {

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRefusal } from '../../permissions.ts';
 import { storePath, useStore } from '../../store-context.ts';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 
 export function ExportData() {
   const { slug } = useStore();

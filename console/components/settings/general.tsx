@@ -9,7 +9,7 @@ import { useStoreChanged } from '../../use-store-changed.ts';
 import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { LeaveGuard, SaveBar } from '../save-bar.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 
 const KEPT = [
   { value: '7', label: '7 days' },

@@ -12,7 +12,7 @@ import { ConfirmButton } from '../confirm-button.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { ShownOnce } from '../shown-once.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 
 const MOVE = 'PUT /stores/{slug}/organization';
 

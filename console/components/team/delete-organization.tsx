@@ -5,7 +5,7 @@ import { act } from '../../api.ts';
 import type { Organization } from '../../api-types.ts';
 import { saySaved } from '../../saved.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 
 /** Deletes an organization without stores. */
 export function DeleteOrganization({ organization: { id, name } }: { organization: Organization }) {

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { act, read } from '../../api.ts';
@@ -6,12 +6,13 @@ import type { Invitation, NewInvitation, Organization } from '../../api-types.ts
 import { saySaved } from '../../saved.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
+import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { QueryView } from '../query-view.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 import { nameOfRole, rolesGivenBy } from './roles.ts';
 
 /** Invites persons, and lists those who have not accepted yet. */
@@ -29,12 +30,16 @@ export function Invitations({ organization }: { organization: Organization }) {
     {
       key: 'withdraw',
       title: 'Withdraw',
-      align: 'right',
+      isAction: true,
       render: (invitation) => <Withdraw invitation={invitation} organization={organization} />,
     },
   ];
   return (
-    <Section title="Invitations" lead="An invitation is a link that works once, for seven days.">
+    <Section
+      title="Invitations"
+      lead="An invitation is a link that works once, for seven days."
+      beside={<CsvFileLink path={`/organizations/${organization.id}/invitations`} list="open invitations" />}
+    >
       <Invite organization={organization} />
       <QueryView query={open}>
         {(rows) => (
@@ -94,7 +99,7 @@ function Invite({ organization }: { organization: Organization }) {
         </ShownOnce>
       )}
       <form onSubmit={submit} noValidate>
-        <Group align="flex-start" gap="sm">
+        <div className="inline-form">
           <TextInput
             label="E-mail"
             type="email"
@@ -111,10 +116,10 @@ function Invite({ organization }: { organization: Organization }) {
             key={form.key('role')}
             {...form.getInputProps('role')}
           />
-          <Button type="submit" loading={busy} mt={25}>
+          <Button type="submit" loading={busy}>
             Invite person
           </Button>
-        </Group>
+        </div>
       </form>
       <ErrorNotice error={error} title="The invitation was not created" />
     </Stack>

@@ -6,11 +6,12 @@ import { useMay } from '../../permissions.ts';
 import { saySaved } from '../../saved.ts';
 import { useAccount } from '../../session.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
+import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { QueryView } from '../query-view.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 import { nameOfRole, ROLES, rolesGivenBy } from './roles.ts';
 
 /** Members of the organization, with their roles. */
@@ -31,7 +32,7 @@ export function Members({ organization }: { organization: Organization }) {
     {
       key: 'remove',
       title: 'Remove',
-      align: 'right',
+      isAction: true,
       // The last owner stays.
       render: (member) =>
         owners.length === 1 && member.role === 'owner' ? null : (
@@ -40,7 +41,11 @@ export function Members({ organization }: { organization: Organization }) {
     },
   ];
   return (
-    <Section title="Members" lead={<RoleList />}>
+    <Section
+      title="Members"
+      lead={<RoleList />}
+      beside={<CsvFileLink path={`/organizations/${organization.id}/members`} list="members" />}
+    >
       <QueryView query={members}>
         {(rows) => (
           <DataTable
@@ -57,7 +62,15 @@ export function Members({ organization }: { organization: Organization }) {
 }
 
 function RoleList() {
-  return <>{ROLES.map(({ label, can }) => `${label}: ${can}`).join(' ')}</>;
+  return (
+    <>
+      {ROLES.map(({ label, can }) => (
+        <div key={label}>
+          <b>{label}</b>: {can}
+        </div>
+      ))}
+    </>
+  );
 }
 
 function Name({ member: { name, email } }: { member: Member }) {
@@ -115,6 +128,7 @@ function RoleOf(props: OfMember) {
         allowDeselect={false}
         disabled={change.isPending}
         maw={160}
+        ml={{ base: 'auto', sm: 0 }}
         onChange={(role) => role && role !== member.role && change.mutate(role)}
       />
       <ErrorNotice error={change.error} title="The role was not changed" />

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { act } from '../../api.ts';
@@ -6,7 +6,7 @@ import type { Organization } from '../../api-types.ts';
 import { saySaved } from '../../saved.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../panel.tsx';
 
 type Answer = { organization: Organization };
 
@@ -61,9 +61,9 @@ function NameForm({ title, lead, initial, button, send, onDone }: NameFormProps)
   return (
     <Section title={title} lead={lead}>
       <form onSubmit={submit} noValidate>
-        <Group align="flex-start" gap="sm">
+        <div className="inline-form">
           <TextInput
-            aria-label="Name of the organization"
+            label="Name of the organization"
             miw={240}
             key={form.key('name')}
             {...form.getInputProps('name')}
@@ -71,7 +71,7 @@ function NameForm({ title, lead, initial, button, send, onDone }: NameFormProps)
           <Button type="submit" variant="default" loading={busy}>
             {button}
           </Button>
-        </Group>
+        </div>
       </form>
       <ErrorNotice error={error} title="The name was not saved" />
     </Section>
