@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Deletes until a batch is not full, and returns the number of deleted rows. Yields to the event loop after each batch: SQLite
- * answers synchronously.
+ * Changes rows until a batch is not full, and returns the number of changed rows. Yields to the event loop after each batch:
+ * SQLite answers synchronously.
  */
-export async function deleteInBatches(size: number, deleteBatch: () => Promise<number>): Promise<number> {
-  let deleted = 0;
-  for (let batch = size; batch >= size; deleted += batch) {
-    batch = await deleteBatch();
+export async function inBatches(size: number, changeBatch: () => Promise<number>): Promise<number> {
+  let changed = 0;
+  for (let batch = size; batch >= size; changed += batch) {
+    batch = await changeBatch();
     await setImmediate();
   }
-  return deleted;
+  return changed;
 }

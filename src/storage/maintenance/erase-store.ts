@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
-import { deleteInBatches } from '../engine/in-batches.ts';
+import { inBatches } from '../engine/in-batches.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 
 const BATCH_SIZE = 500;
@@ -17,7 +17,7 @@ export function erasing(database: Database) {
       const tables = await tablesOfStores(database);
       let gone = 0;
       for (const table of tables) {
-        await deleteInBatches(BATCH_SIZE, async () => {
+        await inBatches(BATCH_SIZE, async () => {
           const batch = await deleteSome(database, table, storeId);
           gone += batch;
           if (batch > 0) await between(gone);

@@ -10,7 +10,7 @@ import {
   type ProductCountKind,
 } from '../repositories/daily-counts.ts';
 import type { Database } from '../engine/database.ts';
-import { deleteInBatches } from '../engine/in-batches.ts';
+import { inBatches } from '../engine/in-batches.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 
 const BATCH_SIZE = 500;
@@ -37,7 +37,7 @@ export function retention(database: Database) {
 
     /** Deletes ended sessions without an order, and counts them by day. A session with an order is the record of a sale. */
     forgetSessions: (before: string, days: number | null): Promise<number> =>
-      deleteInBatches(BATCH_SIZE, async () => {
+      inBatches(BATCH_SIZE, async () => {
         const old = database
           .selectFrom('checkout_sessions')
           .select('id')
@@ -65,7 +65,7 @@ export function retention(database: Database) {
 
     /** Deletes canceled carts, and counts what was in them. */
     forgetCarts: (before: string, days: number | null): Promise<number> =>
-      deleteInBatches(BATCH_SIZE, async () => {
+      inBatches(BATCH_SIZE, async () => {
         const old = database
           .selectFrom('carts')
           .select('id')
@@ -88,7 +88,7 @@ export function retention(database: Database) {
 
     /** Deletes how often products were found and put in carts: a row for each day must not stay for ever. */
     forgetProductCounts: (beforeDay: string): Promise<number> =>
-      deleteInBatches(BATCH_SIZE, async () => {
+      inBatches(BATCH_SIZE, async () => {
         const old = sql`select store_id, kind, day, agent, subject, detail from daily_counts
           where store_id in (select id from stores) and day < ${beforeDay}
             and kind in (${sql.join(PRODUCT_COUNT_KINDS.map((kind) => sql.lit(kind)))})
@@ -101,7 +101,7 @@ export function retention(database: Database) {
       }),
 
     forgetDeliveries: (before: string): Promise<number> =>
-      deleteInBatches(BATCH_SIZE, async () => {
+      inBatches(BATCH_SIZE, async () => {
         const old = sql`select store_id, delivery_hash from webhook_deliveries where received_at < ${before}
           limit ${BATCH_SIZE} ${sql.raw(onSqlite ? '' : 'for update skip locked')}`;
         const result =

@@ -1,5 +1,5 @@
 import type { Database, NewRow } from '../engine/database.ts';
-import { deleteInBatches } from '../engine/in-batches.ts';
+import { inBatches } from '../engine/in-batches.ts';
 import { FREE, isHeld, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
@@ -122,7 +122,7 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
     },
 
     async forget(before: string): Promise<void> {
-      await deleteInBatches(BATCH_SIZE, async () => {
+      await inBatches(BATCH_SIZE, async () => {
         const old = database
           .selectFrom('idempotency_records')
           .select('id')

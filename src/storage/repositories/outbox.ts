@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EventData } from '../../commerce/events.ts';
 import type { Order } from '../../commerce/order.ts';
 import type { Database, Row } from '../engine/database.ts';
-import { deleteInBatches } from '../engine/in-batches.ts';
+import { inBatches } from '../engine/in-batches.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { snapshotPlace } from './enqueue-events.ts';
 import { changedRows } from './row-counts.ts';
@@ -65,7 +65,7 @@ export function outbox(database: Database, sealing: Sealing) {
   }
 
   function forgetBefore(status: 'delivered' | 'dead', before: string): Promise<number> {
-    return deleteInBatches(BATCH_SIZE, async () => {
+    return inBatches(BATCH_SIZE, async () => {
       const old = database
         .selectFrom('outbox_messages')
         .select('id')

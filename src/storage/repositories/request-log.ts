@@ -5,7 +5,7 @@ import { scheduleSearchReports } from './search-reports.ts';
 import type { Database } from '../engine/database.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 import type { Tables } from '../schema/tables.ts';
-import { deleteInBatches } from '../engine/in-batches.ts';
+import { inBatches } from '../engine/in-batches.ts';
 import {
   contentsOf,
   fromRow,
@@ -204,7 +204,7 @@ function deletingRequests(database: Database) {
   return {
     /** Returns the number of deleted rows. */
     forgetBefore: (before: string): Promise<number> =>
-      deleteInBatches(BATCH_SIZE, () =>
+      inBatches(BATCH_SIZE, () =>
         deleteRequests(
           database,
           database.selectFrom('request_log').select('id').where('at', '<', before).limit(BATCH_SIZE),
@@ -221,7 +221,7 @@ function deletingRequests(database: Database) {
         .execute();
       let deleted = 0;
       for (const { store_id } of full) {
-        deleted += await deleteInBatches(BATCH_SIZE, () => {
+        deleted += await inBatches(BATCH_SIZE, () => {
           const old = database
             .selectFrom('request_log')
             .select('id')

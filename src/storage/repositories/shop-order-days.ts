@@ -1,4 +1,4 @@
-import { deleteInBatches } from '../engine/in-batches.ts';
+import { inBatches } from '../engine/in-batches.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
@@ -53,7 +53,7 @@ export function shopOrderDays(database: Database) {
     },
 
     forgetBefore: (day: string): Promise<number> =>
-      deleteInBatches(BATCH_SIZE, async () => {
+      inBatches(BATCH_SIZE, async () => {
         const old = sql`select store_id, day from shop_order_days where day < ${day} limit ${BATCH_SIZE}`;
         const result = await sql`delete from shop_order_days where (store_id, day) in (${old})`.execute(
           database,
