@@ -1230,6 +1230,11 @@ error: string | null;
 payload: Record<string, unknown>;
 };
 
+export type ResendDeadStoreEventDeliverieResponse = {
+/** Number of deliveries. */
+resent: number;
+};
+
 export type ListStoreAuditEntriesResponse = {
 items: Array<AuditEntry>;
 total: number;
@@ -2626,6 +2631,15 @@ event_types?: Array<"session.created" | "session.handed_off" | "session.complete
 enabled?: boolean;
 };
 
+export type ResendDeadStoreEventDeliverieRequest = {
+endpoint_id?: string;
+type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
+/** ISO instant: only entries at or after it. */
+since?: "" | string;
+/** ISO instant: only entries before this moment. */
+until?: "" | string;
+};
+
 export type CreatePairingCodeRequest = {
 /** Id of the organization that gets the store. Left out: yours, when you have only one. */
 organization?: string;
@@ -2840,6 +2854,8 @@ export interface Operations {
   getStoreEventDeliverie: { input: { slug: string; delivery_id: string }; answer: GetStoreEventDeliverieResponse };
   /** Sends an event once more, under the same message id, before all that wait. Takes the role owner or admin or developer. */
   resendStoreEventDeliverie: { input: { slug: string; delivery_id: string }; answer: TestStoreEventEndpointResponse };
+  /** Sends all events that were given up once more, each under its message id and after those that wait. Skips disabled endpoints. Takes the role owner or admin or developer. */
+  resendDeadStoreEventDeliverie: { input: { slug: string; body: ResendDeadStoreEventDeliverieRequest }; answer: ResendDeadStoreEventDeliverieResponse };
   /** Every change of this store and its author, newest first. */
   listStoreAuditEntries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string; since?: "" | string; until?: "" | string }; answer: ListStoreAuditEntriesResponse };
   /** All that is known of the store as one JSON file, with the personal data of its orders; no credentials, no secrets. Sent as it is read: each part is as it was at that moment. Takes the role owner or admin or developer. */
@@ -2997,6 +3013,7 @@ export const ROUTES = {
   listStoreEventDeliveries: "GET /api/merchant/stores/{slug}/event-deliveries",
   getStoreEventDeliverie: "GET /api/merchant/stores/{slug}/event-deliveries/{delivery_id}",
   resendStoreEventDeliverie: "POST /api/merchant/stores/{slug}/event-deliveries/{delivery_id}/resend",
+  resendDeadStoreEventDeliverie: "POST /api/merchant/stores/{slug}/event-deliveries/resend-dead",
   listStoreAuditEntries: "GET /api/merchant/stores/{slug}/audit",
   exportStore: "GET /api/merchant/stores/{slug}/export",
   createPairingCode: "POST /api/merchant/pairing-codes",

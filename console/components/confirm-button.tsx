@@ -11,18 +11,21 @@ interface ConfirmButtonProps {
   confirm: string;
   /** Text to type first, for irreversible actions. */
   typed?: string;
+  /** Color of the confirming button; red by default. */
+  color?: 'red' | 'indigo';
   busy: boolean;
   error: unknown;
   onConfirm: () => Promise<unknown>;
   button: (open: () => void) => ReactNode;
 }
 
-/** Asks for confirmation of a destructive action. */
+/** Asks for confirmation of an action that is destructive, or large. */
 export function ConfirmButton({
   title,
   text,
   confirm,
   typed,
+  color = 'red',
   busy,
   error,
   onConfirm,
@@ -69,7 +72,7 @@ export function ConfirmButton({
               <Button variant="default" onClick={close}>
                 Cancel
               </Button>
-              <Button type="submit" color="red" disabled={!ready} loading={busy}>
+              <Button type="submit" color={color} disabled={!ready} loading={busy}>
                 {confirm}
               </Button>
             </Group>

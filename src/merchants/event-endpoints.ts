@@ -137,6 +137,27 @@ export async function resendDelivery(at: AtStore, id: string): Promise<EventDeli
   return findDelivery(at, id);
 }
 
+/**
+ * Sends all that was given up and matches the filter again, and returns how many. Skips disabled endpoints; throws `conflict` when
+ * there are no others.
+ */
+export async function resendDeadDeliveries(
+  at: AtStore,
+  filter: Omit<DeliveryFilter, 'status'>,
+): Promise<number> {
+  const { context, store } = at;
+  const { endpointId } = filter;
+  const endpoints = endpointId === undefined ? await listEndpoints(at) : [await findEndpoint(at, endpointId)];
+  const enabled = endpoints.filter(({ disabledReason }) => disabledReason === null);
+  const [disabled] = endpoints;
+  if (disabled && enabled.length === 0) mustBeEnabled(disabled);
+  let resent = 0;
+  for (const { id } of enabled)
+    resent += await context.eventDeliveries.resendDead(store.id, id, filter, nowAt(at));
+  if (resent > 0) context.wake();
+  return resent;
+}
+
 async function findEndpoint({ context, store }: AtStore, id: string): Promise<EventEndpoint> {
   return (isUuid(id) ? await context.eventEndpoints.find(store.id, id) : undefined) ?? missing();
 }

@@ -57,6 +57,29 @@ describe('Events in the console', { skip: noBrowser() }, () => {
     verifyEvent(again, secret);
   });
 
+  it('sends all again that was given up, once the endpoint is enabled', async () => {
+    const { page } = at.merchant;
+    receiver.answers = [{ status: 410 }];
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByText('Test event sent.').waitFor();
+    await at.service.settle();
+    await page.getByText('It answered 410: it wants no more events.').waitFor();
+    const all = page.getByRole('button', { name: 'Send all given up again' });
+    const confirm = page.getByRole('dialog', { name: 'Send 1 event again?' });
+    await all.click();
+    await confirm.getByRole('button', { name: 'Send again' }).click();
+    await confirm.getByText('The event endpoint is disabled. Enable it first.').waitFor();
+    await confirm.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('switch', { name: 'Enabled' }).click();
+    await page.getByText('It answered 410').waitFor({ state: 'detached' });
+    await all.click();
+    assert.deepEqual(await barriers(page), []);
+    await confirm.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('1 event is sent again.').waitFor();
+    await at.service.settle();
+    await all.waitFor({ state: 'detached' });
+  });
+
   it('pauses an endpoint, switches alerts off, and fits on a phone', async () => {
     const phone = await at.another({ width: 360 });
     await phone.page.goto('/console/stores/demo-shopify/events');

@@ -248,6 +248,7 @@ async function changeEvents(merchant: Ask): Promise<void> {
   await merchant('GET /stores/{slug}/event-deliveries', { per_page: '1' });
   await merchant('GET /stores/{slug}/event-deliveries/{delivery_id}', { delivery_id: delivery.id });
   await merchant('POST /stores/{slug}/event-deliveries/{delivery_id}/resend', { delivery_id: delivery.id });
+  await merchant('POST /stores/{slug}/event-deliveries/resend-dead', one);
   await merchant(`DELETE ${at}/{endpoint_id}`, one);
 }
 

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { EventDelivery, EventEndpoint, Page } from '../../api-types.ts';
 import { useStoreQuery } from '../../store-context.ts';
@@ -12,6 +12,7 @@ import { SelectFilter } from '../filters.tsx';
 import { Instant } from '../instant.tsx';
 import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
+import { ResendAll } from './resend-all.tsx';
 import { OneDelivery } from './one-delivery.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { DELIVERY_STATUS } from './words.ts';
@@ -51,7 +52,12 @@ export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] 
   return (
     <Panel
       title="Deliveries"
-      beside={<CsvLink path="/event-deliveries" query={state.query} list="deliveries" />}
+      beside={
+        <Group gap="xs">
+          <ResendAll filters={state.filters} />
+          <CsvLink path="/event-deliveries" query={state.query} list="deliveries" />
+        </Group>
+      }
     >
       <Stack>
         <div className="filters">

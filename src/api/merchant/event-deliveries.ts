@@ -7,6 +7,7 @@ import {
   everyDelivery,
   findDelivery,
   listEventDeliveries,
+  resendDeadDeliveries,
   resendDelivery,
 } from '../../merchants/event-endpoints.ts';
 import { span } from './activity-wire.ts';
@@ -114,6 +115,20 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
     output: deliveryReply,
     async run(visit, { delivery_id }) {
       return { body: { delivery: toDeliveryWire(await resendDelivery(atStore(visit), delivery_id)) } };
+    },
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/event-deliveries/resend-dead',
+    outbound: true,
+    summary:
+      'Sends all events that were given up once more, each under its message id and after those that wait. Skips disabled endpoints.',
+    tag: 'events',
+    input: z.object({ endpoint_id: z.string().optional(), type: type.optional(), ...span }),
+    output: z.object({ resent: z.int().describe('Number of deliveries.') }),
+    async run(visit, { endpoint_id: endpointId, type: wanted, since, until }) {
+      const filter = { endpointId, type: wanted, since, until };
+      return { body: { resent: await resendDeadDeliveries(atStore(visit), filter) } };
     },
   }),
 ];

@@ -1,9 +1,11 @@
 import { DELIVER_EVENTS, type EventData } from '../../commerce/events.ts';
 import type { Database, Row } from '../engine/database.ts';
+import { inBatches } from '../engine/in-batches.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { FIRST, snapshotPlace } from './enqueue-events.ts';
 import { jobs } from './jobs.ts';
 import { type DeliveryAttempt, historyOf } from './outbox.ts';
+import { changedRows, hasChanged } from './row-counts.ts';
 import { rowsWithin, type Span } from './row-position.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
@@ -31,6 +33,9 @@ export interface DeliveryFilter extends Span {
 }
 
 const BATCH_SIZE = 200;
+
+/** A delivery that was not made yet. */
+const AGAIN = { status: 'pending', attempts: 0, settled_at: null } as const;
 
 export type EventDeliveries = ReturnType<typeof eventDeliveries>;
 
@@ -89,7 +94,7 @@ export function eventDeliveries(database: Database, sealing: Sealing) {
       return database.transaction().execute(async (connection) => {
         const result = await connection
           .updateTable('outbox_messages')
-          .set({ status: 'pending', attempts: 0, next_attempt_at: FIRST, settled_at: null })
+          .set({ ...AGAIN, next_attempt_at: FIRST })
           .where((row) => row.and({ store_id: storeId, id }))
           .executeTakeFirst();
         if (result.numUpdatedRows === 0n) return false;
@@ -101,6 +106,35 @@ export function eventDeliveries(database: Database, sealing: Sealing) {
         await jobs(connection).enqueue({ storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);
         return true;
       });
+    },
+
+    /**
+     * Makes deliveries of an endpoint that were given up due, each under its message id and behind what is due already. Returns
+     * their number; none of a disabled endpoint.
+     */
+    resendDead(storeId: string, endpointId: string, filter: DeliveryFilter, now: string): Promise<number> {
+      const dead = ofStore(storeId, { ...filter, endpointId, status: 'dead' })
+        .select('id')
+        .limit(BATCH_SIZE);
+      return inBatches(BATCH_SIZE, () =>
+        database.transaction().execute(async (connection) => {
+          // The row of the endpoint is locked first: a raced request waits instead of locking the same messages.
+          const endpoint = connection
+            .updateTable('event_endpoints')
+            .set({ held_until: null })
+            .where((row) => row.and({ store_id: storeId, id: endpointId }))
+            .where('disabled_reason', 'is', null);
+          if (!(await hasChanged(endpoint))) return 0;
+          const resent = await changedRows(
+            connection
+              .updateTable('outbox_messages')
+              .set({ ...AGAIN, next_attempt_at: now })
+              .where('id', 'in', dead),
+          );
+          await jobs(connection).enqueue({ storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);
+          return resent;
+        }),
+      );
     },
   };
 }

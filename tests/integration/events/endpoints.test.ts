@@ -282,6 +282,49 @@ onEveryDatabase('events to merchants’ endpoints', (database) => {
     assert.equal(receiver.arrived[1]?.id, dead.at(-1)?.message_id);
   });
 
+  it('are all sent again after they were given up, once each, also when two people ask for it', async (t) => {
+    const { id } = await endpointAt(t, slug, { event_types: ['session.created', 'session.handed_off'] });
+    const other = await endpointAt(t, slug, { event_types: ['session.created'] });
+    receiver.usual = () => 410;
+    await createSession(slug);
+    await createSession(slug);
+    await running.settle();
+    const dead = await deliveriesOf(slug, `?endpoint_id=${id}&status=dead`);
+    assert.equal(dead.length, 4);
+    const ask = (body: object) =>
+      merchant.post<{ resent: number }>(`${paths(slug).deliveries}/resend-dead`, body);
+    assert.equal((await ask({})).status, 409, 'every endpoint is disabled');
+    await merchant.put(`${paths(slug).endpoints}/${id}`, { enabled: true });
+    assert.equal((await ask({ endpoint_id: other.id })).status, 409);
+    assert.equal((await ask({ endpoint_id: 'none' })).status, 404);
+    assert.equal((await ask({ since: 'yesterday' })).status, 400);
+    assert.equal((await ask({ until: '2020-01-01T00:00:00Z' })).body.resent, 0);
+    Object.assign(receiver, { arrived: [], usual: () => 204 });
+    const asked = await Promise.all([ask({}), ask({ endpoint_id: id })]);
+    assert.deepEqual(
+      asked.map(({ status }) => status),
+      [200, 200],
+    );
+    assert.equal(
+      asked.reduce((sum, { body }) => sum + body.resent, 0),
+      4,
+    );
+    await running.settle();
+    assert.deepEqual(
+      receiver.arrived.map((event) => event.id).sort(),
+      dead.map((each) => each.message_id).sort(),
+    );
+    for (const session of new Set(receiver.arrived.map(({ body }) => body.data.session.id))) {
+      const types = receiver.arrived.filter(({ body }) => body.data.session.id === session);
+      assert.deepEqual(
+        types.map(({ body }) => body.type),
+        ['session.created', 'session.handed_off'],
+      );
+    }
+    assert.equal((await deliveriesOf(slug, `?endpoint_id=${other.id}&status=dead`)).length, 2);
+    assert.equal((await ask({})).body.resent, 0);
+  });
+
   it('disable an endpoint that fails for three days, and keep its dead letters for 30', async (t) => {
     const { id } = await endpointAt(t, slug, { event_types: ['session.created', 'session.handed_off'] });
     receiver.usual = () => 500;
