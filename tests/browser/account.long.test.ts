@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
+import type { Browser, CDPSession, Locator, Page, Request } from 'playwright-core';
 import { encode } from 'uqr';
 import { codeAt } from '../../src/accounts/totp.ts';
 import {
@@ -21,6 +21,50 @@ import type { TestService } from '../../testing/test-service.ts';
 
 const EMAIL = 'ada@shop.example';
 const NEW_PASSWORD = 'another good password';
+
+/** Lets a page's browser leave out the verification of the person, which the service asks for, while it is `careless`. */
+async function carelessBrowser(page: Page) {
+  await page.addInitScript(`for (const name of ['create', 'get']) {
+    const ask = CredentialsContainer.prototype[name];
+    CredentialsContainer.prototype[name] = function ({ publicKey }) {
+      if (localStorage.getItem('careless')) {
+        publicKey.userVerification = 'discouraged';
+        if (publicKey.authenticatorSelection) publicKey.authenticatorSelection.userVerification = 'discouraged';
+      }
+      return ask.call(this, { publicKey });
+    };
+  }`);
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  return {
+    devices,
+    careless: (is: boolean) =>
+      page.evaluate(is ? "localStorage.setItem('careless', 'yes')" : "localStorage.removeItem('careless')"),
+    async plugIn(canVerify: boolean): Promise<string> {
+      const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: canVerify,
+          isUserVerified: canVerify,
+          automaticPresenceSimulation: true,
+        },
+      });
+      return authenticatorId;
+    },
+  };
+}
+
+/** Bit of an authenticator's flags: it has verified the person, by fingerprint, face or PIN. */
+const USER_VERIFIED_FLAG = 4;
+
+/** Tells whether the credential in a request says that the person was verified. */
+function isVerified(request: Request): boolean {
+  const { authenticatorData } = request.postDataJSON().response.response;
+  const flags = Buffer.from(authenticatorData, 'base64url')[32] ?? assert.fail('the credential has no flags');
+  return (flags & USER_VERIFIED_FLAG) !== 0;
+}
 
 describe('ways to sign in to the console, in a browser', { skip: noBrowser() }, () => {
   let browser: Browser;
@@ -62,10 +106,10 @@ describe('ways to sign in to the console, in a browser', { skip: noBrowser() }, 
     await page.goto('/console/sign-in');
   }
 
-  async function signIn(password: string): Promise<void> {
-    await page.getByLabel('E-mail').fill(EMAIL);
-    await page.getByRole('textbox', { name: 'Password' }).fill(password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  async function signIn(password: string, at = page): Promise<void> {
+    await at.getByLabel('E-mail').fill(EMAIL);
+    await at.getByRole('textbox', { name: 'Password' }).fill(password);
+    await at.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
   const pressPasskey = () => page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -109,18 +153,8 @@ describe('ways to sign in to the console, in a browser', { skip: noBrowser() }, 
   }
 
   it('signs in by a passkey of the device', async () => {
-    const devices = await page.context().newCDPSession(page);
-    await devices.send('WebAuthn.enable');
-    const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    const { devices, plugIn } = await carelessBrowser(page);
+    const authenticatorId = await plugIn(true);
     await page.goto('/console/account');
     const passkeys = section('Passkeys');
     await passkeys.getByLabel('Name of the passkey').fill('Work laptop');
@@ -141,6 +175,61 @@ describe('ways to sign in to the console, in a browser', { skip: noBrowser() }, 
     await devices.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
     await signIn(PASSWORD);
     await atStores();
+  });
+
+  it('refuses a passkey that is added or used without verifying the person', async () => {
+    const { page: other, context } = await visitor(browser, service.baseUrl);
+    const { devices, plugIn, careless } = await carelessBrowser(other);
+    const passkeys = other.getByRole('region', { name: 'Passkeys' });
+    const add = async () => {
+      await other.goto('/console/account');
+      await passkeys.getByLabel('Name of the passkey').fill('Key');
+      await passkeys.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
+      const adding = other.waitForResponse(
+        (response) => /\/account\/passkeys$/.test(response.url()) && response.request().method() === 'POST',
+      );
+      await passkeys.getByRole('button', { name: 'Add passkey' }).click();
+      return adding;
+    };
+    const use = async () => {
+      await context.clearCookies();
+      await other.goto('/console/sign-in');
+      const finishing = other.waitForResponse('**/passkey-sign-in/finish');
+      await other.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      return finishing;
+    };
+
+    await other.goto('/console/sign-in');
+    await signIn(PASSWORD, other);
+    await other.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
+    const simple = await plugIn(false);
+    await careless(true);
+    const unverified = await add();
+    assert.equal(isVerified(unverified.request()), false);
+    assert.equal(unverified.status(), 400);
+    await passkeys.getByRole('alert').waitFor();
+    await passkeys.getByText('No passkeys yet').waitFor();
+    await devices.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: simple });
+
+    const authenticatorId = await plugIn(true);
+    await careless(false);
+    assert.equal((await add()).status(), 201);
+    await careless(true);
+    await devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    const refusal = await use();
+    assert.equal(isVerified(refusal.request()), false);
+    assert.equal(refusal.status(), 400);
+    await other.getByRole('alert').getByText('was not accepted').waitFor();
+    await careless(false);
+    await devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+    const accepted = await use();
+    assert.equal(isVerified(accepted.request()), true);
+    assert.equal(accepted.status(), 200);
+    await other.goto('/console/account');
+    await passkeys.getByRole('button', { name: 'Remove Key' }).click();
+    await other.getByRole('button', { name: 'Remove passkey' }).click();
+    await passkeys.getByText('No passkeys yet').waitFor();
+    await context.close();
   });
 
   it('connects the account with the identity provider, and signs in there', async () => {
