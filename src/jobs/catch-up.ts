@@ -47,7 +47,7 @@ export const catchUp: StoreJob = async (context, job) => {
   return { progress, rerunAt: instant(context, jitter(CATCH_UP_INTERVAL_MS, context.store.id)) };
 };
 
-function begin(context: JobContext, readUpTo: string | null): Run {
+function begin(context: Pick<JobContext, 'now'>, readUpTo: string | null): Run {
   const from = readUpTo === null ? context.now() - CATCH_UP_INTERVAL_MS : Date.parse(readUpTo);
   const since = iso(from - OVERLAP_MS);
   return { since, startedAt: instant(context), part: 'orders', pages: 0, after: null };

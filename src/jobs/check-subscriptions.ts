@@ -28,7 +28,7 @@ export const checkSubscriptions: StoreJob = async (context, job) => {
 };
 
 /** False for a shop on the internet when this service has a local address. */
-function canReach({ store, baseUrl }: JobContext): boolean {
+function canReach({ store, baseUrl }: Pick<JobContext, 'baseUrl' | 'store'>): boolean {
   return (
     store.sandbox || !isLocalAddress(new URL(baseUrl).hostname) || store.description.hosts.every(isLocal)
   );

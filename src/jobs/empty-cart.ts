@@ -44,7 +44,7 @@ export const emptyCart: StoreJob = async (context, { subject }) => {
   return undefined;
 };
 
-function sessionOf(context: JobContext, id: string): Target {
+function sessionOf(context: Pick<JobContext, 'now' | 'sessions' | 'store'>, id: string): Target {
   return {
     what: 'checkout session',
     table: context.sessions,
@@ -52,7 +52,7 @@ function sessionOf(context: JobContext, id: string): Target {
   };
 }
 
-function cartOf(context: JobContext, id: string): Target {
+function cartOf(context: Pick<JobContext, 'carts' | 'now' | 'store'>, id: string): Target {
   return { what: 'cart', table: context.carts, mustExist: () => readCart(context, id) };
 }
 

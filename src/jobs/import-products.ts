@@ -56,7 +56,7 @@ function begin(context: JobContext, recorded: ImportProgress | undefined): Impor
 }
 
 /** Reads the next page; its products are as of before the request, and never of before the import. */
-async function readPage(context: JobContext, progress: ImportProgress) {
+async function readPage(context: Pick<JobContext, 'caller' | 'now' | 'platform'>, progress: ImportProgress) {
   const now = instant(context);
   const asOf = [now, progress.startedAt].sort().at(-1) ?? now;
   const { page, from } = await listFrom(context, progress);
@@ -74,7 +74,7 @@ async function readPage(context: JobContext, progress: ImportProgress) {
 
 /** Starts over when the platform no longer knows the cursor of an import that was cut off long ago. */
 async function listFrom(
-  { platform, caller }: JobContext,
+  { platform, caller }: Pick<JobContext, 'caller' | 'platform'>,
   from: ImportProgress,
 ): Promise<{ page: CatalogPage; from: ImportProgress }> {
   try {

@@ -68,12 +68,12 @@ async function readDueDays(
 }
 
 /** False for a reading that began under another time zone or currency. */
-function isOfStore({ store }: JobContext, { timeZone, currency }: ShopOrdersReading): boolean {
+function isOfStore({ store }: Pick<JobContext, 'store'>, { timeZone, currency }: ShopOrdersReading): boolean {
   return timeZone === timeZoneOf(store) && currency === store.description.currency;
 }
 
 async function readPage(
-  { platform, caller }: JobContext,
+  { platform, caller }: Pick<JobContext, 'caller' | 'platform'>,
   reading: ShopOrdersReading,
 ): Promise<ShopOrderPage | undefined> {
   const { begin: since, end: until } = spanOf(reading);

@@ -59,7 +59,7 @@ interface Known {
 }
 
 async function knownStores(
-  context: MerchantContext,
+  context: Pick<MerchantContext, 'pairings' | 'stores'>,
   { proof, site, organizationId }: Proved,
 ): Promise<Known> {
   const pairing = await context.pairings.ofSite(site);
@@ -75,7 +75,7 @@ async function knownStores(
 
 /** Finds a store of the same shop, also one connected by keys without pairing. */
 async function ownStore(
-  context: MerchantContext,
+  context: Pick<MerchantContext, 'stores'>,
   organizationId: string | null,
   description: StoreDescription,
 ): Promise<Store | undefined> {

@@ -154,7 +154,7 @@ async function signUpBy(
 }
 
 async function addIdentity(
-  context: MerchantContext,
+  context: Pick<MerchantContext, 'accountIdentities' | 'audit' | 'now'>,
   account: Account,
   identity: ProvidedIdentity,
 ): Promise<Account> {

@@ -58,7 +58,7 @@ async function placedOrder(context: StoreContext, session: CheckoutSession): Pro
 }
 
 async function findOrder(
-  { platform, caller }: StoreContext,
+  { platform, caller }: Pick<StoreContext, 'caller' | 'platform'>,
   { id, cartHandle }: CheckoutSession,
 ): Promise<PlatformOrder | undefined> {
   if (cartHandle === null) return undefined;

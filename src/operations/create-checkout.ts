@@ -140,7 +140,7 @@ async function askForCart(
 }
 
 function withCart(
-  context: StoreContext,
+  context: Pick<StoreContext, 'now'>,
   session: CheckoutSession,
   cart: PlatformCart,
   codes: string[],

@@ -44,7 +44,7 @@ export async function createOnce(context: StoreContext, wanted: OnceRequest): Pr
 
 /** Takes what the same request made for a caller that hung up, and waits while that is being made. */
 async function lostBefore(
-  context: StoreContext,
+  context: Pick<StoreContext, 'answers' | 'now' | 'wait'>,
   id: string,
   { isOpen }: OnceRequest,
 ): Promise<string | undefined> {

@@ -22,7 +22,7 @@ export async function detectPayment(context: StoreContext, id: string): Promise<
 }
 
 /** True from the hand-off until the shop confirms an order; an agent's claim does not end it. */
-function isAwaitingPayment(context: StoreContext, session: CheckoutSession): boolean {
+function isAwaitingPayment(context: Pick<StoreContext, 'now'>, session: CheckoutSession): boolean {
   const isHandedOff = session.status === 'requires_escalation' || session.status === 'completed';
   const isTimely = !hasExpired({ ...session, status: 'requires_escalation' }, instant(context));
   return isHandedOff && isTimely && session.continueUrl !== null && session.payment !== 'verified';

@@ -61,7 +61,7 @@ export async function isCopyWhole({ products, jobs, store }: StoreContext): Prom
 
 /** Returns an index that is up to date, or the one of before after `timeoutMs`; undefined when there is none yet. */
 export async function indexOf(
-  { searchIndexes, store }: StoreContext,
+  { searchIndexes, store }: Pick<StoreContext, 'searchIndexes' | 'store'>,
   timeoutMs: number,
 ): Promise<SearchIndex | undefined> {
   const current = searchIndexes.get(store.id).catch(() => undefined);
@@ -134,7 +134,7 @@ async function pageOf(context: StoreContext, listing: Listing, read: ReadProduct
 /** Adds the next ranks to a page, and returns how the query was widened. */
 async function readOnto(
   page: Page,
-  context: StoreContext,
+  context: Pick<StoreContext, 'productRevisions' | 'store'>,
   { index, query, hidden }: Listing,
   read: ReadProducts,
 ): Promise<Relaxation | undefined> {
@@ -164,7 +164,7 @@ function spareOf(wanted: number): number {
 
 /** Returns the products in the sequence of their keys, undefined for one that is gone. */
 async function readRanked(
-  { productRevisions, store }: StoreContext,
+  { productRevisions, store }: Pick<StoreContext, 'productRevisions' | 'store'>,
   keys: readonly number[],
   read: ReadProducts,
 ): Promise<[key: number, product: Product | undefined][]> {

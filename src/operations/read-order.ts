@@ -39,7 +39,7 @@ function noSuchOrder(id: string): CommerceError {
 const GID = /^gid:\/{1,2}([a-z]+)\/Order\/(\d{1,20})$/;
 const NUMBER = /^\d{1,20}$/;
 
-function nameOf({ store }: StoreContext, id: string): OrderName | undefined {
+function nameOf({ store }: Pick<StoreContext, 'store'>, id: string): OrderName | undefined {
   if (isUuid(id)) return { kind: 'own', value: id };
   if (NUMBER.test(id)) return { kind: 'number', value: id };
   const [, platform, number] = GID.exec(id) ?? [];

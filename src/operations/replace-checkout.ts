@@ -92,7 +92,7 @@ function refillCart(
 
 /** Puts the acknowledged content into the platform cart again. */
 function restore(
-  context: StoreContext,
+  context: Pick<StoreContext, 'caller' | 'platform'>,
   handle: string,
   { id, lines, discounts }: CheckoutSession,
 ): Promise<PlatformCart> {

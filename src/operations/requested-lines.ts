@@ -111,7 +111,7 @@ async function resolve(
  * cached without its title, so that the next request does not look for it again.
  */
 async function findCached(
-  { itemCache, products, store }: StoreContext,
+  { itemCache, products, store }: Pick<StoreContext, 'itemCache' | 'products' | 'store'>,
   reference: ItemReference,
 ): Promise<CachedItem | undefined> {
   const cached = itemCache.find(store.id, reference);
@@ -124,7 +124,7 @@ async function findCached(
 
 /** Makes one upstream call for all unresolved lines. Throws when one is unknown or sold out. */
 async function askPlatform(
-  { platform, store, itemCache, caller }: StoreContext,
+  { platform, store, itemCache, caller }: Pick<StoreContext, 'caller' | 'itemCache' | 'platform' | 'store'>,
   lines: readonly ReadLine[],
 ): Promise<Map<ReadLine, ResolvedItem>> {
   if (lines.length === 0) return new Map();

@@ -68,7 +68,7 @@ function lookup(context: StoreContext, ids: readonly string[]): MaybePromise<Loo
   );
 }
 
-function isGid(context: StoreContext, id: string): boolean {
+function isGid(context: Pick<StoreContext, 'platform'>, id: string): boolean {
   const reference = context.platform.readItemId(id);
   return reference !== undefined && reference.kind !== 'handle';
 }

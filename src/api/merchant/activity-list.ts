@@ -13,7 +13,7 @@ interface ActivityList<Item> {
   filters?: z.ZodRawShape;
   row: z.ZodObject;
   list(
-    visit: StoreVisit,
+    visit: StoreVisit<never>,
     filter: ActivityFilter,
     page: ActivityPage,
   ): Promise<{ items: Item[]; total: number }>;

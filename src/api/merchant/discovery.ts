@@ -132,7 +132,7 @@ async function checkAddress(visit: StoreVisit, address: 'manifest' | 'profile'):
   return checkManifestAt({ ...lookingFrom(visit), expected }, url);
 }
 
-function lookingFrom({ context, store }: StoreVisit) {
+function lookingFrom({ context, store }: StoreVisit<'probe'>) {
   return { probe: context.probe, readManifest, platform: store.platform };
 }
 

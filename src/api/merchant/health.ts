@@ -51,7 +51,7 @@ export const healthEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-async function answer({ context, store }: StoreVisit) {
+async function answer({ context, store }: StoreVisit<'healthFacts' | 'now' | 'storeHealth'>) {
   const { health, changes } = await healthWithChanges(context, store);
   return { body: { health: toHealthWire(health), changes: changes.map(toChangeWire) } };
 }

@@ -61,7 +61,7 @@ export async function expectedAnywhere(visit: ManifestSource): Promise<ExpectedM
 
 /** Returns the URL by which agent platforms know the store, with the profile expected there. */
 export async function checkOfProfile(
-  visit: StoreVisit,
+  visit: StoreVisit<'baseUrl' | 'now' | 'signingKeys' | 'tenantHosts'>,
 ): Promise<{ url: string; expected: NonNullable<DiscoveryCheck['expected']> }> {
   const { store } = visit;
   const [addresses = serviceAddresses(visit)] = await placesOf(visit);

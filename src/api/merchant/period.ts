@@ -24,7 +24,7 @@ export function renderPeriod(period: Period): z.output<typeof periodWire> {
 }
 
 export function periodOf(
-  { context, store }: StoreVisit,
+  { context, store }: StoreVisit<'now'>,
   given: { from?: string | undefined; to?: string | undefined },
   maxDays: number,
 ): Period {

@@ -4,7 +4,7 @@ import { renderEnvelope } from './manifest.ts';
 import { renderAsOf, renderBasis, renderDiscounts, renderLine, renderTotals } from './render-content.ts';
 
 /** docs/contract.md, Carts. A canceled cart keeps its lines, so that an agent can create it again. */
-export function renderCart(context: StoreContext, cart: Cart): object {
+export function renderCart(context: Pick<StoreContext, 'store' | 'storeUrl'>, cart: Cart): object {
   const self = `${context.storeUrl}/carts/${cart.id}`;
   return {
     ucp: renderEnvelope(context.store.switches),

@@ -52,7 +52,7 @@ export function renderTotals({ subtotal, discount, tax, shipping, total, fees }:
 }
 
 /** docs/contract.md, Discounts: present when codes were supplied and the capability is on. */
-export function renderDiscounts({ store }: StoreContext, discounts: Discounts | null) {
+export function renderDiscounts({ store }: Pick<StoreContext, 'store'>, discounts: Discounts | null) {
   if (!discounts || !isOn(store.switches, 'discount')) return {};
   const { codes, applied, rejected } = discounts;
   return { discounts: { codes, applied, rejected } };

@@ -4,7 +4,7 @@ import { renderEnvelope } from './manifest.ts';
 import { renderBasis } from './render-content.ts';
 
 /** docs/contract.md, Fulfillment quotes. */
-export function renderQuotes(context: StoreContext, answer: FulfillmentQuotes): object {
+export function renderQuotes(context: Pick<StoreContext, 'store'>, answer: FulfillmentQuotes): object {
   const { currency, quotes } = answer;
   return {
     ucp: renderEnvelope(context.store.switches),

@@ -4,7 +4,7 @@ import type { Incoming } from '../endpoint.ts';
 
 /** Drops the codes, as not used, where the merchant has switched discounts off. */
 export function codesFor(
-  { store }: StoreContext,
+  { store }: Pick<StoreContext, 'store'>,
   codes: string[] | undefined,
   { repairs }: Pick<Incoming, 'repairs'>,
 ): { discountCodes?: string[] } {

@@ -2,12 +2,12 @@ import type { StoreContext } from '../../operations/store-context.ts';
 import type { SentRequest } from '../endpoint.ts';
 
 /** True for a request on a host of the store's own. */
-export function isOnTenantHost({ store }: StoreContext, { target }: SentRequest): boolean {
+export function isOnTenantHost({ store }: Pick<StoreContext, 'store'>, { target }: SentRequest): boolean {
   return !target.startsWith(`/mcp/${store.slug}/`);
 }
 
 /** Address of the store's endpoint on the requested host. */
-export function endpointUrl(context: StoreContext, sent: SentRequest): string {
+export function endpointUrl(context: Pick<StoreContext, 'baseUrl' | 'store'>, sent: SentRequest): string {
   return isOnTenantHost(context, sent)
     ? `${sent.scheme}://${sent.authority}/mcp`
     : `${context.baseUrl}/mcp/${context.store.slug}`;

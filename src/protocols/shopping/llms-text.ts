@@ -6,7 +6,7 @@ import { endpointUrl, isOnTenantHost } from './endpoint-url.ts';
 import { PROFILE_PATH, storefrontUrl, ucpUrl } from '../ucp/links.ts';
 
 /** Renders the store's llms.txt, with the addresses on the requested host (https://llmstxt.org). */
-export function llmsText(context: StoreContext, sent: SentRequest): string {
+export function llmsText(context: Pick<StoreContext, 'baseUrl' | 'store'>, sent: SentRequest): string {
   const { store } = context;
   const mcp = endpointUrl(context, sent);
   const root = isOnTenantHost(context, sent) ? `${sent.scheme}://${sent.authority}` : ucpUrl(context);

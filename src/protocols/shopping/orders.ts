@@ -30,7 +30,7 @@ const read = shoppingTool({
  * can be counted up, and this endpoint identifies no buyer.
  */
 async function ownIdOf(
-  { sessions, store }: StoreContext,
+  { sessions, store }: Pick<StoreContext, 'sessions' | 'store'>,
   id: string,
   { repairs }: Incoming,
 ): Promise<string> {

@@ -12,7 +12,7 @@ const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.sc
 const MAX_TEXT = 100;
 
 /** Describes the endpoint for clients that are not connected yet (SEP-2127). */
-export function serverCard(context: StoreContext, sent: SentRequest): string {
+export function serverCard(context: Pick<StoreContext, 'baseUrl' | 'store'>, sent: SentRequest): string {
   const { store } = context;
   const url = endpointUrl(context, sent);
   const { currency } = store.description;
@@ -33,7 +33,7 @@ function namespaceOf(url: string): string {
 }
 
 /** Lists the server card for clients that know the store's host alone. */
-export function aiCatalog(context: StoreContext, sent: SentRequest): string {
+export function aiCatalog(context: Pick<StoreContext, 'baseUrl' | 'store'>, sent: SentRequest): string {
   const url = endpointUrl(context, sent);
   const identifier = `urn:air:${new URL(url).hostname}:mcp:${context.store.slug}`;
   const entry = { identifier, type: SERVER_CARD_TYPE, url: `${url}/server-card` };

@@ -26,7 +26,7 @@ const INVALID_REQUEST = -32600;
 /** Identifies the agent platform and negotiates version and capabilities. Throws the specification's errors. */
 export async function negotiateCall(
   trust: Trust,
-  context: StoreContext,
+  context: Pick<StoreContext, 'caller' | 'store'>,
   incoming: Incoming,
 ): Promise<NegotiatedCall> {
   const { store, caller } = context;

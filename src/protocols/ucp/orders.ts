@@ -33,7 +33,7 @@ export function orderOperations(trust: Trust) {
   return [read];
 }
 
-function signerOf({ agreed }: UcpContext): string {
+function signerOf({ agreed }: Pick<UcpContext, 'agreed'>): string {
   if (agreed.signer !== undefined) return agreed.signer;
   const content =
     'Orders are told to the platform whose agent made their checkout. Sign the request (RFC 9421) with a key that its profile publishes.';

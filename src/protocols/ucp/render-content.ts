@@ -52,7 +52,7 @@ interface AppliedDiscount {
 }
 
 /** Renders codes and automatic discounts with their lines, when both sides have the extension. */
-export function renderDiscounts({ agreed }: UcpContext, discounted: Discounted) {
+export function renderDiscounts({ agreed }: Pick<UcpContext, 'agreed'>, discounted: Discounted) {
   if (!agreed.active.has(DISCOUNT)) return {};
   return { discounts: { codes: discounted.discounts?.codes ?? [], applied: appliedIn(discounted) } };
 }

@@ -61,7 +61,7 @@ async function open(context: StoreContext | undefined, visit: Visit): Promise<Br
 }
 
 /** Throws for an invalid link, before anything is done. */
-function readLink(context: StoreContext, visit: Visit): Link {
+function readLink(context: Pick<StoreContext, 'baseUrl' | 'store'>, visit: Visit): Link {
   const { below } = visit;
   if (below.length > MAX_LINK_LENGTH)
     throw new ProtocolError(
@@ -132,14 +132,14 @@ function redirect(location: string, more: Record<string, string> = {}): BrowserA
   return { status: 303, headers: { ...NOT_KEPT, location, ...more } };
 }
 
-function toShopPage({ store }: StoreContext, { query, continueTo }: Link): BrowserAnswer {
+function toShopPage({ store }: Pick<StoreContext, 'store'>, { query, continueTo }: Link): BrowserAnswer {
   const page = continueTo ? shopPage(store, continueTo.path) : frontPage(store);
   if (!page) throw notFound();
   return redirect(withParameters(page, [...toShop(query), ...harmlessQuery(continueTo?.search ?? '')]));
 }
 
 /** Leads to the product's page, where its variants are chosen. */
-function toChoice(context: StoreContext, link: Link, address: string): BrowserAnswer {
+function toChoice(context: Pick<StoreContext, 'store'>, link: Link, address: string): BrowserAnswer {
   const page = productPage(context.store, address);
   return page ? redirect(withParameters(page, toShop(link.query))) : toShopPage(context, link);
 }

@@ -79,7 +79,7 @@ function isNoVariant({ problem }: ItemRefusal): boolean {
 
 /** Product ids by index of the item. The shop must resolve a URL's handle. */
 async function productIds(
-  context: StoreContext,
+  context: Pick<StoreContext, 'caller' | 'platform'>,
   references: readonly (ItemReference | undefined)[],
 ): Promise<Map<number, string>> {
   const ids = new Map<number, string>();
