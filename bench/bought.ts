@@ -1,12 +1,7 @@
 import type { Child, ServerState } from './child.ts';
 import { CONCURRENT } from './compare.ts';
-import type { Filled } from './fill-database.ts';
+import type { Filled, OfStore } from './fill-database.ts';
 import { INSTANT_VARIANT } from './instant-platform.ts';
-
-export interface OfStore {
-  slug: string;
-  id: string;
-}
 
 /** Ten for each connection, so that no two requests in flight name the same resource. */
 const COUNT = 10 * CONCURRENT;

@@ -19,12 +19,17 @@ export interface Filling {
   sessions: number;
 }
 
+export interface OfStore {
+  slug: string;
+  id: string;
+}
+
 /** Ids in the database that requests can name. */
 export interface Filled {
   file: string;
   slugs: string[];
   /** Readable sessions, spread over the table. */
-  readable: { slug: string; id: string }[];
+  readable: OfStore[];
 }
 
 /** Creates a database with the given numbers of stores and sessions. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OfStore } from './bought.ts';
-import type { Filled } from './fill-database.ts';
+import type { Filled, OfStore } from './fill-database.ts';
 import { INSTANT_PRODUCT, INSTANT_VARIANT } from './instant-platform.ts';
 import type { Request } from './load.ts';
 

@@ -1,10 +1,15 @@
 import { toMinorUnits } from '../../src/commerce/money.ts';
 import { isAvailable } from '../../simulated-shops/shop/stock.ts';
-import type { ShopVariant } from '../../simulated-shops/shop/types.ts';
+import type { ShopControl, ShopVariant } from '../../simulated-shops/shop/types.ts';
 import type { Door, Sale } from './door.ts';
 import type { Json } from './paths.ts';
 import { isSame, type Shopper } from './shopper.ts';
-import type { SimulatedShop } from './trial.ts';
+
+/** The shop behind the store, where the rehearsal runs it. */
+export interface SimulatedShop {
+  url: string;
+  control: ShopControl;
+}
 
 interface Checked {
   door: Door;

@@ -1,8 +1,8 @@
 import type { ShopProduct, ShopVariant } from '../../simulated-shops/shop/types.ts';
 import { variantOf } from './checks.ts';
 import { idOf } from './shopper.ts';
-import type { Mistake } from './mistakes.ts';
-import type { SimulatedShop, Trial } from './trial.ts';
+import type { SimulatedShop } from './checks.ts';
+import type { Mistake, Trial } from './trial.ts';
 
 /** Mistake of relying on an earlier search: the shop changes before the checkout is created. */
 function stale(

@@ -1,8 +1,7 @@
 import type { Call, Door } from './door.ts';
-import type { Mistake } from './mistakes.ts';
 import { type Json, objectsIn, type Path, valueAt, withValueAt } from './paths.ts';
 import { idOf } from './shopper.ts';
-import type { Trial } from './trial.ts';
+import type { Mistake, Trial } from './trial.ts';
 
 type Spoil = (call: Call, trial: Trial) => Call;
 

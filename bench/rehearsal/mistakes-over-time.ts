@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Door } from './door.ts';
-import type { Mistake } from './mistakes.ts';
-import { type Outcome, saleOf, type Trial } from './trial.ts';
+import { type Mistake, type Outcome, saleOf, type Trial } from './trial.ts';
 
 function withProblem(outcome: Outcome, problem: string | undefined): Outcome {
   return problem === undefined ? outcome : { ...outcome, problems: [...outcome.problems, problem] };

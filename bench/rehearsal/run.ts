@@ -1,8 +1,8 @@
 import { tokensOf } from '../tokens/transcript.ts';
 import { seeded } from '../../testing/seeded.ts';
 import type { Door } from './door.ts';
-import { MISTAKES, type Mistake } from './mistakes.ts';
-import { type Outcome, Refusal, type Store, startTrial } from './trial.ts';
+import { MISTAKES } from './mistakes.ts';
+import { type Mistake, type Outcome, Refusal, type Store, startTrial } from './trial.ts';
 
 /** Further calls within which a mistake must be repaired. */
 const MAX_FURTHER = 2;

@@ -4,6 +4,7 @@ import { PROFILE } from '../../testing/ucp-agent.ts';
 import type { Call, Door, Listed, Reply, Sale } from './door.ts';
 import { type Failure, piecesIn, readFailure } from './failure.ts';
 import { type Json, objectsIn, type Path, textIn, valueAt, withValueAt } from './paths.ts';
+// biome-ignore lint/suspicious/noImportCycles: a type; a shopper follows remedies, which are made for what it knows.
 import { remedyOf, type Plan } from './remedy.ts';
 
 /** Items that a buyer asked for, and what a shop needs to know of the buyer. */

@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ShopControl } from '../../simulated-shops/shop/types.ts';
 import type { Chance } from '../../testing/seeded.ts';
-import { problemsOf } from './checks.ts';
+import { problemsOf, type SimulatedShop } from './checks.ts';
 import type { Call, Door, Order, Sale } from './door.ts';
 import { type Attempt, type Shopper, shopperAt } from './shopper.ts';
-
-/** The shop behind the store, where the rehearsal runs it. */
-export interface SimulatedShop {
-  url: string;
-  control: ShopControl;
-}
 
 export interface Store {
   /** Words that find something in the store. */
@@ -43,6 +36,18 @@ export interface Trial {
   handOff(call: Call, extras?: { code?: string }): Promise<Outcome>;
   /** Adds the hand-off to an attempt at another call. */
   buyAfter(attempt: Attempt): Promise<Outcome>;
+}
+
+/** Mistake of a model, from the first search to the hand-off. */
+export interface Mistake {
+  name: string;
+  /** Endpoints where it can be made; all when absent. */
+  isPossible?(door: Door): boolean;
+  /** True when it takes a shop whose goods can be changed. */
+  needsShop?: true;
+  /** Number of wanted items, 1 when absent. */
+  items?: number;
+  play(trial: Trial): Promise<Outcome>;
 }
 
 export function startTrial(at: Door, chance: Chance, { words, shop, handOffs }: Store, items = 1): Trial {

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import type { ucpAgent } from '../../testing/official-agent.ts';
 import type { Agent } from './agent.ts';
 import type { Goods, printCoupons } from './goods.ts';
 import type { Ledger } from './ledger.ts';
@@ -24,4 +25,9 @@ export interface Proof extends Scene {
   agent: Agent;
   goods: Goods;
   codes: Awaited<ReturnType<typeof printCoupons>>;
+}
+
+/** Participants of the proof of official UCP. */
+export interface OfficialProof extends Proof {
+  ucp: ReturnType<typeof ucpAgent>;
 }

@@ -4,7 +4,7 @@ import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { type Answer, line } from './agent.ts';
 import { buy } from './buyer.ts';
 import { HOLD_TAX, whileSetTo } from './site-settings.ts';
-import type { OfficialProof } from './prove-official.ts';
+import type { OfficialProof } from './proof.ts';
 import { until } from './until.ts';
 
 type Body = Answer['body'];

@@ -5,11 +5,6 @@ import { proveOfficialOrder } from './prove-official-order.ts';
 import { provePermalink } from './prove-permalink.ts';
 import { proveSums } from './prove-sums.ts';
 
-/** Participants of the proof of official UCP. */
-export interface OfficialProof extends Proof {
-  ucp: ReturnType<typeof ucpAgent>;
-}
-
 /** Requires the proof's own service: another one could not read a profile on this machine. */
 export async function proveOfficial(proof: Proof): Promise<void> {
   if (proof.options.service) return;

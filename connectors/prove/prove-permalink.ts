@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { OfficialProof } from './prove-official.ts';
+import type { OfficialProof } from './proof.ts';
 
 /** Proves that a permalink leads a buyer's browser to the shop's checkout with the named items. */
 export async function provePermalink({ ucp, goods, codes, ledger, browser, options }: OfficialProof) {

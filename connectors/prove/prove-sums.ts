@@ -3,7 +3,7 @@ import { amountOf, assertDiscounts, assertSums, type UcpCheckout } from '../../t
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { line } from './agent.ts';
 import { HOLD_TAX, whileSetTo } from './site-settings.ts';
-import type { OfficialProof } from './prove-official.ts';
+import type { OfficialProof } from './proof.ts';
 
 const VERSION = '2026-08-25';
 

@@ -10,7 +10,8 @@ import { addCredentialsPage } from './credentials-page.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { createShopState } from './shop-state.ts';
 import { throttle } from './throttling.ts';
-import { addTokenRoute, type TokenGrants } from './token-grants.ts';
+import type { TokenGrants } from './token-grants.ts';
+import { addTokenRoute } from './token-route.ts';
 import { deliverWebhooks, announceShop, WEBHOOK_RETRIES } from './webhook-delivery.ts';
 
 export interface ShopifyShop extends RunningShop {

@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
 import { BINARY } from '../command-name.ts';
-import type { SHELLS } from './commands/shell.ts';
 import { pathOf } from './declare.ts';
 
 /**
  * Returns the script that completes sub-commands, options, choices and files. zsh runs the same function by its own emulation of
  * bash's completion.
  */
-export function completionScript(program: Command, shell: (typeof SHELLS)[number]): string {
+export function completionScript(program: Command, shell: 'bash' | 'zsh'): string {
   const head = shell === 'zsh' ? [LOAD_IN_ZSH] : [];
   return [...head, bashFunction(program), `complete -o default -F _ucp_host ${BINARY}`].join('\n');
 }

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import type { DemoStore, UnpairedSite } from '../../simulated-shops/demo-stores.ts';
 import { CONSOLE_DIST } from '../built-files.ts';
 import type { Config } from '../config.ts';
-import { createService, type Service } from '../service.ts';
+import { createService } from '../service.ts';
+import type { RunningService } from './running-service.ts';
 import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
 import { say, sayError } from './terminal.ts';
 import { portTaken, UsageError } from './errors.ts';
@@ -26,16 +27,6 @@ export async function serve(config: Config, workers: number): Promise<void> {
   });
   say(await welcome(running));
   if (!existsSync(CONSOLE_DIST)) sayError('The console is not built, agents are served. Run: npm run build');
-}
-
-export interface RunningService {
-  /** Serves, or supervises the workers that do. */
-  service: Service;
-  baseUrl: string;
-  demoStores: DemoStore[];
-  /** Simulated WooCommerce site to be paired; absent without the sandbox. */
-  unpaired: UnpairedSite | undefined;
-  close(): Promise<void>;
 }
 
 /** Starts the service and, with the sandbox on, the simulated shops and their two stores. */

@@ -1,6 +1,6 @@
 import colors from 'picocolors';
 import { typed } from '../command-name.ts';
-import type { RunningService } from './serve.ts';
+import type { RunningService } from './running-service.ts';
 
 /** Start-up screen: URLs of the service and its stores, and a command to try. */
 export async function welcome({ baseUrl, service, demoStores, unpaired }: RunningService): Promise<string> {

@@ -1,5 +1,5 @@
 import { deviceCookies } from '../accounts/device-cookie.ts';
-import { signIns } from '../accounts/sign-ins.ts';
+import { signIns } from '../accounts/load-sign-ins.ts';
 import type { Config } from '../config.ts';
 import type { MerchantContext } from '../merchants/merchant-context.ts';
 import { productSummaries } from '../merchants/product-summaries.ts';

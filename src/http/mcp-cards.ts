@@ -1,19 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { isObject } from '../commerce/is-object.ts';
 import type { MaybePromise } from '../commerce/maybe-promise.ts';
-import type { Card, Protocol } from '../protocols/protocol.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import { OPEN_TO_ALL } from './cors.ts';
 import { INVALID_PARAMS, RpcError } from './json-rpc.ts';
-import type { Call } from './mcp-tools.ts';
+import type { Call, ShownCards } from './mcp-call.ts';
 
 /** Reads the built document of the cards; undefined while it is not built. */
 export type CardDocument = () => Promise<string | undefined>;
-
-/** Cards of a call whose client shows them. */
-export interface ShownCards {
-  cards: readonly Card[];
-  document: string;
-}
 
 /** Extension of MCP Apps (SEP-1865) and the type of its documents. */
 const EXTENSION = 'io.modelcontextprotocol/ui';

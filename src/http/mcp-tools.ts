@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify';
 import { isOn } from '../commerce/capabilities.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import type { Incoming, Reply, SignAnswer } from '../protocols/endpoint.ts';
+import type { Incoming, Reply } from '../protocols/endpoint.ts';
 import { invoke } from '../protocols/invoke.ts';
 import type { Tool } from '../protocols/tools.ts';
 import type { StoreContext } from '../operations/store-context.ts';
@@ -11,23 +10,12 @@ import type { CallDetails } from '../request-log/agent-call.ts';
 import { written } from './answer-text.ts';
 import { recordCause, refusedBy } from './error-responses.ts';
 import { isObject } from '../commerce/is-object.ts';
-import { cachedBy, cardOfTool, type ShownCards } from './mcp-cards.ts';
-import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError, type RpcRequest } from './json-rpc.ts';
+import type { Call } from './mcp-call.ts';
+import { cachedBy, cardOfTool } from './mcp-cards.ts';
+import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from './json-rpc.ts';
 import { readsTextOnly } from './mcp-versions.ts';
 import { describeCall } from './record-calls.ts';
 import { sentRequest } from './sent-request.ts';
-
-/** One call of a method on a store. */
-export interface Call {
-  request: FastifyRequest;
-  rpc: RpcRequest;
-  context: StoreContext;
-  revision: 'stateless' | 'handshake';
-  /** Cards of the store, for a client that shows them. */
-  shown: ShownCards | undefined;
-  /** Set by a tool whose response must be signed. */
-  sign?: SignAnswer;
-}
 
 /** Lists the tools of enabled capabilities. */
 export function listTools(protocol: Protocol, call: Call): object {

@@ -18,7 +18,8 @@ import {
 } from './json-rpc.ts';
 import { kindOf, type LimitRate } from './limits.ts';
 import { type CardDocument, cachedBy, cardsFor, listCards, readCard, rememberCards } from './mcp-cards.ts';
-import { type Call, callTool, listTools, refused } from './mcp-tools.ts';
+import type { Call } from './mcp-call.ts';
+import { callTool, listTools, refused } from './mcp-tools.ts';
 import { revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
 import { describeCall, openRefused } from './record-calls.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';

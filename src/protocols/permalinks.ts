@@ -1,7 +1,7 @@
 import type { Store } from '../commerce/store.ts';
 import type { CallStats } from '../request-log/agent-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
-import type { Refused } from './protocol.ts';
+import type { Refused } from './refused.ts';
 import type { Incoming } from './endpoint.ts';
 
 /** Request for a link, by a browser or by a program that previews links. */

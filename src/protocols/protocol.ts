@@ -1,31 +1,9 @@
-import type { CommerceError, ErrorDetail, ErrorKind } from '../commerce/errors.ts';
+import type { CommerceError, ErrorKind } from '../commerce/errors.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Endpoint, SentRequest, RawInput } from './endpoint.ts';
 import type { Permalinks } from './permalinks.ts';
+import type { Refused, RpcRefusal } from './refused.ts';
 import type { Tool } from './tools.ts';
-
-/** Error of a call, before a protocol renders it. */
-export interface Refused {
-  /** HTTP status. */
-  status: number;
-  code: string;
-  message: string;
-  details: ErrorDetail[];
-  /** True when a required member is absent. */
-  missing?: boolean;
-  retryAfterSeconds?: number | undefined;
-  /** URL at which a buyer can continue. */
-  continueUrl?: string | undefined;
-  /** JSON-RPC's code, when the protocol chose one. */
-  rpc?: number;
-}
-
-/** JSON-RPC error; `status` is that of the HTTP response. */
-export interface RpcRefusal {
-  code: number;
-  data: object;
-  status: number;
-}
 
 /** Failed call of a tool, as its result reports it. */
 export interface ToolFailure {

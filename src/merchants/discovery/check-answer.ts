@@ -1,18 +1,8 @@
 import type { ReadManifest } from '../../commerce/published-manifest.ts';
-import { type DiscoveryCheck, type Diagnostic, problem } from './diagnostic.ts';
+import { type Answered, type DiscoveryCheck, type Diagnostic, problem } from './diagnostic.ts';
 import { diagnoseHeaders } from './check-headers.ts';
 import { isExpected, diagnoseManifest } from './check-manifest.ts';
 import { isHtml, isShopify, diagnosePage, diagnoseStatus, servedByShopify } from './check-pages.ts';
-
-export interface Answered {
-  url: string;
-  status: number;
-  headers: Headers;
-  text: string;
-  tooLarge: boolean;
-  /** Reached by a redirect: the headers are another server's. */
-  redirected: boolean;
-}
 
 /** Diagnoses the final response. */
 export function diagnoseAnswer(

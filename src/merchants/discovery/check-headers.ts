@@ -1,5 +1,4 @@
-import type { Diagnostic } from './diagnostic.ts';
-import type { Answered } from './check-answer.ts';
+import type { Answered, Diagnostic } from './diagnostic.ts';
 
 /** Checks content type, caching and CORS. */
 export function diagnoseHeaders({ headers }: Answered): Diagnostic[] {

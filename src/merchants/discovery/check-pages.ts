@@ -1,6 +1,5 @@
 import type { ReadManifest } from '../../commerce/published-manifest.ts';
-import type { DiscoveryCheck, Diagnostic } from './diagnostic.ts';
-import type { Answered } from './check-answer.ts';
+import type { Answered, DiscoveryCheck, Diagnostic } from './diagnostic.ts';
 
 /** True for a response of Shopify's servers. */
 export function isShopify({ headers, url }: Answered): boolean {

@@ -24,6 +24,17 @@ export interface DiscoveryCheck {
   platform?: string;
 }
 
+/** Answer to a check's request. */
+export interface Answered {
+  url: string;
+  status: number;
+  headers: Headers;
+  text: string;
+  tooLarge: boolean;
+  /** Reached by a redirect: the headers are another server's. */
+  redirected: boolean;
+}
+
 export interface DiscoveryReport {
   /** Agents that follow redirects find the store. */
   ok: boolean;

@@ -1,5 +1,6 @@
 import { withTimeout } from '../../commerce/with-timeout.ts';
-import type { Fetch, FetchInit } from './guarded-fetch.ts';
+import type { FetchInit } from './exchange.ts';
+import type { Fetch } from './guarded-fetch.ts';
 
 export interface WholeAnswer {
   status: number;

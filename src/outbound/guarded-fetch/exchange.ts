@@ -1,6 +1,13 @@
 import type { IncomingMessage, RequestOptions, request } from 'node:http';
-import type { FetchInit } from './guarded-fetch.ts';
 import { ACCEPTED_ENCODINGS, toResponse, UnusableAnswer } from './response.ts';
+
+export interface FetchInit {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+  redirect?: 'manual';
+}
 
 /** Usual servers send one or two (103 Early Hints); endless ones would keep the parser busy until the deadline. */
 const MAX_INFORMATIONAL_ANSWERS = 10;

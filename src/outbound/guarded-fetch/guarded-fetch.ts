@@ -3,19 +3,11 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type LookUp, nameServers } from '../name-servers.ts';
 import { specialUseOf } from './addresses.ts';
-import { exchange, failed } from './exchange.ts';
+import { exchange, failed, type FetchInit } from './exchange.ts';
 import { KEEP_ALIVE_SOCKETS, limitIdle, SINGLE_SOCKETS } from './sockets.ts';
 
 /** Subset of `fetch` that the service needs. Redirects are returned, never followed. */
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>;
-
-export interface FetchInit {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string;
-  signal?: AbortSignal;
-  redirect?: 'manual';
-}
 
 export interface OutgoingPolicy {
   /** True allows loopback and private networks on any port; link-local, metadata and other special ranges stay refused. */

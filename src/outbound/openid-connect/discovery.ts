@@ -2,7 +2,8 @@ import type { JsonWebKey } from 'node:crypto';
 import { isObject } from '../../commerce/is-object.ts';
 import { HOUR_MS } from '../../commerce/time.ts';
 import { askWhole } from '../guarded-fetch/ask-whole.ts';
-import type { Fetch, FetchInit } from '../guarded-fetch/guarded-fetch.ts';
+import type { FetchInit } from '../guarded-fetch/exchange.ts';
+import type { Fetch } from '../guarded-fetch/guarded-fetch.ts';
 
 /** Members that are used of a provider's configuration (OpenID Connect Discovery). */
 export interface ProviderDocument {

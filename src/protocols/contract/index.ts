@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Protocol, Refused, RpcRefusal } from '../protocol.ts';
+import type { Protocol } from '../protocol.ts';
+import type { Refused, RpcRefusal } from '../refused.ts';
 import { endpoint } from '../endpoint.ts';
 import { STATUSES } from '../statuses.ts';
 import { toolsOf } from '../tools.ts';

@@ -1,6 +1,7 @@
 import { nameOf } from '../../commerce/store.ts';
 import { visibleText } from '../../commerce/visible-text.ts';
-import type { Protocol, Refused } from '../protocol.ts';
+import type { Protocol } from '../protocol.ts';
+import type { Refused } from '../refused.ts';
 import { STATUSES } from '../statuses.ts';
 import { cardsOf } from './cards.ts';
 import { cartTools } from './carts.ts';

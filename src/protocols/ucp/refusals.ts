@@ -1,4 +1,4 @@
-import type { Refused, RpcRefusal } from '../protocol.ts';
+import type { Refused, RpcRefusal } from '../refused.ts';
 import { errorMessage, type Message } from './messages.ts';
 
 const INVALID_PARAMS = -32602;

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { withTimeout } from '../../commerce/with-timeout.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import type { Database } from './database.ts';
 
 /** Reason why a database cannot answer; it passes by itself or when an operator acts. */
 export type DatabaseFailure = 'unreachable' | 'overloaded' | 'full' | 'locked';
@@ -106,7 +105,10 @@ function textFailure(message: string): DatabaseFailure | undefined {
 }
 
 /** Probes the database. Returns the reason why it does not answer within this time, undefined when it does. */
-export async function databaseFailureNow(database: Database, withinMs: number): Promise<string | undefined> {
+export async function databaseFailureNow(
+  database: QueryExecutorProvider,
+  withinMs: number,
+): Promise<string | undefined> {
   return withTimeout<string | undefined>({ timeoutMs: withinMs, late: () => 'silent' }, () =>
     sql`select 1 from stores limit 1`.execute(database).then(
       () => undefined,

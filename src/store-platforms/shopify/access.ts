@@ -3,7 +3,8 @@ import { problemOf } from '../access-diagnostics.ts';
 import type { AccessDiagnostic, Caller } from '../store-platform.ts';
 import { adminScopes } from './access/describe-store.ts';
 import { ADMIN_SCOPES, STOREFRONT_SCOPES } from './access/scopes.ts';
-import { type Ask, dataOf, type GraphqlError, type Storefront } from './client.ts';
+import { type Ask, dataOf, type Storefront } from './client.ts';
+import type { GraphqlError } from './client/errors.ts';
 import { type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
 import { CHECK_STOREFRONT } from './documents/access.ts';
 

@@ -3,14 +3,8 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { Product, ProductPage } from '../../commerce/products.ts';
 import type { Caller, CatalogPage, ProductQuery } from '../store-platform.ts';
 import { productNode, type ShopFacts, toProduct } from './catalog/to-product.ts';
-import {
-  type Answer,
-  dataOf,
-  type GraphqlError,
-  type OperationTypes,
-  type PartialRead,
-  type Storefront,
-} from './client.ts';
+import { type Answer, dataOf, type OperationTypes, type PartialRead, type Storefront } from './client.ts';
+import type { GraphqlError } from './client/errors.ts';
 import { LIST_PRODUCTS, LOOKUP_PRODUCTS, SEARCH_PRODUCTS } from './documents/catalog.ts';
 import { isItemGid } from './items.ts';
 import { nextOf, pageInfo } from './wire.ts';

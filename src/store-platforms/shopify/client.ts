@@ -1,19 +1,24 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { Caller } from '../store-platform.ts';
-import type { Transport, UpstreamResponse } from '../transport/transport.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { UpstreamResponse } from '../transport/upstream.ts';
 import { type AdminTokens, clientTokens } from './client/admin-tokens.ts';
 import type { ApiName, Document } from './client/document.ts';
-import { failureOfErrors, failureOfStatus, invalidAnswer } from './client/errors.ts';
+import {
+  type Api,
+  type GraphqlError,
+  failureOfErrors,
+  failureOfStatus,
+  invalidAnswer,
+} from './client/errors.ts';
 import { throttledFor } from './client/throttling.ts';
 import { originOf, type ShopifyCredentials } from './credentials.ts';
 
 /** API version of both APIs, for which every document is validated. */
 export const API_VERSION = '2026-07';
 
-export interface GraphqlApi<Api = ApiName> {
-  name: Api;
-  domain: string;
+export interface GraphqlApi<Name = ApiName> extends Api<Name> {
   url: string;
   /** Headers with the access token and facts about the caller. */
   headers(caller: Caller): Record<string, string> | Promise<Record<string, string>>;
@@ -44,14 +49,6 @@ interface Question<Api extends ApiName, Operation extends OperationTypes, Data> 
 export interface PartialRead<Api extends ApiName, Operation extends OperationTypes, Added, Data>
   extends Pick<Question<Api, Operation, Data>, 'document' | 'answer'> {
   variables: Omit<Operation['variables'], keyof Added>;
-}
-
-export interface GraphqlError {
-  message: string;
-  path: readonly (string | number)[];
-  code: string | undefined;
-  /** Scope that an ACCESS_DENIED names. */
-  requiredAccess: string | undefined;
 }
 
 /** Partial answer: data may come beside errors. Undefined when unusable. */

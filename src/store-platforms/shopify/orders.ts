@@ -6,7 +6,8 @@ import { cartToken } from './carts/answers.ts';
 import { type Ask, dataOf, type OperationTypes, type PartialRead } from './client.ts';
 import { invalidAnswer } from './client/errors.ts';
 import { FIND_ORDERS, READ_ORDER, READ_ORDER_TAGS, TAG_ORDER } from './documents/orders.ts';
-import { isWithheldField, orderNode, sessionOf, toPlatformOrder } from './orders/platform-order.ts';
+import { orderNode } from './orders/order-node.ts';
+import { isWithheldField, sessionOf, toPlatformOrder } from './orders/platform-order.ts';
 import { orderGid } from './items.ts';
 
 const findAnswer = z.object({ orders: z.object({ nodes: z.array(orderNode) }) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Caller, ShopOrderPage, Span } from '../store-platform.ts';
 import { type Ask, dataOf } from './client.ts';
 import { LIST_ORDERS } from './documents/orders.ts';
-import { presentment } from './orders/platform-order.ts';
+import { presentment } from './orders/order-node.ts';
 import { isVoid } from './orders/status.ts';
 import { nextOf, pageInfo } from './wire.ts';
 

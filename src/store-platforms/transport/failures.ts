@@ -1,7 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { AddressRefused } from '../../outbound/guarded-fetch/guarded-fetch.ts';
 import { UnusableAnswer } from '../../outbound/guarded-fetch/response.ts';
-import type { UpstreamRequest, UpstreamResponse } from './transport.ts';
+import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 
 /** Longer waits are the agent's to make: it can wait better than a held connection. */
 const MAX_WAIT_SECONDS = 1;

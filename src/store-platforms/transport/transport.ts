@@ -13,31 +13,7 @@ import {
 import { failureOfAnswer, failureOfConnection, UpstreamFailure, unusable } from './failures.ts';
 import { largeAnswers } from './large-answers.ts';
 import { msLeftOf, sharedReads } from './shared-reads.ts';
-
-export interface UpstreamRequest {
-  /** Name of the call in the platform's words (`SearchProducts`, `GET /products`): for counts and errors. */
-  operation: string;
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  url: string;
-  headers: Record<string, string>;
-  body?: string;
-  /** True for an idempotent request: only such a one is retried after a failure. */
-  repeatable: boolean;
-  /** True for a read: identical reads that are in flight at the same time are one upstream call. */
-  shared?: boolean;
-  /** Gets each call that is made for it appended to its `calls`. */
-  caller?: Caller;
-  /** Seconds to wait when this answer is a throttle in disguise; undefined otherwise. */
-  throttledFor?: (response: UpstreamResponse) => number | undefined;
-  /** True when the adapter reads failures too: a maintenance page shows what kind of site it is. */
-  anyStatus?: boolean;
-}
-
-export interface UpstreamResponse {
-  status: number;
-  headers: Headers;
-  text: string;
-}
+import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 
 /**
  * Calls one shop, with keep-alive, a timeout, limited concurrency, bounded retries of idempotent requests, a circuit breaker and

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Caller } from '../store-platform.ts';
-import type { Transport, UpstreamRequest, UpstreamResponse } from '../transport/transport.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { UpstreamRequest, UpstreamResponse } from '../transport/upstream.ts';
 import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
 import type { WooCommerceCredentials } from './credentials.ts';
 import { readJson } from './client/read-json.ts';

@@ -3,11 +3,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { CommerceError, type ErrorKind } from '../../../src/commerce/errors.ts';
 import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
-import {
-  createTransport,
-  type UpstreamRequest,
-  type UpstreamResponse,
-} from '../../../src/store-platforms/transport/transport.ts';
+import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
+import type { UpstreamRequest, UpstreamResponse } from '../../../src/store-platforms/transport/upstream.ts';
 import { type Script, type ScriptedServer, scriptedServer } from './scripted-server.ts';
 
 interface Infrastructure {

@@ -4,7 +4,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { CommerceError, type ErrorKind } from '../../../src/commerce/errors.ts';
 import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import type { Caller } from '../../../src/store-platforms/store-platform.ts';
-import { createTransport, type UpstreamRequest } from '../../../src/store-platforms/transport/transport.ts';
+import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
+import type { UpstreamRequest } from '../../../src/store-platforms/transport/upstream.ts';
 import { type Script, scriptedServer } from '../../integration/store-platforms/scripted-server.ts';
 
 async function opened(t: TestContext, script: Script) {

@@ -1,5 +1,5 @@
 import { ProtocolError } from '../../protocol-error.ts';
-import type { Refused } from '../../protocol.ts';
+import type { Refused } from '../../refused.ts';
 
 export const MALFORMED = 'malformed_permalink';
 export const AMBIGUOUS = 'ambiguous_permalink';

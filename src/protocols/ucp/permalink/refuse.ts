@@ -1,4 +1,4 @@
-import type { Refused } from '../../protocol.ts';
+import type { Refused } from '../../refused.ts';
 import type { BrowserAnswer, RefusedAt, Visit } from '../../permalinks.ts';
 import { addressesAt } from '../links.ts';
 import { errorMessage } from '../messages.ts';

@@ -1,6 +1,7 @@
-import type { CompiledQuery } from 'kysely';
-import type { Database } from '../database.ts';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { GroupedWrite } from './group-commit.ts';
+
+type Database = Pick<Kysely<unknown>, 'getExecutor' | 'isTransaction'>;
 
 /** Reads of the first row, synchronously: null for none, undefined while a transaction holds the mutex. */
 export interface ImmediateReads {

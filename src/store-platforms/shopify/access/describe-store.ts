@@ -4,14 +4,8 @@ import { knownTimeZone } from '../../../commerce/days.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store.ts';
 import type { Caller } from '../../store-platform.ts';
-import {
-  API_VERSION,
-  type Ask,
-  dataOf,
-  type GraphqlError,
-  isNulledField,
-  type Storefront,
-} from '../client.ts';
+import { API_VERSION, type Ask, dataOf, isNulledField, type Storefront } from '../client.ts';
+import type { GraphqlError } from '../client/errors.ts';
 import { CHECK_ADMIN_TOKEN, DESCRIBE_SHOP } from '../documents/access.ts';
 
 const policy = z.object({ url: z.string() }).nullable();

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CommerceError } from '../../../commerce/errors.ts';
 import type { Caller } from '../../store-platform.ts';
-import type { Transport, UpstreamResponse } from '../../transport/transport.ts';
+import type { Transport } from '../../transport/transport.ts';
+import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { originOf } from '../credentials.ts';
 import { failureOfStatus, invalidAnswer } from './errors.ts';
 

@@ -1,10 +1,22 @@
 import { CommerceError } from '../../../commerce/errors.ts';
-import type { UpstreamResponse } from '../../transport/transport.ts';
-import type { GraphqlApi, GraphqlError } from '../client.ts';
+import type { UpstreamResponse } from '../../transport/upstream.ts';
+import type { ApiName } from './document.ts';
 
 const AN_HOUR = 3600;
 
-type Api = Pick<GraphqlApi, 'name' | 'domain'>;
+export interface GraphqlError {
+  message: string;
+  path: readonly (string | number)[];
+  code: string | undefined;
+  /** Scope that an ACCESS_DENIED names. */
+  requiredAccess: string | undefined;
+}
+
+/** One API of a shop. */
+export interface Api<Name = ApiName> {
+  name: Name;
+  domain: string;
+}
 
 type Refusal = (api: Api, response: UpstreamResponse) => CommerceError;
 

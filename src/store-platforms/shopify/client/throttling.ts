@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { UpstreamResponse } from '../../transport/transport.ts';
+import type { UpstreamResponse } from '../../transport/upstream.ts';
 
 const DEFAULT_WAIT_SECONDS = 2;
 const MAX_BELIEVED_WAIT_SECONDS = 60;

@@ -9,7 +9,7 @@ import type {
 import { lineTitle } from '../../../commerce/products.ts';
 import { BY_PARCEL, ABANDONED } from './status.ts';
 import { type LineSums, pricesOf } from './sums.ts';
-import type { OrderNode } from './platform-order.ts';
+import type { OrderNode } from './order-node.ts';
 
 type LineNode = OrderNode['lineItems']['nodes'][number];
 type Fulfillment = OrderNode['fulfillments'][number];

@@ -1,6 +1,6 @@
 import type { Totals } from '../../../commerce/cart.ts';
 import { settledLines } from '../../../commerce/settled-lines.ts';
-import type { OrderNode } from './platform-order.ts';
+import type { OrderNode } from './order-node.ts';
 
 type LineNode = OrderNode['lineItems']['nodes'][number];
 

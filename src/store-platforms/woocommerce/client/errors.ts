@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CommerceError, type WrongCredential } from '../../../commerce/errors.ts';
-import type { UpstreamResponse } from '../../transport/transport.ts';
+import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { COMING_SOON, CONNECTOR_NAMESPACE } from '../connector-wire.ts';
 
 const wordpressError = z.object({

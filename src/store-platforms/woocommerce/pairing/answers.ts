@@ -1,5 +1,5 @@
 import type { PairingRefusalReason } from '../../pairing.ts';
-import type { UpstreamResponse } from '../../transport/transport.ts';
+import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { PairingRefusedError } from './refusals.ts';
 import { errorCodeOf } from '../client/errors.ts';
 

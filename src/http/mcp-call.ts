@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import type { StoreContext } from '../operations/store-context.ts';
+import type { SignAnswer } from '../protocols/endpoint.ts';
+import type { Card } from '../protocols/protocol.ts';
+import type { RpcRequest } from './json-rpc.ts';
+
+/** One call of a method on a store. */
+export interface Call {
+  request: FastifyRequest;
+  rpc: RpcRequest;
+  context: StoreContext;
+  revision: 'stateless' | 'handshake';
+  /** Cards of the store, for a client that shows them. */
+  shown: ShownCards | undefined;
+  /** Set by a tool whose response must be signed. */
+  sign?: SignAnswer;
+}
+
+/** Cards of a call whose client shows them. */
+export interface ShownCards {
+  cards: readonly Card[];
+  document: string;
+}
