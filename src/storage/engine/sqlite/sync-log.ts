@@ -1,6 +1,6 @@
+import type { QueryExecutorProvider } from 'kysely';
 import { open } from 'node:fs/promises';
 import { databaseFailureError } from '../database-failure.ts';
-import type { Database } from '../database.ts';
 
 /** Syncs the write-ahead log of a file. Throws `busy` when the disk fails. */
 export async function syncLog(file: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function syncLog(file: string): Promise<void> {
 }
 
 /** Makes earlier `committed` writes durable. On PostgreSQL every write is synced. */
-export async function syncCommitted(database: Database): Promise<void> {
+export async function syncCommitted(database: QueryExecutorProvider): Promise<void> {
   const { adapter } = database.getExecutor();
   if ('syncLog' in adapter) await (adapter.syncLog as () => Promise<void>)();
 }
