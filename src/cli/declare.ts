@@ -6,6 +6,14 @@ import { nearestWord } from '../nearest-word.ts';
 /** Reads the settings and prints warnings about them. `isLogged`: the service logs them itself. */
 export type ReadSettings = (given?: { isLogged?: boolean }) => Promise<Config>;
 
+/** Runs a function with the settings and what is given to its command. It is imported when the command runs. */
+export function running<Given extends unknown[]>(
+  settings: ReadSettings,
+  load: () => Promise<(config: Config, ...given: Given) => Promise<void>>,
+) {
+  return async (...given: Given) => (await load())(await settings(), ...given);
+}
+
 /** Members of every command's options. */
 export interface JsonOption {
   json?: boolean;

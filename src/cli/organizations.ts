@@ -75,7 +75,9 @@ export async function removeOrganization(
 
 export async function setMember(
   config: Config,
-  { id, email, role }: { id: string; email: string; role: Role },
+  id: string,
+  email: string,
+  role: Role,
   { json }: JsonOption,
 ): Promise<void> {
   await onService(config, async (service) => {
@@ -89,7 +91,8 @@ export async function setMember(
 
 export async function removeMember(
   config: Config,
-  { id, email }: { id: string; email: string },
+  id: string,
+  email: string,
   { json }: JsonOption,
 ): Promise<void> {
   await onService(config, async (service) => {

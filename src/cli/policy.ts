@@ -14,8 +14,6 @@ import { readSecretInput } from './secret-input.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 
-type FileOption = JsonOption & { file: string };
-
 export async function exportPolicy(config: Config, slug: string): Promise<void> {
   await onService(config, async (service) => {
     const { store } = await asOperator(service, slug);
@@ -23,7 +21,12 @@ export async function exportPolicy(config: Config, slug: string): Promise<void> 
   });
 }
 
-export async function importPolicy(config: Config, slug: string, { file, json }: FileOption): Promise<void> {
+export async function importPolicy(
+  config: Config,
+  slug: string,
+  file: string,
+  { json }: JsonOption,
+): Promise<void> {
   const rules = await readRules(file);
   await onService({ ...config, logLevel: 'silent' }, async (service) => {
     const at = await asOperator(service, slug);
@@ -36,7 +39,12 @@ export async function importPolicy(config: Config, slug: string, { file, json }:
 }
 
 /** Sets exit code 1 when the file changes anything. */
-export async function diffPolicy(config: Config, slug: string, { file, json }: FileOption): Promise<void> {
+export async function diffPolicy(
+  config: Config,
+  slug: string,
+  file: string,
+  { json }: JsonOption,
+): Promise<void> {
   const rules = await readRules(file);
   await onService(config, async (service) => {
     const changes = diffRules(rulesOf((await asOperator(service, slug)).store), rules);
@@ -48,7 +56,8 @@ export async function diffPolicy(config: Config, slug: string, { file, json }: F
 export async function printForecast(
   config: Config,
   slug: string,
-  { file, json }: JsonOption & { file: string | undefined },
+  file: string | undefined,
+  { json }: JsonOption,
 ): Promise<void> {
   const given = file === undefined ? undefined : await readRules(file);
   await onService({ ...config, logLevel: 'silent' }, async (service) => {

@@ -21,7 +21,8 @@ const MAX_NAME_LENGTH = 100;
 export async function renameStore(
   config: Config,
   slug: string,
-  { words, platformName = false, json }: JsonOption & { words: string[]; platformName?: boolean },
+  words: string[],
+  { platformName = false, json }: JsonOption & { platformName?: boolean },
 ): Promise<void> {
   const name = words.join(' ').trim();
   if ((name === '') !== platformName) throw new UsageError('Give a new name, or --platform-name.');
@@ -37,7 +38,8 @@ export async function renameStore(
 export async function setRetention(
   config: Config,
   slug: string,
-  { days, json }: JsonOption & { days: string },
+  days: string,
+  { json }: JsonOption,
 ): Promise<void> {
   const isDefault = days === 'default';
   if (!isDefault && !(/^\d{1,5}$/.test(days) && Number(days) <= MAX_DAYS))
@@ -60,7 +62,8 @@ export async function resume(config: Config, slug: string, { json }: JsonOption)
 export async function setTimeZone(
   config: Config,
   slug: string,
-  { zone, json }: JsonOption & { zone: string },
+  zone: string,
+  { json }: JsonOption,
 ): Promise<void> {
   const timeZone = zone === 'default' ? null : knownTimeZone(zone);
   if (timeZone === undefined)

@@ -11,8 +11,6 @@ import { asOperator, onService } from './on-service.ts';
 import { inColumns, minute } from './table.ts';
 import { say } from './terminal.ts';
 
-type DomainOptions = JsonOption & { domain: string };
-
 export async function listDomains(config: Config, slug: string, { json }: JsonOption): Promise<void> {
   await atStore(config, slug, async (at) => {
     const all = await at.context.customDomains.ofStore(at.store.id);
@@ -27,7 +25,8 @@ export async function listDomains(config: Config, slug: string, { json }: JsonOp
 export async function addCustomDomain(
   config: Config,
   slug: string,
-  { domain, json }: DomainOptions,
+  domain: string,
+  { json }: JsonOption,
 ): Promise<void> {
   await atStore(config, slug, async (at) => {
     const added = await addDomain(at, domain);
@@ -39,7 +38,8 @@ export async function addCustomDomain(
 export async function verifyCustomDomain(
   config: Config,
   slug: string,
-  { domain, json }: DomainOptions,
+  domain: string,
+  { json }: JsonOption,
 ): Promise<void> {
   await atStore(config, slug, async (at) => {
     const { domain: seen, findings } = await verifyDomain(at, domain);
@@ -52,7 +52,8 @@ export async function verifyCustomDomain(
 export async function removeCustomDomain(
   config: Config,
   slug: string,
-  { domain, json }: DomainOptions,
+  domain: string,
+  { json }: JsonOption,
 ): Promise<void> {
   await atStore(config, slug, async (at) => {
     await removeDomain(at, domain);

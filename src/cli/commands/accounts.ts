@@ -1,15 +1,6 @@
 import type { Command } from 'commander';
 import { TOKEN_SCOPES } from '../../commerce/roles.ts';
-import {
-  choiceOption,
-  declare,
-  type JsonOption,
-  jsonOption,
-  numberOption,
-  type ReadSettings,
-} from '../declare.ts';
-import type { TokenToCreate } from '../tokens.ts';
-import type { PasswordOptions, UserToAdd } from '../users.ts';
+import { choiceOption, declare, jsonOption, numberOption, type ReadSettings, running } from '../declare.ts';
 
 const PASSWORD_STDIN = [
   '--password-stdin',
@@ -33,9 +24,7 @@ export function declareAccounts(program: Command, settings: ReadSettings): void 
 function declareUsers(users: Command, settings: ReadSettings): void {
   declare(users, 'list', { summary: 'List all accounts with their stores', examples: ['users list'] })
     .addOption(jsonOption())
-    .action(async (options: JsonOption) =>
-      (await import('../users.ts')).listUsers(await settings(), options),
-    );
+    .action(running(settings, async () => (await import('../users.ts')).listUsers));
   declare(users, 'add', {
     summary: 'Create an account',
     details:
@@ -49,7 +38,7 @@ function declareUsers(users: Command, settings: ReadSettings): void {
     .requiredOption('--name <name>', "person's name")
     .option(...PASSWORD_STDIN)
     .addOption(jsonOption())
-    .action(async (options: UserToAdd) => (await import('../users.ts')).addUser(await settings(), options));
+    .action(running(settings, async () => (await import('../users.ts')).addUser));
   declare(users, 'reset-password', {
     summary: 'Set a new password',
     details: 'Signs the account out everywhere; its API tokens stay valid.',
@@ -58,9 +47,7 @@ function declareUsers(users: Command, settings: ReadSettings): void {
     .argument('<e-mail>')
     .option(...PASSWORD_STDIN)
     .addOption(jsonOption())
-    .action(async (email: string, options: PasswordOptions) =>
-      (await import('../users.ts')).resetUserPassword(await settings(), email, options),
-    );
+    .action(running(settings, async () => (await import('../users.ts')).resetUserPassword));
   declare(users, 'reset-link', {
     summary: 'Print a link with which the person chooses a new password',
     details: `For installations without a mail server: hand the link over yourself. It works once, within a day, and leads to
@@ -69,9 +56,7 @@ BASE_URL.`,
   })
     .argument('<e-mail>')
     .addOption(jsonOption())
-    .action(async (email: string, options: JsonOption) =>
-      (await import('../users.ts')).printResetLink(await settings(), email, options),
-    );
+    .action(running(settings, async () => (await import('../users.ts')).printResetLink));
   declare(users, 'reset-second-factor', {
     summary: 'Remove the authenticator app of an account that has lost it',
     details: 'Its recovery codes end, too. The password stays the same.',
@@ -79,9 +64,7 @@ BASE_URL.`,
   })
     .argument('<e-mail>')
     .addOption(jsonOption())
-    .action(async (email: string, options: JsonOption) =>
-      (await import('../users.ts')).resetSecondFactor(await settings(), email, options),
-    );
+    .action(running(settings, async () => (await import('../users.ts')).resetSecondFactor));
 }
 
 function declareOwnership(users: Command, settings: ReadSettings): void {
@@ -95,9 +78,7 @@ account with users add, and give it the stores.`,
     .argument('<e-mail>')
     .option('--yes', 'confirm; without it you are shown what becomes of its stores')
     .addOption(jsonOption())
-    .action(async (email: string, options: JsonOption & { yes?: boolean }) =>
-      (await import('../users.ts')).removeUser(await settings(), email, options),
-    );
+    .action(running(settings, async () => (await import('../users.ts')).removeUser));
   declare(users, 'give', {
     summary: "Give a store to an account's organization",
     details: 'Members of the previous organization lose access at once. See also: organizations give.',
@@ -106,18 +87,14 @@ account with users add, and give it the stores.`,
     .argument('<e-mail>')
     .requiredOption('--store <slug>', 'store to give')
     .addOption(jsonOption())
-    .action(async (email: string, options: JsonOption & { store: string }) =>
-      (await import('../users.ts')).giveToUser(await settings(), email, options),
-    );
+    .action(running(settings, async () => (await import('../users.ts')).giveToUser));
 }
 
 function declareTokens(tokens: Command, settings: ReadSettings): void {
   declare(tokens, 'list', { summary: 'List tokens; their secrets are not shown', examples: ['tokens list'] })
     .option('--account <e-mail>', 'only of this account')
     .addOption(jsonOption())
-    .action(async (options: JsonOption & { account?: string }) =>
-      (await import('../tokens.ts')).listTokens(await settings(), options),
-    );
+    .action(running(settings, async () => (await import('../tokens.ts')).listTokens));
   declare(tokens, 'create', {
     summary: 'Create a token; it is shown only once',
     examples: ['tokens create --account ann@shop.example --name nightly --store my-store'],
@@ -128,15 +105,11 @@ function declareTokens(tokens: Command, settings: ReadSettings): void {
     .addOption(choiceOption('--scope <scope>', 'what it may do', TOKEN_SCOPES))
     .addOption(numberOption('--expires-in-days <days>', 'end of its validity', [1, 3_650]))
     .addOption(jsonOption())
-    .action(async (options: TokenToCreate) =>
-      (await import('../tokens.ts')).createToken(await settings(), options),
-    );
+    .action(running(settings, async () => (await import('../tokens.ts')).createToken));
   declare(tokens, 'revoke', { summary: 'Revoke a token at once', examples: ['tokens revoke 0197a1'] })
     .argument('<id>', 'as listed by: tokens list')
     .addOption(jsonOption())
-    .action(async (id: string, options: JsonOption) =>
-      (await import('../tokens.ts')).revokeToken(await settings(), id, options),
-    );
+    .action(running(settings, async () => (await import('../tokens.ts')).revokeToken));
 }
 
 function collect(value: string, earlier: string[] = []): string[] {

@@ -1,8 +1,12 @@
 import type { Command } from 'commander';
-import { declare, type JsonOption, jsonOption, numberOption, type ReadSettings } from '../declare.ts';
-import type { SigningKeyOptions } from '../rotate-signing-key.ts';
-
-type StatusOptions = JsonOption & { status?: boolean };
+import {
+  declare,
+  type JsonOption,
+  jsonOption,
+  numberOption,
+  type ReadSettings,
+  running,
+} from '../declare.ts';
 
 export function declareDatabase(program: Command, settings: ReadSettings): void {
   declareMigrate(program, settings);
@@ -24,9 +28,7 @@ without a timeout. Each migration is applied completely or not at all, and it is
       'list applied and pending migrations and change nothing; exit code 1 if any are pending',
     )
     .addOption(jsonOption())
-    .action(async (options: StatusOptions) =>
-      (await import('../migrate.ts')).migrateDatabase(await settings(), options),
-    );
+    .action(running(settings, async () => (await import('../migrate.ts')).migrateDatabase));
 }
 
 function declareBackup(program: Command, settings: ReadSettings): void {
@@ -38,9 +40,7 @@ in it are encrypted with the SECRET_KEY, which is not included: back that key up
   })
     .argument('<file>', 'new file')
     .addOption(jsonOption())
-    .action(async (file: string, options: JsonOption) =>
-      (await import('../backup.ts')).backup(await settings(), file, options),
-    );
+    .action(running(settings, async () => (await import('../backup.ts')).backup));
   declare(program, 'restore', {
     summary: 'Restore a backup into the empty database of DATABASE_URL',
     details: `The database is a file that does not exist, or a new PostgreSQL database. A backup of SQLite can be restored into
@@ -49,9 +49,7 @@ PostgreSQL and vice versa. Stop the service first. Afterwards start it with the 
   })
     .argument('<file>', 'backup')
     .addOption(jsonOption())
-    .action(async (file: string, options: JsonOption) =>
-      (await import('../backup.ts')).restoreBackup(await settings(), file, options),
-    );
+    .action(running(settings, async () => (await import('../backup.ts')).restoreBackup));
 }
 
 function declareCopy(program: Command): void {
@@ -100,9 +98,7 @@ Merchants must sign in again after step 3; API tokens, paired sites and pairing 
       'list data still encrypted under the old key and change nothing; exit code 1 if there is any',
     )
     .addOption(jsonOption())
-    .action(async (options: StatusOptions) =>
-      (await import('../rotate-key.ts')).rotateKey(await settings(), options),
-    );
+    .action(running(settings, async () => (await import('../rotate-key.ts')).rotateKey));
 }
 
 function declareRotateSigningKey(program: Command, settings: ReadSettings): void {
@@ -116,7 +112,5 @@ old key stays published for --days after that.`,
     .option('--compromised', 'withdraw the old keys and start signing with the new one at once')
     .option('--list', 'list the keys and change nothing')
     .addOption(jsonOption())
-    .action(async (options: SigningKeyOptions) =>
-      (await import('../rotate-signing-key.ts')).rotateSigningKey(await settings(), options),
-    );
+    .action(running(settings, async () => (await import('../rotate-signing-key.ts')).rotateSigningKey));
 }

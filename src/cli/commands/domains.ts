@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { declare, type JsonOption, jsonOption, type ReadSettings, slugArgument } from '../declare.ts';
+import { declare, jsonOption, type ReadSettings, running, slugArgument } from '../declare.ts';
 
 /** Declares `stores domains`. */
 export function declareDomains(stores: Command, settings: ReadSettings): void {
@@ -12,9 +12,7 @@ export function declareDomains(stores: Command, settings: ReadSettings): void {
   })
     .addArgument(slugArgument())
     .addOption(jsonOption())
-    .action(async (slug: string, options: JsonOption) =>
-      (await import('../store-domains.ts')).listDomains(await settings(), slug, options),
-    );
+    .action(running(settings, async () => (await import('../store-domains.ts')).listDomains));
   declare(domains, 'add', {
     summary: 'Add a domain, and show the DNS record that verifies it',
     examples: ['stores domains add my-store agents.shop.example'],
@@ -22,9 +20,7 @@ export function declareDomains(stores: Command, settings: ReadSettings): void {
     .addArgument(slugArgument())
     .argument('<domain>')
     .addOption(jsonOption())
-    .action(async (slug: string, domain: string, options: JsonOption) =>
-      (await import('../store-domains.ts')).addCustomDomain(await settings(), slug, { ...options, domain }),
-    );
+    .action(running(settings, async () => (await import('../store-domains.ts')).addCustomDomain));
   declare(domains, 'verify', {
     summary: 'Check the DNS record now, and whether the domain points here',
     examples: ['stores domains verify my-store agents.shop.example'],
@@ -32,12 +28,7 @@ export function declareDomains(stores: Command, settings: ReadSettings): void {
     .addArgument(slugArgument())
     .argument('<domain>')
     .addOption(jsonOption())
-    .action(async (slug: string, domain: string, options: JsonOption) =>
-      (await import('../store-domains.ts')).verifyCustomDomain(await settings(), slug, {
-        ...options,
-        domain,
-      }),
-    );
+    .action(running(settings, async () => (await import('../store-domains.ts')).verifyCustomDomain));
   declare(domains, 'remove', {
     summary: 'Remove a domain',
     examples: ['stores domains remove my-store agents.shop.example'],
@@ -45,10 +36,5 @@ export function declareDomains(stores: Command, settings: ReadSettings): void {
     .addArgument(slugArgument())
     .argument('<domain>')
     .addOption(jsonOption())
-    .action(async (slug: string, domain: string, options: JsonOption) =>
-      (await import('../store-domains.ts')).removeCustomDomain(await settings(), slug, {
-        ...options,
-        domain,
-      }),
-    );
+    .action(running(settings, async () => (await import('../store-domains.ts')).removeCustomDomain));
 }

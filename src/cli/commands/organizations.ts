@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { ROLES, type Role } from '../../commerce/roles.ts';
-import { choiceArgument, declare, type JsonOption, jsonOption, type ReadSettings } from '../declare.ts';
+import { ROLES } from '../../commerce/roles.ts';
+import { choiceArgument, declare, jsonOption, type ReadSettings, running } from '../declare.ts';
 
 const ID = ['<id>', 'organization, as listed by: organizations list'] as const;
 
@@ -20,9 +20,7 @@ function declareWhole(organizations: Command, settings: ReadSettings): void {
     examples: ['organizations list'],
   })
     .addOption(jsonOption())
-    .action(async (options: JsonOption) =>
-      (await import('../organizations.ts')).listOrganizations(await settings(), options),
-    );
+    .action(running(settings, async () => (await import('../organizations.ts')).listOrganizations));
   declare(organizations, 'add', {
     summary: 'Create an organization',
     examples: ['organizations add --name Good-Mugs --owner ann@shop.example'],
@@ -30,9 +28,7 @@ function declareWhole(organizations: Command, settings: ReadSettings): void {
     .requiredOption('--name <name>', 'as members see it')
     .requiredOption('--owner <e-mail>', 'account that owns it')
     .addOption(jsonOption())
-    .action(async (options: JsonOption & { name: string; owner: string }) =>
-      (await import('../organizations.ts')).addOrganization(await settings(), options),
-    );
+    .action(running(settings, async () => (await import('../organizations.ts')).addOrganization));
   declare(organizations, 'give', {
     summary: 'Make an organization the owner of a store',
     details: 'Members of the previous organization lose access at once.',
@@ -41,9 +37,7 @@ function declareWhole(organizations: Command, settings: ReadSettings): void {
     .argument(...ID)
     .requiredOption('--store <slug>', 'store to give')
     .addOption(jsonOption())
-    .action(async (id: string, options: JsonOption & { store: string }) =>
-      (await import('../organizations.ts')).giveToOrganization(await settings(), id, options),
-    );
+    .action(running(settings, async () => (await import('../organizations.ts')).giveToOrganization));
   declare(organizations, 'remove', {
     summary: 'Delete an organization that has no stores',
     details: 'Its members lose it at once. Give its stores to another organization, or delete them, first.',
@@ -52,9 +46,7 @@ function declareWhole(organizations: Command, settings: ReadSettings): void {
     .argument(...ID)
     .option('--yes', 'confirm')
     .addOption(jsonOption())
-    .action(async (id: string, options: JsonOption & { yes?: boolean }) =>
-      (await import('../organizations.ts')).removeOrganization(await settings(), id, options),
-    );
+    .action(running(settings, async () => (await import('../organizations.ts')).removeOrganization));
 }
 
 function declareMembers(organizations: Command, settings: ReadSettings): void {
@@ -66,9 +58,7 @@ function declareMembers(organizations: Command, settings: ReadSettings): void {
     .argument('<e-mail>', 'account, as listed by: users list')
     .addArgument(choiceArgument('<role>', `one of ${ROLES.join(', ')}`, ROLES))
     .addOption(jsonOption())
-    .action(async (id: string, email: string, role: Role, options: JsonOption) =>
-      (await import('../organizations.ts')).setMember(await settings(), { id, email, role }, options),
-    );
+    .action(running(settings, async () => (await import('../organizations.ts')).setMember));
   declare(organizations, 'remove-member', {
     summary: 'Remove an account from an organization, at once',
     examples: ['organizations remove-member 0197a1 ben@agency.example'],
@@ -76,7 +66,5 @@ function declareMembers(organizations: Command, settings: ReadSettings): void {
     .argument(...ID)
     .argument('<e-mail>', 'member, as listed by: organizations list')
     .addOption(jsonOption())
-    .action(async (id: string, email: string, options: JsonOption) =>
-      (await import('../organizations.ts')).removeMember(await settings(), { id, email }, options),
-    );
+    .action(running(settings, async () => (await import('../organizations.ts')).removeMember));
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { declare, type JsonOption, jsonOption, type ReadSettings, slugArgument } from '../declare.ts';
+import { declare, jsonOption, type ReadSettings, running, slugArgument } from '../declare.ts';
 
 const FILE = 'JSON with the rules, as exported; - reads standard input';
 
@@ -14,7 +14,7 @@ export function declarePolicy(program: Command, settings: ReadSettings): void {
     examples: ['policy export my-store'],
   })
     .addArgument(slugArgument())
-    .action(async (slug: string) => (await import('../policy.ts')).exportPolicy(await settings(), slug));
+    .action(running(settings, async () => (await import('../policy.ts')).exportPolicy));
   declare(policy, 'import', {
     summary: 'Replace the rules by those of a file',
     examples: ['policy import my-store rules.json'],
@@ -22,9 +22,7 @@ export function declarePolicy(program: Command, settings: ReadSettings): void {
     .addArgument(slugArgument())
     .argument('<file>', FILE)
     .addOption(jsonOption())
-    .action(async (slug: string, file: string, options: JsonOption) =>
-      (await import('../policy.ts')).importPolicy(await settings(), slug, { ...options, file }),
-    );
+    .action(running(settings, async () => (await import('../policy.ts')).importPolicy));
   declare(policy, 'diff', {
     summary: 'Show what a file would change; exit code 1 when it changes anything',
     examples: ['policy diff my-store rules.json'],
@@ -32,9 +30,7 @@ export function declarePolicy(program: Command, settings: ReadSettings): void {
     .addArgument(slugArgument())
     .argument('<file>', FILE)
     .addOption(jsonOption())
-    .action(async (slug: string, file: string, options: JsonOption) =>
-      (await import('../policy.ts')).diffPolicy(await settings(), slug, { ...options, file }),
-    );
+    .action(running(settings, async () => (await import('../policy.ts')).diffPolicy));
   declare(policy, 'preview', {
     summary: 'Show what rules would have refused in the last 14 days',
     examples: ['policy preview my-store rules.json', 'policy preview my-store'],
@@ -42,7 +38,5 @@ export function declarePolicy(program: Command, settings: ReadSettings): void {
     .addArgument(slugArgument())
     .argument('[file]', `${FILE}; the present rules by default`)
     .addOption(jsonOption())
-    .action(async (slug: string, file: string | undefined, options: JsonOption) =>
-      (await import('../policy.ts')).printForecast(await settings(), slug, { ...options, file }),
-    );
+    .action(running(settings, async () => (await import('../policy.ts')).printForecast));
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { declare, jsonOption, numberOption, type ReadSettings } from '../declare.ts';
+import { declare, jsonOption, numberOption, type ReadSettings, running } from '../declare.ts';
 import type { DoctorOptions } from '../doctor.ts';
 
 /** Beyond this many processes, a second machine is the better answer. */
@@ -39,7 +39,7 @@ function declareDemo(program: Command, settings: ReadSettings): void {
 Uses the service running at BASE_URL, or at HOST and PORT; the purchases stay in its demo stores. If none is running, it
 starts one with a database in memory.`,
     examples: ['demo'],
-  }).action(async () => (await import('../demo.ts')).demo(await settings()));
+  }).action(running(settings, async () => (await import('../demo.ts')).demo));
 }
 
 function declareDoctor(program: Command, settings: ReadSettings): void {
@@ -91,7 +91,5 @@ function declareJobs(program: Command, settings: ReadSettings): void {
   })
     .argument('[slug]', 'only of this store')
     .addOption(jsonOption())
-    .action(async (slug: string | undefined, options: { json?: boolean }) =>
-      (await import('../jobs.ts')).listJobs(await settings(), slug, options),
-    );
+    .action(running(settings, async () => (await import('../jobs.ts')).listJobs));
 }

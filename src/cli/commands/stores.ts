@@ -7,9 +7,9 @@ import {
   type JsonOption,
   jsonOption,
   type ReadSettings,
+  running,
   slugArgument,
 } from '../declare.ts';
-import type { PairOptions } from '../pair.ts';
 import { declareDomains } from './domains.ts';
 import { declarePolicy } from './policy.ts';
 
@@ -32,15 +32,11 @@ export function declareStores(program: Command, settings: ReadSettings): void {
 function declareReading(stores: Command, settings: ReadSettings): void {
   declare(stores, 'list', { summary: 'List all stores', examples: ['stores list', 'stores list --json'] })
     .addOption(jsonOption())
-    .action(async (options: JsonOption) =>
-      (await import('../stores.ts')).listStores(await settings(), options),
-    );
+    .action(running(settings, async () => (await import('../stores.ts')).listStores));
   declare(stores, 'show', { summary: 'Show all details of a store', examples: ['stores show my-store'] })
     .addArgument(slugArgument())
     .addOption(jsonOption())
-    .action(async (slug: string, options: JsonOption) =>
-      (await import('../stores.ts')).showStore(await settings(), slug, options),
-    );
+    .action(running(settings, async () => (await import('../stores.ts')).showStore));
 }
 
 function declareChanges(stores: Command, settings: ReadSettings): void {
@@ -52,9 +48,7 @@ function declareChanges(stores: Command, settings: ReadSettings): void {
     .argument('[name...]', 'new name, up to 100 characters')
     .option('--platform-name', 'use the name that the platform has')
     .addOption(jsonOption())
-    .action(async (slug: string, words: string[], options: JsonOption & { platformName?: boolean }) =>
-      (await import('../store-changes.ts')).renameStore(await settings(), slug, { ...options, words }),
-    );
+    .action(running(settings, async () => (await import('../store-changes.ts')).renameStore));
   declare(stores, 'retention', {
     summary: 'Set how long sessions and carts without an order are kept after they end',
     examples: ['stores retention my-store 30', 'stores retention my-store default'],
@@ -62,24 +56,18 @@ function declareChanges(stores: Command, settings: ReadSettings): void {
     .addArgument(slugArgument())
     .argument('<days>', '0 keeps them forever, "default" is the setting RETENTION_DAYS')
     .addOption(jsonOption())
-    .action(async (slug: string, days: string, options: JsonOption) =>
-      (await import('../store-changes.ts')).setRetention(await settings(), slug, { ...options, days }),
-    );
+    .action(running(settings, async () => (await import('../store-changes.ts')).setRetention));
   declare(stores, 'pause', {
     summary: 'Stop agents from searching and ordering; sessions that exist can be finished',
     examples: ['stores pause my-store'],
   })
     .addArgument(slugArgument())
     .addOption(jsonOption())
-    .action(async (slug: string, options: JsonOption) =>
-      (await import('../store-changes.ts')).pause(await settings(), slug, options),
-    );
+    .action(running(settings, async () => (await import('../store-changes.ts')).pause));
   declare(stores, 'resume', { summary: 'End the pause of a store', examples: ['stores resume my-store'] })
     .addArgument(slugArgument())
     .addOption(jsonOption())
-    .action(async (slug: string, options: JsonOption) =>
-      (await import('../store-changes.ts')).resume(await settings(), slug, options),
-    );
+    .action(running(settings, async () => (await import('../store-changes.ts')).resume));
   declare(stores, 'time-zone', {
     summary: 'Set the time zone of the days and opening hours of a store',
     details:
@@ -92,27 +80,21 @@ function declareChanges(stores: Command, settings: ReadSettings): void {
       'IANA name or offset such as +02:00; "default" is the time zone that the shop tells, else UTC',
     )
     .addOption(jsonOption())
-    .action(async (slug: string, zone: string, options: JsonOption) =>
-      (await import('../store-changes.ts')).setTimeZone(await settings(), slug, { ...options, zone }),
-    );
+    .action(running(settings, async () => (await import('../store-changes.ts')).setTimeZone));
   declare(stores, 'disconnect', {
     summary: 'Hide a store from agents; all its data is kept',
     examples: ['stores disconnect my-store'],
   })
     .addArgument(slugArgument())
     .addOption(jsonOption())
-    .action(async (slug: string, options: JsonOption) =>
-      (await import('../store-changes.ts')).disconnect(await settings(), slug, options),
-    );
+    .action(running(settings, async () => (await import('../store-changes.ts')).disconnect));
   declare(stores, 'reconnect', {
     summary: 'Reconnect a store after testing its credentials',
     examples: ['stores reconnect my-store'],
   })
     .addArgument(slugArgument())
     .addOption(jsonOption())
-    .action(async (slug: string, options: JsonOption) =>
-      (await import('../store-changes.ts')).reconnect(await settings(), slug, options),
-    );
+    .action(running(settings, async () => (await import('../store-changes.ts')).reconnect));
   declare(stores, 'delete', {
     summary: 'Delete a store with all its data',
     details: 'The slug stays reserved for its owner. See also: export',
@@ -121,9 +103,7 @@ function declareChanges(stores: Command, settings: ReadSettings): void {
     .addArgument(slugArgument())
     .requiredOption('--yes-delete <slug>', 'the slug again, to confirm')
     .addOption(jsonOption())
-    .action(async (slug: string, options: JsonOption & { yesDelete: string }) =>
-      (await import('../store-changes.ts')).remove(await settings(), slug, options),
-    );
+    .action(running(settings, async () => (await import('../store-changes.ts')).remove));
 }
 
 const SECRETS_DETAILS = `Arguments are visible to other users of this machine and stay in the shell's history. Put secrets into a file instead, one
@@ -193,7 +173,7 @@ With --json it prints one line with the code, and with --wait another line with 
     .option('--account <e-mail>', 'owner of the store; without it the store has no owner yet')
     .option('--wait', 'wait until the site is paired; exit code 1 when it was refused or the code expired')
     .addOption(jsonOption())
-    .action(async (options: PairOptions) => (await import('../pair.ts')).pair(await settings(), options));
+    .action(running(settings, async () => (await import('../pair.ts')).pair));
 }
 
 function declareCapability(program: Command, settings: ReadSettings): void {
@@ -221,9 +201,7 @@ function declareImport(program: Command, settings: ReadSettings): void {
   })
     .addArgument(slugArgument())
     .addOption(jsonOption())
-    .action(async (slug: string, options: JsonOption) =>
-      (await import('../import.ts')).importCatalog(await settings(), slug, options),
-    );
+    .action(running(settings, async () => (await import('../import.ts')).importCatalog));
 }
 
 function declareExport(program: Command, settings: ReadSettings): void {
@@ -239,7 +217,5 @@ other secrets. The service may be running; the export is not one snapshot.`,
       'write a file that you alone can read, which appears when complete; standard output by default',
     )
     .addOption(jsonOption())
-    .action(async (slug: string, options: JsonOption & { out?: string }) =>
-      (await import('../export.ts')).exportStore(await settings(), slug, options),
-    );
+    .action(running(settings, async () => (await import('../export.ts')).exportStore));
 }
