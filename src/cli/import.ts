@@ -45,7 +45,7 @@ async function untilImported(
       const last = await service.products.lastImport(store.id);
       if (last && last.finishedAt !== earlier?.finishedAt) return last;
       const job = await findJob(service, store);
-      if (job && hasFailed(job, attempts)) throw stoppedAt(job);
+      if (job && !job.running && job.lastError !== null && job.attempts > attempts) throw stoppedAt(job);
       const progress = readProgress(job?.progress);
       if (progress && progress.finishedAt === null) show(progress);
       await sleep(POLL_INTERVAL_MS);
@@ -68,10 +68,6 @@ async function askForImport(service: Service, store: Store): Promise<number> {
 
 async function findJob(service: Service, store: Store): Promise<Job | undefined> {
   return (await service.jobs.ofStore(store.id)).find((job) => job.kind === KIND);
-}
-
-function hasFailed(job: Job, attemptsBefore: number): boolean {
-  return !job.running && job.lastError !== null && job.attempts > attemptsBefore;
 }
 
 function stoppedAt({ lastError, progress }: Job): CommerceError {

@@ -46,7 +46,7 @@ export async function addEndpoint(at: AtStore, wanted: WantedEndpoint): Promise<
     previousSecretUntil: null,
     createdAt: nowAt(at),
   };
-  const entry = by(at, 'event_endpoint.added', { endpoint: endpoint.id, host: hostOf(endpoint.url) });
+  const entry = by(at, 'event_endpoint.added', { endpoint: endpoint.id, host: new URL(endpoint.url).host });
   if (!(await context.eventEndpoints.add(endpoint, secret, { now: nowAt(at), by: entry }))) {
     const message = `A store can have up to ${MAX_ENDPOINTS} event endpoints. Remove one first.`;
     throw new CommerceError('conflict', message, { details: [{ path: 'url', message }] });
@@ -191,8 +191,4 @@ function readAddress({ context }: AtStore, text: string): string {
 
 function wrongAddress(message: string): CommerceError {
   return new CommerceError('invalid_input', `url ${message}.`, { details: [{ path: 'url', message }] });
-}
-
-function hostOf(url: string): string {
-  return new URL(url).host;
 }

@@ -42,11 +42,8 @@ export async function giveStore(
   entry: By,
 ): Promise<void> {
   const moved = storeTransfers.move(store.id, store.organizationId, organizationId, entry, iso(now()));
-  if (!(await moved)) throw movedMeanwhile();
-}
-
-function movedMeanwhile(): CommerceError {
-  return new CommerceError('conflict', 'The store was moved or deleted at this moment. Look again.');
+  if (!(await moved))
+    throw new CommerceError('conflict', 'The store was moved or deleted at this moment. Look again.');
 }
 
 /** Creates a link by which an administrator of another organization takes the store over. Replaces an earlier one. */

@@ -30,16 +30,12 @@ export async function tokenIdentity(
   const token = secret.startsWith(PREFIX) ? await context.apiTokens.find(secret) : undefined;
   const account = token && (await context.accounts.find(token.accountId));
   const now = context.now();
-  if (!account || isExpired(token, now)) return undefined;
+  if (!account || (token.expiresAt !== null && Date.parse(token.expiresAt) <= now)) return undefined;
   const lastUse = token.lastUsedAt === null ? 0 : Date.parse(token.lastUsedAt);
   if (now - lastUse >= USE_RECORD_INTERVAL_MS)
     await context.apiTokens.used(token.id, new Date(now).toISOString());
   const { scope, onlyStores } = token;
   return { account, via: 'token', scope, ...(onlyStores ? { onlyStores } : {}) };
-}
-
-function isExpired({ expiresAt }: ApiToken, now: number): boolean {
-  return expiresAt !== null && Date.parse(expiresAt) <= now;
 }
 
 /** Throws `forbidden` for a token limited to some stores, which could not open a new one. */

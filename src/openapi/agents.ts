@@ -61,7 +61,7 @@ function operationOf(api: AgentApi, endpoint: Endpoint): Operation {
     parameters: [SLUG, ...parametersOf(endpoint, example), ...(api.headersOf?.(endpoint) ?? [])],
     ...(endpoint.readsBody ? { requestBody: bodyOf(api, endpoint, operationId) } : {}),
     responses: {
-      [isCreated(endpoint) ? '201' : '200']: answer('Success'),
+      [!endpoint.readOnly && /^POST \/[\w-]+s$/.test(endpoint.rest) ? '201' : '200']: answer('Success'),
       ...(isReplayed ? { 200: answer('Replay of an Idempotency-Key') } : {}),
       ...refusals(api.statusesOf(endpoint), { schema: api.errorSchema, isLimited: true }),
     },
@@ -71,10 +71,6 @@ function operationOf(api: AgentApi, endpoint: Endpoint): Operation {
 function namesOf({ rest }: Endpoint) {
   const operationId = operationIdOf(rest);
   return { operationId, summary: titleOf(operationId) };
-}
-
-function isCreated({ rest, readOnly }: Endpoint): boolean {
-  return !readOnly && /^POST \/[\w-]+s$/.test(rest);
 }
 
 function inPath(endpoint: Endpoint): string[] {

@@ -1,15 +1,7 @@
 import { UNKNOWN_AGENT } from '../commerce/agents.ts';
 import { storePaused } from '../commerce/errors.ts';
 import { noteVerdict } from '../commerce/policy-record.ts';
-import {
-  type AgentIdentity,
-  type CallFacts,
-  evaluate,
-  limitOn,
-  type Rule,
-  type Step,
-  type Verdict,
-} from '../commerce/policy.ts';
+import { type CallFacts, evaluate, limitOn, type Rule, type Step, type Verdict } from '../commerce/policy.ts';
 import { type StorePolicy, stepOf } from '../commerce/store-policy.ts';
 import { timeZoneOf } from '../commerce/store.ts';
 import { refusalOf } from './refuse-call.ts';
@@ -97,13 +89,9 @@ export function factsOf(
   step: Step,
 ): Pick<CallFacts, 'agent' | 'step' | 'at' | 'timeZone'> {
   return {
-    agent: identityOf(caller),
+    agent: { name: caller.agent ?? UNKNOWN_AGENT, profile: caller.agentProfile, verified: caller.isVerified },
     step,
     at: caller.policyRecord?.facts.at ?? now(),
     timeZone: timeZoneOf(store),
   };
-}
-
-function identityOf({ agent, agentProfile, isVerified }: StoreContext['caller']): AgentIdentity {
-  return { name: agent ?? UNKNOWN_AGENT, profile: agentProfile, verified: isVerified };
 }

@@ -139,7 +139,7 @@ async function readOnto(
   read: ReadProducts,
 ): Promise<Relaxation | undefined> {
   const wanted = query.first - page.products.length;
-  const first = Math.min(MAX_LOOKUP, wanted + spareOf(wanted));
+  const first = Math.min(MAX_LOOKUP, wanted + Math.max(2, Math.ceil(wanted / 5)));
   const ranked = search(index, {
     text: query.text,
     first,
@@ -156,10 +156,6 @@ async function readOnto(
     page.keys.push(key);
   }
   return ranked.relaxation;
-}
-
-function spareOf(wanted: number): number {
-  return Math.max(2, Math.ceil(wanted / 5));
 }
 
 /** Returns the products in the sequence of their keys, undefined for one that is gone. */

@@ -19,7 +19,8 @@ export async function replaceLinesKeepingTotals(
 ): Promise<CheckoutSession> {
   return changeSession(context, id, async ({ session, finish }) => {
     const status = nextStatus(session.status, 'replace_lines');
-    if (session.payment === 'verified') throw alreadyPaid();
+    if (session.payment === 'verified')
+      throw new CommerceError('conflict', 'The buyer has paid already. Complete the checkout session.');
     // Codes are sent along: a platform cart that has vanished is made again, and would lack them.
     const discountCodes = session.discounts?.codes ?? [];
     const cart = await refillCart(context, session, { lines, discountCodes });
@@ -103,10 +104,6 @@ function restore(
 
 function contentOf(cart: PlatformCart): Pick<CheckoutSession, 'lines' | 'cartHandle' | 'continueUrl'> {
   return { lines: cart.lines, cartHandle: cart.handle, continueUrl: cart.continueUrl };
-}
-
-function alreadyPaid(): CommerceError {
-  return new CommerceError('conflict', 'The buyer has paid already. Complete the checkout session.');
 }
 
 /** Throws `conflict`: the shop may have reported an order before the agent completed the session. */

@@ -63,7 +63,7 @@ export async function withLease<Resource, Changed>(
   try {
     return await withLeaseRenewal(context, { table, id, by: lease.by }, () => change(lease));
   } catch (error) {
-    const unsettled = lease.interrupted || !leavesPlatformUnchanged(error);
+    const unsettled = lease.interrupted || !(error instanceof CommerceError && HARMLESS.has(error.kind));
     await table.release(id, lease.by, { unsettled, now: instant(context) });
     throw error;
   }
@@ -99,7 +99,3 @@ const HARMLESS = new Set([
   'not_found',
   'conflict',
 ]);
-
-function leavesPlatformUnchanged(error: unknown): boolean {
-  return error instanceof CommerceError && HARMLESS.has(error.kind);
-}

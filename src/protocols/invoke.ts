@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isOn } from '../commerce/capabilities.ts';
-import { CommerceError, type ErrorDetail } from '../commerce/errors.ts';
+import { CommerceError } from '../commerce/errors.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Store } from '../commerce/store.ts';
 import { admitCall } from '../operations/admit-call.ts';
@@ -47,7 +47,9 @@ function withoutSwitchedOff(store: Store, endpoint: Endpoint, raw: RawInput): Ra
 export function validate(endpoint: { input: z.ZodObject }, raw: RawInput): unknown {
   const parsed = endpoint.input.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const details = parsed.error.issues.slice(0, MAX_DETAILS).map((issue) => detailOf(issue));
+  const details = parsed.error.issues
+    .slice(0, MAX_DETAILS)
+    .map(({ path, message }) => ({ path: path.join('.'), message }));
   const sentence = details
     .map(({ path, message }) => (path === '' ? message : `${path} ${message}`))
     .join('; ');
@@ -56,10 +58,6 @@ export function validate(endpoint: { input: z.ZodObject }, raw: RawInput): unkno
 }
 
 const MAX_DETAILS = 20;
-
-function detailOf(issue: z.core.$ZodIssue): ErrorDetail {
-  return { path: issue.path.join('.'), message: issue.message };
-}
 
 /** True for a required member that is absent, as opposed to invalid. */
 function isMissing(issue: z.core.$ZodIssue, raw: RawInput): boolean {

@@ -92,7 +92,7 @@ export function addTerm(vocabulary: Vocabulary, text: string): number {
 
 /** Returns the term of a word when a document holds it. */
 export function findWord(vocabulary: Vocabulary, word: string): number | undefined {
-  return findTerm(vocabulary, stemOf(vocabulary, word));
+  return findTerm(vocabulary, LETTERS_ONLY.test(word) ? vocabulary.language.stem(word) : word);
 }
 
 /** Returns the term of a stem, identifier or facet when a document holds it. */
@@ -125,10 +125,6 @@ export function vocabularyBytes({
 }
 
 const LETTERS_ONLY = /^[^\d.]+$/;
-
-function stemOf({ language }: Vocabulary, word: string): string {
-  return LETTERS_ONLY.test(word) ? language.stem(word) : word;
-}
 
 /** Copies a string: a slice of a description would keep the whole description in memory. */
 function detached(text: string): string {

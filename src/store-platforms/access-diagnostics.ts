@@ -12,11 +12,7 @@ export function problemOf(
   return {
     level: 'problem',
     title: title.replace(/:$/, '.'),
-    ...(remedy ? { remedy: capital(remedy) } : {}),
+    ...(remedy ? { remedy: remedy.charAt(0).toUpperCase() + remedy.slice(1) } : {}),
     ...(fields.length > 0 ? { fields } : {}),
   };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -12,7 +12,7 @@ export function llmsText(context: Pick<StoreContext, 'baseUrl' | 'store'>, sent:
   const root = isOnTenantHost(context, sent) ? `${sent.scheme}://${sent.authority}` : ucpUrl(context);
   const profile = root + PROFILE_PATH;
   return [
-    `# ${oneLine(nameOf(store))}`,
+    `# ${visibleText(nameOf(store)).replaceAll(/\s+/g, ' ')}`,
     '',
     `> Agents can search this store, fill carts and start checkouts in ${store.description.currency}. Buyers pay on the store's own checkout page.`,
     '',
@@ -23,8 +23,4 @@ export function llmsText(context: Pick<StoreContext, 'baseUrl' | 'store'>, sent:
     `- [Storefront](${storefrontUrl(store)}): for people.`,
     '',
   ].join('\n');
-}
-
-function oneLine(text: string): string {
-  return visibleText(text).replaceAll(/\s+/g, ' ');
 }

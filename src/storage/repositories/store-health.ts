@@ -63,7 +63,8 @@ export function storeHealth(database: Database, sealing: Sealing) {
       if (first.length > 0) await inTransaction((connection) => insert(connection, first), now);
       for (const step of steps) {
         const { before, next } = step;
-        if (before === undefined || isSame(before, next)) continue;
+        if (before === undefined || HEALTH_MEMBERS.every((member) => before[member] === next[member]))
+          continue;
         await inTransaction((connection) => replace(connection, step, before), now);
       }
     },
@@ -121,10 +122,6 @@ async function replace(
 }
 
 const HEALTH_MEMBERS = Object.keys(unknownHealth('')) as (keyof AspectHealth)[];
-
-function isSame(one: AspectHealth, other: AspectHealth): boolean {
-  return HEALTH_MEMBERS.every((member) => one[member] === other[member]);
-}
 
 function toRow(health: AspectHealth) {
   return {

@@ -97,7 +97,8 @@ async function follow(context: StoreContext, visit: Visit, link: Link): Promise<
       callStats: created ? rejectedCodeStats(session) : undefined,
     };
   } catch (error) {
-    if (continueTo && isAboutGoods(error)) return toShopPage(context, link);
+    if (continueTo && error instanceof CommerceError && ABOUT_GOODS.has(error.kind))
+      return toShopPage(context, link);
     throw error;
   }
 }
@@ -145,7 +146,3 @@ function toChoice(context: Pick<StoreContext, 'store'>, link: Link, address: str
 }
 
 const ABOUT_GOODS = new Set(['unknown_item', 'item_unavailable', 'address_undeliverable', 'invalid_input']);
-
-function isAboutGoods(error: unknown): boolean {
-  return error instanceof CommerceError && ABOUT_GOODS.has(error.kind);
-}

@@ -59,7 +59,8 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
 function toOrderStatus({ status, date_paid_gmt }: WooOrder, parcels: readonly TrackingItem[]): OrderStatus {
   const known = STATUSES[status];
   const isHandled = known === undefined || status === 'processing' || status === 'completed';
-  if (isHandled && parcels.length > 0) return parcelStatus(parcels);
+  if (isHandled && parcels.length > 0)
+    return parcels.every((parcel) => parcel.date_delivered !== '') ? 'delivered' : 'shipped';
   if (status === 'pending' || status === 'on-hold') return date_paid_gmt ? 'confirmed' : 'pending';
   return known ?? NAMED.find(([words]) => words.test(status))?.[1] ?? 'processing';
 }
@@ -70,10 +71,6 @@ const NAMED: readonly (readonly [RegExp, OrderStatus])[] = [
   [/shipped|dispatched|sent$|transit|out-for-delivery/, 'shipped'],
   [/confirmed|paid|pre-?ordered/, 'confirmed'],
 ];
-
-function parcelStatus(parcels: readonly TrackingItem[]): OrderStatus {
-  return parcels.every((parcel) => parcel.date_delivered !== '') ? 'delivered' : 'shipped';
-}
 
 function toLine(line: WooOrder['line_items'][number], currency: string): OrderLine {
   const number = line.variation_id || line.product_id;
