@@ -18,7 +18,7 @@ import {
 import { payCheckout } from '../../testing/pay-checkout.ts';
 
 describe('arguments of the shopping tools', () => {
-  const table = { query: ARGUMENTS.query, limit: ARGUMENTS.limit, codes: ARGUMENTS.discountCodes };
+  const table = { query: ARGUMENTS.query, limit: ARGUMENTS.limit, codes: ARGUMENTS.discount_codes };
   const read = (given: Record<string, unknown>) => {
     const repairs: string[] = [];
     return { input: readArguments(given, table, repairs), repairs };

@@ -14,7 +14,6 @@ import { findItems } from './find-items.ts';
 import { picturesOfLines } from './pictures.ts';
 import { renderCodes, renderContent, sumText } from './render-content.ts';
 import {
-  ARGUMENTS,
   cartId,
   changedItems,
   country,
@@ -39,12 +38,6 @@ const create = shoppingTool({
     country: country.optional(),
     idempotency_key: idempotencyKey,
   }),
-  arguments: {
-    items: ARGUMENTS.items,
-    discount_codes: ARGUMENTS.discountCodes,
-    country: ARGUMENTS.country,
-    idempotency_key: ARGUMENTS.idempotencyKey,
-  },
   prepare: withItemList,
   output: cartAnswer,
   async perform(context, { idempotency_key: key, ...input }, incoming) {
@@ -72,7 +65,6 @@ const read = shoppingTool({
   rest: 'GET /carts/{cart_id}',
   effect: 'readOnly',
   input: z.object({ cart_id: cartId }),
-  arguments: { cart_id: ARGUMENTS.cartId },
   output: cartAnswer,
   async perform(context, { cart_id }) {
     return reply(context, await readCart(context, cart_id));
@@ -91,12 +83,6 @@ const update = shoppingTool({
     discount_codes: discountCodes,
     country: country.optional(),
   }),
-  arguments: {
-    cart_id: ARGUMENTS.cartId,
-    items: ARGUMENTS.items,
-    discount_codes: ARGUMENTS.discountCodes,
-    country: ARGUMENTS.country,
-  },
   prepare: withItemList,
   output: cartAnswer,
   async perform(context, { cart_id, items = [], discount_codes, country }, incoming) {

@@ -9,7 +9,7 @@ import { productAnswer, searchAnswer } from './answers.ts';
 import { fullId, gid } from './ids.ts';
 import { picturesOf } from './pictures.ts';
 import { renderBasis, renderCopy, renderListed, renderProduct } from './render-products.ts';
-import { ARGUMENTS, cursor, limit, productId, query, variantWords } from './requests.ts';
+import { cursor, limit, productId, query, variantWords } from './requests.ts';
 import { ShoppingError } from './shopping-error.ts';
 import { shoppingTool } from './tool.ts';
 
@@ -21,7 +21,6 @@ const search = shoppingTool({
   rest: 'GET /catalog/search',
   effect: 'readOnly',
   input: z.object({ query, limit, cursor }),
-  arguments: { query: ARGUMENTS.query, limit: ARGUMENTS.limit, cursor: ARGUMENTS.cursor },
   output: searchAnswer,
   async perform(context, { query, limit, cursor }) {
     const text = query.trim();
@@ -67,13 +66,6 @@ const product = shoppingTool({
   rest: 'GET /catalog/lookup',
   effect: 'readOnly',
   input: z.object({ id: productId, variant: variantWords }),
-  arguments: {
-    id: {
-      ...ARGUMENTS.productId,
-      aliases: ['product_id', 'productId', 'variant_id', 'variantId', 'product', 'url'],
-    },
-    variant: ARGUMENTS.variantWords,
-  },
   output: productAnswer,
   async perform(context, { id, variant }, { repairs = [] }) {
     const found = (await findProduct(context, fullId(context.store, id))) ?? (await ofNumber());

@@ -55,15 +55,7 @@ const create = shoppingTool({
   rest: 'POST /checkout-sessions',
   effect: 'create',
   input: createInput,
-  arguments: {
-    cart_id: { ...ARGUMENTS.cartId, aliases: ['cartId', 'cart'] },
-    items: ARGUMENTS.items,
-    discount_codes: ARGUMENTS.discountCodes,
-    country: ARGUMENTS.country,
-    buyer_email: ARGUMENTS.buyerEmail,
-    buyer_name: ARGUMENTS.buyerName,
-    idempotency_key: ARGUMENTS.idempotencyKey,
-  },
+  arguments: { cart_id: { ...ARGUMENTS.cart_id, aliases: ['cartId', 'cart'] } },
   prepare: withItemList,
   output: checkoutAnswer,
   async perform(context, input, incoming) {
@@ -134,18 +126,25 @@ function cartsOff(): ShoppingError {
   });
 }
 
-const read = shoppingTool({
+/** Tool that takes the id of a checkout alone, and answers with the checkout. */
+function onCheckout(
+  settle: (context: StoreContext, id: string) => Promise<CheckoutSession>,
+  definition: Pick<Parameters<typeof shoppingTool>[0], 'name' | 'description' | 'rest' | 'effect'>,
+) {
+  return shoppingTool({
+    ...definition,
+    capability: 'checkout',
+    input: z.object({ checkout_id: checkoutId }),
+    output: checkoutAnswer,
+    perform: async (context, { checkout_id }) => reply(context, await settle(context, checkout_id)),
+  });
+}
+
+const read = onCheckout(detectPayment, {
   name: 'get_checkout',
   description: 'Read a checkout: whether the buyer has paid, and the order_id then.',
-  capability: 'checkout',
   rest: 'GET /checkout-sessions/{checkout_id}',
   effect: 'readOnly',
-  input: z.object({ checkout_id: checkoutId }),
-  arguments: { checkout_id: ARGUMENTS.checkoutId },
-  output: checkoutAnswer,
-  async perform(context, { checkout_id }) {
-    return reply(context, await detectPayment(context, checkout_id));
-  },
 });
 
 const update = shoppingTool({
@@ -161,12 +160,6 @@ const update = shoppingTool({
     discount_codes: discountCodes,
     country: country.optional(),
   }),
-  arguments: {
-    checkout_id: ARGUMENTS.checkoutId,
-    items: ARGUMENTS.items,
-    discount_codes: ARGUMENTS.discountCodes,
-    country: ARGUMENTS.country,
-  },
   prepare: withItemList,
   output: checkoutAnswer,
   async perform(context, { checkout_id, items = [], discount_codes, country }, incoming) {
@@ -189,32 +182,18 @@ function nothingLeft(checkout_id: string): ShoppingError {
   return new ShoppingError(message, { kind: 'invalid_input', field: 'items', next });
 }
 
-const complete = shoppingTool({
+const complete = onCheckout(completeCheckoutOnOrder, {
   name: 'complete_checkout',
   description: 'Ask the store now whether the buyer has paid. Pays nothing: the buyer pays at checkout_url.',
-  capability: 'checkout',
   rest: 'POST /checkout-sessions/{checkout_id}/complete',
   effect: 'repeatable',
-  input: z.object({ checkout_id: checkoutId }),
-  arguments: { checkout_id: ARGUMENTS.checkoutId },
-  output: checkoutAnswer,
-  async perform(context, { checkout_id }) {
-    return reply(context, await completeCheckoutOnOrder(context, checkout_id));
-  },
 });
 
-const cancel = shoppingTool({
+const cancel = onCheckout(cancelCheckoutRepeatably, {
   name: 'cancel_checkout',
   description: 'Cancel an unpaid checkout.',
-  capability: 'checkout',
   rest: 'POST /checkout-sessions/{checkout_id}/cancel',
   effect: 'destructive',
-  input: z.object({ checkout_id: checkoutId }),
-  arguments: { checkout_id: ARGUMENTS.checkoutId },
-  output: checkoutAnswer,
-  async perform(context, { checkout_id }) {
-    return reply(context, await cancelCheckoutRepeatably(context, checkout_id));
-  },
 });
 
 function reply(context: StoreContext, session: CheckoutSession): Reply {

@@ -6,7 +6,7 @@ import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';
 import { orderAnswer } from './answers.ts';
 import { renderContent } from './render-content.ts';
-import { ARGUMENTS, orderId } from './requests.ts';
+import { orderId } from './requests.ts';
 import { ShoppingError } from './shopping-error.ts';
 import { shoppingTool } from './tool.ts';
 
@@ -17,7 +17,6 @@ const read = shoppingTool({
   rest: 'GET /orders/{order_id}',
   effect: 'readOnly',
   input: z.object({ order_id: orderId }),
-  arguments: { order_id: ARGUMENTS.orderId },
   output: orderAnswer,
   async perform(context, { order_id }, incoming) {
     const reading = await readOrder(context, await ownIdOf(context, order_id, incoming));

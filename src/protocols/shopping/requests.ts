@@ -138,7 +138,7 @@ const readOptions: ReadValue = (value, repaired) => {
 export const readItems: ReadValue = (value, repaired) =>
   asList(value, repaired).map((each) => readItem(each, repaired));
 
-/** Arguments that several tools have. */
+/** Arguments of all tools by their names in the schemas. */
 export const ARGUMENTS = {
   query: { aliases: ['q', 'text', 'search', 'keywords', 'search_query'], read: asText },
   limit: {
@@ -150,7 +150,7 @@ export const ARGUMENTS = {
     aliases: ['line_items', 'lines', 'cart_items', 'products', 'variants', 'item'],
     read: readItems,
   },
-  discountCodes: {
+  discount_codes: {
     aliases: [
       'discount_code',
       'codes',
@@ -163,20 +163,20 @@ export const ARGUMENTS = {
     ],
     read: asTexts,
   },
-  cartId: { aliases: ['id', 'cartId', 'cart'], read: asText },
-  checkoutId: { aliases: ['id', 'checkoutId', 'session_id', 'sessionId', 'checkout'], read: asText },
-  orderId: { aliases: ['id', 'orderId', 'order', 'checkout_id'], read: asText },
-  productId: {
+  cart_id: { aliases: ['id', 'cartId', 'cart'], read: asText },
+  checkout_id: { aliases: ['id', 'checkoutId', 'session_id', 'sessionId', 'checkout'], read: asText },
+  order_id: { aliases: ['id', 'orderId', 'order', 'checkout_id'], read: asText },
+  id: {
     aliases: ['product_id', 'productId', 'variant_id', 'variantId', 'product', 'url'],
     read: asText,
   },
-  variantWords: { aliases: ['options', 'option'], read: asText },
-  buyerEmail: { aliases: ['email'], read: asText },
-  buyerName: { aliases: ['name'], read: asText },
-  idempotencyKey: { aliases: ['idempotencyKey', 'idempotency-key'], read: asText },
+  variant: { aliases: ['options', 'option'], read: asText },
+  buyer_email: { aliases: ['email'], read: asText },
+  buyer_name: { aliases: ['name'], read: asText },
+  idempotency_key: { aliases: ['idempotencyKey', 'idempotency-key'], read: asText },
   country: { aliases: ['country_code', 'countryCode'], read: asCountry },
   region: { aliases: ['state', 'province', 'province_code'], read: asText },
-  postalCode: { aliases: ['zip', 'zip_code', 'postalCode', 'postcode'], read: asText },
+  postal_code: { aliases: ['zip', 'zip_code', 'postalCode', 'postcode'], read: asText },
   city: { read: asText },
 } as const satisfies Record<string, Argument>;
 

@@ -33,14 +33,7 @@ const quote = shoppingTool({
     cart_id: cartId.optional(),
     items: wantedItems.optional(),
   }),
-  arguments: {
-    country: ARGUMENTS.country,
-    region: ARGUMENTS.region,
-    postal_code: ARGUMENTS.postalCode,
-    city: ARGUMENTS.city,
-    cart_id: { ...ARGUMENTS.cartId, aliases: ['cartId', 'cart'] },
-    items: ARGUMENTS.items,
-  },
+  arguments: { cart_id: { ...ARGUMENTS.cart_id, aliases: ['cartId', 'cart'] } },
   prepare: withItemList,
   output: shippingAnswer,
   async perform(context, { cart_id, items, country, region, city, postal_code: postalCode }, incoming) {

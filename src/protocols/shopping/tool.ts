@@ -6,6 +6,7 @@ import { type Endpoint, endpoint, type Incoming, type RawInput, type Reply } fro
 import type { Tool } from '../tools.ts';
 import { type Argument, readArguments, unusedIn } from './arguments.ts';
 import { withNextCall } from './failures.ts';
+import { ARGUMENTS } from './requests.ts';
 
 /** Tool of the shopping endpoint. */
 interface ToolOf<Input extends z.ZodObject> {
@@ -16,8 +17,10 @@ interface ToolOf<Input extends z.ZodObject> {
   rest: Endpoint['rest'];
   /** `readOnly` changes nothing; `repeatable` changes nothing more when repeated; `destructive` cannot be undone. */
   effect: 'readOnly' | 'repeatable' | 'create' | 'destructive';
-  input: Input;
-  arguments: Readonly<Record<keyof z.output<Input> & string, Argument>>;
+  /** Each member is read by its entry in ARGUMENTS. */
+  input: Input & (keyof z.output<Input> extends keyof typeof ARGUMENTS ? unknown : never);
+  /** Takes the place of entries in ARGUMENTS. */
+  arguments?: Partial<Record<keyof z.output<Input> & string, Argument>>;
   /** Rearranges arguments before their table is applied. */
   prepare?(given: RawInput, repairs: string[]): RawInput;
   output: z.ZodType;
@@ -26,6 +29,8 @@ interface ToolOf<Input extends z.ZodObject> {
 
 export function shoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input>): Tool {
   const { name, description, capability, rest, effect, input, output, prepare } = definition;
+  const all: Record<string, Argument> = { ...ARGUMENTS, ...definition.arguments };
+  const table = Object.fromEntries(Object.keys(input.shape).map((name) => [name, all[name] ?? {}]));
   const made = endpoint({
     capability,
     rest,
@@ -50,8 +55,7 @@ export function shoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input
         openWorldHint: true,
       },
     },
-    read: (given, repairs) =>
-      readArguments(prepare ? prepare(given, repairs) : given, definition.arguments, repairs),
+    read: (given, repairs) => readArguments(prepare ? prepare(given, repairs) : given, table, repairs),
   };
 }
 
