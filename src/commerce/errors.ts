@@ -82,6 +82,11 @@ export class CommerceError extends Error {
   }
 }
 
+/** Error of one member of the input; `message` continues its name: `must be …`. */
+export function invalidMember(path: string, message: string): CommerceError {
+  return new CommerceError('invalid_input', `${path} ${message}.`, { details: [{ path, message }] });
+}
+
 const SHOP_FAILURES: ReadonlySet<ErrorKind> = new Set([
   'platform_unavailable',
   'platform_timeout',

@@ -1,4 +1,4 @@
-import { CommerceError } from './errors.ts';
+import { invalidMember } from './errors.ts';
 import { DAY_MS, iso } from './time.ts';
 
 /** Custom domain on which a store serves official UCP, once its merchant has proved to own it. */
@@ -79,15 +79,21 @@ export interface OwnNames {
 export function domainNameOf(typed: string, own: OwnNames): string {
   const name = nameIn(typed);
   if (name === undefined) {
-    throw refused('must be a domain name without a port, for example agents.shop.example');
+    throw invalidMember('domain', 'must be a domain name without a port, for example agents.shop.example');
   }
   if (LOCAL.test(name))
-    throw refused('must be a name of the public internet, for example agents.shop.example');
+    throw invalidMember('domain', 'must be a name of the public internet, for example agents.shop.example');
   if (HOSTED.test(name)) {
-    throw refused(`cannot be "${name}", which belongs to the shop platform: use a domain of your own`);
+    throw invalidMember(
+      'domain',
+      `cannot be "${name}", which belongs to the shop platform: use a domain of your own`,
+    );
   }
   if (name === own.service || (own.stores !== undefined && `.${name}`.endsWith(`.${own.stores}`))) {
-    throw refused(`cannot be "${name}", which belongs to this service: use a domain of your own`);
+    throw invalidMember(
+      'domain',
+      `cannot be "${name}", which belongs to this service: use a domain of your own`,
+    );
   }
   return name;
 }
@@ -101,8 +107,4 @@ function nameIn(typed: string): string | undefined {
   const labels = name.split('.');
   const isName = labels.length > 1 && labels.every((label) => LABEL.test(label));
   return isName && name.length <= MAX_NAME_LENGTH && !/^\d+$/.test(labels.at(-1) ?? '') ? name : undefined;
-}
-
-function refused(message: string): CommerceError {
-  return new CommerceError('invalid_input', `domain ${message}.`, { details: [{ path: 'domain', message }] });
 }

@@ -2,7 +2,7 @@ import { deviceName } from '../accounts/device-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { AccountSession } from '../storage/repositories/account-sessions.ts';
-import { type AccountVisit, actorOf, nowOf } from './merchant-context.ts';
+import { type AccountVisit, nowOf, record } from './merchant-context.ts';
 
 export interface ListedSession extends Omit<AccountSession, 'userAgent'> {
   /** `Firefox on Windows`; empty for no known browser. */
@@ -30,8 +30,7 @@ export async function endAccountSession(
   const { context, identity } = visit;
   const ended = isUuid(id) && (await context.accountSessions.end(identity.account.id, id));
   if (!ended) throw new CommerceError('not_found', 'You have no session with that id.');
-  const entry = { storeId: null, action: 'account.session_ended', details: { id } };
-  await context.audit.write(actorOf(visit), entry, nowOf(visit));
+  await record(visit, 'account.session_ended', { id });
 }
 
 /** Signs the account out in all other browsers. */
@@ -40,7 +39,6 @@ export async function endOtherSessions(
 ): Promise<number> {
   const { context, identity } = visit;
   const count = await context.accountSessions.endOthers(identity.account.id, identity.sessionId ?? '');
-  const entry = { storeId: null, action: 'account.other_sessions_ended', details: { count } };
-  await context.audit.write(actorOf(visit), entry, nowOf(visit));
+  await record(visit, 'account.other_sessions_ended', { count });
   return count;
 }

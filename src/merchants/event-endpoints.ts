@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, invalidMember } from '../commerce/errors.ts';
 import {
   type EventData,
   type EventEndpoint,
@@ -25,10 +25,6 @@ export interface WantedEndpoint {
 export interface EndpointWithSecret {
   endpoint: EventEndpoint;
   secret: string;
-}
-
-export function listEndpoints({ context, store }: AtStore): Promise<EventEndpoint[]> {
-  return context.eventEndpoints.ofStore(store.id);
 }
 
 /** Throws `conflict` when the store has as many endpoints as it may. */
@@ -105,19 +101,6 @@ export async function sendTestEvent(at: AtStore, id: string): Promise<EventDeliv
   return findDelivery(at, delivery);
 }
 
-export function listEventDeliveries(
-  { context, store }: AtStore,
-  filter: DeliveryFilter,
-  page: { limit: number; offset: number },
-): Promise<{ items: EventDelivery[]; total: number }> {
-  return context.eventDeliveries.list(store.id, filter, page);
-}
-
-/** Reads all deliveries that match, newest first. */
-export function everyDelivery({ context, store }: AtStore, filter: DeliveryFilter) {
-  return context.eventDeliveries.each(store.id, filter);
-}
-
 export async function findDelivery(
   { context, store }: AtStore,
   id: string,
@@ -147,7 +130,10 @@ export async function resendDeadDeliveries(
 ): Promise<number> {
   const { context, store } = at;
   const { endpointId } = filter;
-  const endpoints = endpointId === undefined ? await listEndpoints(at) : [await findEndpoint(at, endpointId)];
+  const endpoints =
+    endpointId === undefined
+      ? await context.eventEndpoints.ofStore(store.id)
+      : [await findEndpoint(at, endpointId)];
   const enabled = endpoints.filter(({ disabledReason }) => disabledReason === null);
   const [disabled] = endpoints;
   if (disabled && enabled.length === 0) mustBeEnabled(disabled);
@@ -183,12 +169,9 @@ function readAddress({ context }: AtStore, text: string): string {
   const url = URL.parse(text.trim());
   const isPlain = url?.protocol === 'http:' && context.allowsPrivateAddresses;
   if (!url || (url.protocol !== 'https:' && !isPlain))
-    throw wrongAddress('must be an https:// address, such as https://example.com/events');
-  if (url.username !== '' || url.password !== '') throw wrongAddress('must not contain a user or a password');
+    throw invalidMember('url', 'must be an https:// address, such as https://example.com/events');
+  if (url.username !== '' || url.password !== '')
+    throw invalidMember('url', 'must not contain a user or a password');
   url.hash = '';
   return url.href;
-}
-
-function wrongAddress(message: string): CommerceError {
-  return new CommerceError('invalid_input', `url ${message}.`, { details: [{ path: 'url', message }] });
 }

@@ -122,6 +122,16 @@ export function actorOf({ identity }: Pick<AccountVisit, 'identity'>): Actor {
   return { accountId: id, name: email, person: name };
 }
 
+/** Writes an entry about the account itself to the audit log. */
+export function record(
+  visit: AccountVisit<'audit' | 'now'>,
+  action: string,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  const entry = { storeId: null, action, ...(details ? { details } : {}) };
+  return visit.context.audit.write(actorOf(visit), entry, nowOf(visit));
+}
+
 /** Current time as an ISO instant. */
 export function nowOf({ context }: { context: Pick<MerchantContext, 'now'> }): string {
   return new Date(context.now()).toISOString();

@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, invalidMember } from '../commerce/errors.ts';
 import { type Role, roleAllows } from '../commerce/roles.ts';
 import { HOUR_MS } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
@@ -155,7 +155,5 @@ export async function organizationForStore(
 
 /** Error of the member `organization` of an input. */
 export function notYours(message: string): CommerceError {
-  return new CommerceError('invalid_input', `organization ${message}.`, {
-    details: [{ path: 'organization', message }],
-  });
+  return invalidMember('organization', message);
 }

@@ -3,7 +3,7 @@ import { nameOf } from '../commerce/store.ts';
 import type { CodeRefusal, CodeStatus, PairingCode } from '../storage/repositories/pairing-codes.ts';
 import { organizationForStore } from './organizations.ts';
 import { onlyWithAllStores } from './tokens.ts';
-import { type AccountVisit, actorOf, type MerchantContext, nowOf } from './merchant-context.ts';
+import { type AccountVisit, type MerchantContext, record } from './merchant-context.ts';
 
 export const CODE_LASTS_MS = 10 * 60_000;
 /** Also the number of wrong attempts of one address that locks earlier codes for it. */
@@ -35,7 +35,7 @@ export async function issuePairingCode(
     });
   }
   const issued = await issueCode(context, { accountId: account.id, organizationId });
-  await context.audit.write(actorOf(visit), { storeId: null, action: 'pairing_code.issued' }, nowOf(visit));
+  await record(visit, 'pairing_code.issued');
   return issued;
 }
 

@@ -3,7 +3,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import { iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import { countOrRefuse, signOnLimit } from './login-throttle.ts';
-import { type AccountVisit, actorOf, nowOf, type Visit } from './merchant-context.ts';
+import { type AccountVisit, record, type Visit } from './merchant-context.ts';
 import { confirmOwnPassword } from './passwords.ts';
 import type { SignedIn } from './sign-in.ts';
 
@@ -28,8 +28,7 @@ export async function addPasskey(
 ): Promise<void> {
   const { context } = visit;
   if (!(await context.signIns.addPasskey(headersOf(visit), { name, response }))) throw refused();
-  const entry = { storeId: null, action: 'account.passkey_added', details: { name } };
-  await context.audit.write(actorOf(visit), entry, nowOf(visit));
+  await record(visit, 'account.passkey_added', { name });
 }
 
 /** Throws `not_found` for a passkey that the account does not have. */
@@ -40,8 +39,7 @@ export async function removePasskey(
   const { context, identity } = visit;
   if (!isUuid(id) || !(await context.passkeys.remove(identity.account.id, id)))
     throw new CommerceError('not_found', 'You have no passkey with that id.');
-  const entry = { storeId: null, action: 'account.passkey_removed', details: { id } };
-  await context.audit.write(actorOf(visit), entry, nowOf(visit));
+  await record(visit, 'account.passkey_removed', { id });
 }
 
 export async function beginPasskeySignIn(

@@ -1,6 +1,6 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { invalidMember } from '../commerce/errors.ts';
 import { countOrRefuse, loginLimits, resetThrottle } from './login-throttle.ts';
-import { type Account, type AccountVisit, actorOf, type MerchantContext, nowOf } from './merchant-context.ts';
+import { type Account, type AccountVisit, type MerchantContext, nowOf, record } from './merchant-context.ts';
 
 /** Returns undefined for a wrong password and for an unknown e-mail address, after the same time. */
 export async function accountByPassword(
@@ -21,8 +21,7 @@ export async function changePassword(
   await confirmPassword(visit, change.current);
   const hash = await context.signIns.hashPassword(change.wanted);
   await context.accounts.resetPassword(identity.account.id, hash, nowOf(visit));
-  const entry = { storeId: null, action: 'account.password_changed' };
-  await context.audit.write(actorOf(visit), entry, nowOf(visit));
+  await record(visit, 'account.password_changed');
   return context.signIns.begin(identity.account.id, visit.userAgent);
 }
 
@@ -43,13 +42,7 @@ async function confirmPassword(
   const { email } = visit.identity.account;
   const limits = loginLimits(visit, email);
   await countOrRefuse(visit, limits);
-  if (!(await accountByPassword(visit.context, { email, password }))) throw wrongPassword();
+  if (!(await accountByPassword(visit.context, { email, password })))
+    throw invalidMember('current_password', 'is wrong');
   await resetThrottle(visit, limits);
-}
-
-function wrongPassword(): CommerceError {
-  const message = 'is wrong';
-  return new CommerceError('invalid_input', `current_password ${message}.`, {
-    details: [{ path: 'current_password', message }],
-  });
 }

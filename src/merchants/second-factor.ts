@@ -6,8 +6,8 @@ import { codeLimits, countOrRefuse, resetThrottle } from './login-throttle.ts';
 import {
   type Account,
   type AccountVisit,
-  actorOf,
   type MerchantContext,
+  record,
   type Visit,
 } from './merchant-context.ts';
 import { confirmOwnPassword } from './passwords.ts';
@@ -47,7 +47,7 @@ export async function confirmSecondFactor(
   const codes = recoveryCodes();
   if (!(await context.secondFactors.confirm(identity.account.id, codes, iso(context.now()))))
     throw new CommerceError('conflict', 'The authenticator app is confirmed already.');
-  await note(visit, 'account.second_factor_enabled');
+  await record(visit, 'account.second_factor_enabled');
   return codes;
 }
 
@@ -60,7 +60,7 @@ export async function renewRecoveryCodes(
   await requireCode(visit, identity.account, code);
   const codes = recoveryCodes();
   await context.secondFactors.replaceRecoveryCodes(identity.account.id, codes);
-  await note(visit, 'account.recovery_codes_renewed');
+  await record(visit, 'account.recovery_codes_renewed');
   return codes;
 }
 
@@ -70,7 +70,7 @@ export async function turnOffSecondFactor(
 ): Promise<void> {
   await requireCode(visit, visit.identity.account, code);
   await visit.context.secondFactors.remove(visit.identity.account.id);
-  await note(visit, 'account.second_factor_disabled');
+  await record(visit, 'account.second_factor_disabled');
 }
 
 /** Removes the authenticator app for an operator, when its owner has lost it. Returns false when there is none. */
@@ -122,8 +122,4 @@ async function isRight(
 function wrongCode(): CommerceError {
   const message = 'is wrong or was used before';
   return new CommerceError('invalid_input', `The code ${message}.`, { details: [{ path: 'code', message }] });
-}
-
-async function note(visit: AccountVisit<'audit' | 'now'>, action: string): Promise<void> {
-  await visit.context.audit.write(actorOf(visit), { storeId: null, action }, iso(visit.context.now()));
 }

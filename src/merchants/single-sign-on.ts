@@ -6,10 +6,9 @@ import { countOrRefuse, signOnLimit } from './login-throttle.ts';
 import {
   type Account,
   type AccountVisit,
-  actorOf,
   type MerchantContext,
-  nowOf,
   type KeptSignOn,
+  record,
   type SingleSignOn,
   type Visit,
 } from './merchant-context.ts';
@@ -194,6 +193,5 @@ export async function disconnectSingleSignOn(
     throw new CommerceError('conflict', 'Your account has no password. Set one first: Forgot your password?');
   if (!(await context.accountIdentities.remove(issuer, id)))
     throw new CommerceError('not_found', 'Your account is not connected with single sign-on.');
-  const entry = { storeId: null, action: 'account.single_sign_on_disconnected' };
-  await context.audit.write(actorOf(visit), entry, nowOf(visit));
+  await record(visit, 'account.single_sign_on_disconnected');
 }

@@ -1,18 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, invalidMember } from '../commerce/errors.ts';
 import type { TokenScope } from '../commerce/roles.ts';
 import { DAY_MS, iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { ApiToken } from '../storage/repositories/api-tokens.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
-import {
-  type Account,
-  type AccountVisit,
-  actorOf,
-  type Identity,
-  type MerchantContext,
-  type Visit,
-} from './merchant-context.ts';
+import type { Account, AccountVisit, Identity, MerchantContext, Visit } from './merchant-context.ts';
 
 /** Lets secret scanners recognize a leaked token. */
 const PREFIX = 'uch_';
@@ -47,12 +40,6 @@ export function onlyWithAllStores({ identity }: AccountVisit<never>): void {
     );
 }
 
-export async function listTokens(
-  visit: AccountVisit<'apiTokens' | 'audit' | 'newId' | 'now' | 'stores'>,
-): Promise<ListedToken[]> {
-  return tokensOf(visit.context, visit.identity.account.id);
-}
-
 export async function tokensOf(context: TokenRepositories, accountId: string): Promise<ListedToken[]> {
   const slugs = new Map((await context.stores.list()).map(({ id, slug }) => [id, slug]));
   const tokens = await context.apiTokens.ofAccount(accountId);
@@ -72,14 +59,6 @@ interface WantedToken {
 }
 
 /** Returns the secret, which cannot be read again. Throws `invalid_input` for stores of other accounts. */
-export async function createToken(
-  visit: AccountVisit<'apiTokens' | 'audit' | 'newId' | 'now' | 'stores'>,
-  wanted: WantedToken,
-): Promise<ListedToken & { secret: string }> {
-  return makeToken(visit.context, visit.identity.account, wanted, actorOf(visit));
-}
-
-/** Creates a token of any account, for operators. */
 export async function makeToken(
   context: TokenRepositories,
   account: Account,
@@ -108,13 +87,6 @@ export async function makeToken(
 }
 
 /** Throws `not_found` for a token that the account does not have. */
-export async function revokeToken(
-  visit: AccountVisit<'apiTokens' | 'audit' | 'newId' | 'now' | 'stores'>,
-  id: string,
-): Promise<void> {
-  await dropToken(visit.context, visit.identity.account, id, actorOf(visit));
-}
-
 export async function dropToken(
   context: TokenRepositories,
   account: Account,
@@ -132,8 +104,7 @@ export async function dropToken(
 }
 
 function notOwn(slug: string): never {
-  const message = `must name stores of yours, not "${slug}"`;
-  throw new CommerceError('invalid_input', `stores ${message}.`, { details: [{ path: 'stores', message }] });
+  throw invalidMember('stores', `must name stores of yours, not "${slug}"`);
 }
 
 /** Leaves out deleted stores; a token for deleted stores only lists none. */

@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { type CommerceError, invalidMember } from '../commerce/errors.ts';
 import type { Product } from '../commerce/products.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
 import { readCursor, writeCursor } from '../search/cursor.ts';
@@ -183,6 +183,5 @@ function isFound(product: Product, { filter = {} }: CatalogSearch): boolean {
 }
 
 function listEnded(): CommerceError {
-  const message = 'continues a list that is no longer there: search again without it';
-  return new CommerceError('invalid_input', `after ${message}.`, { details: [{ path: 'after', message }] });
+  return invalidMember('after', 'continues a list that is no longer there: search again without it');
 }

@@ -4,9 +4,7 @@ import { renderEvent } from '../../events/payloads.ts';
 import { atStore } from '../../merchants/at-store.ts';
 import {
   type EventDelivery,
-  everyDelivery,
   findDelivery,
-  listEventDeliveries,
   resendDeadDeliveries,
   resendDelivery,
 } from '../../merchants/event-endpoints.ts';
@@ -78,17 +76,17 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
       ...span,
     }),
     output: pageOf(eventDeliveryWire),
-    async run(visit, input) {
+    async run({ context, store }, input) {
       const { endpoint_id: endpointId, status: wanted, since, until } = input;
       const filter = { endpointId, status: wanted, type: input.type, since, until };
       if (input.format === 'csv') {
         return csvReply({
-          name: `${visit.store.slug}-event-deliveries`,
+          name: `${store.slug}-event-deliveries`,
           columns: Object.keys(deliveryRow.shape),
-          rows: deliveryRows(everyDelivery(atStore(visit), filter)),
+          rows: deliveryRows(context.eventDeliveries.each(store.id, filter)),
         });
       }
-      const { items, total } = await listEventDeliveries(atStore(visit), filter, rangeOf(input));
+      const { items, total } = await context.eventDeliveries.list(store.id, filter, rangeOf(input));
       return { body: toPage(items.map(toDeliveryWire), total, input) };
     },
   }),

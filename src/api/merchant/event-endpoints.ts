@@ -4,7 +4,6 @@ import { atStore } from '../../merchants/at-store.ts';
 import {
   addEndpoint,
   changeEndpoint,
-  listEndpoints,
   removeEndpoint,
   rotateEndpointSecret,
   sendTestEvent,
@@ -64,9 +63,9 @@ export const eventEndpoints: MerchantEndpoint[] = [
     tag: 'events',
     input: z.object(format),
     output: z.object({ items: z.array(eventEndpointWire) }),
-    async run(visit, input) {
-      const items = (await listEndpoints(atStore(visit))).map(toEndpointWire);
-      const name = `${visit.store.slug}-event-endpoints`;
+    async run({ context, store }, input) {
+      const items = (await context.eventEndpoints.ofStore(store.id)).map(toEndpointWire);
+      const name = `${store.slug}-event-endpoints`;
       return listReply(input, { name, row: eventEndpointWire, items });
     },
   }),

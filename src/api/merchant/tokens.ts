@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TOKEN_SCOPES } from '../../commerce/roles.ts';
-import { createToken, listTokens, revokeToken } from '../../merchants/tokens.ts';
+import { actorOf } from '../../merchants/merchant-context.ts';
+import { dropToken, makeToken, tokensOf } from '../../merchants/tokens.ts';
 import { format, listReply } from './csv.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
 import { shortName } from './names.ts';
@@ -29,8 +30,8 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     inPerson: true,
     input: z.object(format),
     output: z.object({ items: z.array(tokenWire) }),
-    async run(visit, input) {
-      const items = (await listTokens(visit)).map((token) => toWire(tokenWire, token));
+    async run({ context, identity }, input) {
+      const items = (await tokensOf(context, identity.account.id)).map((token) => toWire(tokenWire, token));
       return listReply(input, { name: 'tokens', row: tokenWire, items });
     },
   }),
@@ -60,7 +61,8 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     output: tokenWire.extend({ token: z.string().describe('Send it as Authorization: Bearer …') }),
     async run(visit, input) {
       const { expires_in_days: days, ...wanted } = input;
-      const made = await createToken(visit, { ...wanted, days });
+      const { context, identity } = visit;
+      const made = await makeToken(context, identity.account, { ...wanted, days }, actorOf(visit));
       return { created: true, body: { ...toWire(tokenWire, made), token: made.secret } };
     },
   }),
@@ -72,6 +74,6 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     needs: 'read',
     input: z.object({ token_id: z.string() }),
     output: z.object({}),
-    run: (visit, { token_id }) => revokeToken(visit, token_id),
+    run: (visit, { token_id }) => dropToken(visit.context, visit.identity.account, token_id, actorOf(visit)),
   }),
 ];

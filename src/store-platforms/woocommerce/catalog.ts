@@ -1,4 +1,4 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import { CommerceError, invalidMember } from '../../commerce/errors.ts';
 import type { ItemReference, Product, ProductPage, ResolvedItem } from '../../commerce/products.ts';
 import type { Caller, CatalogPage, ProductQuery } from '../store-platform.ts';
 import type { ConvertPage } from './catalog/convert-products.ts';
@@ -146,11 +146,8 @@ export function toCursor(page: number, size: number): string {
 export function readCursor(cursor: string | undefined, size: number): number {
   if (cursor === undefined) return 1;
   const [, page, ofSize] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (page === undefined) throw refused('is not a cursor of this store');
-  if (Number(ofSize) !== size) throw refused(`belongs to a search with first=${ofSize}: keep that number`);
+  if (page === undefined) throw invalidMember('after', 'is not a cursor of this store');
+  if (Number(ofSize) !== size)
+    throw invalidMember('after', `belongs to a search with first=${ofSize}: keep that number`);
   return Number(page);
-}
-
-function refused(message: string): CommerceError {
-  return new CommerceError('invalid_input', `after ${message}.`, { details: [{ path: 'after', message }] });
 }

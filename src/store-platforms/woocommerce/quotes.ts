@@ -1,4 +1,4 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import { type CommerceError, invalidMember } from '../../commerce/errors.ts';
 import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
 import type {
   Caller,
@@ -64,8 +64,7 @@ function toDestination(destination: Destination): NonNullable<CartCreateRequest[
 
 function badCountry(country: string): CommerceError {
   const message = `must be the two letters of a country (ISO 3166-1), not "${country.slice(0, 60)}"`;
-  const details = [{ path: 'destination.country', message }];
-  return new CommerceError('invalid_input', `destination.country ${message}.`, { details });
+  return invalidMember('destination.country', message);
 }
 
 function toQuotes({ needs_shipping, shipping_rates }: CartQuoteResponse): FulfillmentQuote[] {
