@@ -50,13 +50,10 @@ export async function searchCopy(
 }
 
 /** True when the copy has all products and learns of their changes by events. */
-export async function isCopyWhole({ products, jobs, store }: StoreContext): Promise<boolean> {
-  const [lastImport, subscriptions] = await Promise.all([
-    products.lastImport(store.id),
-    jobs.progressOf(store.id, CHECK_SUBSCRIPTIONS),
-  ]);
-  const isComplete = lastImport?.limited === null && lastImport.currency === store.description.currency;
-  return isComplete && (subscriptions as { address?: string } | undefined)?.address !== undefined;
+export async function isCopyWhole({ products, store }: StoreContext): Promise<boolean> {
+  const state = await products.importState(store.id, CHECK_SUBSCRIPTIONS);
+  const isComplete = state?.limited === null && state.currency === store.description.currency;
+  return isComplete && (state.progress as { address?: string } | undefined)?.address !== undefined;
 }
 
 /** Returns an index that is up to date, or the one of before after `timeoutMs`; undefined when there is none yet. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { andThen, type MaybePromise } from '../../commerce/maybe-promise.ts';
+import type { Tables } from '../schema/tables.ts';
 import { isSqlite } from './both-databases.ts';
 import type { Database, Row } from './database.ts';
 import { sharedReads } from './postgres/shared-reads.ts';
@@ -8,12 +9,27 @@ import { prepared, preparedColumns } from './prepared.ts';
 
 type StoreTable = 'checkout_sessions' | 'carts';
 
-/** Finds rows of a store by id, for requests that only read. Synchronous on SQLite unless a transaction is open. */
+/**
+ * Reads one row by a unique column, for requests that only read. Synchronous on SQLite unless a transaction is open. `select`
+ * has no parameters; `column` is its name in the query and `name` its name in the rows.
+ */
+export function rowsBy<From extends keyof Tables, Row extends object>(
+  database: Database,
+  select: SelectQueryBuilder<Tables, From, Row>,
+  column: string,
+  name: keyof Row = column as keyof Row,
+): (key: string) => MaybePromise<Row | undefined> {
+  const matched = sql.ref(column);
+  if (isSqlite(database))
+    return prepared(database, (key: string) => select.where(sql<boolean>`${matched} = ${key}`));
+  const query = select.where(sql<boolean>`${matched} = any(${'keys'})`).compile();
+  const read = sharedReads(database, query, name);
+  return async (key) => (await read([key])).get(key);
+}
+
+/** Finds rows of a store by id. */
 export function rowsById<Table extends StoreTable>(database: Database, table: Table) {
-  const rows = database.selectFrom(table as StoreTable).selectAll();
-  const read: (id: string) => MaybePromise<Row<StoreTable> | undefined> = isSqlite(database)
-    ? prepared(database, (id: string) => rows.where('id', '=', id))
-    : sharedReads(database, rows.where(sql<boolean>`id = any(${'ids'})`).compile());
+  const read = rowsBy(database, database.selectFrom(table as StoreTable).selectAll(), 'id');
   return (storeId: string, id: string): MaybePromise<Row<Table> | undefined> =>
     andThen(read(id), (row) => (row?.store_id === storeId ? (row as Row<Table>) : undefined));
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../commerce/products.ts';
 import type { Database } from '../engine/database.ts';
+import { isSqlite } from '../engine/both-databases.ts';
+import { sharedReads } from '../engine/postgres/shared-reads.ts';
 import { prepared } from '../engine/prepared.ts';
 
 /** State of a store's catalog; 0 before the first write. */
@@ -30,6 +32,7 @@ export function productRevisions(database: Database) {
       .select(['revision', 'deleted_revision'])
       .where('store_id', '=', storeId),
   );
+  const rowsOf = rowsByNumber(database);
   return {
     async latest(storeId: string): Promise<CatalogRevision> {
       const row = await revisionOf(storeId);
@@ -73,16 +76,31 @@ export function productRevisions(database: Database) {
     /** Returns GIDs by the numbers of their rows; those of removed products are absent. */
     async idsOf(storeId: string, numbers: readonly number[]): Promise<Map<number, string>> {
       if (numbers.length === 0) return new Map();
-      // A condition on the store would make SQLite read all of its products instead of these rows.
-      const rows = await database
-        .selectFrom('products')
-        .select(['number', 'product_id', 'store_id'])
-        .where('number', 'in', [...numbers])
-        .where('document', 'is not', null)
-        .execute();
+      const rows = await rowsOf(numbers);
       const own = rows.filter((row) => row.store_id === storeId);
       return new Map(own.map((row) => [Number(row.number), row.product_id]));
     },
+  };
+}
+
+/** Reads the rows of products that are not removed. */
+function rowsByNumber(database: Database) {
+  // A condition on the store would make SQLite read all of its products instead of these rows.
+  const rows = database
+    .selectFrom('products')
+    .select(['number', 'product_id', 'store_id'])
+    .where('document', 'is not', null);
+  if (isSqlite(database))
+    return (numbers: readonly number[]) => rows.where('number', 'in', [...numbers]).execute();
+  const read = sharedReads(
+    database,
+    rows.where(sql<boolean>`number = any(${'numbers'}::bigint[])`).compile(),
+    'number',
+  );
+  return async (numbers: readonly number[]) => {
+    const wanted = numbers.map(String);
+    const found = await read(wanted);
+    return wanted.flatMap((number) => found.get(number) ?? []);
   };
 }
 

@@ -3,6 +3,7 @@ import type { ItemReference, Product } from '../../commerce/products.ts';
 import { countCatalog, DEFAULT_CATALOG_LIMITS, noteDeletion, raiseRevision } from './catalog-sizes.ts';
 import type { Database } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
+import { rowsBy } from '../engine/rows-by-id.ts';
 import { isSqlite, jsonRows } from '../engine/both-databases.ts';
 import {
   handleKey,
@@ -29,6 +30,10 @@ export interface CatalogImport {
   limited: string | null;
 }
 
+interface ImportState extends Pick<CatalogImport, 'currency' | 'limited'> {
+  progress: unknown;
+}
+
 /** Variant that an item reference stood for when its product was last imported. */
 interface CopiedItem {
   variantId: string;
@@ -43,9 +48,8 @@ export type Products = ReturnType<typeof products>;
  */
 export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
   const findItem = itemFinder(database);
-  const importOf = prepared(database, (storeId: string) =>
-    database.selectFrom('catalog_imports').selectAll().where('store_id', '=', storeId),
-  );
+  const importStates = new Map<string, ReturnType<typeof importStateReader>>();
+  const importOf = rowsBy(database, database.selectFrom('catalog_imports').selectAll(), 'store_id');
 
   return {
     findItem,
@@ -108,6 +112,15 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
         database.selectFrom('products').where('store_id', '=', storeId).where('document', 'is not', null),
       ),
 
+    /** Reads the last import with what the last run of a store's job without a subject has left. */
+    async importState(storeId: string, kind: string): Promise<ImportState | undefined> {
+      const read = importStates.get(kind) ?? importStateReader(database, kind);
+      importStates.set(kind, read);
+      const row = await read(storeId);
+      const progress = row?.progress ? JSON.parse(row.progress) : undefined;
+      return row && { currency: row.currency, limited: row.limited, progress };
+    },
+
     /** Returns undefined before the first complete import. */
     async lastImport(storeId: string): Promise<CatalogImport | undefined> {
       const row = await importOf(storeId);
@@ -154,6 +167,19 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
       });
     },
   };
+}
+
+function importStateReader(database: Database, kind: string) {
+  const state = database
+    .selectFrom('catalog_imports')
+    .leftJoin('jobs', (job) =>
+      job
+        .onRef('jobs.store_id', '=', 'catalog_imports.store_id')
+        .on('jobs.kind', '=', sql.lit(kind))
+        .on('jobs.subject', '=', sql.lit('')),
+    )
+    .select(['catalog_imports.store_id', 'currency', 'limited', 'progress']);
+  return rowsBy(database, state, 'catalog_imports.store_id', 'store_id');
 }
 
 /** Finds by one indexed read. Returns undefined for unknown references, and for a product without an available variant. */
