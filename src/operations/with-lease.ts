@@ -1,5 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { MaybePromise } from '../commerce/maybe-promise.ts';
+import { isUuid } from '../commerce/uuid.ts';
 import type { Lease, Leased } from '../storage/engine/leases.ts';
 import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
@@ -74,11 +75,16 @@ async function waitForLease<Resource>(
   id: string,
   { what, table, mustExist }: Leasable<Resource>,
 ): Promise<HeldLease<Resource>> {
-  await mustExist();
+  // Databases refuse some texts that are no ids.
+  if (!isUuid(id)) await mustExist();
+  let exists = false;
   const held = await poll(context, TIMEOUT_MS, async () => {
     const lease = newLease(context);
     const leased = await table.lease(context.store.id, id, lease);
-    return leased && { by: lease.by, ...leased };
+    if (leased) return { by: lease.by, ...leased };
+    if (!exists) await mustExist();
+    exists = true;
+    return undefined;
   });
   if (held) return held;
   const message = `Another request is changing this ${what}. Try again in a few seconds.`;

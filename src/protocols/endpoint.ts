@@ -81,7 +81,7 @@ export interface Endpoint {
   cacheSeconds?: number;
   input: z.ZodObject;
   output: z.ZodType;
-  /** Throws `not_found` before the rest of the input is validated: a missing resource wins over invalid input. */
+  /** Throws `not_found`, which wins over invalid input; `run` must throw it as well. */
   mustExist?(context: StoreContext, address: RawInput): Promise<void>;
   /** Authenticates the agent before the store's rules are applied to the call. */
   identify?(context: StoreContext, incoming: Incoming): Promise<unknown>;

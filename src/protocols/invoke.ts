@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isOn } from '../commerce/capabilities.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
+import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Store } from '../commerce/store.ts';
 import { admitCall } from '../operations/admit-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
@@ -17,12 +17,22 @@ export function invoke(
   incoming: Incoming,
 ): MaybePromise<Reply> {
   if (!context || !isOn(context.store.switches, endpoint.capability)) throw notFound();
-  return andThen(endpoint.mustExist?.(context, incoming.address), () => {
+  const mustExist = () => endpoint.mustExist?.(context, incoming.address);
+  const admit = () => {
     const input = validate(endpoint, withoutSwitchedOff(context.store, endpoint, incoming.read()));
     return andThen(endpoint.identify?.(context, incoming), () =>
-      andThen(admitCall(context, endpoint.rest), () => endpoint.run(context, input, incoming)),
+      andThen(admitCall(context, endpoint.rest), () => input),
     );
-  });
+  };
+  // Rules count the calls that they admit: none for a missing resource. Without rules only a refused call looks for it.
+  const admitted = context.store.policy
+    ? andThen(mustExist(), admit)
+    : attempt(admit, (refusal) =>
+        andThen(mustExist(), () => {
+          throw refusal;
+        }),
+      );
+  return andThen(admitted, (input) => endpoint.run(context, input, incoming));
 }
 
 /** Same text for an unknown store and for a switched-off capability, which must be indistinguishable. */
