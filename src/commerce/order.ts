@@ -110,6 +110,12 @@ export function supersedes(placed: PlatformOrder, known: Order): boolean {
   return rank(placed.status) > rank(known.status);
 }
 
+/** True when two records of an order differ at most in the instant of the last read. */
+export function isUnchanged(order: Order, before: Order): boolean {
+  const membersOf = (record: Order) => JSON.stringify({ ...record, asOf: '' });
+  return membersOf(order) === membersOf(before);
+}
+
 /** Builds the record of an order that the platform confirmed at `asOf`, from the record `known` before. */
 export function verifiedOrder(
   record: Pick<Order, 'id' | 'storeId' | 'sessionId'>,

@@ -1,6 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import {
+  isUnchanged,
   type LearnedBy,
   type Order,
   type PlatformOrder,
@@ -17,28 +18,59 @@ const MAX_ATTEMPTS = 10;
 
 /**
  * Records the platform's state of an order, however late, doubled or out of order: the newest state wins. Returns undefined
- * for an order that carries no session of this store. The session's status stays: completing it is the agent's step.
+ * for an order that carries no session of this store. The session's status stays: completing it is the agent's step. `before`
+ * is the order as it was read before the platform was asked.
  */
 export async function applyPlatformOrder(
   context: OrderContext,
   placed: PlatformOrder,
   learnedBy: LearnedBy = 'read',
+  before?: Order,
 ): Promise<Order | undefined> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const known = await knownOrder(context, placed);
+    const known = await knownOrder(context, placed, attempt === 0 ? before : undefined);
     const sessionId = known?.sessionId ?? (await sessionOf(context, placed));
     if (sessionId === undefined) return undefined;
     if (known && !supersedes(placed, known)) return known;
     const record = { id: known?.id ?? context.newId(), storeId: context.store.id, sessionId };
     const order = verifiedOrder(record, placed, instant(context), known);
-    // Enqueued before the order is written: cut off in between, it is tagged twice rather than never.
-    if (known?.platformOrder?.id !== placed.id) await enqueueTag(context, placed);
-    if (await context.orders.record(order, known, instant(context), learnedBy)) return order;
+    if (await write(context, placed, { order, known, learnedBy })) return order;
   }
   throw new CommerceError('busy', 'The order is being changed by others. Try again in a moment.');
 }
 
-function knownOrder({ orders, store }: OrderContext, placed: PlatformOrder): MaybePromise<Order | undefined> {
+interface Change {
+  order: Order;
+  known: Order | undefined;
+  learnedBy: LearnedBy;
+}
+
+/** Returns false, with nothing written, when the order is no longer as known. */
+async function write(
+  context: OrderContext,
+  placed: PlatformOrder,
+  { order, known, learnedBy }: Change,
+): Promise<boolean> {
+  if (known && isUnchanged(order, known)) {
+    recordRead(context, order);
+    return true;
+  }
+  // Enqueued before the order is written: cut off in between, it is tagged twice rather than never.
+  if (known?.platformOrder?.id !== placed.id) await enqueueTag(context, placed);
+  return context.orders.record(order, known, instant(context), learnedBy);
+}
+
+/** Records in the background when the platform was asked: a lost write makes the stored order look older than it is. */
+export function recordRead({ orders }: Pick<OrderContext, 'orders'>, { id, asOf }: Order): void {
+  void orders.asked(id, asOf).catch(() => undefined);
+}
+
+function knownOrder(
+  { orders, store }: OrderContext,
+  placed: PlatformOrder,
+  before?: Order,
+): MaybePromise<Order | undefined> {
+  if (before?.platformOrder?.id === placed.id) return before;
   const { sessionId } = placed;
   return andThen(orders.ofPlatformId(store.id, placed.id), (known) =>
     known || sessionId === null || !isUuid(sessionId) ? known : orders.ofSession(store.id, sessionId),

@@ -37,20 +37,33 @@ export async function createCheckout(
   const fill: Fill = (session, by) =>
     withLeaseRenewal(context, { table, id: session.id, by }, () => buildCart(context, session, by, input));
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const replayed = input.idempotencyKey && (await replayCheckout(context, input.idempotencyKey, fill));
-    if (replayed) return { session: replayed, created: false };
-    // Refuses unreadable ids before a session is stored.
-    readLines(context, input.lines);
+    const refusal = refusalOf(context, input);
     const lease = newLease(context);
     const session = newSession(context, input);
     const events = sessionEvents(context, 'session.created', session);
-    if (await context.sessions.claim(session, lease, events))
+    // Claimed before the key is looked up: most keys are fresh.
+    if (!refusal && (await context.sessions.claim(session, lease, events)))
       return { session: await fill(session, lease.by), created: true };
+    const replayed = input.idempotencyKey && (await replayCheckout(context, input.idempotencyKey, fill));
+    if (replayed) return { session: replayed, created: false };
+    if (refusal) throw refusal;
+    await context.sessions.mustBeOffered(context.store.id);
   }
   throw new CommerceError(
     'busy',
     'Other requests with this idempotency key keep failing. Try again in a moment.',
   );
+}
+
+/** Returns the error of unreadable ids, with which no session is stored; a replay does not read them. */
+function refusalOf(context: StoreContext, { lines }: CreateCheckout): Error | undefined {
+  try {
+    readLines(context, lines);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CommerceError) return error;
+    throw error;
+  }
 }
 
 function newSession(context: StoreContext, input: CreateCheckout): CheckoutSession {

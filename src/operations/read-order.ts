@@ -2,7 +2,8 @@ import { CommerceError } from '../commerce/errors.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Order, PlatformOrder } from '../commerce/order.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import { applyPlatformOrder } from './apply-platform-order.ts';
+import type { ReadableOrder } from '../storage/repositories/orders.ts';
+import { applyPlatformOrder, recordRead } from './apply-platform-order.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 export interface OrderReading {
@@ -47,36 +48,46 @@ function nameOf({ store }: Pick<StoreContext, 'store'>, id: string): OrderName |
   return { kind: 'platform', value: `gid://${platform}/Order/${number}` };
 }
 
-function find({ orders, store }: StoreContext, { kind, value }: OrderName): MaybePromise<Order | undefined> {
-  if (kind === 'own') return orders.find(store.id, value);
-  return kind === 'number' ? orders.ofPlatformNumber(store.id, value) : orders.ofPlatformId(store.id, value);
+function find(
+  { orders, store }: StoreContext,
+  { kind, value }: OrderName,
+): MaybePromise<ReadableOrder | undefined> {
+  if (kind === 'own') return orders.findReadable(store.id, value);
+  const confirmed =
+    kind === 'number' ? orders.ofPlatformNumber(store.id, value) : orders.ofPlatformId(store.id, value);
+  return andThen(confirmed, (order) => order && { order, cartHandle: () => null });
 }
 
-async function refresh(context: StoreContext, known: Order): Promise<OrderReading> {
+async function refresh(context: StoreContext, readable: ReadableOrder): Promise<OrderReading> {
+  const { order: known } = readable;
   try {
-    const placed = await askPlatform(context, known);
-    if (placed) return { order: (await applyPlatformOrder(context, placed)) ?? known, stale: false };
+    const placed = await askPlatform(context, readable);
+    if (placed) {
+      const order = await applyPlatformOrder(context, placed, 'read', known);
+      return { order: order ?? known, stale: false };
+    }
     // A deleted order is returned as last known; one that is only claimed may still be paid.
-    return known.payment === 'verified' ? { order: known, stale: true } : await stillClaimed(context, known);
+    return known.payment === 'verified' ? { order: known, stale: true } : stillClaimed(context, known);
   } catch (error) {
     if (isPlatformFailure(error)) return { order: known, stale: true };
     throw error;
   }
 }
 
-function askPlatform(context: StoreContext, known: Order): MaybePromise<PlatformOrder | undefined> {
-  const { platform, caller, sessions } = context;
-  if (known.platformOrder) return platform.readOrder(known.platformOrder.id, caller);
-  return andThen(sessions.find(known.storeId, known.sessionId), (session) => {
-    if (!session || session.cartHandle === null) return undefined;
-    return platform.findOrder({ sessionId: session.id, cartHandle: session.cartHandle }, caller);
-  });
+function askPlatform(
+  { platform, caller }: StoreContext,
+  { order, cartHandle }: ReadableOrder,
+): MaybePromise<PlatformOrder | undefined> {
+  if (order.platformOrder) return platform.readOrder(order.platformOrder.id, caller);
+  const handle = cartHandle();
+  if (handle === null) return undefined;
+  return platform.findOrder({ sessionId: order.sessionId, cartHandle: handle }, caller);
 }
 
-async function stillClaimed(context: StoreContext, known: Order): Promise<OrderReading> {
-  const asOf = instant(context);
-  await context.orders.asked(known.id, asOf);
-  return { order: { ...known, asOf }, stale: false };
+function stillClaimed(context: StoreContext, known: Order): OrderReading {
+  const order = { ...known, asOf: instant(context) };
+  recordRead(context, order);
+  return { order, stale: false };
 }
 
 /** Finds an order that is not stored yet: its session was not completed, and no webhook has come. */

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { COMMAND_LINE } from '../../src/merchants/at-store.ts';
 import { pauseStore, resumeStore } from '../../src/merchants/pause-store.ts';
+import { createCheckout } from '../../src/operations/create-checkout.ts';
 import { type Answer, type ErrorBody, pay } from '../../testing/agent.ts';
-import { everywhere, type Somewhere, findUnlimited } from '../../testing/everywhere.ts';
+import { everywhere, findUnlimited, type Somewhere } from '../../testing/everywhere.ts';
 import { ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { shopperAt } from '../shopping/shopper.ts';
 import { openLink, tokenOf } from '../ucp/permalink-visitor.ts';
@@ -91,9 +92,10 @@ everywhere('a paused store', (at) => {
     await whilePaused(at, async () => {
       const newId = context.newId();
       const refused = { kind: 'store_closed', message: PAUSED };
-      await assert.rejects(
-        context.sessions.claim({ ...session, id: newId, idempotencyKey: null }, lease),
-        refused,
+      await assert.rejects(createCheckout(context, { lines: [{ itemId: mug, quantity: 1 }] }), refused);
+      assert.equal(
+        await context.sessions.claim({ ...session, id: newId, idempotencyKey: null }, lease),
+        false,
       );
       await assert.rejects(context.carts.insert({ ...held, id: newId }), refused);
       await assert.rejects(context.carts.leaseWhileOffered(store.id, cart.id, lease), refused);

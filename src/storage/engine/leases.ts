@@ -1,6 +1,8 @@
-import { type Expression, sql } from 'kysely';
+import { type Compilable, type Expression, sql } from 'kysely';
 import type { MaybePromise } from '../../commerce/maybe-promise.ts';
+import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
+import { given, givenIds, sharedWrites } from './postgres/shared-writes.ts';
 
 /** Exclusive right of the owner `by` to change a row until `until`. ISO instants. */
 export interface Lease {
@@ -20,39 +22,90 @@ interface LeasedRow {
   lease_expires_at: string | null;
 }
 
+type LeasableTable = 'checkout_sessions' | 'carts';
+
 interface LeasedTable<Row extends LeasedRow, Resource> {
-  table: 'checkout_sessions' | 'carts';
+  table: LeasableTable;
   find(storeId: string, id: string): MaybePromise<Row | undefined>;
   fromRow(row: Row): Resource;
+}
+
+/** Leases a row and reads it. Returns undefined for a missing or leased row, and for one without the condition. */
+type TakeLease<Resource> = (
+  storeId: string,
+  id: string,
+  lease: Lease,
+) => Promise<Leased<Resource> | undefined>;
+
+/** Condition for leasing rows of a store. */
+type Condition = (storeId: string) => Expression<boolean>;
+
+/** Takes leases of one table, over all processes. */
+export function leaseTaker<Row extends LeasedRow, Resource>(
+  database: Database,
+  { table, find, fromRow }: LeasedTable<Row, Resource>,
+  condition: Condition = () => sql.lit(true),
+): TakeLease<Resource> {
+  if (!isSqlite(database)) {
+    const take = sharedLeases<Row>(database, table, condition);
+    return async (storeId, id, { by, now, until }) => {
+      const row = await take({ id, store_id: storeId, by, now, until, latest: latestEnd(now) });
+      return row && { resource: fromRow(row), interrupted: row.previous_owner !== null };
+    };
+  }
+  return async (storeId, id, lease) => {
+    const row = await find(storeId, id);
+    if (!row || isHeld(row, lease.now)) return undefined;
+    const result = await database
+      .updateTable(table)
+      .set({ lease_owner: lease.by, lease_expires_at: lease.until })
+      .where('id', '=', id)
+      .where('lease_owner', 'is not distinct from', row.lease_owner)
+      .where(condition(storeId))
+      .executeTakeFirst();
+    if (result.numUpdatedRows !== 1n) return undefined;
+    // Read again: the earlier owner may have changed the row before the lease.
+    const held = await find(storeId, id);
+    return held && { resource: fromRow(held), interrupted: row.lease_owner !== null };
+  };
+}
+
+type WantedLease = Record<'id' | 'store_id' | 'by' | 'now' | 'until' | 'latest', string>;
+
+/** Takes leases by one statement, which locks each row before it reads the owner of before. */
+function sharedLeases<Row extends LeasedRow>(database: Database, table: LeasableTable, condition: Condition) {
+  const rows = sql.table(table);
+  return sharedWrites<WantedLease, Row & { previous_owner: string | null }>(database, {
+    build: (writer, { by, now, until, store_id: storeId, latest }) =>
+      writer
+        .updateTable(table)
+        .set({ lease_owner: by, lease_expires_at: until })
+        .from(given)
+        .from(
+          sql`(select id, lease_owner as previous_owner from ${rows} where id = ${givenIds}
+            order by id for no key update)`.as('before'),
+        )
+        .where(sql<boolean>`before.id = ${rows}.id and given.id = ${rows}.id and ${rows}.store_id = ${storeId}
+          and ${rows}.id = ${givenIds}`)
+        .where(isFreeUntil(now, latest))
+        .where(condition(storeId))
+        .returning(sql`${rows}.*, before.previous_owner`.as('previous_owner')) as unknown as Compilable<
+        Row & { previous_owner: string | null }
+      >,
+    keyOf: ({ by }) => by,
+    keyOfRow: (row) => row.lease_owner ?? '',
+    lockOrder: ({ id }) => id,
+  });
 }
 
 /** Leases of checkout sessions and carts, over all processes. */
 export function leases<Row extends LeasedRow, Resource>(
   database: Database,
-  { table, find, fromRow }: LeasedTable<Row, Resource>,
+  leased: LeasedTable<Row, Resource>,
 ) {
+  const { table } = leased;
   return {
-    /** Leases a row and reads it. Returns undefined for a missing or leased row, and for one without the condition. */
-    async lease(
-      storeId: string,
-      id: string,
-      lease: Lease,
-      condition?: Expression<boolean>,
-    ): Promise<Leased<Resource> | undefined> {
-      const row = await find(storeId, id);
-      if (!row || isHeld(row, lease.now)) return undefined;
-      const result = await database
-        .updateTable(table)
-        .set({ lease_owner: lease.by, lease_expires_at: lease.until })
-        .where('id', '=', id)
-        .where('lease_owner', 'is not distinct from', row.lease_owner)
-        .$if(condition !== undefined, (query) => query.where(condition ?? sql.lit(true)))
-        .executeTakeFirst();
-      if (result.numUpdatedRows !== 1n) return undefined;
-      // Read again: the earlier owner may have changed the row before the lease.
-      const held = await find(storeId, id);
-      return held && { resource: fromRow(held), interrupted: row.lease_owner !== null };
-    },
+    lease: leaseTaker(database, leased),
 
     /** Renews a lease; a lost one is reported by `finish`. */
     async keep(id: string, { by, until }: Lease): Promise<void> {
@@ -96,5 +149,9 @@ export function isHeld(
 
 /** Condition for rows that are not leased. */
 export function isFree(now: string) {
-  return sql<boolean>`(lease_expires_at is null or lease_expires_at <= ${now} or lease_expires_at > ${latestEnd(now)})`;
+  return isFreeUntil(now, latestEnd(now));
+}
+
+function isFreeUntil(now: string, latest: string) {
+  return sql<boolean>`(lease_expires_at is null or lease_expires_at <= ${now} or lease_expires_at > ${latest})`;
 }

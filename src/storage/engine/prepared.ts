@@ -1,7 +1,19 @@
-import type { Compilable, CompiledQuery, Insertable } from 'kysely';
+import {
+  type Compilable,
+  type CompiledQuery,
+  type Insertable,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type RawBuilder,
+  sql,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely';
 import type { MaybePromise } from '../../commerce/maybe-promise.ts';
+import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
 import { nameStatement } from './postgres/named-statements.ts';
+import { given, givenIds, sharedWrites, type Writer } from './postgres/shared-writes.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
 import { groupedWriteOf, immediateReads } from './sqlite/immediate-reads.ts';
 import type { Tables } from '../schema/tables.ts';
@@ -44,7 +56,7 @@ function compiledRead<Row, Values extends string[]>(build: (...values: Values) =
 }
 
 /** Compiles a write at its first run; later values must have the same members. Returns the number of written rows. */
-export function preparedWrite<Values extends object>(
+function preparedWrite<Values extends object>(
   database: Database,
   build: (values: Values) => Compilable,
   durability?: Durability,
@@ -58,6 +70,69 @@ export function preparedWrite<Values extends object>(
     const result = await execute({ ...write.query, parameters }, durability);
     return result.numAffectedRows ?? 0n;
   };
+}
+
+type WrittenTable = 'checkout_sessions' | 'carts' | 'orders';
+
+interface InsertOptions<Values> {
+  durability?: Durability;
+  lockOrder?(values: Values): string;
+}
+
+/**
+ * Inserts one row, or none on a conflict; returns whether it did. `build` gets the table that the values are selected from, where
+ * concurrent writes share a statement. Its values are text with an `id`.
+ */
+export function preparedInsert<Table extends WrittenTable, Values extends { id: string }>(
+  database: Database,
+  build: (
+    writer: Writer,
+    values: Values,
+    from: RawBuilder<unknown>,
+  ) => InsertQueryBuilder<Tables, Table, InsertResult>,
+  { durability, lockOrder }: InsertOptions<Values> = {},
+): (values: Values) => Promise<boolean> {
+  if (!canShare(database)) {
+    const write = preparedWrite<Values>(database, (values) => build(database, values, sql``), durability);
+    return async (values) => (await write(values)) === 1n;
+  }
+  const write = sharedWrites<Values, { id: string }>(database, {
+    build: (writer, values) => build(writer, values, sql`from given`).returning(sql<string>`id`.as('id')),
+    keyOf: ({ id }) => id,
+    keyOfRow: ({ id }) => id,
+    ...(lockOrder ? { lockOrder } : {}),
+  });
+  return async (values) => (await write(values)) !== undefined;
+}
+
+/** Updates the row with the `id` of the values while the condition of `build` holds; returns whether it did. Values are text. */
+export function preparedUpdate<Table extends WrittenTable, Values extends { id: string }>(
+  database: Database,
+  table: Table,
+  build: (writer: Writer, values: Values) => UpdateQueryBuilder<Tables, Table, Table, UpdateResult>,
+): (values: Values) => Promise<boolean> {
+  const id = sql.ref<string>(`${table}.id`);
+  if (!canShare(database)) {
+    const write = preparedWrite<Values>(database, (values) =>
+      build(database, values).where(sql<boolean>`${id} = ${values.id}`),
+    );
+    return async (values) => (await write(values)) === 1n;
+  }
+  const write = sharedWrites<Values, { id: string }>(database, {
+    build: (writer, values) =>
+      build(writer, values)
+        .from(given)
+        .where(sql<boolean>`${id} = given.id and ${id} = ${givenIds}`)
+        .returning(id.as('id')),
+    keyOf: (values) => values.id,
+    keyOfRow: (row) => row.id,
+  });
+  return async (values) => (await write(values)) !== undefined;
+}
+
+/** Statements of a transaction are its own. */
+function canShare(database: Database): boolean {
+  return !isSqlite(database) && !database.isTransaction;
 }
 
 type Parameter<Values> = { name: keyof Values } | { constant: unknown };

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Cart, CartStatus } from '../../commerce/cart.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
-import { FREE, isFree, type Lease, type Leased, leases } from '../engine/leases.ts';
+import { FREE, isFree, type Lease, type Leased, leases, leaseTaker } from '../engine/leases.ts';
 import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.ts';
-import { prepared } from '../engine/prepared.ts';
+import { prepared, preparedInsert, preparedUpdate } from '../engine/prepared.ts';
 import { rowsById } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
+
+const OFFER = { capability: 'cart' } as const;
 
 export type Carts = ReturnType<typeof carts>;
 
@@ -15,10 +17,30 @@ export function carts(database: Database, sealing: Sealing) {
   );
 
   const toRead = rowsById(database, 'carts');
-  const leasing = leases(database, { table: 'carts', find: byId, fromRow: (row) => fromRow(row, sealing) });
+  const leased = {
+    table: 'carts',
+    find: byId,
+    fromRow: (row: Row<'carts'>) => fromRow(row, sealing),
+  } as const;
+  const takeOffered = leaseTaker(database, leased, (storeId) => isOffered(storeId, OFFER));
+  const takeEvenPaused = leaseTaker(database, leased, (storeId) =>
+    isOffered(storeId, { ...OFFER, evenPaused: true }),
+  );
+  const insert = preparedInsert<'carts', NewRow<'carts'>>(database, (writer, row, from) =>
+    insertWhileOffered(writer, 'carts', { row, from, offer: OFFER }),
+  );
+  const update = preparedUpdate<'carts', ReturnType<typeof changeable> & { by: string }>(
+    database,
+    'carts',
+    (writer, { id, by, ...row }) =>
+      writer
+        .updateTable('carts')
+        .set({ ...row, ...FREE })
+        .where('lease_owner', '=', by),
+  );
 
   return {
-    ...leasing,
+    ...leases(database, leased),
 
     /**
      * Leases a cart for an agent. Throws `not_found` when the store does not offer carts any more, and `store_closed` when it
@@ -30,10 +52,9 @@ export function carts(database: Database, sealing: Sealing) {
       lease: Lease,
       evenPaused?: true,
     ): Promise<Leased<Cart> | undefined> {
-      const offer = { capability: 'cart', ...(evenPaused ? { evenPaused } : {}) } as const;
-      const leased = await leasing.lease(storeId, id, lease, isOffered(storeId, offer));
-      if (!leased) await mustBeOffered(database, storeId, offer);
-      return leased;
+      const taken = await (evenPaused ? takeEvenPaused : takeOffered)(storeId, id, lease);
+      if (!taken) await mustBeOffered(database, storeId, { ...OFFER, ...(evenPaused ? { evenPaused } : {}) });
+      return taken;
     },
 
     async find(storeId: string, id: string): Promise<Cart | undefined> {
@@ -43,24 +64,13 @@ export function carts(database: Database, sealing: Sealing) {
 
     /** Throws `not_found` when the store does not offer carts any more, and `store_closed` when it was paused. */
     async insert(cart: Cart): Promise<void> {
-      const row = toRow(cart, sealing);
-      const { numInsertedOrUpdatedRows } = await insertWhileOffered(database, 'carts', row, {
-        capability: 'cart',
-      }).executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows === 0n)
-        await mustBeOffered(database, cart.storeId, { capability: 'cart' });
+      if (!(await insert(toRow(cart, sealing)))) await mustBeOffered(database, cart.storeId, OFFER);
     },
 
     /** Writes the cart and releases its lease. Returns undefined, with nothing written, when the lease was lost. */
     async finish(cart: Cart, by: string, now: string): Promise<Cart | undefined> {
       const finished = { ...cart, updatedAt: now };
-      const result = await database
-        .updateTable('carts')
-        .set({ ...toRow(finished, sealing), ...FREE })
-        .where('id', '=', cart.id)
-        .where('lease_owner', '=', by)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n ? finished : undefined;
+      return (await update({ ...changeable(toRow(finished, sealing)), by })) ? finished : undefined;
     },
 
     /** Cancels expired carts that have no lease. Returns the number of canceled carts. */
@@ -75,6 +85,11 @@ export function carts(database: Database, sealing: Sealing) {
       return Number(result.numUpdatedRows);
     },
   };
+}
+
+/** Picks the columns that a change writes, with the id. */
+function changeable({ store_id, agent, created_at, ...row }: NewRow<'carts'>) {
+  return row;
 }
 
 function place(column: 'cart_handle' | 'continue_url', id: string): string {

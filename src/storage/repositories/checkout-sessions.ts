@@ -9,8 +9,9 @@ import { enqueueEvents } from './enqueue-events.ts';
 import { storesThatWant } from './event-types.ts';
 import { insertWhileOffered, mustBeOffered } from './offered-stores.ts';
 import { insertOrder, type SessionOrder } from './orders.ts';
-import { prepared, preparedWrite } from '../engine/prepared.ts';
+import { prepared, preparedInsert, preparedUpdate } from '../engine/prepared.ts';
 import { syncCommitted } from '../engine/sqlite/sync-log.ts';
+import { sessionPlace } from './session-place.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 export type CheckoutSessions = ReturnType<typeof checkoutSessions>;
@@ -35,7 +36,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
     at: { storeId: string; now: string },
   ) =>
     database.transaction().execute(async (connection) => {
-      if ((await insertOn(connection)(row)) === 0n) return false;
+      if (!(await insertOn(connection)(row))) return false;
       await enqueueEvents(connection, sealing, events, at);
       return true;
     });
@@ -54,9 +55,8 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
     },
 
     /**
-     * Inserts the session under the caller's lease, with its events. Returns false when another session holds the key; throws
-     * `not_found` when the store was disconnected meanwhile, `store_closed` when it was paused. A power cut may lose the claim
-     * until `finish`, or `syncClaims`.
+     * Inserts the session under the caller's lease, with its events. Returns false when another session holds the key, and when
+     * the store is no longer offered (`mustBeOffered`). A power cut may lose the claim until `finish`, or `syncClaims`.
      */
     async claim(
       session: CheckoutSession,
@@ -65,14 +65,14 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
     ): Promise<boolean> {
       const row = { ...toRow(session, sealing), lease_owner: lease.by, lease_expires_at: lease.until };
       const at = { storeId: session.storeId, now: lease.now };
-      const isClaimed =
-        events.length === 0 ? (await insert(row)) === 1n : await insertWithEvents(row, events, at);
-      if (!isClaimed) await mustBeOffered(database, session.storeId);
-      return isClaimed;
+      return events.length === 0 ? insert(row) : insertWithEvents(row, events, at);
     },
 
     /** Must be called before an agent learns of a session that is not finished. */
     syncClaims: () => syncCommitted(database),
+
+    /** Throws `not_found` when the store was disconnected meanwhile, `store_closed` when it was paused. */
+    mustBeOffered: (storeId: string): Promise<void> => mustBeOffered(database, storeId),
 
     /**
      * Writes the session, releases its lease, and inserts its order and its events in one transaction; an order that exists
@@ -86,9 +86,9 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
     ): Promise<CheckoutSession | undefined> {
       const finished = { ...session, updatedAt: now };
       const row = { ...changeable(toRow(finished, sealing)), ...milestonesOf(finished), id: session.id, by };
-      if (!order && events.length === 0) return (await update(row)) === 1n ? finished : undefined;
+      if (!order && events.length === 0) return (await update(row)) ? finished : undefined;
       return database.transaction().execute(async (connection) => {
-        if ((await updateOn(connection)(row)) === 0n) return undefined;
+        if (!(await updateOn(connection)(row))) return undefined;
         await enqueueEvents(connection, sealing, events, { storeId: session.storeId, now });
         if (!order) return finished;
         return { ...finished, ...orderOf(await insertOrder(connection, sealing, order, now)) };
@@ -167,12 +167,18 @@ function isExpired(now: string) {
 }
 
 function insertOn(database: Database) {
-  return preparedWrite(
+  return preparedInsert<'checkout_sessions', NewRow<'checkout_sessions'>>(
     database,
-    (row: NewRow<'checkout_sessions'>) =>
-      insertWhileOffered(database, 'checkout_sessions', row).onConflict((conflict) => conflict.doNothing()),
-    // No agent knows the session yet.
-    'committed',
+    (writer, row, from) =>
+      insertWhileOffered(writer, 'checkout_sessions', { row, from }).onConflict((conflict) =>
+        conflict.doNothing(),
+      ),
+    {
+      // No agent knows the session yet.
+      durability: 'committed',
+      // Raced creates wait for each other by their keys.
+      lockOrder: ({ idempotency_key: key, id }) => key ?? id,
+    },
   );
 }
 
@@ -180,17 +186,19 @@ type Change = ReturnType<typeof changeable> & ReturnType<typeof milestonesOf> & 
 
 /** Writes a session and releases its lease, while `by` owns it. */
 function updateOn(database: Database) {
-  return preparedWrite(database, ({ id, by, handed_off_at, settled_at, ...row }: Change) =>
-    database
-      .updateTable('checkout_sessions')
-      .set((session) => ({
-        ...row,
-        handed_off_at: session.fn.coalesce('handed_off_at', session.val(handed_off_at)),
-        settled_at: session.fn.coalesce('settled_at', session.val(settled_at)),
-        ...FREE,
-      }))
-      .where('id', '=', id)
-      .where('lease_owner', '=', by),
+  return preparedUpdate<'checkout_sessions', Change>(
+    database,
+    'checkout_sessions',
+    (writer, { id, by, handed_off_at, settled_at, ...row }) =>
+      writer
+        .updateTable('checkout_sessions')
+        .set({
+          ...row,
+          handed_off_at: sql`coalesce(checkout_sessions.handed_off_at, ${handed_off_at})`,
+          settled_at: sql`coalesce(checkout_sessions.settled_at, ${settled_at})`,
+          ...FREE,
+        })
+        .where('lease_owner', '=', by),
   );
 }
 
@@ -229,14 +237,10 @@ function orderOf({ id, status, payment }: SessionOrder): Pick<CheckoutSession, '
   return { order: { id, status }, payment };
 }
 
-function place(column: string, id: string): string {
-  return `checkout_sessions.${column}/${id}`;
-}
-
 function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSession {
   const open = (column: 'cart_handle' | 'continue_url') => {
     const sealed = row[column];
-    return sealed === null ? null : sealing.open(sealed, place(column, row.id));
+    return sealed === null ? null : sealing.open(sealed, sessionPlace(column, row.id));
   };
   return {
     id: row.id,
@@ -267,7 +271,7 @@ function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSessi
 
 function toRow(session: CheckoutSession, sealing: Sealing): NewRow<'checkout_sessions'> {
   const seal = (column: 'cart_handle' | 'continue_url', text: string | null) =>
-    text === null ? null : sealing.seal(text, place(column, session.id));
+    text === null ? null : sealing.seal(text, sessionPlace(column, session.id));
   return {
     id: session.id,
     store_id: session.storeId,

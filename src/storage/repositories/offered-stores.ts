@@ -1,7 +1,9 @@
-import { type InsertQueryBuilder, sql } from 'kysely';
+import { type InsertQueryBuilder, type InsertResult, type RawBuilder, sql } from 'kysely';
 import type { SwitchableCapability } from '../../commerce/capabilities.ts';
 import { CommerceError, storePaused } from '../../commerce/errors.ts';
 import type { Database, NewRow } from '../engine/database.ts';
+import type { Writer } from '../engine/postgres/shared-writes.ts';
+import type { Tables } from '../schema/tables.ts';
 
 type OfferedTable = 'checkout_sessions' | 'carts';
 
@@ -15,22 +17,26 @@ interface Offer {
 export function isOffered(storeId: string, { capability, evenPaused }: Offer = {}) {
   const isOn = capability === undefined ? sql`` : sql`and ${sql.ref(`stores.${capability}_on`)} = 1`;
   const isSelling = evenPaused ? sql`` : sql`and stores.paused_at is null`;
-  return sql<boolean>`exists (select 1 from stores where stores.id = ${storeId}
-    and stores.disconnected_at is null and stores.deleted_at is null ${isOn} ${isSelling})`;
+  // A scalar: PostgreSQL might read all stores for an `exists` over many rows.
+  return sql<boolean>`(select 1 from stores where stores.id = ${storeId}
+    and stores.disconnected_at is null and stores.deleted_at is null ${isOn} ${isSelling}) = 1`;
 }
 
-/** Inserts a row while its store is offered. */
+/** Builds the insert of a row, whose values are selected `from` a table or from none, while its store is offered. */
 export function insertWhileOffered<Table extends OfferedTable>(
-  database: Database,
+  writer: Writer,
   table: Table,
-  row: NewRow<Table> & { store_id: string },
-  offer?: Offer,
-) {
+  {
+    row,
+    from,
+    offer,
+  }: { row: NewRow<Table> & { store_id: string }; from: RawBuilder<unknown>; offer?: Offer },
+): InsertQueryBuilder<Tables, Table, InsertResult> {
   const values = sql.join(Object.values(row).map((value) => sql`${value}`));
-  const insert = database.insertInto(table) as unknown as InsertQueryBuilder<never, never, never>;
+  const insert = writer.insertInto(table) as unknown as InsertQueryBuilder<Tables, Table, InsertResult>;
   return insert
     .columns(Object.keys(row) as never)
-    .expression(sql`select ${values} where ${isOffered(row.store_id, offer)}` as never);
+    .expression(sql`select ${values} ${from} where ${isOffered(row.store_id, offer)}` as never);
 }
 
 /** Throws `not_found` or `store_closed` when the store is not offered any more, after a write that has written nothing. */

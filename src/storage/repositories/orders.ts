@@ -3,15 +3,25 @@ import { andThen, type MaybePromise } from '../../commerce/maybe-promise.ts';
 import type { LearnedBy, Order, OrderStatus, OrderStep, PaymentEvidence } from '../../commerce/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { enqueueOrderEvents } from './enqueue-events.ts';
-import { prepared, preparedWrite } from '../engine/prepared.ts';
+import { prepared, preparedUpdate } from '../engine/prepared.ts';
+import { rowsBy } from '../engine/rows-by-id.ts';
+import { sessionPlace } from './session-place.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 /** Members of an order that its session shows. */
 export type SessionOrder = Pick<Order, 'id' | 'status' | 'payment'>;
 
+/** An order with what it takes to ask the shop for it. */
+export interface ReadableOrder {
+  order: Order;
+  /** Returns the handle of its session's platform cart. */
+  cartHandle(): string | null;
+}
+
 export type Orders = ReturnType<typeof orders>;
 
 export function orders(database: Database, sealing: Sealing) {
+  const withCart = rowsBy(database, selectWithCart(database), 'orders.id', 'id');
   const findBy = (column: 'id' | 'session_id' | 'platform_order_id' | 'platform_order_number') => {
     const read = prepared(database, (storeId: string, value: string) =>
       database.selectFrom('orders').selectAll().where('store_id', '=', storeId).where(column, '=', value),
@@ -20,12 +30,19 @@ export function orders(database: Database, sealing: Sealing) {
       andThen(read(storeId, value), (row) => row && fromRow(row, sealing));
   };
 
-  const writeAsOf = preparedWrite(database, ({ id, now }: { id: string; now: string }) =>
-    database.updateTable('orders').set({ as_of: now }).where('id', '=', id),
+  const writeAsOf = preparedUpdate<'orders', { id: string; now: string }>(
+    database,
+    'orders',
+    (writer, { now }) => writer.updateTable('orders').set({ as_of: now }),
   );
 
   return {
     find: findBy('id'),
+
+    /** Finds by id, in one read with the session. */
+    findReadable: (storeId: string, id: string): MaybePromise<ReadableOrder | undefined> =>
+      andThen(withCart(id), (row) => (row?.store_id === storeId ? readable(row, sealing) : undefined)),
+
     ofSession: findBy('session_id'),
     /** Finds by the platform's GID. */
     ofPlatformId: findBy('platform_order_id'),
@@ -71,6 +88,25 @@ export function orders(database: Database, sealing: Sealing) {
     async asked(id: string, now: string): Promise<void> {
       await writeAsOf({ id, now });
     },
+  };
+}
+
+function selectWithCart(database: Database) {
+  return database
+    .selectFrom('orders')
+    .innerJoin('checkout_sessions', 'checkout_sessions.id', 'orders.session_id')
+    .selectAll('orders')
+    .select('checkout_sessions.cart_handle as session_cart_handle');
+}
+
+function readable(
+  row: Row<'orders'> & { session_cart_handle: string | null },
+  sealing: Sealing,
+): ReadableOrder {
+  const { session_id: sessionId, session_cart_handle: sealed } = row;
+  return {
+    order: fromRow(row, sealing),
+    cartHandle: () => (sealed === null ? null : sealing.open(sealed, sessionPlace('cart_handle', sessionId))),
   };
 }
 

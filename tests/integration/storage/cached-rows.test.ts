@@ -6,13 +6,17 @@ import pg from 'pg';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { checkoutSessions } from '../../../src/storage/repositories/checkout-sessions.ts';
-import { agentOf, findVariant } from '../../../testing/agent.ts';
+import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { SECRET_KEY, serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
 import type { Service } from '../../../src/service.ts';
 
 const LISTENER = 'ucp-host changes';
 const SLUG = 'demo-shopify';
+
+/** Statements of requests, other than those of the log of calls. */
+const OF_REQUESTS =
+  /^(begin|commit|rollback|savepoint)|\b(stores|checkout_sessions|carts|orders|signing_keys|products|jobs|catalog_\w+)\b/;
 
 /** Texts of the statements that this process sends to PostgreSQL, without the listener's. */
 const statements: string[] = [];
@@ -57,9 +61,28 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
     async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
       const from = statements.length;
       await work();
-      return statements
-        .slice(from)
-        .filter((text) => /\b(stores|checkout_sessions|carts|orders|signing_keys|products)\b/.test(text));
+      return statements.slice(from).filter((text) => OF_REQUESTS.test(text));
+    }
+
+    /** Asserts the number of statements that a request sends, all by name; background work may add to some of the readings. */
+    async function assertStatements(count: number, ask: () => Promise<{ status: number }>): Promise<void> {
+      await untilCached();
+      let least: string[] | undefined;
+      for (let time = 0; time < 8; time += 1) {
+        let status = 0;
+        const texts = await statementsOf(async () => {
+          ({ status } = await ask());
+          // A write that no answer waits for.
+          await sleep(5);
+        });
+        assert.ok(status === 200 || status === 201, String(status));
+        if (least === undefined || texts.length < least.length) least = texts;
+      }
+      assert.equal(least?.length, count, least?.join('\n'));
+      assert.deepEqual(
+        least.filter((text) => !named.has(text)),
+        [],
+      );
     }
 
     async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -82,11 +105,81 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
         await until(async () => (await statementsOf(ask)).length === 0);
     });
 
-    it('leave one statement for the read of a session, and three for a create', async () => {
-      const read = () => agent().readSession(session);
-      const create = () => agent().createSession([variant], {}, { 'idempotency-key': randomUUID() });
-      await until(async () => (await statementsOf(read)).length === 1);
-      await until(async () => (await statementsOf(create)).length === 3);
+    it('leave one statement for the read of a session, and two for a create', async () => {
+      await assertStatements(1, () => agent().readSession(session));
+      await assertStatements(2, () =>
+        agent().createSession([variant], {}, { 'idempotency-key': randomUUID() }),
+      );
+    });
+
+    it('leave one statement for the read of a cart, and two for its change', async () => {
+      const { id } = (await agent().createCart([variant])).body;
+      await assertStatements(1, () => agent().readCart(id));
+      await assertStatements(2, () => agent().replaceCartLines(id, [[variant, 2]]));
+    });
+
+    it('leave one read and one write for an order, claimed or paid, that the shop has not changed', async () => {
+      for (const buy of [async () => undefined, pay]) {
+        const bought = (await agent().createSession([variant])).body;
+        await buy(bought);
+        const { order } = (await agent().complete(bought.id)).body;
+        await running.settle();
+        await assertStatements(2, () => agent().readOrder(order?.id ?? ''));
+      }
+    });
+
+    it('leave two statements for a ranked search', async () => {
+      await assertStatements(2, () => agent().get('/catalog/search?q=mug&first=5'));
+    });
+
+    it('share a statement among writes of one moment, of which each succeeds or fails alone', async () => {
+      const database = await openDatabase(running.databaseUrl);
+      try {
+        const { claim, find, finish, lease } = checkoutSessions(database, createSealing(SECRET_KEY));
+        const pattern = (await find(storeId, session)) ?? assert.fail('no session');
+        const { createdAt: now, expiresAt: until } = pattern;
+        const begun = (idempotencyKey: string) =>
+          ({ ...pattern, id: randomUUID(), idempotencyKey, status: 'initiated', continueUrl: null }) as const;
+        const leaseOf = (by: string) => ({ by, now, until });
+        const key = randomUUID();
+        const raced = [begun(key), begun(key), begun(randomUUID())];
+        const sent = await statementsOf(async () => {
+          const claimed = await Promise.all(raced.map((each) => claim(each, leaseOf(each.id))));
+          assert.deepEqual([claimed[0] !== claimed[1], claimed[2]], [true, true]);
+        });
+        assert.equal(sent.filter((text) => text.includes('insert into "checkout_sessions"')).length, 1);
+
+        const unreadable = begun('\0');
+        const [refused, good] = await Promise.allSettled(
+          [unreadable, begun(randomUUID())].map((each) => claim(each, leaseOf(each.id))),
+        );
+        assert.equal(refused?.status, 'rejected');
+        assert.deepEqual(good, { status: 'fulfilled', value: true });
+
+        const [, , mine] = raced;
+        if (!mine) assert.fail('no session');
+        const finished = await Promise.all(
+          [randomUUID(), mine.id, randomUUID()].map((by) => finish(mine, by, now)),
+        );
+        assert.deepEqual(finished.map(Boolean), [false, true, false]);
+
+        const [one, another] = [randomUUID(), randomUUID()];
+        const leased = await Promise.all([
+          lease(storeId, mine.id, leaseOf(one)),
+          lease(storeId, mine.id, leaseOf(another)),
+          lease(randomUUID(), mine.id, leaseOf(randomUUID())),
+        ]);
+        assert.equal(leased.filter(Boolean).length, 1);
+        assert.equal(leased[2], undefined);
+        assert.deepEqual(
+          leased.flatMap((each) => each?.interrupted ?? []),
+          [false],
+        );
+        const later = { by: randomUUID(), now: until, until };
+        assert.equal((await lease(storeId, mine.id, later))?.interrupted, true);
+      } finally {
+        await database.destroy();
+      }
     });
 
     it('leave a named statement for the read of a session, also after another version has added a column', async () => {

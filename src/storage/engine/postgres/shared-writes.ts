@@ -1,0 +1,117 @@
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { CommerceError } from '../../../commerce/errors.ts';
+import type { Database } from '../database.ts';
+import { nameStatement } from './named-statements.ts';
+
+/** Query builders of a write; within a shared one they know the table `given`. */
+export type Writer = Pick<Database, 'insertInto' | 'updateTable'>;
+
+interface Sharing<Values, Row> {
+  /** Builds the statement from references to columns of the table `given`, which has a row for each write. */
+  build(writer: Writer, values: Values): Compilable<Row>;
+  /** Names the write among the rows that its statement returns; writes of one key go into different statements. */
+  keyOf(values: Values): string;
+  keyOfRow(row: Row): string;
+  /** Sequence in which rows are locked; by key when left out. */
+  lockOrder?(values: Values): string;
+}
+
+interface Waiting<Values, Row> {
+  values: Values;
+  resolve(row: Row | undefined): void;
+  reject(error: unknown): void;
+}
+
+const MAX_ROWS = 64;
+const VALUES = 'values as JSON';
+
+/** Table of the values. Its ids are compared as well, because PostgreSQL plans a join with it for a hundred rows. */
+export const given = sql.raw<unknown>('given').as('given');
+export const givenIds = sql.raw<string>('any(array(select given.id from given))');
+
+/**
+ * Writes rows of several requests by one statement: one round trip and one commit for those of one iteration of the event loop.
+ * A statement that fails is repeated row by row, so that a bad row fails alone. Values are text.
+ */
+export function sharedWrites<Values extends object, Row>(
+  database: Database,
+  { build, keyOf, keyOfRow, lockOrder = keyOf }: Sharing<Values, Row>,
+): (values: Values) => Promise<Row | undefined> {
+  let waiting: Waiting<Values, Row>[] = [];
+  let query: CompiledQuery<Row> | undefined;
+
+  function compiled(names: string[]): CompiledQuery<Row> {
+    const references = names.map((name) => [name, sql.ref(`given.${name}`)]);
+    const writer = database.with(
+      (table) => table('given').materialized(),
+      () => rowsOf(names),
+    ) as unknown as Writer;
+    const made = build(writer, Object.fromEntries(references)).compile();
+    nameStatement(made.sql);
+    return made;
+  }
+
+  async function write(writes: readonly Waiting<Values, Row>[]): Promise<void> {
+    const rows = writes.map(({ values }) => values);
+    query ??= compiled(Object.keys(rows[0] ?? {}));
+    const parameters = query.parameters.map((each) => (each === VALUES ? JSON.stringify(rows) : each));
+    const result = await database.executeQuery<Row>({ ...query, parameters });
+    const written = new Map(result.rows.map((row) => [keyOfRow(row), row]));
+    for (const { values, resolve } of writes) resolve(written.get(keyOf(values)));
+  }
+
+  async function settle(writes: readonly Waiting<Values, Row>[]): Promise<void> {
+    try {
+      await write(writes);
+    } catch (error) {
+      if (writes.length > 1 && isRolledBack(error)) return settleOneByOne(writes);
+      for (const { reject } of writes) reject(error);
+    }
+  }
+
+  async function settleOneByOne(writes: readonly Waiting<Values, Row>[]): Promise<void> {
+    for (const each of writes) await settle([each]);
+  }
+
+  function flush(): void {
+    // Two statements that lock the same rows in one sequence cannot deadlock.
+    const sorted = waiting.sort((one, other) => (lockOrder(one.values) < lockOrder(other.values) ? -1 : 1));
+    waiting = [];
+    const writes = new Map<string, Waiting<Values, Row>>();
+    for (const each of sorted) {
+      const key = keyOf(each.values);
+      if (writes.size === MAX_ROWS || writes.has(key)) add(each);
+      else writes.set(key, each);
+    }
+    void settle([...writes.values()]);
+  }
+
+  function add(write: Waiting<Values, Row>): void {
+    waiting.push(write);
+    if (waiting.length === 1) setImmediate(flush);
+  }
+
+  return (values) => new Promise((resolve, reject) => add({ values: wellFormed(values), resolve, reject }));
+}
+
+function rowsOf(names: readonly string[]): RawBuilder<Record<string, string | null>> {
+  const columns = sql.join(names.map((name) => sql`${sql.ref(name)} text`));
+  return sql`(select * from json_to_recordset(${VALUES}::json) as value(${columns}))`;
+}
+
+/** Replaces lone surrogates as UTF-8 does: JSON would escape them, and PostgreSQL refuse the statement. */
+function wellFormed<Values extends object>(values: Values): Values {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.toWellFormed() : value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** SQLSTATEs of bad data, violated constraints, deadlocks and lock timeouts: PostgreSQL has certainly written nothing. */
+const ROLLED_BACK = /^(22|23)...$|^40P01$|^55P03$/;
+
+function isRolledBack(error: unknown): boolean {
+  const cause = error instanceof CommerceError ? error.cause : error;
+  return cause instanceof Error && 'code' in cause && ROLLED_BACK.test(String(cause.code));
+}
