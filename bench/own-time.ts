@@ -35,7 +35,8 @@ export async function measureOwnTime(
   }
 }
 
-async function ownTimes(connections: Connections, requests: Requests, ms: number): Promise<number[]> {
+/** Own times of the creates that are answered in this time, in milliseconds. */
+export async function ownTimes(connections: Connections, requests: Requests, ms: number): Promise<number[]> {
   const own: number[] = [];
   await connections.run({
     next: requests,

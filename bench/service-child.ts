@@ -2,7 +2,7 @@ import { type Child, startChild } from './child.ts';
 import { SECRET_KEY } from './fill-database.ts';
 
 /** Settings as in production, with synced writes and a log of warnings, but without rate limits. */
-function settingsFor(databaseUrl: string): Record<string, string> {
+export function settingsFor(databaseUrl: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
     ALLOW_PRIVATE_ADDRESSES: 'on',

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import colors from 'picocolors';
 import { backUp, restore } from '../storage/maintenance/backup.ts';
 import type { CopiedTable, CopyProgress } from '../storage/maintenance/copy-database.ts';
@@ -9,6 +10,8 @@ import type { Config } from '../config.ts';
 import type { JsonOption } from './declare.ts';
 
 export async function backup(config: Config, file: string, options: JsonOption): Promise<void> {
+  // The service that runs beside it comes first.
+  setPriority(constants.priority.PRIORITY_LOW);
   await requireDatabase(config);
   await move(file, options, (onProgress) => backUp(config.databaseUrl, file, onProgress), 'is saved in');
 }

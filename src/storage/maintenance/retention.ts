@@ -13,7 +13,8 @@ import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 
-const BATCH_SIZE = 500;
+/** Deleting so many sessions blocks SQLite for a few milliseconds. */
+const BATCH_SIZE = 50;
 
 export type Retention = ReturnType<typeof retention>;
 

@@ -197,7 +197,10 @@ function conditions(
   return conditions;
 }
 
-const BATCH_SIZE = 500;
+/** Deleting so many calls blocks SQLite for a few milliseconds. */
+const BATCH_SIZE = 50;
+/** Larger, because each batch passes the calls that are kept. */
+const TRIM_BATCH_SIZE = 500;
 
 /** Deletes in batches, each a commit of its own: after a crash the next sweep continues. */
 function deletingRequests(database: Database) {
@@ -221,7 +224,7 @@ function deletingRequests(database: Database) {
         .execute();
       let deleted = 0;
       for (const { store_id } of full) {
-        deleted += await inBatches(BATCH_SIZE, () => {
+        deleted += await inBatches(TRIM_BATCH_SIZE, () => {
           const old = database
             .selectFrom('request_log')
             .select('id')
@@ -229,7 +232,7 @@ function deletingRequests(database: Database) {
             .orderBy('at', 'desc')
             .orderBy('id')
             .offset(max)
-            .limit(BATCH_SIZE);
+            .limit(TRIM_BATCH_SIZE);
           return deleteRequests(database, old);
         });
       }
