@@ -1,6 +1,8 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { snapshotPlace } from '../repositories/enqueue-events.ts';
+import type { Tables } from '../schema/tables.ts';
 
 /** Rows of a page: each may have a hundred lines. */
 const BATCH_SIZE = 100;
@@ -13,134 +15,97 @@ export type Exporting = ReturnType<typeof exporting>;
  */
 export function exporting(database: Database, sealing: Sealing) {
   return {
-    sessions: (storeId: string) =>
-      pagesOf(async (after) => {
-        const rows = await database
-          .selectFrom('checkout_sessions')
-          .select(['id', 'status', 'idempotency_key', 'currency', 'lines', 'totals', 'discounts', 'order_id'])
-          .select(['order_status', 'payment', 'failure', 'expires_at', 'created_at', 'updated_at'])
-          .where('store_id', '=', storeId)
-          .where('id', '>', after)
-          .orderBy('id')
-          .limit(BATCH_SIZE)
-          .execute();
-        return rows.map((row) => ({ ...row, ...openedCart(row), failure: read(row.failure) }));
-      }),
+    sessions: (storeId: string) => {
+      const sessions = database
+        .selectFrom('checkout_sessions')
+        .select(['id', 'status', 'idempotency_key', 'currency', 'lines', 'totals', 'discounts', 'order_id'])
+        .select(['order_status', 'payment', 'failure', 'expires_at', 'created_at', 'updated_at']);
+      return rowsOf(storeId, sessions, (row) => ({
+        ...row,
+        ...openedCart(row),
+        failure: read(row.failure),
+      }));
+    },
 
-    carts: (storeId: string) =>
-      pagesOf(async (after) => {
-        const rows = await database
-          .selectFrom('carts')
-          .select(['id', 'status', 'currency', 'lines', 'totals', 'discounts'])
-          .select(['expires_at', 'created_at', 'updated_at'])
-          .where('store_id', '=', storeId)
-          .where('id', '>', after)
-          .orderBy('id')
-          .limit(BATCH_SIZE)
-          .execute();
-        return rows.map((row) => ({ ...row, ...openedCart(row) }));
-      }),
+    carts: (storeId: string) => {
+      const carts = database
+        .selectFrom('carts')
+        .select(['id', 'status', 'currency', 'lines', 'totals', 'discounts'])
+        .select(['expires_at', 'created_at', 'updated_at']);
+      return rowsOf(storeId, carts, (row) => ({ ...row, ...openedCart(row) }));
+    },
 
-    orders: (storeId: string) =>
-      pagesOf(async (after) => {
-        const rows = await database
-          .selectFrom('orders')
-          .select(['id', 'session_id', 'platform_order_id', 'platform_order_number', 'status', 'payment'])
-          .select(['currency', 'lines', 'totals', 'buyer_email', 'shipping_address', 'tracking', 'progress'])
-          .select(['platform_updated_at', 'as_of', 'created_at', 'updated_at'])
-          .where('store_id', '=', storeId)
-          .where('id', '>', after)
-          .orderBy('id')
-          .limit(BATCH_SIZE)
-          .execute();
-        return rows.map((row) => ({
-          ...row,
-          lines: read(row.lines),
-          totals: read(row.totals),
-          tracking: read(row.tracking),
-          progress: read(row.progress),
-          buyer_email: open(sealing, row.buyer_email, `orders.buyer_email/${row.id}`),
-          shipping_address: read(open(sealing, row.shipping_address, `orders.shipping_address/${row.id}`)),
-        }));
-      }),
+    orders: (storeId: string) => {
+      const orders = database
+        .selectFrom('orders')
+        .select(['id', 'session_id', 'platform_order_id', 'platform_order_number', 'status', 'payment'])
+        .select(['currency', 'lines', 'totals', 'buyer_email', 'shipping_address', 'tracking', 'progress'])
+        .select(['platform_updated_at', 'as_of', 'created_at', 'updated_at']);
+      return rowsOf(storeId, orders, (row) => ({
+        ...row,
+        lines: read(row.lines),
+        totals: read(row.totals),
+        tracking: read(row.tracking),
+        progress: read(row.progress),
+        buyer_email: open(sealing, row.buyer_email, `orders.buyer_email/${row.id}`),
+        shipping_address: read(open(sealing, row.shipping_address, `orders.shipping_address/${row.id}`)),
+      }));
+    },
 
-    domains: (storeId: string) =>
-      pagesOf((after) =>
-        database
-          .selectFrom('custom_domains')
-          .select(['id', 'name', 'token', 'created_at', 'verified_at', 'checked_at'])
-          .select(['missing_since', 'lost_at', 'error'])
-          .where('store_id', '=', storeId)
-          .where('id', '>', after)
-          .orderBy('id')
-          .limit(BATCH_SIZE)
-          .execute(),
-      ),
+    domains: (storeId: string) => {
+      const domains = database
+        .selectFrom('custom_domains')
+        .select(['id', 'name', 'token', 'created_at', 'verified_at', 'checked_at'])
+        .select(['missing_since', 'lost_at', 'error']);
+      return rowsOf(storeId, domains, (row) => row);
+    },
 
     /** Without their secrets. */
-    eventEndpoints: (storeId: string) =>
-      pagesOf(async (after) => {
-        const rows = await database
-          .selectFrom('event_endpoints')
-          .select(['id', 'url', 'description', 'event_types', 'disabled_reason', 'created_at'])
-          .where('store_id', '=', storeId)
-          .where('id', '>', after)
-          .orderBy('id')
-          .limit(BATCH_SIZE)
-          .execute();
-        return rows.map((row) => ({ ...row, event_types: read(row.event_types) }));
-      }),
+    eventEndpoints: (storeId: string) => {
+      const endpoints = database
+        .selectFrom('event_endpoints')
+        .select(['id', 'url', 'description', 'event_types', 'disabled_reason', 'created_at']);
+      return rowsOf(storeId, endpoints, (row) => ({ ...row, event_types: read(row.event_types) }));
+    },
 
-    eventDeliveries: (storeId: string) =>
-      pagesOf(async (after) => {
-        const rows = await database
-          .selectFrom('outbox_messages')
-          .select([
-            'id',
-            'channel',
-            'message_id',
-            'type',
-            'occurred_at',
-            'status',
-            'attempts',
-            'history',
-            'snapshot',
-          ])
-          .where('store_id', '=', storeId)
-          .where('receiver', '=', 'endpoint')
-          .where('id', '>', after)
-          .orderBy('id')
-          .limit(BATCH_SIZE)
-          .execute();
-        return rows.map(({ channel, snapshot, ...row }) => ({
-          ...row,
-          endpoint_id: channel,
-          history: read(row.history),
-          data: read(open(sealing, snapshot, snapshotPlace(row.id))),
-        }));
-      }),
+    eventDeliveries: (storeId: string) => {
+      const deliveries = database
+        .selectFrom('outbox_messages')
+        .select(['id', 'channel', 'message_id', 'type', 'occurred_at', 'status', 'attempts', 'history'])
+        .select('snapshot')
+        .where('receiver', '=', 'endpoint');
+      return rowsOf(storeId, deliveries, ({ channel, snapshot, ...row }) => ({
+        ...row,
+        endpoint_id: channel,
+        history: read(row.history),
+        data: read(open(sealing, snapshot, snapshotPlace(row.id))),
+      }));
+    },
 
-    audit: (storeId: string) =>
-      pagesOf(async (after) => {
-        const rows = await database
-          .selectFrom('audit_entries')
-          .select(['id', 'at', 'actor', 'actor_name', 'action', 'details'])
-          .where('store_id', '=', storeId)
-          .where('id', '>', after)
-          .orderBy('id')
-          .limit(BATCH_SIZE)
-          .execute();
-        return rows.map((row) => ({ ...row, details: read(row.details) }));
-      }),
+    audit: (storeId: string) => {
+      const entries = database
+        .selectFrom('audit_entries')
+        .select(['id', 'at', 'actor', 'actor_name', 'action', 'details']);
+      return rowsOf(storeId, entries, (row) => ({ ...row, details: read(row.details) }));
+    },
   };
 }
 
-async function* pagesOf<Row extends { id: string }>(
-  readAfter: (after: string) => Promise<Row[]>,
-): AsyncGenerator<Row> {
+type OwnedTable = {
+  [Table in keyof Tables]: Tables[Table] extends { id: unknown; store_id: unknown } ? Table : never;
+}[keyof Tables];
+
+async function* rowsOf<Table extends OwnedTable, Row extends { id: string }, Exported>(
+  storeId: string,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  toExported: (row: Row) => Exported,
+): AsyncGenerator<Exported> {
+  // Kysely does not see the columns that all these tables have.
+  const owned = query as unknown as SelectQueryBuilder<Tables, 'carts', Row>;
+  const rows = owned.where('store_id', '=', storeId).orderBy('id').limit(BATCH_SIZE);
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const page: Row[] = await readAfter(after);
-    yield* page;
+    const page: Row[] = await rows.where('id', '>', after).execute();
+    yield* page.map(toExported);
     after = page.length < BATCH_SIZE ? undefined : page.at(-1)?.id;
   }
 }
