@@ -1,21 +1,14 @@
 import { Text } from '@mantine/core';
 import type { OrderRow } from '../api-types.ts';
-import { AgentFilter } from '../components/activity/agent-filter.tsx';
 import { agentColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
-import { Listing } from '../components/activity/listing.tsx';
-import { NothingListed } from '../components/activity/nothing-listed.tsx';
+import { ActivityPage } from '../components/activity/activity-page.tsx';
 import { orderName } from '../components/activity/order-link.tsx';
 import { PaymentBadge, StatusBadge } from '../components/activity/status-badge.tsx';
 import { TrackingLinks } from '../components/activity/tracking-links.tsx';
 import type { Column } from '../components/data-table.tsx';
-import { DateFilter } from '../components/date-filter.tsx';
-import { SearchFilter, SelectFilter } from '../components/filters.tsx';
 import { Instant } from '../components/instant.tsx';
-import { PageTitle } from '../components/page-title.tsx';
-import { useStore } from '../store-context.ts';
-import { useTableState } from '../table-state.ts';
 
-const FILTERS = ['status', 'payment', 'agent', 'q', 'since', 'until'];
+const FILTERS = ['status', 'payment'];
 const TABS = [
   { label: 'All', filters: {} },
   { label: 'Needs attention', filters: { payment: 'claimed' } },
@@ -51,34 +44,17 @@ function columnsOf(slug: string): Column<OrderRow>[] {
 }
 
 export function Orders() {
-  const { slug } = useStore();
-  const state = useTableState(FILTERS);
   return (
-    <>
-      <PageTitle lead={<PaymentsExplained />}>Orders</PageTitle>
-      <Listing
-        path="/orders"
-        label="Orders"
-        state={state}
-        columns={columnsOf(slug)}
-        rowKey={({ id }) => id}
-        tabs={TABS}
-        shown={['payment']}
-        search={<SearchFilter name="q" label="Search" placeholder="Id or product" state={state} />}
-        filters={
-          <>
-            <SelectFilter name="payment" label="Payment" all="Any" options={PAYMENTS} state={state} />
-            <AgentFilter state={state} />
-            <DateFilter state={state} />
-          </>
-        }
-        empty={
-          <NothingListed state={state} title="No orders yet">
-            Orders appear when a buyer pays on your shop’s checkout page. Make a test purchase to see one.
-          </NothingListed>
-        }
-      />
-    </>
+    <ActivityPage
+      title="Orders"
+      lead={<PaymentsExplained />}
+      filters={FILTERS}
+      tabs={TABS}
+      columnsOf={columnsOf}
+      select={{ name: 'payment', label: 'Payment', all: 'Any', options: PAYMENTS }}
+    >
+      Orders appear when a buyer pays on your shop’s checkout page. Make a test purchase to see one.
+    </ActivityPage>
   );
 }
 

@@ -1,18 +1,11 @@
 import type { SessionRow } from '../api-types.ts';
-import { AgentFilter } from '../components/activity/agent-filter.tsx';
 import { agentColumn, linesColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
-import { Listing } from '../components/activity/listing.tsx';
-import { NothingListed } from '../components/activity/nothing-listed.tsx';
+import { ActivityPage } from '../components/activity/activity-page.tsx';
 import { PaymentBadge, SessionStatus } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
-import { DateFilter } from '../components/date-filter.tsx';
-import { SearchFilter } from '../components/filters.tsx';
 import { Instant } from '../components/instant.tsx';
-import { PageTitle } from '../components/page-title.tsx';
-import { useStore } from '../store-context.ts';
-import { useTableState } from '../table-state.ts';
 
-const FILTERS = ['status', 'ending', 'agent', 'q', 'since', 'until'];
+const FILTERS = ['status', 'ending'];
 const TABS = [
   { label: 'All', filters: {} },
   { label: 'Needs attention', filters: { ending: 'error' } },
@@ -48,31 +41,15 @@ function columnsOf(slug: string): Column<SessionRow>[] {
 }
 
 export function Sessions() {
-  const { slug } = useStore();
-  const state = useTableState(FILTERS);
   return (
-    <>
-      <PageTitle lead="Every checkout an agent started, and how it ended.">Sessions</PageTitle>
-      <Listing
-        path="/sessions"
-        label="Sessions"
-        state={state}
-        columns={columnsOf(slug)}
-        rowKey={({ id }) => id}
-        tabs={TABS}
-        search={<SearchFilter name="q" label="Search" placeholder="Id or product" state={state} />}
-        filters={
-          <>
-            <AgentFilter state={state} />
-            <DateFilter state={state} />
-          </>
-        }
-        empty={
-          <NothingListed state={state} title="No sessions yet">
-            An agent starts a session when it is ready to buy. Try it yourself in the playground.
-          </NothingListed>
-        }
-      />
-    </>
+    <ActivityPage
+      title="Sessions"
+      lead="Every checkout an agent started, and how it ended."
+      filters={FILTERS}
+      tabs={TABS}
+      columnsOf={columnsOf}
+    >
+      An agent starts a session when it is ready to buy. Try it yourself in the playground.
+    </ActivityPage>
   );
 }

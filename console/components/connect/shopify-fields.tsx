@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { SecretField, TextField } from '../text-field.tsx';
 import { AdminPlace, DomainPlace, StorefrontPlace } from './shopify-links.tsx';
 import type { ShopifyFields } from './shopify-credentials.ts';
@@ -26,31 +27,48 @@ export function DomainField({ form }: Props) {
   );
 }
 
+interface WaysProps extends Required<Props> {
+  name: 'admin' | 'storefront';
+  label: string;
+  description: string;
+  children: ReactNode;
+}
+
+/** Ways to give access to one API of the shop. */
+function Ways({ form, canKeep, name, label, description, children }: WaysProps) {
+  return (
+    <Radio.Group label={label} description={description} key={form.key(name)} {...form.getInputProps(name)}>
+      <Stack gap="xs" mt="xs">
+        {canKeep && <Radio value="keep" label="Keep the current access" />}
+        {children}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
 /** Orders, webhooks: what only an app may see. */
 export function AdminAccess({ form, canKeep = false }: Props) {
   const chosen = form.getValues().admin;
   return (
     <Stack>
-      <Radio.Group
+      <Ways
+        form={form}
+        canKeep={canKeep}
+        name="admin"
         label="Access to orders (Admin API)"
         description="Confirms that purchases were paid, and lets Shopify send changes as webhooks."
-        key={form.key('admin')}
-        {...form.getInputProps('admin')}
       >
-        <Stack gap="xs" mt="xs">
-          {canKeep && <Radio value="keep" label="Keep the current access" />}
-          <Radio
-            value="app"
-            label="Client id and secret of a Dev Dashboard app"
-            description="Recommended for new apps. The app and the shop must belong to the same organization."
-          />
-          <Radio
-            value="token"
-            label="Admin API access token"
-            description="From a custom app created in the Shopify admin. Starts with shpat_."
-          />
-        </Stack>
-      </Radio.Group>
+        <Radio
+          value="app"
+          label="Client id and secret of a Dev Dashboard app"
+          description="Recommended for new apps. The app and the shop must belong to the same organization."
+        />
+        <Radio
+          value="token"
+          label="Admin API access token"
+          description="From a custom app created in the Shopify admin. Starts with shpat_."
+        />
+      </Ways>
       {chosen !== 'keep' && <AdminPlace domain={form.getValues().domain} chosen={chosen} />}
       {chosen === 'app' && (
         <>
@@ -78,27 +96,25 @@ export function StorefrontAccess({ form, canKeep = false }: Props) {
   const chosen = form.getValues().storefront;
   return (
     <Stack>
-      <Radio.Group
+      <Ways
+        form={form}
+        canKeep={canKeep}
+        name="storefront"
         label="Access to products and carts (Storefront API)"
         description="Everything a visitor of your shop can see and do."
-        key={form.key('storefront')}
-        {...form.getInputProps('storefront')}
       >
-        <Stack gap="xs" mt="xs">
-          {canKeep && <Radio value="keep" label="Keep the current access" />}
-          <Radio value="private" label="Private token" description="Recommended: made for servers." />
-          <Radio
-            value="public"
-            label="Public token"
-            description="Works too, with the rate limits of a browser."
-          />
-          <Radio
-            value="none"
-            label="No token"
-            description="As an anonymous visitor: parts of the catalog may be missing."
-          />
-        </Stack>
-      </Radio.Group>
+        <Radio value="private" label="Private token" description="Recommended: made for servers." />
+        <Radio
+          value="public"
+          label="Public token"
+          description="Works too, with the rate limits of a browser."
+        />
+        <Radio
+          value="none"
+          label="No token"
+          description="As an anonymous visitor: parts of the catalog may be missing."
+        />
+      </Ways>
       {(chosen === 'private' || chosen === 'public') && <StorefrontPlace />}
       {chosen === 'private' && (
         <SecretField form={form} name="storefrontPrivateToken" label="Storefront private token" required />
