@@ -75,16 +75,19 @@ type WantedLease = Record<'id' | 'store_id' | 'by' | 'now' | 'until' | 'latest',
 /** Takes leases by one statement, which locks each row before it reads the owner of before. */
 function sharedLeases<Row extends LeasedRow>(database: Database, table: LeasableTable, condition: Condition) {
   const rows = sql.table(table);
+  const before = sql<{ id: string }>`(select id, lease_owner as previous_owner from ${rows}
+    where id = ${givenIds} order by id for no key update)`;
   return sharedWrites<WantedLease, Row & { previous_owner: string | null }>(database, {
     build: (writer, { by, now, until, store_id: storeId, latest }) =>
       writer
+        .with(
+          (name) => name('before').materialized(),
+          () => before,
+        )
         .updateTable(table)
         .set({ lease_owner: by, lease_expires_at: until })
         .from(given)
-        .from(
-          sql`(select id, lease_owner as previous_owner from ${rows} where id = ${givenIds}
-            order by id for no key update)`.as('before'),
-        )
+        .from(sql.raw<unknown>('before').as('before'))
         .where(sql<boolean>`before.id = ${rows}.id and given.id = ${rows}.id and ${rows}.store_id = ${storeId}
           and ${rows}.id = ${givenIds}`)
         .where(isFreeUntil(now, latest))

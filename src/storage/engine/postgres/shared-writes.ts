@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { nameStatement } from './named-statements.ts';
 
 /** Query builders of a write; within a shared one they know the table `given`. */
-export type Writer = Pick<Database, 'insertInto' | 'updateTable'>;
+export type Writer = Pick<Database, 'insertInto' | 'updateTable' | 'with'>;
 
 interface Sharing<Values, Row> {
   /** Builds the statement from references to columns of the table `given`, which has a row for each write. */
