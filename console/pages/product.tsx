@@ -1,17 +1,17 @@
-import { Badge, Code, Stack, Table, Text } from '@mantine/core';
+import { Badge, Code, Stack, Text } from '@mantine/core';
 import { useParams } from 'wouter';
 import type { ProductAnswer } from '../api-types.ts';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { Facts } from '../components/activity/facts.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { daysIn } from '../components/days-in.ts';
+import { type Column, DataTable } from '../components/data-table.tsx';
 import { Instant } from '../components/instant.tsx';
 import { Money } from '../components/money.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { IssueAdvice } from '../components/products/issues.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { ScrollingTable } from '../components/scrolling-table.tsx';
 import { useStoreQuery } from '../store-context.ts';
 
 type SeenProduct = ProductAnswer['product'];
@@ -72,42 +72,33 @@ function Seen({ answer: { product, as_of } }: { answer: ProductAnswer }) {
           ['ID', <Code key="id">{product.id}</Code>],
         ]}
       />
-      <Variants variants={product.variants} />
+      <DataTable
+        label="Variants"
+        columns={VARIANT_COLUMNS}
+        rows={product.variants}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
     </Stack>
   );
 }
 
-function Variants({ variants }: { variants: SeenProduct['variants'] }) {
-  return (
-    <ScrollingTable label="Variants">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Variant</Table.Th>
-          <Table.Th>SKU</Table.Th>
-          <Table.Th>Barcode</Table.Th>
-          <Table.Th ta="right">Price</Table.Th>
-          <Table.Th>Stock</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {variants.map((variant) => (
-          <Table.Tr key={variant.id}>
-            <Table.Td className="break">{variant.title}</Table.Td>
-            <Table.Td>{variant.sku ?? '—'}</Table.Td>
-            <Table.Td>{variant.barcode ?? '—'}</Table.Td>
-            <Table.Td ta="right">
-              <Money amount={variant.price} currency={variant.currency} />
-            </Table.Td>
-            <Table.Td>
-              {variant.available ? (
-                (variant.quantity ?? 'In stock')
-              ) : (
-                <Badge color="gray">Out of stock</Badge>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </ScrollingTable>
-  );
-}
+type Variant = SeenProduct['variants'][number];
+
+const VARIANT_COLUMNS: readonly Column<Variant>[] = [
+  { key: 'title', title: 'Variant', render: ({ title }) => <span className="break">{title}</span> },
+  { key: 'sku', title: 'SKU', render: ({ sku }) => sku },
+  { key: 'barcode', title: 'Barcode', render: ({ barcode }) => barcode },
+  {
+    key: 'price',
+    title: 'Price',
+    align: 'right',
+    render: ({ price, currency }) => <Money amount={price} currency={currency} />,
+  },
+  {
+    key: 'stock',
+    title: 'Stock',
+    render: ({ available, quantity }) =>
+      available ? (quantity ?? 'In stock') : <Badge color="gray">Out of stock</Badge>,
+  },
+];

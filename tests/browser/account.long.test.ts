@@ -59,7 +59,7 @@ async function carelessBrowser(page: Page) {
 /** Bit of an authenticator's flags: it has verified the person, by fingerprint, face or PIN. */
 const USER_VERIFIED_FLAG = 4;
 
-/** Tells whether the credential in a request says that the person was verified. */
+/** Returns whether the credential in a request says that the person was verified. */
 function isVerified(request: Request): boolean {
   const { authenticatorData } = request.postDataJSON().response.response;
   const flags = Buffer.from(authenticatorData, 'base64url')[32] ?? assert.fail('the credential has no flags');

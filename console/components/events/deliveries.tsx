@@ -93,7 +93,7 @@ export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] 
           )}
         </QueryView>
       </Stack>
-      {opened && <OneDelivery id={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <OneDelivery id={opened} endpoints={byId} onClose={() => setOpened(undefined)} />}
     </Panel>
   );
 }

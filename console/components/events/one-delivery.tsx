@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { act } from '../../api.ts';
-import type { EventDelivery, EventDeliveryAnswer } from '../../api-types.ts';
+import type { EventDelivery, EventDeliveryAnswer, EventEndpoint } from '../../api-types.ts';
 import { saySaved } from '../../saved.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
 import { useStoreChanged } from '../../use-store-changed.ts';
@@ -12,8 +12,15 @@ import { ErrorNotice } from '../notice.tsx';
 import { QueryView } from '../query-view.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 
+interface Props {
+  id: string;
+  /** Endpoints of the store by their ids. */
+  endpoints: ReadonlyMap<string, EventEndpoint>;
+  onClose: () => void;
+}
+
 /** Attempts and payload of one delivery, which can be sent again. */
-export function OneDelivery({ id, onClose }: { id: string; onClose: () => void }) {
+export function OneDelivery({ id, endpoints, onClose }: Props) {
   const query = useStoreQuery<EventDeliveryAnswer>(`/event-deliveries/${id}`, {}, { refetchInterval: 3_000 });
   return (
     <Modal
@@ -28,7 +35,10 @@ export function OneDelivery({ id, onClose }: { id: string; onClose: () => void }
         {({ delivery, payload }) => (
           <Stack>
             <Heading delivery={delivery} />
-            <Attempts delivery={delivery} />
+            <Attempts
+              delivery={delivery}
+              heldUntil={endpoints.get(delivery.endpoint_id)?.held_until ?? null}
+            />
             <JsonBlock label="Payload" value={payload} />
           </Stack>
         )}
@@ -68,7 +78,9 @@ function Heading({ delivery }: { delivery: EventDelivery }) {
   );
 }
 
-function Attempts({ delivery: { history, next_attempt_at } }: { delivery: EventDelivery }) {
+/** `heldUntil`: nothing is sent to the endpoint before this instant. */
+function Attempts({ delivery, heldUntil }: { delivery: EventDelivery; heldUntil: string | null }) {
+  const { history, next_attempt_at: due } = delivery;
   return (
     <Stack gap="xs">
       {history.length > 0 && (
@@ -93,9 +105,9 @@ function Attempts({ delivery: { history, next_attempt_at } }: { delivery: EventD
           </Table.Tbody>
         </Table>
       )}
-      {next_attempt_at !== null && (
+      {due !== null && (
         <Text size="sm" role="status">
-          Next attempt: <Instant at={next_attempt_at} isAhead />
+          Next attempt: <Instant at={heldUntil !== null && heldUntil > due ? heldUntil : due} isAhead />
         </Text>
       )}
     </Stack>
