@@ -9,6 +9,7 @@ import { buildCards } from '../cards/build.ts';
 import { type Hosts, serveHosts } from '../cards/hosts/serve-hosts.ts';
 import { agentOf, findVariant, pay } from '../testing/agent.ts';
 import { signUp, startBrowser, visitor } from '../testing/browser.ts';
+import { startEventReceiver } from '../testing/event-receiver.ts';
 
 /** `npm run screenshots -- [name…]`: pictures of the main pages for the README and the guides, of a service with some purchases in it. */
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'pictures');
@@ -20,6 +21,32 @@ async function buy(baseUrl: string, host: string): Promise<void> {
   const { body: session } = await agent.createSession([shoe.id]);
   await pay(session);
   await agent.complete(session.id);
+}
+
+const RULES = [
+  { id: 'no-scraper', mode: 'on', kind: 'block', agents: [{ name: 'scraper.example' }] },
+  { id: 'pace', mode: 'on', kind: 'limit', calls: 120 },
+  { id: 'no-perplexity', mode: 'shadow', kind: 'block', agents: [{ name: 'Perplexity' }] },
+];
+
+/** Makes settings without which pages are empty: rules, an endpoint for events, an invitation. */
+async function furnish(page: Page, baseUrl: string, endpoint: string): Promise<void> {
+  const send = async (method: string, path: string, data: object): Promise<void> => {
+    const answer = await page.request.fetch(`/api/merchant${path}`, {
+      method,
+      data,
+      headers: { origin: baseUrl },
+    });
+    if (!answer.ok())
+      throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`);
+  };
+  await send('PUT', '/stores/demo-shopify/policy', { rules: RULES });
+  await send('POST', '/stores/demo-shopify/event-endpoints', { url: endpoint, description: 'Warehouse' });
+  const { items } = await (await page.request.get('/api/merchant/organizations')).json();
+  await send('POST', `/organizations/${items[0].id}/invitations`, {
+    email: 'ben@agency.example',
+    role: 'developer',
+  });
 }
 
 interface Picture {
@@ -88,11 +115,13 @@ const settings = {
 await buildCards();
 const running = await start(readConfig(settings));
 const browser = await startBrowser();
+const receiver = await startEventReceiver();
 try {
-  await demo({ ...readConfig(settings), baseUrl: running.baseUrl });
-  for (const host of ['chatgpt.com', 'claude.ai', 'perplexity.ai']) await buy(running.baseUrl, host);
   const merchant = await visitor(browser, running.baseUrl);
   await signUp(merchant.page);
+  await furnish(merchant.page, running.baseUrl, receiver.url);
+  await demo({ ...readConfig(settings), baseUrl: running.baseUrl });
+  for (const host of ['chatgpt.com', 'claude.ai', 'perplexity.ai']) await buy(running.baseUrl, host);
   const cookies = await merchant.context.cookies();
   await mkdir(FOLDER, { recursive: true });
   for (const picture of PICTURES.filter(isWanted)) await take(browser, cookies, picture);
@@ -102,6 +131,7 @@ try {
 } finally {
   await browser.close();
   await running.close();
+  await receiver.close();
 }
 
 type Cookies = Awaited<ReturnType<Awaited<ReturnType<typeof visitor>>['context']['cookies']>>;
