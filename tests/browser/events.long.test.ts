@@ -46,6 +46,7 @@ describe('Events in the console', { skip: noBrowser() }, () => {
     await delivery.getByText('Delivered').first().waitFor();
     assert.deepEqual(await barriers(page), []);
     await delivery.getByRole('button', { name: 'Close' }).click();
+    await delivery.waitFor({ state: 'hidden' });
     const file = page.getByRole('link', { name: 'Export CSV: endpoints' });
     assert.match((await file.getAttribute('href')) ?? '', /event-endpoints\?format=csv/);
     const status = page.getByRole('row', { name: /^test Delivered 204/ }).locator('.mantine-Badge-label');
@@ -69,11 +70,12 @@ describe('Events in the console', { skip: noBrowser() }, () => {
     await all.click();
     await confirm.getByRole('button', { name: 'Send again' }).click();
     await confirm.getByText('The event endpoint is disabled. Enable it first.').waitFor();
+    assert.deepEqual(await barriers(page), []);
     await confirm.getByRole('button', { name: 'Cancel' }).click();
+    await confirm.waitFor({ state: 'hidden' });
     await page.getByRole('switch', { name: 'Enabled' }).click();
     await page.getByText('It answered 410').waitFor({ state: 'detached' });
     await all.click();
-    assert.deepEqual(await barriers(page), []);
     await confirm.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('1 event is sent again.').waitFor();
     await at.service.settle();
