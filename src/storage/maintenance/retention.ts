@@ -14,7 +14,7 @@ import { inBatches } from '../engine/in-batches.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 
 /** Deleting so many sessions blocks SQLite for a few milliseconds. */
-const BATCH_SIZE = 50;
+const BATCH_SIZE = 25;
 
 export type Retention = ReturnType<typeof retention>;
 

@@ -38,6 +38,9 @@ export function stores(database: Database, sealing: Sealing) {
   const byId = prepared(database, (id: string) =>
     database.selectFrom('stores').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
   );
+  const credentialsById = prepared(database, (id: string) =>
+    database.selectFrom('stores').select('credentials').where('id', '=', id),
+  );
   const kept = invalidatingCache(database, 'stores', async (slug) => {
     const row = await bySlug(slug);
     return row && fromRow(row);
@@ -61,11 +64,8 @@ export function stores(database: Database, sealing: Sealing) {
 
     /** Opens the store's credentials, for connecting to the shop. */
     async credentialsOf(id: string): Promise<unknown> {
-      const row = await database
-        .selectFrom('stores')
-        .select('credentials')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(isGone);
+      const row = await credentialsById(id);
+      if (!row) throw isGone();
       return JSON.parse(sealing.open(row.credentials, place(id)));
     },
 
