@@ -5,12 +5,30 @@ import { timeZoneName } from '../commerce/days.ts';
 import { nameOf, timeZoneOf } from '../commerce/store.ts';
 import { toStoreWire } from '../api/merchant/store-wire.ts';
 import { type StoreSummary, summaries, summaryOf } from '../merchants/stores.ts';
-import { catalogInWords } from './catalog-state.ts';
 import type { Config } from '../config.ts';
 import type { JsonOption } from './declare.ts';
 import { asOperator, onService } from './on-service.ts';
 import { inColumns, minute } from './table.ts';
 import { say } from './terminal.ts';
+import type { CatalogState } from '../merchants/catalog-state.ts';
+
+/** `31, 2 h ago`. */
+function catalogInWords({ products, importedAt, importing }: CatalogState, now: number): string {
+  if (importing) return `importing, ${importing.done} of ${importing.total ?? '?'}`;
+  if (importedAt === null) return 'not yet';
+  return `${products}, ${age(Math.max(0, now - Date.parse(importedAt)))} ago`;
+}
+
+const UNITS = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+] as const;
+
+function age(ms: number): string {
+  const [size, unit] = UNITS.find(([each]) => ms >= each) ?? [1_000, 's'];
+  return `${Math.floor(ms / size)} ${unit}`;
+}
 
 export async function listStores(config: Config, { json }: JsonOption): Promise<void> {
   await onService(config, async (service) => {

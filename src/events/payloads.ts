@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { EventData, OrderFacts, SessionFacts } from '../commerce/events.ts';
-import { MAX_LINES } from '../commerce/events.ts';
+import { type EventData, MAX_LINES, type OrderFacts, type SessionFacts } from '../commerce/events.ts';
 import { HEALTH_ASPECTS, HEALTH_STATES } from '../commerce/health.ts';
 import { UNCOUNTED_AGENTS } from '../commerce/agents.ts';
 import { ORDER_STATUSES } from '../commerce/order.ts';
+import { toSnakeCase } from '../commerce/snake-case.ts';
 import type { Store } from '../commerce/store.ts';
 
 const instant = z.iso.datetime();
@@ -159,42 +159,22 @@ function renderData(data: EventData): object {
   return {};
 }
 
-function renderSession({ lineCount, reason, failure, ...facts }: SessionFacts): z.output<typeof session> {
-  const { id, status, currency, payment, orderId, agent, agentProfile, expiresAt, createdAt } = facts;
-  return {
-    id,
-    status,
-    currency,
+function renderSession({ lineCount, reason, failure, ...facts }: SessionFacts) {
+  return toSnakeCase<z.output<typeof session>>(Object.keys(session.shape), {
+    ...facts,
     lines: facts.lines.map(renderLine),
-    line_count: lineCount,
+    lineCount,
     totals: renderTotals(facts.totals),
-    payment,
-    order_id: orderId,
-    agent,
-    agent_profile: agentProfile,
     failure: reason && { reason, code: failure?.code ?? null, message: failure?.message ?? null },
-    expires_at: expiresAt,
-    created_at: createdAt,
-  };
+  });
 }
 
-function renderOrder({ lineCount, ...facts }: OrderFacts): z.output<typeof order> {
-  const { id, sessionId, shopOrderId, shopOrderNumber, status, payment, currency, tracking, createdAt } =
-    facts;
-  return {
-    id,
-    session_id: sessionId,
-    shop_order_id: shopOrderId,
-    shop_order_number: shopOrderNumber,
-    status,
-    payment,
-    currency,
+function renderOrder(facts: OrderFacts) {
+  return toSnakeCase<z.output<typeof order>>(Object.keys(order.shape), {
+    ...facts,
     lines: facts.lines.map(renderLine),
-    line_count: lineCount,
     totals: renderTotals(facts.totals),
-    tracking,
-    created_at: createdAt,
-  };
+  });
 }
 
 function renderLine({ variantId, title, quantity, price }: SessionFacts['lines'][number]) {

@@ -37,3 +37,15 @@ function keysForgotten(): CommerceError {
     "The site ended its pairing, and its keys were deleted. Pair it again: create a code and enter it on the plugin's settings page. The store keeps its data.",
   );
 }
+
+/** Makes agents begin nothing new at the store, in every process; what they began can be finished. Idempotent. */
+export async function pauseStore(at: AtStore): Promise<Store> {
+  await at.context.stores.setPaused(at.store.id, nowAt(at), nowAt(at), by(at, 'store.paused'));
+  return reread(at);
+}
+
+/** Undoes `pauseStore`. Idempotent. */
+export async function resumeStore(at: AtStore): Promise<Store> {
+  await at.context.stores.setPaused(at.store.id, null, nowAt(at), by(at, 'store.resumed'));
+  return reread(at);
+}

@@ -2,9 +2,9 @@ import type { Protocol } from '../protocols/protocol.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import { countTransitions } from './count-transitions.ts';
 import { createMetrics } from './metrics.ts';
-import { traceEndpoints } from './trace-endpoints.ts';
-import type { CollectorOptions } from './tracing.ts';
+import type { CollectorOptions, Tracing } from './tracing.ts';
 import { aroundCalls, aroundJobs } from './watch-jobs.ts';
+import type { Endpoint } from '../protocols/endpoint.ts';
 
 interface Log {
   info(details: object, message: string): void;
@@ -32,5 +32,27 @@ export async function startWatching({ collector, log }: WatchingOptions) {
     repositories: (repositories: Repositories) => countTransitions(repositories, metrics),
     protocol: (protocol: Protocol) => (tracing ? traceEndpoints(protocol, tracing) : protocol),
     close: async () => tracing?.close(),
+  };
+}
+
+/** Returns the protocol with a span around each run of an endpoint. */
+function traceEndpoints(protocol: Protocol, tracing: Tracing): Protocol {
+  const traced = new Map(protocol.endpoints.map((endpoint) => [endpoint, inSpan(endpoint, tracing)]));
+  const tools = [...protocol.tools].map(([name, tool]) => {
+    const endpoint = traced.get(tool.endpoint) ?? inSpan(tool.endpoint, tracing);
+    return [name, { ...tool, endpoint }] as const;
+  });
+  return { ...protocol, endpoints: [...traced.values()], tools: new Map(tools) };
+}
+
+function inSpan(endpoint: Endpoint, tracing: Tracing): Endpoint {
+  return {
+    ...endpoint,
+    run: (...given: Parameters<typeof endpoint.run>) => {
+      const attributes = { 'ucp.store': given[0].store.slug, 'ucp.platform': given[0].store.platform };
+      return tracing.span({ name: endpoint.rest, kind: 'internal', attributes }, async () =>
+        endpoint.run(...given),
+      );
+    },
   };
 }

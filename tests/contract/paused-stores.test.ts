@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { COMMAND_LINE } from '../../src/merchants/at-store.ts';
-import { pauseStore, resumeStore } from '../../src/merchants/pause-store.ts';
+import { pauseStore, resumeStore } from '../../src/merchants/disconnect-store.ts';
 import { createCheckout } from '../../src/operations/create-checkout.ts';
 import { type Answer, type ErrorBody, pay } from '../../testing/agent.ts';
 import { everywhere, findUnlimited, type Somewhere } from '../../testing/everywhere.ts';

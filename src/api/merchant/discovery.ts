@@ -9,7 +9,6 @@ import { nowOf, type StoreVisit } from '../../merchants/merchant-context.ts';
 import { renderManifest } from '../../protocols/contract/manifest.ts';
 import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
-import { CLIENTS, STRICT_CLIENTS } from './clients.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { diagnostic } from './diagnostic.ts';
 import {
@@ -21,6 +20,23 @@ import {
   profileAtService,
   shoppingUrls,
 } from './official-discovery.ts';
+
+/** Agents that read each form of the manifest, as tested or as the protocol requires. */
+const CLIENTS = {
+  contract: [
+    'Agents written for this service’s own interface, over REST.',
+    'MCP clients that are given the MCP address below: those built on the official MCP SDKs, and the MCP inspector.',
+    'Not Shopify’s “ucp” command line: it reads official profiles only.',
+  ],
+  official: [
+    'Agent platforms that keep to the published UCP, versions 2026-08-25 and 2026-04-08. They look at the root of a host, over HTTPS, and follow no redirects.',
+    'Shopify’s “ucp” command line, over MCP, in both versions. It needs a dedicated hostname, because it ignores the URL’s path.',
+  ],
+} as const;
+
+/** Advice for agents that refuse redirects. */
+const STRICT_CLIENTS =
+  'Agents that keep to the official UCP release do not follow redirects from /.well-known/ucp. A direct recipe answers with the manifest itself, and is found by all agents.';
 
 const recipe = z.object({
   id: z

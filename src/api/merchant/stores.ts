@@ -6,8 +6,12 @@ import { atStore } from '../../merchants/at-store.ts';
 import { checkConnection, checkStore, type StoreCheck } from '../../merchants/check-store.ts';
 import { connectStore } from '../../merchants/connect-store.ts';
 import { deleteStore } from '../../merchants/delete-store.ts';
-import { disconnectStore, reconnectStore } from '../../merchants/disconnect-store.ts';
-import { pauseStore, resumeStore } from '../../merchants/pause-store.ts';
+import {
+  disconnectStore,
+  pauseStore,
+  reconnectStore,
+  resumeStore,
+} from '../../merchants/disconnect-store.ts';
 import { rotateCredentials } from '../../merchants/store-credentials.ts';
 import { organizationForStore } from '../../merchants/organizations.ts';
 import { changeSettings } from '../../merchants/store-settings.ts';

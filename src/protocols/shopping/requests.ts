@@ -1,16 +1,24 @@
 import { z } from 'zod';
-import { isCountry } from '../../commerce/countries.ts';
+import { countryCode, isCountry } from '../../commerce/countries.ts';
 import { isObject } from '../../commerce/is-object.ts';
 import {
+  type Argument,
   asInteger,
   asIntegerUpTo,
   asList,
   asText,
   asTexts,
-  type Argument,
   type ReadValue,
 } from './arguments.ts';
-import { asCountry } from './countries.ts';
+
+/** Reads a country's English name as its ISO 3166-1 code. */
+const asCountry: ReadValue = (value, repaired) => {
+  const text = asText(value, repaired);
+  if (typeof text !== 'string') return text;
+  const code = countryCode(text);
+  if (code !== undefined && code !== text.toUpperCase()) repaired('name read as a country code');
+  return code ?? text;
+};
 
 /** Text that store platforms and databases accept: no control characters, no lone surrogates. */
 function text(maxLength: number, what = 'a text') {

@@ -1,7 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Role } from '../../commerce/roles.ts';
 import { audit } from './audit.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { lockOrganization } from './organizations.ts';
 import type { By } from './store-changes.ts';
@@ -162,17 +162,7 @@ async function refuseTooMany(connection: Database, organizationId: string): Prom
     throw new CommerceError('conflict', `${MAX_OPEN} invitations are open. Withdraw some first.`);
 }
 
-interface JoinedRow {
-  id: string;
-  organization_id: string;
-  email: string;
-  role: string;
-  invited_by: string;
-  created_at: string;
-  expires_at: string;
-  organization: string;
-  inviter: string;
-}
+type JoinedRow = Row<'invitations'> & { organization: string; inviter: string };
 
 function fromRow(row: JoinedRow): OpenInvitation {
   return {

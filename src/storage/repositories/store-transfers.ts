@@ -1,5 +1,5 @@
 import { audit } from './audit.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { lockOrganization } from './organizations.ts';
 import type { By } from './store-changes.ts';
@@ -139,14 +139,7 @@ async function moveStore(connection: Database, { storeId, from, to, by, now }: M
   return true;
 }
 
-function fromRow(row: {
-  store_id: string;
-  organization_id: string;
-  offered_by: string;
-  created_at: string;
-  expires_at: string;
-  organization: string;
-}): OpenTransfer {
+function fromRow(row: Row<'store_transfers'> & { organization: string }): OpenTransfer {
   return {
     storeId: row.store_id,
     organizationId: row.organization_id,
