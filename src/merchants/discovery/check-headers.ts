@@ -1,4 +1,4 @@
-import type { Answered, Diagnostic } from './diagnostic.ts';
+import { type Answered, type Diagnostic, problem } from './diagnostic.ts';
 
 /** Checks content type, caching and CORS. */
 export function diagnoseHeaders({ headers }: Answered): Diagnostic[] {
@@ -10,15 +10,13 @@ function diagnoseType(headers: Headers): Diagnostic {
   if (/^application\/(json|[\w.-]+\+json)$/.test(type)) {
     return { check: 'content_type', level: 'ok', title: `The content type is JSON (${type}).` };
   }
-  return {
-    check: 'content_type',
-    level: 'problem',
+  return problem('content_type', {
     title: type === '' ? 'The response has no content type.' : `The content type is ${type}, not JSON.`,
     cause:
       'Files without an extension are served as plain text or as a download. The content is right, but strict agents check Content-Type first.',
     remedy:
       'Send “Content-Type: application/json” for /.well-known/ucp (nginx: default_type application/json; Apache: ForceType application/json).',
-  };
+  });
 }
 
 /** Agents cache a manifest for at least a minute. */

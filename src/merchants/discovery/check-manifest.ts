@@ -1,5 +1,5 @@
 import type { ExpectedManifest, ReadManifest } from '../../commerce/published-manifest.ts';
-import type { DiscoveryCheck, Diagnostic } from './diagnostic.ts';
+import { type DiscoveryCheck, type Diagnostic, problem } from './diagnostic.ts';
 
 /** Checks that the response is a manifest, this store's, and up to date. */
 export function diagnoseManifest(check: DiscoveryCheck, manifest: ReadManifest): Diagnostic[] {
@@ -33,13 +33,11 @@ function hasOurKeys({ keyIds }: ReadManifest, wanted: ExpectedManifest): boolean
 }
 
 function otherKeys({ manifestUrl }: ExpectedManifest): Diagnostic {
-  return {
-    check: 'store',
-    level: 'problem',
+  return problem('store', {
     title: 'This profile comes from another installation.',
     cause: 'The profile names the right URLs, but publishes keys that are not this service’s.',
     remedy: `Point the domain’s DNS record at this service. The correct profile is at ${manifestUrl}`,
-  };
+  });
 }
 
 function otherForm(
@@ -47,38 +45,32 @@ function otherForm(
   { own, official }: NonNullable<DiscoveryCheck['expected']>,
 ): Diagnostic {
   const wanted = (form === 'own' ? official : own)?.manifestUrl ?? '';
-  return {
-    check: 'manifest',
-    level: 'problem',
+  return problem('manifest', {
     title: `This is ${NAMES[form]} instead of ${NAMES[form === 'own' ? 'official' : 'own']}.`,
     cause: 'Each kind of agent reads one of the two forms.',
     remedy: `Serve the content of ${wanted} here.`,
-  };
+  });
 }
 
 function noManifest({ problems }: ReadManifest): Diagnostic {
-  return {
-    check: 'manifest',
-    level: 'problem',
+  return problem('manifest', {
     title: 'The response is JSON, but not a manifest.',
     cause: problems.slice(0, 3).join('; ') || 'It has no “ucp” member with services.',
     remedy: 'Copy the whole manifest again from its URL, or use a recipe that fetches it automatically.',
-  };
+  });
 }
 
 function anothers({ endpoints }: ReadManifest, { storeUrls, manifestUrl }: ExpectedManifest): Diagnostic {
   const [endpoint = 'nowhere'] = endpoints;
   const [storeUrl = manifestUrl] = storeUrls;
   const isNeighbour = URL.canParse(endpoint) && new URL(endpoint).origin === new URL(storeUrl).origin;
-  return {
-    check: 'store',
-    level: 'problem',
+  return problem('store', {
     title: isNeighbour
       ? 'This is the manifest of another store of this service.'
       : 'This manifest sends agents to another service.',
     cause: `Its endpoint is ${endpoint}; this store’s is ${storeUrl}.`,
     remedy: `Point /.well-known/ucp to ${manifestUrl}. If you mean the other store, check the domain from there. After this service moves to a new URL, copy the manifest again.`,
-  };
+  });
 }
 
 function diagnoseAge(manifest: ReadManifest, expected: ExpectedManifest): Diagnostic {
