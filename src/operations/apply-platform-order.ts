@@ -60,7 +60,7 @@ async function write(
   return context.orders.record(order, known, instant(context), learnedBy);
 }
 
-/** Records in the background when the platform was asked: a lost write makes the stored order look older than it is. */
+/** Records in the background when the platform was asked: after a crash the stored order may look older than it is. */
 export function recordRead({ orders }: Pick<OrderContext, 'orders'>, { id, asOf }: Order): void {
   void orders.asked(id, asOf).catch(() => undefined);
 }

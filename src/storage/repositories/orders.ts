@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { andThen, type MaybePromise } from '../../commerce/maybe-promise.ts';
 import type { LearnedBy, Order, OrderStatus, OrderStep, PaymentEvidence } from '../../commerce/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
@@ -18,16 +19,24 @@ export interface ReadableOrder {
   cartHandle(): string | null;
 }
 
+const MAX_ASKED = 2_000;
+
 export type Orders = ReturnType<typeof orders>;
 
 export function orders(database: Database, sealing: Sealing) {
   const withCart = rowsBy(database, selectWithCart(database), 'orders.id', 'id');
+  const askedAt = new LRUCache<string, string>({ max: MAX_ASKED });
+  // The instant of an answered read may still be on its way into the row.
+  const asAsked = (order: Order): Order => {
+    const at = askedAt.get(order.id) ?? '';
+    return at > order.asOf ? { ...order, asOf: at } : order;
+  };
   const findBy = (column: 'id' | 'session_id' | 'platform_order_id' | 'platform_order_number') => {
     const read = prepared(database, (storeId: string, value: string) =>
       database.selectFrom('orders').selectAll().where('store_id', '=', storeId).where(column, '=', value),
     );
     return (storeId: string, value: string): MaybePromise<Order | undefined> =>
-      andThen(read(storeId, value), (row) => row && fromRow(row, sealing));
+      andThen(read(storeId, value), (row) => row && asAsked(fromRow(row, sealing)));
   };
 
   const writeAsOf = preparedUpdate<'orders', { id: string; now: string }>(
@@ -41,7 +50,11 @@ export function orders(database: Database, sealing: Sealing) {
 
     /** Finds by id, in one read with the session. */
     findReadable: (storeId: string, id: string): MaybePromise<ReadableOrder | undefined> =>
-      andThen(withCart(id), (row) => (row?.store_id === storeId ? readable(row, sealing) : undefined)),
+      andThen(withCart(id), (row) => {
+        if (row?.store_id !== storeId) return undefined;
+        const { order, cartHandle } = readable(row, sealing);
+        return { order: asAsked(order), cartHandle };
+      }),
 
     ofSession: findBy('session_id'),
     /** Finds by the platform's GID. */
@@ -86,6 +99,7 @@ export function orders(database: Database, sealing: Sealing) {
 
     /** Records a read from the platform that found no change. */
     async asked(id: string, now: string): Promise<void> {
+      askedAt.set(id, now);
       await writeAsOf({ id, now });
     },
   };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ALL_ON } from '../../../src/commerce/capabilities.ts';
 import { NO_TOTALS } from '../../../src/commerce/cart.ts';
@@ -135,6 +136,25 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
       .map(({ subject }) => subject);
     assert.ok(subjects.includes(order.id));
     assert.ok(!subjects.includes(foreign.id));
+  });
+
+  it('writes only when the platform was asked for an unchanged order, and shows that before it is written', async () => {
+    const order = placed({ sessionId: await newSession() });
+    const known = await applyPlatformOrder(shop, order);
+    const later = '2026-05-01T13:00:00.000Z';
+    const atLater = { ...shop, now: () => Date.parse(later) };
+    assert.deepEqual(await applyPlatformOrder(atLater, order, 'read', known), { ...known, asOf: later });
+    assert.equal((await shop.orders.find(shop.store.id, known?.id ?? ''))?.asOf, later);
+    const stored = () =>
+      database
+        .selectFrom('orders')
+        .select(['as_of', 'updated_at'])
+        .where('id', '=', known?.id ?? '')
+        .executeTakeFirst();
+    while ((await stored())?.as_of !== later) await sleep(5);
+    assert.equal((await stored())?.updated_at, NOW);
+    assert.equal((await applyPlatformOrder(atLater, { ...order, status: 'shipped' }))?.status, 'shipped');
+    assert.equal((await stored())?.updated_at, later);
   });
 
   it('keeps the buyer’s e-mail and address sealed', async () => {
