@@ -30,7 +30,7 @@ function ForecastText({ forecast, changes }: PolicyPreview) {
   return (
     <Stack gap="xs">
       <Text role="status">
-        {`${counted(refused.sessions, 'session')} refused, ${refused.orders} of them became orders. `}
+        {`${counted(refused.sessions, 'session')} refused, ${refused.orders} of them became ${refused.orders === 1 ? 'an order' : 'orders'}. `}
         {`${refused.calls} of ${counted(calls, 'call')} of the last 14 days refused.`}
       </Text>
       <List size="sm" spacing={4}>
