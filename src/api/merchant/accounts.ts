@@ -3,7 +3,7 @@ import { completePasswordReset, requestPasswordReset } from '../../merchants/pas
 import { installation, signUp } from '../../merchants/accounts.ts';
 import { changePassword } from '../../merchants/passwords.ts';
 import { confirmSignUp, requestSignUp } from '../../merchants/sign-up-by-mail.ts';
-import { identify, prolong, signIn, signOut } from '../../merchants/sign-in.ts';
+import { identify, prolong, type SignedIn, signIn, signOut } from '../../merchants/sign-in.ts';
 import type { Account } from '../../merchants/merchant-context.ts';
 import { code } from './account-security.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
@@ -87,10 +87,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
       'Makes an account and signs it in: the answer sets the cookie of a session. An address that has an account signs in with its password. Where the service sends e-mail, for the first account only.',
     input: newMerchant,
     output: signedIn,
-    async run(visit, input) {
-      const { account: made, cookies } = await signUp(visit, input);
-      return { created: true, body: { account: toAccountWire(made) }, headers: { 'set-cookie': cookies } };
-    },
+    run: async (visit, input) => ({ created: true, ...toReply(await signUp(visit, input)) }),
   }),
 
   forAnyone({
@@ -108,10 +105,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
       'Makes the account of a mailed link, which works once, and signs it in: the answer sets the cookie of a session.',
     input: newMerchant.omit({ email: true }).extend({ token: linkToken }),
     output: signedIn,
-    async run(visit, input) {
-      const { account: made, cookies } = await confirmSignUp(visit, input);
-      return { created: true, body: { account: toAccountWire(made) }, headers: { 'set-cookie': cookies } };
-    },
+    run: async (visit, input) => ({ created: true, ...toReply(await confirmSignUp(visit, input)) }),
   }),
 
   forAnyone({
@@ -122,8 +116,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
     output: z.object({ account: accountWire.nullable().describe('Null when a code is needed.') }),
     async run(visit, input) {
       const begun = await signIn(visit, input);
-      if (!begun) return { body: { account: null } };
-      return { body: { account: toAccountWire(begun.account) }, headers: { 'set-cookie': begun.cookies } };
+      return begun ? toReply(begun) : { body: { account: null } };
     },
   }),
 
@@ -142,7 +135,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
       const identity = await identify(visit);
       if (!identity) return { body: { account: null } };
       const cookies = await prolong({ ...visit, identity });
-      return { body: { account: toAccountWire(identity.account) }, headers: { 'set-cookie': cookies } };
+      return toReply({ account: identity.account, cookies });
     },
   }),
 
@@ -186,6 +179,11 @@ export const accountEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-export function toAccountWire(account: Account): z.output<typeof accountWire> {
+/** Names the account, and sets the cookies of its session. */
+export function toReply({ account, cookies }: SignedIn) {
+  return { body: { account: toAccountWire(account) }, headers: { 'set-cookie': cookies } };
+}
+
+function toAccountWire(account: Account): z.output<typeof accountWire> {
   return toWire(accountWire, account);
 }

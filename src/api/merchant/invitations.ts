@@ -7,7 +7,7 @@ import {
   signUpInvited,
   withdrawInvitation,
 } from '../../merchants/invitations.ts';
-import { linkToken, newMerchant, signedIn, toAccountWire } from './accounts.ts';
+import { linkToken, newMerchant, signedIn, toReply } from './accounts.ts';
 import { format, listReply } from './csv.ts';
 import { forAccount, forAnyone, forOrganization, type MerchantEndpoint } from './endpoint.ts';
 import { emailAddress } from './names.ts';
@@ -111,14 +111,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     tag: 'organizations',
     input: newMerchant.omit({ email: true }).extend({ token: linkToken }),
     output: signedIn,
-    async run(visit, input) {
-      const { account, cookies } = await signUpInvited(visit, input);
-      return {
-        created: true,
-        body: { account: toAccountWire(account) },
-        headers: { 'set-cookie': cookies },
-      };
-    },
+    run: async (visit, input) => ({ created: true, ...toReply(await signUpInvited(visit, input)) }),
   }),
 ];
 

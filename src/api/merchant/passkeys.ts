@@ -6,7 +6,7 @@ import {
   finishPasskeySignIn,
   removePasskey,
 } from '../../merchants/passkeys.ts';
-import { accountWire, toAccountWire } from './accounts.ts';
+import { accountWire, toReply } from './accounts.ts';
 import { currentPassword } from './account-security.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
 import { shortName } from './names.ts';
@@ -37,10 +37,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
     summary: 'Completes a sign-in with a passkey, and begins a session.',
     input: z.object({ response }),
     output: z.object({ account: accountWire }),
-    async run(visit, input) {
-      const { account, cookies } = await finishPasskeySignIn(visit, input.response);
-      return { body: { account: toAccountWire(account) }, headers: { 'set-cookie': cookies } };
-    },
+    run: async (visit, { response }) => toReply(await finishPasskeySignIn(visit, response)),
   }),
 
   forAccount({

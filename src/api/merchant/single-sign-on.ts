@@ -5,7 +5,7 @@ import {
   disconnectSingleSignOn,
   finishSingleSignOn,
 } from '../../merchants/single-sign-on.ts';
-import { accountWire, linkToken, toAccountWire } from './accounts.ts';
+import { accountWire, linkToken, toReply } from './accounts.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
 
 const nothing = z.object({});
@@ -36,10 +36,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
     summary: 'Completes a sign-in by the parameters with which the identity provider sent the browser back.',
     input: z.object({ code: parameter, state: parameter }),
     output: z.object({ account: accountWire }),
-    async run(visit, input) {
-      const { account, cookies } = await finishSingleSignOn(visit, input);
-      return { body: { account: toAccountWire(account) }, headers: { 'set-cookie': cookies } };
-    },
+    run: async (visit, input) => toReply(await finishSingleSignOn(visit, input)),
   }),
 
   forAccount({
