@@ -1,8 +1,8 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { USUAL } from './against-bare.ts';
-import { compare, type Pace, type Rate } from './compare.ts';
-import { fillDatabase } from './fill-database.ts';
+import { type Comparison, compare, median, middleOf, type Pace, type Rate } from './compare.ts';
+import { type Filled, fillDatabase } from './fill-database.ts';
 import { sessionRequests } from './requests.ts';
 import { startService } from './service-child.ts';
 
@@ -23,24 +23,40 @@ const SWITCHES: [name: string, on: Settings, off: Settings][] = [
   ['Rate limits (`RATE_LIMIT`)', { RATE_LIMIT: '1000000' }, { RATE_LIMIT: 'off' }],
 ];
 
-/** Reads sessions on SQLite, alternating between each feature on and off. */
-export async function measureCosts(folder: string, pace: Pace): Promise<Cost[]> {
+/**
+ * Reads sessions on SQLite, alternating between each feature on and off. Takes the median of several pairs of processes,
+ * because two of equal code differ by up to a twentieth.
+ */
+export async function measureCosts(folder: string, pace: Pace, pairs: number): Promise<Cost[]> {
   const filled = await fillDatabase(join(folder, 'for-costs.db'), USUAL);
   const costs: Cost[] = [];
   for (const [name, on, off] of SWITCHES) {
     process.stderr.write(`${name} …\n`);
-    const [withIt, without] = [`${filled.file}-on`, `${filled.file}-off`];
-    for (const file of [withIt, without]) copyFileSync(filled.file, file);
-    const services = [
-      await startService(`sqlite:${withIt}`, on),
-      await startService(`sqlite:${without}`, off),
-    ] as const;
-    try {
-      const compared = await compare(services[0], services[1], sessionRequests(filled), pace);
-      costs.push({ name, on: compared.service, off: compared.bare, ratio: compared.ratio });
-    } finally {
-      for (const service of services) await service.stop();
-    }
+    const compared: Comparison[] = [];
+    while (compared.length < pairs) compared.push(await comparePair(filled, on, off, pace));
+    costs.push({
+      name,
+      on: middleOf(compared.map(({ service }) => service)),
+      off: middleOf(compared.map(({ bare }) => bare)),
+      ratio: median(compared.map(({ ratio }) => ratio)),
+    });
   }
   return costs;
+}
+
+async function comparePair(filled: Filled, on: Settings, off: Settings, pace: Pace): Promise<Comparison> {
+  const [withIt, without] = [`${filled.file}-on`, `${filled.file}-off`];
+  for (const file of [withIt, without]) {
+    for (const log of ['-wal', '-shm']) rmSync(file + log, { force: true });
+    copyFileSync(filled.file, file);
+  }
+  const services = [
+    await startService(`sqlite:${withIt}`, on),
+    await startService(`sqlite:${without}`, off),
+  ] as const;
+  try {
+    return await compare(services[0], services[1], sessionRequests(filled), pace);
+  } finally {
+    for (const service of services) await service.stop();
+  }
 }

@@ -25,8 +25,8 @@ const PACE: Pace = quick
   ? { warmUpAnswers: 500, rounds: 3, roundMs: 150 }
   : { warmUpAnswers: 6_000, rounds: 7, roundMs: 500 };
 const SHORT_PACE: Pace = quick ? PACE : { warmUpAnswers: 2_000, rounds: 5, roundMs: 400 };
-/** Small differences need many neighboring rounds. */
-const COSTS_PACE: Pace = quick ? PACE : { warmUpAnswers: 6_000, rounds: 25, roundMs: 200 };
+/** Small differences need many neighboring rounds, here of each pair of processes. */
+const COSTS_PACE: Pace = quick ? PACE : { warmUpAnswers: 6_000, rounds: 15, roundMs: 200 };
 const OWN_TIME_PACE = quick ? { rounds: 3, roundMs: 400 } : { rounds: 7, roundMs: 1_500 };
 
 const SIZES: Filling[] = [
@@ -47,7 +47,7 @@ const measuring: Measuring = {
   paths: (folder, bare) => measurePaths(folder, bare, { warmUpAnswers: quick ? 100 : 1_000 }),
   postgres: (folder, bare) => measurePostgres(folder, bare, SHORT_PACE, { sessions: TO_WEIGH }),
   workers: (folder, bare) => measureWorkers(folder, bare, SHORT_PACE),
-  costs: (folder) => measureCosts(folder, COSTS_PACE),
+  costs: (folder) => measureCosts(folder, COSTS_PACE, quick ? 1 : 5),
   curve: measureCurve,
 };
 
