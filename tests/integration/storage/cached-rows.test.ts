@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -149,12 +149,14 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
         });
         assert.equal(sent.filter((text) => text.includes('insert into "checkout_sessions"')).length, 1);
 
-        const unreadable = begun('\0');
-        const [refused, good] = await Promise.allSettled(
-          [unreadable, begun(randomUUID())].map((each) => claim(each, leaseOf(each.id))),
-        );
-        assert.equal(refused?.status, 'rejected');
-        assert.deepEqual(good, { status: 'fulfilled', value: true });
+        const tooLong = randomBytes(6_000).toString('hex');
+        for (const bad of ['\0', tooLong]) {
+          const [refused, good] = await Promise.allSettled(
+            [begun(bad), begun(randomUUID())].map((each) => claim(each, leaseOf(each.id))),
+          );
+          assert.equal(refused?.status, 'rejected');
+          assert.deepEqual(good, { status: 'fulfilled', value: true });
+        }
 
         const [, , mine] = raced;
         if (!mine) assert.fail('no session');

@@ -108,8 +108,11 @@ function wellFormed<Values extends object>(values: Values): Values {
   return Object.fromEntries(entries);
 }
 
-/** SQLSTATEs of bad data, violated constraints, deadlocks and lock timeouts: PostgreSQL has certainly written nothing. */
-const ROLLED_BACK = /^(22|23)...$|^40P01$|^55P03$/;
+/**
+ * SQLSTATEs of bad data, violated constraints, values beyond a limit, deadlocks and lock timeouts: PostgreSQL has certainly
+ * written nothing.
+ */
+const ROLLED_BACK = /^(21|22|23|54)...$|^40P01$|^55P03$/;
 
 function isRolledBack(error: unknown): boolean {
   const cause = error instanceof CommerceError ? error.cause : error;
