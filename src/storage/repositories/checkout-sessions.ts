@@ -11,7 +11,6 @@ import { insertWhileOffered, mustBeOffered } from './offered-stores.ts';
 import { insertOrder, type SessionOrder } from './orders.ts';
 import { prepared, preparedInsert, preparedUpdate } from '../engine/prepared.ts';
 import { syncCommitted } from '../engine/sqlite/sync-log.ts';
-import { sessionPlace } from './session-place.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 export type CheckoutSessions = ReturnType<typeof checkoutSessions>;
@@ -237,10 +236,14 @@ function orderOf({ id, status, payment }: SessionOrder): Pick<CheckoutSession, '
   return { order: { id, status }, payment };
 }
 
+function place(column: string, id: string): string {
+  return `checkout_sessions.${column}/${id}`;
+}
+
 function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSession {
   const open = (column: 'cart_handle' | 'continue_url') => {
     const sealed = row[column];
-    return sealed === null ? null : sealing.open(sealed, sessionPlace(column, row.id));
+    return sealed === null ? null : sealing.open(sealed, place(column, row.id));
   };
   return {
     id: row.id,
@@ -271,7 +274,7 @@ function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSessi
 
 function toRow(session: CheckoutSession, sealing: Sealing): NewRow<'checkout_sessions'> {
   const seal = (column: 'cart_handle' | 'continue_url', text: string | null) =>
-    text === null ? null : sealing.seal(text, sessionPlace(column, session.id));
+    text === null ? null : sealing.seal(text, place(column, session.id));
   return {
     id: session.id,
     store_id: session.storeId,

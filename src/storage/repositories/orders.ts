@@ -6,7 +6,6 @@ import type { Database, NewRow, Row } from '../engine/database.ts';
 import { enqueueOrderEvents } from './enqueue-events.ts';
 import { prepared, preparedUpdate } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
-import { sessionPlace } from './session-place.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 /** Members of an order that its session shows. */
@@ -120,7 +119,8 @@ function readable(
   const { session_id: sessionId, session_cart_handle: sealed } = row;
   return {
     order: fromRow(row, sealing),
-    cartHandle: () => (sealed === null ? null : sealing.open(sealed, sessionPlace('cart_handle', sessionId))),
+    cartHandle: () =>
+      sealed === null ? null : sealing.open(sealed, `checkout_sessions.cart_handle/${sessionId}`),
   };
 }
 
