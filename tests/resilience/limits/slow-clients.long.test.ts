@@ -38,7 +38,10 @@ async function ending(socket: Socket): Promise<string> {
   socket.on('data', (chunk) => {
     text += chunk.toString();
   });
-  await once(socket, 'close');
+  // `once` of node:events would reject for a byte that is sent after the server has closed.
+  await new Promise((resolve) => {
+    socket.once('close', resolve);
+  });
   return text;
 }
 
