@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { problemOf } from '../access-diagnostics.ts';
-import type { AccessDiagnostic, Caller } from '../store-platform.ts';
-import { adminScopes } from './access/describe-store.ts';
+import type { AccessDiagnostic } from '../store-platform.ts';
+import { readAdminFacts } from './access/describe-store.ts';
 import { ADMIN_SCOPES, STOREFRONT_SCOPES } from './access/scopes.ts';
-import { type Ask, dataOf, type Storefront } from './client.ts';
+import { type Admin, dataOf, type Storefront } from './client.ts';
 import type { GraphqlError } from './client/errors.ts';
-import { type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
+import { hasStorefrontToken, type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
 import { CHECK_STOREFRONT } from './documents/access.ts';
 
+/** Both APIs for a caller that reads afresh, and the credentials that opened them. */
 interface Access {
   storefront: Storefront;
-  admin: Ask<'Admin'> | undefined;
+  admin: Admin | undefined;
   credentials: ShopifyCredentials;
 }
 
@@ -18,16 +19,15 @@ const STOREFRONT_KEYS = ['storefrontPrivateToken', 'storefrontPublicToken'] as c
 const ADMIN_KEYS = ['adminToken', 'clientId', 'clientSecret'] as const;
 
 /** Two calls, three when the app's token must be obtained first. */
-export async function checkAccess(access: Access, caller: Caller): Promise<AccessDiagnostic[]> {
-  const fresh = { ...caller, fresh: true };
+export async function checkAccess(access: Access): Promise<AccessDiagnostic[]> {
   const { credentials } = access;
   const names = (keys: readonly (keyof ShopifyCredentials)[]) => ({
     address: ['domain'],
     key: keys.filter((key) => credentials[key] !== undefined),
   });
   const [storefront, admin] = await Promise.all([
-    checkStorefront(access, fresh).catch((error: unknown) => [problemOf(error, names(STOREFRONT_KEYS))]),
-    checkAdmin(access, fresh).catch((error: unknown) => [problemOf(error, names(ADMIN_KEYS))]),
+    checkStorefront(access).catch((error: unknown) => [problemOf(error, names(STOREFRONT_KEYS))]),
+    checkAdmin(access).catch((error: unknown) => [problemOf(error, names(ADMIN_KEYS))]),
   ]);
   // A wrong domain fails both calls alike.
   const others = admin.filter(({ title }) => storefront.every((each) => each.title !== title));
@@ -39,18 +39,14 @@ const storefrontAnswer = z.object({
   products: z.object({ nodes: z.array(z.unknown()) }).nullish(),
 });
 
-async function checkStorefront(
-  { storefront, credentials }: Access,
-  caller: Caller,
-): Promise<AccessDiagnostic[]> {
-  const variables = { withTags: storefront.hasToken };
-  const question = {
+async function checkStorefront({ storefront, credentials }: Access): Promise<AccessDiagnostic[]> {
+  const variables = { withTags: hasStorefrontToken(credentials) };
+  const answer = await storefront({
     document: CHECK_STOREFRONT,
     variables,
     answer: storefrontAnswer,
     effect: 'read',
-  } as const;
-  const answer = await storefront.ask(question, caller);
+  });
   const missing = answer.errors.flatMap(missingScope);
   const denied = (error: GraphqlError) => error.code === 'ACCESS_DENIED';
   if (missing.length > 0 && answer.errors.every(denied)) {
@@ -103,9 +99,9 @@ function storefrontScopeMissing(scope: string): AccessDiagnostic {
   };
 }
 
-async function checkAdmin({ admin, credentials }: Access, caller: Caller): Promise<AccessDiagnostic[]> {
+async function checkAdmin({ admin, credentials }: Access): Promise<AccessDiagnostic[]> {
   if (!admin) return [NO_ADMIN_ACCESS];
-  const held = new Set(await adminScopes(admin, caller));
+  const held = new Set((await readAdminFacts(admin)).scopes);
   // Shopify's write scopes include reading.
   for (const scope of [...held]) held.add(scope.replace(/^write_/, 'read_'));
   const way =

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { normalizeCodes } from '../../commerce/cart.ts';
 import { CommerceError, itemsRefused } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order.ts';
-import type { Caller, CartRequest, OrderReference, PlatformCart } from '../store-platform.ts';
+import type { CartRequest, OrderReference, PlatformCart } from '../store-platform.ts';
 import { cartNode, cartProblem, type CartProblem, cartWarning, toLineInputs } from './carts/answers.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
 import { failureOfProblems, notSold, shortfallOf } from './carts/refusals.ts';
@@ -18,18 +18,16 @@ const createAnswer = z.object({
 });
 
 /** One call. A cart that lacks items is refused and abandoned: its address was given to no caller. */
-export async function createCart(
-  storefront: Storefront,
-  request: CartRequest,
-  caller: Caller,
-): Promise<PlatformCart> {
+export async function createCart(storefront: Storefront, request: CartRequest): Promise<PlatformCart> {
   const withProductTitles = request.lines.some(({ knownTitle }) => knownTitle === undefined);
   const variables = { input: toCartInput(request), withProductTitles };
-  const answer = await storefront.ask(
-    { document: CREATE_CART, variables, answer: createAnswer, effect: 'write' },
-    caller,
-  );
-  if (answer.errors.some(isNulledField)) await refuseUnpublished(storefront, request, caller);
+  const answer = await storefront({
+    document: CREATE_CART,
+    variables,
+    answer: createAnswer,
+    effect: 'write',
+  });
+  if (answer.errors.some(isNulledField)) await refuseUnpublished(storefront, request);
   const { cartCreate } = dataOf(answer);
   const { cart = null, userErrors = [], warnings = [] } = cartCreate ?? {};
   const variantIds = request.lines.map(({ variantId }) => variantId);
@@ -52,13 +50,9 @@ function toCartInput({ lines, sessionId, discountCodes, buyer }: CartRequest) {
  * Asks which variants the shop still shows: one unpublished product nulls the whole cart, and the error's path does not count
  * lines in the order of the request.
  */
-async function refuseUnpublished(
-  storefront: Storefront,
-  request: CartRequest,
-  caller: Caller,
-): Promise<void> {
+async function refuseUnpublished(storefront: Storefront, request: CartRequest): Promise<void> {
   const references = request.lines.map(({ variantId }) => ({ kind: 'variant', id: variantId }) as const);
-  const items = await resolveItems(storefront, references, caller);
+  const items = await resolveItems(storefront, references);
   const gone = request.lines.filter((_, index) => items[index] === undefined);
   if (gone.length > 0) throw itemsRefused(gone.map(({ variantId }) => notSold(variantId)));
 }
@@ -66,32 +60,23 @@ async function refuseUnpublished(
 export interface Shop {
   storefront: Storefront;
   /** Order of a session's cart; undefined also when orders cannot be read. */
-  findOrder(reference: OrderReference, caller: Caller): Promise<PlatformOrder | undefined>;
+  findOrder(reference: OrderReference): Promise<PlatformOrder | undefined>;
 }
 
 /**
  * Two calls: read and change; four when the buyer changes the cart between them. A vanished cart is recreated unless it was
  * paid; a refused change is reverted.
  */
-export async function updateCart(
-  shop: Shop,
-  handle: string,
-  asked: CartRequest,
-  caller: Caller,
-): Promise<PlatformCart> {
+export async function updateCart(shop: Shop, handle: string, asked: CartRequest): Promise<PlatformCart> {
   const { storefront } = shop;
-  const [held, request] = await Promise.all([
-    readCart(storefront, handle, caller),
-    withTitles(storefront, asked, caller),
-  ]);
-  if (!held) return recreateCart(shop, handle, request, caller);
-  const first = await change(storefront, handle, held, request, caller);
-  const outcome =
-    first.kind === 'outdated' ? await rereadAndChange(storefront, handle, request, caller) : first;
-  if (outcome.kind === 'vanished') return recreateCart(shop, handle, request, caller);
+  const [held, request] = await Promise.all([readCart(storefront, handle), withTitles(storefront, asked)]);
+  if (!held) return recreateCart(shop, handle, request);
+  const first = await change(storefront, handle, held, request);
+  const outcome = first.kind === 'outdated' ? await rereadAndChange(storefront, handle, request) : first;
+  if (outcome.kind === 'vanished') return recreateCart(shop, handle, request);
   const failure =
     outcome.kind === 'synced' ? shortfallOf(outcome.cart, request.lines, outcome.warnings) : outcome.failure;
-  if (failure) await revertCart(storefront, handle, held, caller);
+  if (failure) await revertCart(storefront, handle, held);
   if (failure || outcome.kind !== 'synced') throw failure;
   return { ...toPlatformCart(outcome.cart, outcome.warnings, request), handle };
 }
@@ -101,11 +86,10 @@ async function recreateCart(
   { storefront, findOrder }: Shop,
   handle: string,
   request: CartRequest,
-  caller: Caller,
 ): Promise<PlatformCart> {
   const { sessionId } = request;
-  const paid = sessionId !== undefined && (await findOrder({ sessionId, cartHandle: handle }, caller));
-  if (!paid) return createCart(storefront, request, caller);
+  const paid = sessionId !== undefined && (await findOrder({ sessionId, cartHandle: handle }));
+  if (!paid) return createCart(storefront, request);
   throw new CommerceError('conflict', 'The buyer has paid already. Complete the checkout session.');
 }
 
@@ -115,14 +99,13 @@ async function change(
   handle: string,
   held: HeldCart,
   request: CartRequest,
-  caller: Caller,
 ): Promise<SyncOutcome> {
   const content = { ...request, email: request.buyer?.email };
   try {
-    return await syncCart(storefront, handle, held, content, caller);
+    return await syncCart(storefront, handle, held, content);
   } catch (error) {
     const mayStillBeMade = error instanceof CommerceError && error.kind === 'platform_timeout';
-    if (!mayStillBeMade) await revertCart(storefront, handle, held, caller).catch(() => undefined);
+    if (!mayStillBeMade) await revertCart(storefront, handle, held).catch(() => undefined);
     throw error;
   }
 }
@@ -132,31 +115,21 @@ async function rereadAndChange(
   storefront: Storefront,
   handle: string,
   request: CartRequest,
-  caller: Caller,
 ): Promise<SyncOutcome> {
-  const held = await readCart(storefront, handle, caller);
-  return held ? change(storefront, handle, held, request, caller) : { kind: 'vanished' };
+  const held = await readCart(storefront, handle);
+  return held ? change(storefront, handle, held, request) : { kind: 'vanished' };
 }
 
-async function revertCart(
-  storefront: Storefront,
-  handle: string,
-  before: HeldCart,
-  caller: Caller,
-): Promise<void> {
-  const now = await readCart(storefront, handle, caller);
-  if (now) await syncCart(storefront, handle, now, before, caller);
+async function revertCart(storefront: Storefront, handle: string, before: HeldCart): Promise<void> {
+  const now = await readCart(storefront, handle);
+  if (now) await syncCart(storefront, handle, now, before);
 }
 
 /** Looks up unknown titles: only the document that creates a cart selects products. */
-async function withTitles(
-  storefront: Storefront,
-  request: CartRequest,
-  caller: Caller,
-): Promise<CartRequest> {
+async function withTitles(storefront: Storefront, request: CartRequest): Promise<CartRequest> {
   const untitled = request.lines.filter(({ knownTitle }) => knownTitle === undefined);
   const references = untitled.map(({ variantId }) => ({ kind: 'variant', id: variantId }) as const);
-  const items = await resolveItems(storefront, references, caller);
+  const items = await resolveItems(storefront, references);
   const gone = untitled.filter((_, index) => items[index] === undefined);
   if (gone.length > 0) throw itemsRefused(gone.map(({ variantId }) => notSold(variantId)));
   const titles = new Map(items.flatMap((item) => (item ? [[item.variantId, item.title] as const] : [])));
@@ -171,14 +144,16 @@ const step = z.object({ userErrors: z.array(cartProblem) }).nullable();
 const emptyAnswer = z.object({ emptied: step, uncoded: step });
 
 /** Empties a cart, which Shopify cannot delete: one call when it is empty or has vanished, else two. */
-export async function abandonCart(storefront: Storefront, handle: string, caller: Caller): Promise<void> {
-  const held = await readCart(storefront, handle, caller);
+export async function abandonCart(storefront: Storefront, handle: string): Promise<void> {
+  const held = await readCart(storefront, handle);
   if (!held || (held.lines.length === 0 && held.discountCodes.length === 0)) return;
   const variables = { id: handle, lineIds: held.lines.map(({ id }) => id) };
-  const answer = await storefront.ask(
-    { document: EMPTY_CART, variables, answer: emptyAnswer, effect: 'repeatable_write' },
-    caller,
-  );
+  const answer = await storefront({
+    document: EMPTY_CART,
+    variables,
+    answer: emptyAnswer,
+    effect: 'repeatable_write',
+  });
   const { emptied, uncoded } = dataOf(answer);
   const problems = [emptied, uncoded].flatMap((each) => each?.userErrors ?? []).filter(isUnexpected);
   if (problems.length > 0) throw failureOfProblems(problems, []);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Product, ProductPage } from '../../commerce/products.ts';
-import type { Caller, CatalogPage, ProductQuery } from '../store-platform.ts';
+import type { CatalogPage, ProductQuery } from '../store-platform.ts';
 import { productNode, type ShopFacts, toProduct } from './catalog/to-product.ts';
 import { type Answer, dataOf, type OperationTypes, type PartialRead, type Storefront } from './client.ts';
 import type { GraphqlError } from './client/errors.ts';
@@ -25,31 +25,29 @@ const lookupAnswer = z.object({
   ),
 });
 
-export function catalog(storefront: Storefront, shop: ShopFacts) {
-  const read = productReader(storefront);
-
-  async function searchProducts(query: ProductQuery, caller: Caller): Promise<ProductPage> {
+export function catalogOf(read: ReadProducts, shop: ShopFacts) {
+  async function searchProducts(query: ProductQuery): Promise<ProductPage> {
     const { text, first, after } = query;
     const variables = { text, first, after: after ?? null };
-    const answer = await read({ document: SEARCH_PRODUCTS, variables, answer: searchAnswer }, caller);
+    const answer = await read({ document: SEARCH_PRODUCTS, variables, answer: searchAnswer });
     if (after !== undefined && answer.errors.some(refusesCursor)) throw noCursor();
     const { nodes, pageInfo } = dataOf(answer).search;
     return { products: nodes.map((node) => toProduct(node, shop)), ...pageInfo };
   }
 
-  async function lookupProducts(ids: readonly string[], caller: Caller): Promise<Product[]> {
+  async function lookupProducts(ids: readonly string[]): Promise<Product[]> {
     const known = [...new Set(ids.filter(isItemGid))];
     if (known.length === 0) return [];
     const variables = { ids: known };
-    const answer = await read({ document: LOOKUP_PRODUCTS, variables, answer: lookupAnswer }, caller);
+    const answer = await read({ document: LOOKUP_PRODUCTS, variables, answer: lookupAnswer });
     const found = dataOf(answer).nodes.filter((node) => node !== null);
     const byId = new Map(found.map((node) => [node.id, toProduct(node, shop)]));
     return [...byId.values()];
   }
 
-  async function listProducts(after: string | undefined, caller: Caller): Promise<CatalogPage> {
+  async function listProducts(after: string | undefined): Promise<CatalogPage> {
     const variables = { first: PAGE_SIZE, after: after ?? null };
-    const answer = await read({ document: LIST_PRODUCTS, variables, answer: listAnswer }, caller);
+    const answer = await read({ document: LIST_PRODUCTS, variables, answer: listAnswer });
     const { nodes, pageInfo } = dataOf(answer).products;
     return {
       products: nodes.map((node) => toProduct(node, shop)),
@@ -70,30 +68,27 @@ const OPTIONAL_FIELDS = [
 ] as const satisfies [string, string[]][];
 
 type Selection = Record<(typeof OPTIONAL_FIELDS)[number][0], boolean>;
-type ProductRead = OperationTypes & { variables: Selection };
+type ReadProducts = <Operation extends OperationTypes & { variables: Selection }, Data>(
+  reading: PartialRead<'Storefront', Operation, Selection, Data>,
+) => Promise<Answer<Data>>;
 
 /** Stops selecting a field after its first refusal: only that reveals that the token lacks the scope. */
-function productReader({ hasToken, ask }: Storefront) {
+export function productReader(hasToken: boolean): (storefront: Storefront) => ReadProducts {
   const selected: Selection = {
     withTags: hasToken,
     withStock: hasToken,
     withRatings: hasToken,
     withUnitPrices: hasToken,
   };
-  const read = <Operation extends ProductRead, Data>(
-    { variables, ...reading }: PartialRead<'Storefront', Operation, Selection, Data>,
-    caller: Caller,
-  ) => ask({ ...reading, variables: { ...variables, ...selected }, effect: 'read' }, caller);
-  return async <Operation extends ProductRead, Data>(
-    reading: PartialRead<'Storefront', Operation, Selection, Data>,
-    caller: Caller,
-  ): Promise<Answer<Data>> => {
-    const answer = await read(reading, caller);
-    const denied = new Set(answer.errors.filter(isDenied).map(({ path }) => String(path.at(-1))));
-    const refused = OPTIONAL_FIELDS.filter(([, fields]) => fields.some((field) => denied.has(field)));
-    for (const [variable] of refused) selected[variable] = false;
-    return refused.length === 0 ? answer : read(reading, caller);
-  };
+  return (ask) =>
+    async ({ variables, ...reading }) => {
+      const read = () => ask({ ...reading, variables: { ...variables, ...selected }, effect: 'read' });
+      const answer = await read();
+      const denied = new Set(answer.errors.filter(isDenied).map(({ path }) => String(path.at(-1))));
+      const refused = OPTIONAL_FIELDS.filter(([, fields]) => fields.some((field) => denied.has(field)));
+      for (const [variable] of refused) selected[variable] = false;
+      return refused.length === 0 ? answer : read();
+    };
 }
 
 function isDenied({ code }: GraphqlError): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Caller, ChangedPage } from '../store-platform.ts';
-import { type Ask, dataOf } from './client.ts';
+import type { ChangedPage } from '../store-platform.ts';
+import { type Admin, dataOf } from './client.ts';
 import { CHANGED_PRODUCTS } from './documents/catalog.ts';
 import { CHANGED_ORDERS } from './documents/orders.ts';
 import { sessionOf } from './orders/platform-order.ts';
@@ -22,29 +22,27 @@ const ordersAnswer = z.object({
 });
 
 export async function changedProducts(
-  admin: Ask<'Admin'>,
+  admin: Admin,
   since: string,
   after: string | undefined,
-  caller: Caller,
 ): Promise<ChangedPage> {
   const question = {
     document: CHANGED_PRODUCTS,
     variables: variablesOf(since, after),
     answer: productsAnswer,
   };
-  const { products } = dataOf(await admin({ ...question, effect: 'read' }, caller));
+  const { products } = dataOf(await admin({ ...question, effect: 'read' }));
   return { ids: products.nodes.map(({ id }) => id), next: nextOf(products.pageInfo) };
 }
 
 /** Filters out orders without a session. The index lags by seconds: query with an overlap. */
 export async function changedOrders(
-  admin: Ask<'Admin'>,
+  admin: Admin,
   since: string,
   after: string | undefined,
-  caller: Caller,
 ): Promise<ChangedPage> {
   const question = { document: CHANGED_ORDERS, variables: variablesOf(since, after), answer: ordersAnswer };
-  const { orders } = dataOf(await admin({ ...question, effect: 'read' }, caller));
+  const { orders } = dataOf(await admin({ ...question, effect: 'read' }));
   const ours = orders.nodes.filter((order) => sessionOf(order) !== null);
   return { ids: ours.map(({ id }) => id), next: nextOf(orders.pageInfo) };
 }

@@ -59,14 +59,17 @@ export interface Answer<Data> {
   headers: Headers;
 }
 
+/** Asks one GraphQL API for one caller. Throws when the shop refuses, is unavailable, or returns no GraphQL. */
 export type Ask<Api extends ApiName> = <Operation extends OperationTypes, Data>(
   question: Question<Api, Operation, Data>,
-  caller: Caller,
 ) => Promise<Answer<Data>>;
 
-/** Creates a client of one GraphQL API. Throws when the shop refuses, is unavailable, or returns no GraphQL. */
-export function graphqlClient<Api extends ApiName>(api: GraphqlApi<Api>, transport: Transport): Ask<Api> {
-  return async ({ document, variables, answer, effect }, caller) => {
+function graphqlClient<Api extends ApiName>(
+  api: GraphqlApi<Api>,
+  transport: Transport,
+  caller: Caller,
+): Ask<Api> {
+  return async ({ document, variables, answer, effect }) => {
     const { name: operationName, text: query } = document;
     const send = (access: Record<string, string>) =>
       transport({
@@ -146,26 +149,17 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Storefront API of a shop. Without a token a few fields may not be read. */
-export interface Storefront {
-  ask: Ask<'Storefront'>;
-  domain: string;
-  hasToken: boolean;
-}
+/** Storefront API of a shop, for one caller. */
+export type Storefront = Ask<'Storefront'>;
 
-export function storefrontApi(credentials: ShopifyCredentials, transport: Transport): Storefront {
-  const { domain, storefrontPrivateToken, storefrontPublicToken } = credentials;
-  const ask = graphqlClient(
-    {
-      name: 'Storefront',
-      domain,
-      url: `${originOf(domain)}/api/${API_VERSION}/graphql.json`,
-      headers: ({ buyerIp }) => storefrontHeaders(credentials, buyerIp),
-    },
-    transport,
-  );
-  const hasToken = (storefrontPrivateToken ?? storefrontPublicToken) !== undefined;
-  return { ask, domain, hasToken };
+export function storefrontApi(
+  credentials: ShopifyCredentials,
+  transport: Transport,
+): (caller: Caller) => Storefront {
+  const { domain } = credentials;
+  const url = `${originOf(domain)}/api/${API_VERSION}/graphql.json`;
+  const headers = ({ buyerIp }: Caller) => storefrontHeaders(credentials, buyerIp);
+  return (caller) => graphqlClient({ name: 'Storefront', domain, url, headers }, transport, caller);
 }
 
 /** A private token is for servers: Shopify counts its requests by the buyer's IP. */
@@ -182,15 +176,21 @@ function storefrontHeaders(credentials: ShopifyCredentials, buyerIp?: string): R
 
 const ADMIN_TOKEN = 'x-shopify-access-token';
 
+/** Admin API of a shop, for one caller. */
+export type Admin = Ask<'Admin'>;
+
 /** Opens the Admin API; undefined without a token or an app that obtains one. */
-export function adminApi(credentials: ShopifyCredentials, transport: Transport): Ask<'Admin'> | undefined {
+export function adminApi(
+  credentials: ShopifyCredentials,
+  transport: Transport,
+): ((caller: Caller) => Admin) | undefined {
   const { domain } = credentials;
   const tokens = adminTokens(credentials, transport);
   if (!tokens) return undefined;
   const url = `${originOf(domain)}/admin/api/${API_VERSION}/graphql.json`;
   const headers = async (caller: Caller) => ({ [ADMIN_TOKEN]: await tokens.current(caller) });
   const refused = (sent: Record<string, string>) => tokens.refused(sent[ADMIN_TOKEN] ?? '');
-  return graphqlClient({ name: 'Admin', domain, url, headers, refused }, transport);
+  return (caller) => graphqlClient({ name: 'Admin', domain, url, headers, refused }, transport, caller);
 }
 
 function adminTokens(

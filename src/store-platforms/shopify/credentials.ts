@@ -49,6 +49,11 @@ export const shopifyCredentials = z
 
 export type ShopifyCredentials = z.output<typeof shopifyCredentials>;
 
+/** True with a Storefront token: without one a few fields may not be read. */
+export function hasStorefrontToken(credentials: ShopifyCredentials): boolean {
+  return (credentials.storefrontPrivateToken ?? credentials.storefrontPublicToken) !== undefined;
+}
+
 /** Secret that signs the app's webhooks. A Dev Dashboard app has one secret for webhooks and tokens. */
 export function webhookSecretOf({ appSecret, clientSecret }: ShopifyCredentials): string | undefined {
   return appSecret ?? clientSecret;

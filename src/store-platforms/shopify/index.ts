@@ -1,15 +1,20 @@
-import type { StoreDescription } from '../../commerce/store.ts';
 import type { PlatformKind } from '../platform-kind.ts';
-import type { PlatformCart, StorePlatform } from '../store-platform.ts';
+import type { Caller, OrderReference, PlatformCart, StorePlatform } from '../store-platform.ts';
 import { checkAccess } from './access.ts';
 import { describeStore } from './access/describe-store.ts';
 import { abandonCart, createCart, updateCart } from './carts.ts';
-import { catalog } from './catalog.ts';
+import { catalogOf, productReader } from './catalog.ts';
 import { changedOrders, changedProducts } from './changes.ts';
 import { adminApi, storefrontApi } from './client.ts';
-import { originOf, type ShopifyCredentials, shopifyCredentials, webhookSecretOf } from './credentials.ts';
+import {
+  hasStorefrontToken,
+  originOf,
+  type ShopifyCredentials,
+  shopifyCredentials,
+  webhookSecretOf,
+} from './credentials.ts';
 import { readItemId, resolveItems } from './items.ts';
-import { askForOrders, findOrder, readOrder, tagOrder } from './orders.ts';
+import { findOrder, orderReader, readOrder, tagOrder } from './orders.ts';
 import { quoteFulfillment } from './quotes.ts';
 import { listOrders } from './shop-orders.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
@@ -22,42 +27,55 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
   connect(credentials, transport, description) {
     const storefront = storefrontApi(credentials, transport);
     const admin = adminApi(credentials, transport);
-    const ordersOf = admin && askForOrders(admin);
+    const productsOf = productReader(hasStorefrontToken(credentials));
+    const ordersOf = orderReader();
     const { pricesIncludeTax } = description ?? {};
     const basis = pricesIncludeTax === undefined ? {} : { pricesIncludeTax };
     const based = (cart: PlatformCart) => ({ ...cart, totals: { ...cart.totals, ...basis } });
-    const hosts = new Set([credentials.domain, ...(description?.hosts ?? [])]);
+    const { domain } = credentials;
+    const hosts = new Set([domain, ...(description?.hosts ?? [])]);
+    // The first host of the description is the shop's primary domain.
+    const shop = { address: originOf(description?.hosts[0] ?? domain), pricesIncludeTax };
+    const catalog = (caller: Caller) => catalogOf(productsOf(storefront(caller)), shop);
     const findPlaced: StorePlatform['findOrder'] = async (reference, caller) =>
-      ordersOf && findOrder(ordersOf, reference, caller);
+      admin && findOrder(ordersOf(admin(caller)), reference);
+    const describe = (caller: Caller) => describeStore(domain, storefront(caller), admin?.(caller));
     return {
-      ...catalog(storefront, { address: shopAddress(credentials, description), pricesIncludeTax }),
+      searchProducts: (query, caller) => catalog(caller).searchProducts(query),
+      lookupProducts: (ids, caller) => catalog(caller).lookupProducts(ids),
+      listProducts: (after, caller) => catalog(caller).listProducts(after),
       readItemId: (text) => readItemId(text, hosts),
-      resolveItems: (references, caller) => resolveItems(storefront, references, caller),
-      createCart: async (request, caller) => based(await createCart(storefront, request, caller)),
-      updateCart: async (handle, request, caller) =>
-        based(await updateCart({ storefront, findOrder: findPlaced }, handle, request, caller)),
-      abandonCart: (handle, _cartId, caller) => abandonCart(storefront, handle, caller),
+      resolveItems: (references, caller) => resolveItems(storefront(caller), references),
+      createCart: async (request, caller) => based(await createCart(storefront(caller), request)),
+      updateCart: async (handle, request, caller) => {
+        const findOrder = (reference: OrderReference) => findPlaced(reference, caller);
+        return based(await updateCart({ storefront: storefront(caller), findOrder }, handle, request));
+      },
+      abandonCart: (handle, _cartId, caller) => abandonCart(storefront(caller), handle),
       findOrder: findPlaced,
-      readOrder: async (id, caller) => ordersOf && readOrder(ordersOf, id, caller),
-      tagOrder: async (order, caller) => admin && tagOrder(admin, order, caller),
+      readOrder: async (id, caller) => admin && readOrder(ordersOf(admin(caller)), id),
+      tagOrder: async (order, caller) => admin && tagOrder(admin(caller), order),
       quoteFulfillment: async (request, caller) => ({
-        ...(await quoteFulfillment(storefront, request, caller)),
+        ...(await quoteFulfillment(storefront(caller), request)),
         ...basis,
       }),
       changedProducts: async (since, after, caller) =>
-        admin ? changedProducts(admin, since, after, caller) : NOTHING_CHANGED,
+        admin ? changedProducts(admin(caller), since, after) : NOTHING_CHANGED,
       changedOrders: async (since, after, caller) =>
-        admin ? changedOrders(admin, since, after, caller) : NOTHING_CHANGED,
-      listOrders: async (span, after, caller) => admin && listOrders(admin, span, after, caller),
+        admin ? changedOrders(admin(caller), since, after) : NOTHING_CHANGED,
+      listOrders: async (span, after, caller) => admin && listOrders(admin(caller), span, after),
       // Without the app's secret no event could be verified.
       subscribe: async (wanted, caller) =>
         admin && webhookSecretOf(credentials) !== undefined
-          ? subscribe(admin, wanted, caller)
+          ? subscribe(admin(caller), wanted)
           : { created: [], mended: [], fine: [] },
-      unsubscribe: async (wanted, caller) => (admin ? unsubscribe(admin, wanted, caller) : []),
-      checkAccess: (caller) => checkAccess({ storefront, admin, credentials }, caller),
-      readDescription: (caller) => describeStore(storefront, admin, caller),
-      describeStore: (caller) => describeStore(storefront, admin, caller),
+      unsubscribe: async (wanted, caller) => (admin ? unsubscribe(admin(caller), wanted) : []),
+      checkAccess(caller) {
+        const fresh = { ...caller, fresh: true };
+        return checkAccess({ storefront: storefront(fresh), admin: admin?.(fresh), credentials });
+      },
+      readDescription: describe,
+      describeStore: describe,
     };
   },
 
@@ -66,8 +84,3 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
 
 /** Result without an Admin token. */
 const NOTHING_CHANGED = { ids: [], next: null };
-
-/** Origin of the shop's primary domain, the first host of its description. */
-function shopAddress({ domain }: ShopifyCredentials, description?: StoreDescription): string {
-  return originOf(description?.hosts[0] ?? domain);
-}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type ItemReference, lineTitle, type ResolvedItem } from '../../commerce/products.ts';
-import type { Caller } from '../store-platform.ts';
 import { dataOf, type Storefront } from './client.ts';
 import { resolveItemsDocument } from './documents/catalog.ts';
 
@@ -81,20 +80,16 @@ const resolveAnswer = z
 export async function resolveItems(
   storefront: Storefront,
   references: readonly ItemReference[],
-  caller: Caller,
 ): Promise<(ResolvedItem | undefined)[]> {
   if (references.length === 0) return [];
   const ids = distinct(references.flatMap((each) => (each.kind === 'handle' ? [] : [each.id])));
   const handles = distinct(references.flatMap((each) => (each.kind === 'handle' ? [each.handle] : [])));
-  const answer = await storefront.ask(
-    {
-      document: resolveItemsDocument(handles.length),
-      variables: { ids, ...Object.fromEntries(handles.map((handle, index) => [`h${index}`, handle])) },
-      answer: resolveAnswer,
-      effect: 'read',
-    },
-    caller,
-  );
+  const answer = await storefront({
+    document: resolveItemsDocument(handles.length),
+    variables: { ids, ...Object.fromEntries(handles.map((handle, index) => [`h${index}`, handle])) },
+    answer: resolveAnswer,
+    effect: 'read',
+  });
   const { nodes, byAlias } = dataOf(answer);
   return references.map((each) => {
     const found =

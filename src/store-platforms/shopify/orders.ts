@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order.ts';
-import type { Caller, OrderReference } from '../store-platform.ts';
+import type { OrderReference } from '../store-platform.ts';
 import { cartToken } from './carts/answers.ts';
-import { type Ask, dataOf, type OperationTypes, type PartialRead } from './client.ts';
+import { type Admin, dataOf, type OperationTypes, type PartialRead } from './client.ts';
 import { invalidAnswer } from './client/errors.ts';
 import { FIND_ORDERS, READ_ORDER, READ_ORDER_TAGS, TAG_ORDER } from './documents/orders.ts';
 import { orderNode } from './orders/order-node.ts';
@@ -17,12 +17,11 @@ const findAnswer = z.object({ orders: z.object({ nodes: z.array(orderNode) }) })
  * seconds: a miss right after paying is normal.
  */
 export async function findOrder(
-  ask: AskForOrders,
+  read: ReadOrders,
   { sessionId, cartHandle }: OrderReference,
-  caller: Caller,
 ): Promise<PlatformOrder | undefined> {
   const query = `cart_token:'${cartToken(cartHandle).replace(/[\\']/g, '\\$&')}'`;
-  const { orders } = await ask({ document: FIND_ORDERS, variables: { query }, answer: findAnswer }, caller);
+  const { orders } = await read({ document: FIND_ORDERS, variables: { query }, answer: findAnswer });
   const order = orders.nodes.find((node) => sessionOf(node) === sessionId);
   return order && toPlatformOrder(order);
 }
@@ -30,15 +29,11 @@ export async function findOrder(
 const readAnswer = z.object({ order: orderNode.nullable() });
 
 /** One call, a second one when the buyer's data is withheld; none for a text that is no order GID or number. */
-export async function readOrder(
-  ask: AskForOrders,
-  id: string,
-  caller: Caller,
-): Promise<PlatformOrder | undefined> {
+export async function readOrder(read: ReadOrders, id: string): Promise<PlatformOrder | undefined> {
   const number = /^(?:gid:\/\/shopify\/Order\/)?([1-9]\d{0,18})$/.exec(id)?.[1];
   if (number === undefined) return undefined;
   const variables = { id: orderGid(number) };
-  const { order } = await ask({ document: READ_ORDER, variables, answer: readAnswer }, caller);
+  const { order } = await read({ document: READ_ORDER, variables, answer: readAnswer });
   if (order && order.id !== variables.id) throw invalidAnswer(`not ${variables.id}`);
   return order ? toPlatformOrder(order) : undefined;
 }
@@ -48,28 +43,27 @@ interface Choice {
   withStatusPage: boolean;
 }
 
-export type AskForOrders = <Operation extends OperationTypes & { variables: Choice }, Data>(
+export type ReadOrders = <Operation extends OperationTypes & { variables: Choice }, Data>(
   question: PartialRead<'Admin', Operation, Choice, Data>,
-  caller: Caller,
 ) => Promise<Data>;
 
 /**
  * Reads orders with their status page when the app may see it. The field is buyer's data and non-null, so a refusal nulls the
  * order: the query is then repeated without it, and later ones omit it.
  */
-export function askForOrders(admin: Ask<'Admin'>): AskForOrders {
+export function orderReader(): (admin: Admin) => ReadOrders {
   let withStatusPage = true;
-  return async ({ document, variables, answer }, caller) => {
-    const ask = () =>
-      admin({ document, variables: { ...variables, withStatusPage }, answer, effect: 'read' }, caller);
-    const first = await ask();
-    const withheld = first.errors
-      .filter(isWithheldField)
-      .some(({ path }) => path.includes('statusPageUrl') || first.data === undefined);
-    if (!withStatusPage || !withheld) return dataOf(first, isWithheldField);
-    withStatusPage = false;
-    return dataOf(await ask(), isWithheldField);
-  };
+  return (admin) =>
+    async ({ variables, ...reading }) => {
+      const ask = () => admin({ ...reading, variables: { ...variables, withStatusPage }, effect: 'read' });
+      const first = await ask();
+      const withheld = first.errors
+        .filter(isWithheldField)
+        .some(({ path }) => path.includes('statusPageUrl') || first.data === undefined);
+      if (!withStatusPage || !withheld) return dataOf(first, isWithheldField);
+      withStatusPage = false;
+      return dataOf(await ask(), isWithheldField);
+    };
 }
 
 const tagsAnswer = z.object({ order: z.object({ tags: z.array(z.string()) }).nullable() });
@@ -81,24 +75,23 @@ const tagAnswer = z.object({
  * Tags an order with the bare session id, since tags end at 40 characters. Tagged orders are skipped: every change triggers a
  * webhook, which would lead here again.
  */
-export async function tagOrder(admin: Ask<'Admin'>, order: PlatformOrder, caller: Caller): Promise<void> {
+export async function tagOrder(admin: Admin, order: PlatformOrder): Promise<void> {
   const { id, sessionId } = order;
   if (sessionId === null) return;
-  const held = await admin(
-    { document: READ_ORDER_TAGS, variables: { id }, answer: tagsAnswer, effect: 'read' },
-    caller,
-  );
+  const held = await admin({
+    document: READ_ORDER_TAGS,
+    variables: { id },
+    answer: tagsAnswer,
+    effect: 'read',
+  });
   const { order: found } = dataOf(held);
   if (!found || found.tags.some((tag) => tag.toLowerCase() === sessionId.toLowerCase())) return;
-  const answer = await admin(
-    {
-      document: TAG_ORDER,
-      variables: { id, tags: [sessionId] },
-      answer: tagAnswer,
-      effect: 'repeatable_write',
-    },
-    caller,
-  );
+  const answer = await admin({
+    document: TAG_ORDER,
+    variables: { id, tags: [sessionId] },
+    answer: tagAnswer,
+    effect: 'repeatable_write',
+  });
   const [problem] = dataOf(answer).tagsAdd?.userErrors ?? [];
   if (problem) throw new CommerceError('platform_error', `The store refused the tag: ${problem.message}`);
 }

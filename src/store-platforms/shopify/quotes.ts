@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
-import type { Caller, Destination, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
+import type { Destination, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
 import { type CartProblem, cartProblem, cartWarning, toLineInputs } from './carts/answers.ts';
 import { failureOfProblems, shortfallOf } from './carts/refusals.ts';
 import { dataOf, type Storefront } from './client.ts';
@@ -37,14 +37,15 @@ const quoteAnswer = z.object({
 export async function quoteFulfillment(
   storefront: Storefront,
   { lines, destination }: QuoteRequest,
-  caller: Caller,
 ): Promise<FulfillmentQuotes> {
   const country = countryOf(destination);
   const variables = { country, input: { lines: toLineInputs(lines), ...toDelivery(country, destination) } };
-  const answer = await storefront.ask(
-    { document: QUOTE_FULFILLMENT, variables, answer: quoteAnswer, effect: 'repeatable_write' },
-    caller,
-  );
+  const answer = await storefront({
+    document: QUOTE_FULFILLMENT,
+    variables,
+    answer: quoteAnswer,
+    effect: 'repeatable_write',
+  });
   if (answer.errors.some(refusesCountry)) throw unknownCountry(destination.country);
   const { cart = null, userErrors = [], warnings = [] } = dataOf(answer).cartCreate ?? {};
   if (userErrors.length > 0 || !cart) throw failureOf(userErrors, lines);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Caller, ShopOrderPage, Span } from '../store-platform.ts';
-import { type Ask, dataOf } from './client.ts';
+import type { ShopOrderPage, Span } from '../store-platform.ts';
+import { type Admin, dataOf } from './client.ts';
 import { LIST_ORDERS } from './documents/orders.ts';
 import { presentment } from './orders/order-node.ts';
 import { isVoid } from './orders/status.ts';
@@ -29,17 +29,13 @@ const listAnswer = z.object({
 });
 
 export async function listOrders(
-  admin: Ask<'Admin'>,
+  admin: Admin,
   { since, until }: Span,
   after: string | undefined,
-  caller: Caller,
 ): Promise<ShopOrderPage> {
   const query = `created_at:>='${since}' created_at:<'${until}'`;
   const variables = { query, after: after ?? null };
-  const answer = await admin(
-    { document: LIST_ORDERS, variables, answer: listAnswer, effect: 'read' },
-    caller,
-  );
+  const answer = await admin({ document: LIST_ORDERS, variables, answer: listAnswer, effect: 'read' });
   const { currentAppInstallation, orders } = dataOf(answer);
   const seesAll = currentAppInstallation.accessScopes.some(({ handle }) => handle === ALL_ORDERS_SCOPE);
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
-import type { Caller, Subscription, SubscriptionReport } from '../store-platform.ts';
-import { type Answer, type Ask, dataOf } from './client.ts';
+import type { Subscription, SubscriptionReport } from '../store-platform.ts';
+import { type Answer, type Admin, dataOf } from './client.ts';
 import { CREATE_WEBHOOK, DELETE_WEBHOOK, LIST_WEBHOOKS, UPDATE_WEBHOOK } from './documents/subscriptions.ts';
 import { nextOf, pageInfo } from './wire.ts';
 
@@ -31,17 +31,13 @@ const OPTIONAL_TOPICS: ReadonlySet<Topic> = new Set([
 ]);
 
 /** One call, and one per change. Throws `platform_error` when the shop refuses a required topic, after handling all others. */
-export async function subscribe(
-  admin: Ask<'Admin'>,
-  { address }: Subscription,
-  caller: Caller,
-): Promise<SubscriptionReport> {
-  const held = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address), caller);
+export async function subscribe(admin: Admin, { address }: Subscription): Promise<SubscriptionReport> {
+  const held = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address));
   const report: SubscriptionReport = { created: [], mended: [], fine: [] };
   const refusals: string[] = [];
   for (const topic of TOPICS) {
     const ours = held.filter((each) => each.topic === topic);
-    const { state, refusal } = await ensure(admin, { topic, address, ours }, caller);
+    const { state, refusal } = await ensure(admin, { topic, address, ours });
     if (refusal === undefined) report[state].push(topic);
     else if (!OPTIONAL_TOPICS.has(topic)) refusals.push(`${topic}: ${refusal}`);
   }
@@ -50,15 +46,11 @@ export async function subscribe(
 }
 
 /** One call, and one per subscription. Throws when the shop refuses a deletion, after handling all others. */
-export async function unsubscribe(
-  admin: Ask<'Admin'>,
-  { address }: Subscription,
-  caller: Caller,
-): Promise<string[]> {
-  const held = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address), caller);
+export async function unsubscribe(admin: Admin, { address }: Subscription): Promise<string[]> {
+  const held = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address));
   const refusals: string[] = [];
   for (const { id, topic } of held) {
-    const refusal = await removal(admin, id, caller);
+    const refusal = await removal(admin, id);
     // A subscription removed meanwhile counts as removed.
     if (refusal !== undefined && !/does not exist/i.test(refusal)) refusals.push(`${topic}: ${refusal}`);
   }
@@ -79,25 +71,21 @@ interface Ensured {
 }
 
 /** Ensures one complete subscription for the topic and removes surplus ones of this service. */
-async function ensure(
-  admin: Ask<'Admin'>,
-  { topic, address, ours }: Wanted,
-  caller: Caller,
-): Promise<Ensured> {
+async function ensure(admin: Admin, { topic, address, ours }: Wanted): Promise<Ensured> {
   const subscription = { uri: address, format: 'JSON' } as const;
   const good = ours.find((each) => each.uri === address && isWhole(each));
   const kept = good ?? ours.find((each) => each.uri === address) ?? ours[0];
   if (!kept) {
     const refusal = refusalIn(
-      await admin({ document: CREATE_WEBHOOK, variables: { topic, subscription }, ...CHANGE }, caller),
+      await admin({ document: CREATE_WEBHOOK, variables: { topic, subscription }, ...CHANGE }),
     );
     return { state: 'created', refusal };
   }
   const surplus = ours.filter((each) => each !== kept);
-  for (const { id } of surplus) await removal(admin, id, caller);
+  for (const { id } of surplus) await removal(admin, id);
   if (good) return { state: surplus.length > 0 ? 'mended' : 'fine' };
   const variables = { id: kept.id, subscription: { ...subscription, filter: '' } };
-  const refusal = refusalIn(await admin({ document: UPDATE_WEBHOOK, variables, ...CHANGE }, caller));
+  const refusal = refusalIn(await admin({ document: UPDATE_WEBHOOK, variables, ...CHANGE }));
   return { state: 'mended', refusal };
 }
 
@@ -108,8 +96,8 @@ const changeAnswer = z.record(
 
 const CHANGE = { answer: changeAnswer, effect: 'repeatable_write' } as const;
 
-async function removal(admin: Ask<'Admin'>, id: string, caller: Caller): Promise<string | undefined> {
-  return refusalIn(await admin({ document: DELETE_WEBHOOK, variables: { id }, ...CHANGE }, caller));
+async function removal(admin: Admin, id: string): Promise<string | undefined> {
+  return refusalIn(await admin({ document: DELETE_WEBHOOK, variables: { id }, ...CHANGE }));
 }
 
 /** Returns undefined on success or when already done. */
@@ -152,9 +140,8 @@ const MAX_OURS = 50;
 
 /** Lists matching subscriptions among the app's first 1,000. Stops when the shop repeats a cursor. */
 export async function heldSubscriptions(
-  admin: Ask<'Admin'>,
+  admin: Admin,
   isOurs: (held: HeldSubscription) => boolean,
-  caller: Caller,
 ): Promise<HeldSubscription[]> {
   const ours = new Map<string, HeldSubscription>();
   const places = new Set<string | null>();
@@ -162,7 +149,7 @@ export async function heldSubscriptions(
   while (!places.has(after) && places.size < MAX_PAGES) {
     places.add(after);
     const question = { document: LIST_WEBHOOKS, variables: { after }, answer: listAnswer };
-    const answer: Answer<z.output<typeof listAnswer>> = await admin({ ...question, effect: 'read' }, caller);
+    const answer: Answer<z.output<typeof listAnswer>> = await admin({ ...question, effect: 'read' });
     const { nodes, pageInfo } = dataOf(answer).webhookSubscriptions;
     for (const held of nodes) if (ours.size < MAX_OURS && isOurs(held)) ours.set(held.id, held);
     after = nextOf(pageInfo);

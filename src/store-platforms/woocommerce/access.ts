@@ -1,6 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { problemOf } from '../access-diagnostics.ts';
-import type { AccessDiagnostic, Caller } from '../store-platform.ts';
+import type { AccessDiagnostic } from '../store-platform.ts';
 import { type Ask, CONNECTOR } from './client.ts';
 import type { StoreInfo } from './connector-wire.ts';
 import {
@@ -14,21 +14,20 @@ import { plainLine } from './plain-text.ts';
 
 const NAMES = { address: ['url'], key: ['consumerKey', 'consumerSecret'] };
 
-/** Checks each part by itself in at most four calls, so that one failure does not hide the others. */
-export async function checkAccess(ask: Ask, siteUrl: string, caller: Caller): Promise<AccessDiagnostic[]> {
-  const fresh = { ...caller, fresh: true };
-  const site = await checkSite(ask, siteUrl, fresh);
+/** Checks each part by itself, for a caller that reads afresh, in at most four calls, so that one failure does not hide the others. */
+export async function checkAccess(ask: Ask, siteUrl: string): Promise<AccessDiagnostic[]> {
+  const site = await checkSite(ask, siteUrl);
   if (site.some(({ title }) => title === PLAIN_PERMALINKS.title)) return site;
-  const reading = await attempt(() => proveReading(ask, fresh), 'The REST key may read.');
+  const reading = await attempt(() => proveReading(ask), 'The REST key may read.');
   if (reading.level === 'problem' || site.some(({ level }) => level === 'problem')) return [...site, reading];
-  return [...site, reading, await attempt(() => proveWriting(ask, fresh), 'The REST key may write.')];
+  return [...site, reading, await attempt(() => proveWriting(ask), 'The REST key may write.')];
 }
 
-async function checkSite(ask: Ask, siteUrl: string, caller: Caller): Promise<AccessDiagnostic[]> {
+async function checkSite(ask: Ask, siteUrl: string): Promise<AccessDiagnostic[]> {
   try {
-    return diagnosticsOf(await readStoreInfo(ask, caller), siteUrl);
+    return diagnosticsOf(await readStoreInfo(ask), siteUrl);
   } catch (error) {
-    return [(await hasPlainPermalinks(ask, caller, error)) ? PLAIN_PERMALINKS : problemOf(error, NAMES)];
+    return [(await hasPlainPermalinks(ask, error)) ? PLAIN_PERMALINKS : problemOf(error, NAMES)];
   }
 }
 
@@ -59,12 +58,12 @@ const PLAIN_PERMALINKS: AccessDiagnostic = {
 };
 
 /** True when WordPress answers the query form of the route in JSON, with the plugin's answer or its own "no such route". */
-async function hasPlainPermalinks(ask: Ask, caller: Caller, failure: unknown): Promise<boolean> {
+async function hasPlainPermalinks(ask: Ask, failure: unknown): Promise<boolean> {
   if (!(failure instanceof CommerceError) || failure.kind !== 'platform_error') return false;
   if (!/permalinks|redirects/.test(failure.message)) return false;
   const path = `${CONNECTOR}/store-info`;
   const call = { operation: 'GET /store-info', path, anonymous: true, withoutPermalinks: true };
-  return ask({ ...call, answers: ['rest_no_route'] }, caller).then(
+  return ask({ ...call, answers: ['rest_no_route'] }).then(
     () => true,
     () => false,
   );

@@ -1,50 +1,37 @@
 import { normalizeCodes } from '../../commerce/cart.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import type { Caller, CartRequest, PlatformCart } from '../store-platform.ts';
+import type { CartRequest, PlatformCart } from '../store-platform.ts';
 import { itemsOf, refusalOf } from './carts/items.ts';
 import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
 import { type CartCreateRequest, COMING_SOON, cartCreateResponse, ITEMS_REFUSED } from './connector-wire.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
 
-const OPERATION = 'POST /cart/create';
 const PAID = 'ucp_host_cart_paid';
 const AN_HOUR = 3600;
 
 /** The connector stores carts under an id chosen by the service: creating, replacing and emptying are one repeatable call. */
-export function cartsOf(ask: Ask) {
-  async function put(cartId: string, request: CartRequest, caller: Caller): Promise<PlatformCart> {
-    const body = toBody(cartId, request);
-    const answer = await ask(
-      {
-        operation: OPERATION,
-        path: `${CONNECTOR}/cart/create`,
-        body,
-        answers: [ITEMS_REFUSED, PAID, COMING_SOON],
-      },
-      caller,
-    );
-    if (answer.errorCode === PAID) {
-      throw new CommerceError('conflict', 'The buyer has already paid this cart; it cannot be changed.');
-    }
-    if (answer.errorCode === COMING_SOON) throw notOpen();
-    if (answer.errorCode === ITEMS_REFUSED) {
-      throw refusalOf(answer, OPERATION);
-    }
-    return toPlatformCart(cartId, parseAnswer(cartCreateResponse, answer, OPERATION), request);
+export async function putCart(ask: Ask, cartId: string, request: CartRequest): Promise<PlatformCart> {
+  const answer = await ask({
+    operation: 'POST /cart/create',
+    path: `${CONNECTOR}/cart/create`,
+    body: toBody(cartId, request),
+    answers: [ITEMS_REFUSED, PAID, COMING_SOON],
+  });
+  if (answer.errorCode === PAID) {
+    throw new CommerceError('conflict', 'The buyer has already paid this cart; it cannot be changed.');
   }
+  if (answer.errorCode === COMING_SOON) throw notOpen();
+  if (answer.errorCode === ITEMS_REFUSED) throw refusalOf(answer);
+  return toPlatformCart(cartId, parseAnswer(cartCreateResponse, answer), request);
+}
 
-  return {
-    createCart: (request: CartRequest, caller: Caller) => put(request.cartId, request, caller),
-    updateCart: (handle: string, request: CartRequest, caller: Caller) => put(handle, request, caller),
-    /** A paid cart has become an order and counts as empty. */
-    async abandonCart(handle: string, cartId: string, caller: Caller): Promise<void> {
-      try {
-        await put(handle, { cartId, lines: [], discountCodes: [] }, caller);
-      } catch (error) {
-        if (!(error instanceof CommerceError && error.kind === 'conflict')) throw error;
-      }
-    },
-  };
+/** Empties a cart; a paid one has become an order and counts as empty. */
+export async function abandonCart(ask: Ask, handle: string, cartId: string): Promise<void> {
+  try {
+    await putCart(ask, handle, { cartId, lines: [], discountCodes: [] });
+  } catch (error) {
+    if (!(error instanceof CommerceError && error.kind === 'conflict')) throw error;
+  }
 }
 
 function notOpen(): CommerceError {

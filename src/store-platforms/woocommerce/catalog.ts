@@ -1,6 +1,6 @@
 import { CommerceError, invalidMember } from '../../commerce/errors.ts';
 import type { ItemReference, Product, ProductPage, ResolvedItem } from '../../commerce/products.ts';
-import type { Caller, CatalogPage, ProductQuery } from '../store-platform.ts';
+import type { CatalogPage, ProductQuery } from '../store-platform.ts';
 import type { ConvertPage } from './catalog/convert-products.ts';
 import { readEntries } from './catalog/entries.ts';
 import { readNamedProducts } from './catalog/named-products.ts';
@@ -10,56 +10,56 @@ import type { CatalogEntry } from './catalog/wire.ts';
 import type { Ask, SiteAnswer } from './client.ts';
 import { type CatalogNumber, readableSlug, readGid } from './items.ts';
 
-type CurrencyOf = (caller: Caller) => Promise<string>;
+/** Catalog of one shop, for one caller. */
+interface Catalog {
+  ask: Ask;
+  /** Awaited before other reads: a parallel one that outlives its failure would be joined, and failed, by the next call. */
+  currency(): Promise<string>;
+  convert: ConvertPage;
+}
 
-/**
- * Catalog of one shop. The currency is awaited first: a parallel read that outlives its failure would be joined, and failed, by
- * the next call.
- */
-export function catalogOf(ask: Ask, currencyOf: CurrencyOf, convert: ConvertPage) {
-  async function entriesOf(
-    numbers: readonly CatalogNumber[],
-    handles: readonly string[],
-    caller: Caller,
-  ): Promise<CatalogEntry[]> {
-    const named = { numbers: numbers.map(({ number }) => number), handles };
-    return readEntries(ask, await readNamedProducts(ask, named, caller), caller);
-  }
-
+export async function searchProducts(
+  { ask, currency: currencyOf, convert }: Catalog,
+  { text, first, after }: ProductQuery,
+): Promise<ProductPage> {
+  const page = readCursor(after, first);
+  const currency = await currencyOf();
+  const answer = await askForProducts(ask, { search: text, per_page: first, page });
+  const entries = await readEntries(ask, publicProducts(answer).filter(isListed));
+  const hasNextPage = hasPageAfter(answer, { page, perPage: first });
   return {
-    async searchProducts(search: ProductQuery, caller: Caller): Promise<ProductPage> {
-      const page = readCursor(search.after, search.first);
-      const currency = await currencyOf(caller);
-      const params = { search: search.text, per_page: search.first, page };
-      const answer = await askForProducts(ask, params, caller);
-      const entries = await readEntries(ask, publicProducts(answer).filter(isListed), caller);
-      const hasNextPage = hasPageAfter(answer, { page, perPage: search.first });
-      return {
-        products: await convert(entries, currency),
-        hasNextPage,
-        endCursor: hasNextPage ? toCursor(page + 1, search.first) : null,
-      };
-    },
-
-    async lookupProducts(ids: readonly string[], caller: Caller): Promise<Product[]> {
-      const wanted = ids.flatMap((id) => readGid(id) ?? []);
-      const currency = await currencyOf(caller);
-      const entries = await entriesOf(wanted, [], caller);
-      const meant = wanted.flatMap((number) => entries.find((entry) => isMeant(entry, number)) ?? []);
-      return convert([...new Set(meant)], currency);
-    },
-
-    async resolveItems(
-      references: readonly ItemReference[],
-      caller: Caller,
-    ): Promise<(ResolvedItem | undefined)[]> {
-      const numbers = references.flatMap((each) => (each.kind === 'handle' ? [] : (readGid(each.id) ?? [])));
-      const handles = references.flatMap((each) => (each.kind === 'handle' ? [each.handle] : []));
-      const currency = await currencyOf(caller);
-      const entries = await entriesOf(numbers, handles, caller);
-      return references.map((reference) => resolve(reference, entries, currency));
-    },
+    products: await convert(entries, currency),
+    hasNextPage,
+    endCursor: hasNextPage ? toCursor(page + 1, first) : null,
   };
+}
+
+export async function lookupProducts(catalog: Catalog, ids: readonly string[]): Promise<Product[]> {
+  const wanted = ids.flatMap((id) => readGid(id) ?? []);
+  const currency = await catalog.currency();
+  const entries = await entriesOf(catalog.ask, wanted, []);
+  const meant = wanted.flatMap((number) => entries.find((entry) => isMeant(entry, number)) ?? []);
+  return catalog.convert([...new Set(meant)], currency);
+}
+
+export async function resolveItems(
+  catalog: Catalog,
+  references: readonly ItemReference[],
+): Promise<(ResolvedItem | undefined)[]> {
+  const numbers = references.flatMap((each) => (each.kind === 'handle' ? [] : (readGid(each.id) ?? [])));
+  const handles = references.flatMap((each) => (each.kind === 'handle' ? [each.handle] : []));
+  const currency = await catalog.currency();
+  const entries = await entriesOf(catalog.ask, numbers, handles);
+  return references.map((reference) => resolve(reference, entries, currency));
+}
+
+async function entriesOf(
+  ask: Ask,
+  numbers: readonly CatalogNumber[],
+  handles: readonly string[],
+): Promise<CatalogEntry[]> {
+  const named = { numbers: numbers.map(({ number }) => number), handles };
+  return readEntries(ask, await readNamedProducts(ask, named));
 }
 
 function resolve(
@@ -88,28 +88,21 @@ function sameSlug(stored: string, handle: string): boolean {
 
 const PER_PAGE = 100;
 
-interface Listing {
-  ask: Ask;
-  currencyOf(caller: Caller): Promise<string>;
-  convert: ConvertPage;
-}
-
 /**
  * Lists the products that a lookup finds, oldest first, so that new ones come last. After deletions the previous page is read
  * again, since later products have moved up; some products then come twice.
  */
 export async function listProducts(
-  { ask, currencyOf, convert }: Listing,
+  { ask, currency: currencyOf, convert }: Catalog,
   after: string | undefined,
-  caller: Caller,
 ): Promise<CatalogPage> {
   const { page, totalBefore } = readPlace(after);
-  const currency = await currencyOf(caller);
-  const answer = await askForPage(ask, page, caller);
+  const currency = await currencyOf();
+  const answer = await askForPage(ask, page);
   const total = numberIn(answer, 'x-wp-total');
   const hasShrunk = page > 1 && total !== null && total < totalBefore;
-  const again = hasShrunk ? publicProducts(await askForPage(ask, page - 1, caller)) : [];
-  const entries = await readEntries(ask, [...again, ...publicProducts(answer)], caller);
+  const again = hasShrunk ? publicProducts(await askForPage(ask, page - 1)) : [];
+  const entries = await readEntries(ask, [...again, ...publicProducts(answer)]);
   return {
     products: await convert(entries, currency),
     next: hasPageAfter(answer, { page, perPage: PER_PAGE }) ? `${page + 1}-of-${total ?? 0}` : null,
@@ -117,8 +110,8 @@ export async function listProducts(
   };
 }
 
-function askForPage(ask: Ask, page: number, caller: Caller): Promise<SiteAnswer> {
-  return askForProducts(ask, { orderby: 'id', order: 'asc', per_page: PER_PAGE, page }, caller);
+function askForPage(ask: Ask, page: number): Promise<SiteAnswer> {
+  return askForProducts(ask, { orderby: 'id', order: 'asc', per_page: PER_PAGE, page });
 }
 
 /** Null when a plugin or cache removed the header. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Caller, ChangedPage } from '../store-platform.ts';
+import type { ChangedPage } from '../store-platform.ts';
 import { type Ask, CORE, parseAnswer, query, type SiteAnswer } from './client.ts';
 import { orderGid, productGid } from './items.ts';
 import { wooOrder } from './orders/wire.ts';
@@ -7,8 +7,6 @@ import { hasPageAfter } from './catalog/product-list.ts';
 import { sessionIdOf } from './orders/platform-order.ts';
 
 export const PER_PAGE = 100;
-const PRODUCTS = 'GET /products';
-const ORDERS = 'GET /orders';
 
 const changedProduct = z.object({ id: z.int() });
 const changedOrder = wooOrder.pick({ id: true, meta_data: true });
@@ -18,12 +16,11 @@ export async function changedProducts(
   ask: Ask,
   since: string,
   after: string | undefined,
-  caller: Caller,
 ): Promise<ChangedPage> {
   const page = Number(after ?? 1);
   const path = `${CORE}/products?${query({ ...pageSince(since, page), status: 'any', _fields: 'id' })}`;
-  const answer = await ask({ operation: PRODUCTS, path }, caller);
-  const found = parseAnswer(z.array(changedProduct), answer, PRODUCTS);
+  const answer = await ask({ operation: 'GET /products', path });
+  const found = parseAnswer(z.array(changedProduct), answer);
   return { ids: found.map(({ id }) => productGid(id)), next: nextOf(answer, found, page) };
 }
 
@@ -32,12 +29,11 @@ export async function changedOrders(
   ask: Ask,
   since: string,
   after: string | undefined,
-  caller: Caller,
 ): Promise<ChangedPage> {
   const page = Number(after ?? 1);
   const path = `${CORE}/orders?${query({ ...pageSince(since, page), _fields: 'id,meta_data' })}`;
-  const answer = await ask({ operation: ORDERS, path }, caller);
-  const found = parseAnswer(z.array(changedOrder), answer, ORDERS);
+  const answer = await ask({ operation: 'GET /orders', path });
+  const found = parseAnswer(z.array(changedOrder), answer);
   const ours = found.filter((order) => sessionIdOf(order) !== undefined);
   return { ids: ours.map(({ id }) => orderGid(id)), next: nextOf(answer, found, page) };
 }

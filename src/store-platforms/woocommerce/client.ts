@@ -29,6 +29,7 @@ interface SiteCall {
 }
 
 export interface SiteAnswer {
+  operation: string;
   headers: Headers;
   /** Unvalidated; see `parseAnswer`. */
   body: unknown;
@@ -36,16 +37,19 @@ export interface SiteAnswer {
   errorCode: string | undefined;
 }
 
-/** Makes one call to the site. Most are idempotent: reads, and carts that are replaced under one id. */
-export type Ask = (call: SiteCall, caller: Caller) => Promise<SiteAnswer>;
+/** Makes one call to the site, for one caller. Most are idempotent: reads, and carts that are replaced under one id. */
+export type Ask = (call: SiteCall) => Promise<SiteAnswer>;
 
 export const CORE = '/wc/v3';
 export const CONNECTOR = `/${CONNECTOR_NAMESPACE}`;
 
-export function createClient(credentials: WooCommerceCredentials, transport: Transport): Ask {
-  const keys = Buffer.from(`${credentials.consumerKey}:${credentials.consumerSecret}`).toString('base64');
-  return async (call, caller) => {
-    const request = toRequest(call, `${credentials.url}${routeOf(call)}`);
+export function createClient(
+  { url, consumerKey, consumerSecret }: WooCommerceCredentials,
+  transport: Transport,
+): (caller: Caller) => Ask {
+  const keys = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
+  return (caller) => async (call) => {
+    const request = toRequest(call, url + routeOf(call));
     if (caller.fresh) request.shared = false;
     request.headers['x-request-id'] = caller.requestId;
     request.caller = caller;
@@ -72,23 +76,24 @@ function toRequest(call: SiteCall, url: string): UpstreamRequest {
 }
 
 function toAnswer(call: SiteCall, given: UpstreamResponse): SiteAnswer {
+  const { operation } = call;
   const { body, hasPhpMessages } = readJson(given.text);
   const response = { ...given, status: (hasPhpMessages ? statusIn(body) : undefined) ?? given.status };
   if (response.status >= 200 && response.status < 300) {
-    if (body === undefined) throw notJson(call.operation, response);
-    return { headers: response.headers, body, errorCode: undefined };
+    if (body === undefined) throw notJson(operation, response);
+    return { operation, headers: response.headers, body, errorCode: undefined };
   }
   const errorCode = errorCodeOf(body);
   const isGuestsRefusal = call.answersToGuests && (response.status === 401 || response.status === 403);
   if (errorCode === undefined || !(isGuestsRefusal || call.answers?.includes(errorCode))) {
     throw refusedCall(call, response, body);
   }
-  return { headers: response.headers, body, errorCode };
+  return { operation, headers: response.headers, body, errorCode };
 }
 
 /** Validates the answer; unknown members are ignored, wrong ones throw `platform_error`. */
-export function parseAnswer<T>(schema: z.ZodType<T>, answer: SiteAnswer, operation: string): T {
-  const parsed = schema.safeParse(answer.body);
+export function parseAnswer<T>(schema: z.ZodType<T>, { operation, body }: SiteAnswer): T {
+  const parsed = schema.safeParse(body);
   if (!parsed.success) throw wrongShape(operation, parsed.error);
   return parsed.data;
 }

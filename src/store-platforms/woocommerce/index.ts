@@ -4,8 +4,8 @@ import type { Caller, StorePlatform } from '../store-platform.ts';
 import type { Transport } from '../transport/transport.ts';
 import { checkAccess } from './access.ts';
 import { describeStore, readDescription, readStoreInfo } from './access/describe-store.ts';
-import { cartsOf } from './carts.ts';
-import { catalogOf, listProducts } from './catalog.ts';
+import { abandonCart, putCart } from './carts.ts';
+import { listProducts, lookupProducts, resolveItems, searchProducts } from './catalog.ts';
 import { type ConvertPage, toProducts } from './catalog/convert-products.ts';
 import { changedOrders, changedProducts } from './changes.ts';
 import { createClient } from './client.ts';
@@ -26,7 +26,7 @@ export const woocommerce: PlatformKind<WooCommerceCredentials> = {
   pairing: {
     prove: provePairing,
     check: checkPairing,
-    unpair: (credentials, transport, caller) => unpair(createClient(credentials, transport), caller),
+    unpair: (credentials, transport, caller) => unpair(createClient(credentials, transport)(caller)),
   },
 };
 
@@ -41,12 +41,6 @@ function connect(
   const hosts = [site.host, ...(description?.hosts ?? [])];
   let currency = description?.currency;
 
-  /** Reads the currency once when the description is absent: product prices carry none. */
-  async function currencyOf(caller: Caller): Promise<string> {
-    currency ??= (await readStoreInfo(ask, caller)).currency.toUpperCase();
-    return currency;
-  }
-
   // Without the connector prices are as the merchant typed them.
   const typed = description?.pricesIncludeTax;
   const convert: ConvertPage = (entries, currency) => {
@@ -54,23 +48,37 @@ function connect(
     return toProducts(credentials.url, based, currency);
   };
 
+  const catalog = (caller: Caller) => ({
+    ask: ask(caller),
+    convert,
+    /** Reads the currency once when the description is absent: product prices carry none. */
+    async currency() {
+      currency ??= (await readStoreInfo(ask(caller))).currency.toUpperCase();
+      return currency;
+    },
+  });
+
   return {
-    ...catalogOf(ask, currencyOf, convert),
-    ...cartsOf(ask),
+    searchProducts: (query, caller) => searchProducts(catalog(caller), query),
+    lookupProducts: (ids, caller) => lookupProducts(catalog(caller), ids),
+    listProducts: (after, caller) => listProducts(catalog(caller), after),
     readItemId: (text) => readItemId(text, hosts, basePath),
-    findOrder: (reference, caller) => findOrder(ask, reference, caller),
-    readOrder: (id, caller) => readOrder(ask, id, caller),
+    resolveItems: (references, caller) => resolveItems(catalog(caller), references),
+    createCart: (request, caller) => putCart(ask(caller), request.cartId, request),
+    updateCart: (handle, request, caller) => putCart(ask(caller), handle, request),
+    abandonCart: (handle, cartId, caller) => abandonCart(ask(caller), handle, cartId),
+    findOrder: (reference, caller) => findOrder(ask(caller), reference),
+    readOrder: (id, caller) => readOrder(ask(caller), id),
     /** The connector has stored the session's id in the order's meta. */
     tagOrder: async () => {},
-    quoteFulfillment: (request, caller) => quoteFulfillment(ask, request, caller),
-    listProducts: (after, caller) => listProducts({ ask, currencyOf, convert }, after, caller),
-    changedProducts: (since, after, caller) => changedProducts(ask, since, after, caller),
-    changedOrders: (since, after, caller) => changedOrders(ask, since, after, caller),
-    listOrders: (span, after, caller) => listOrders(ask, span, after, caller),
-    subscribe: (wanted, caller) => subscribe(ask, wanted, caller),
-    unsubscribe: (wanted, caller) => unsubscribe(ask, wanted, caller),
-    checkAccess: (caller) => checkAccess(ask, credentials.url, caller),
-    readDescription: (caller) => readDescription(ask, credentials.url, caller),
-    describeStore: (caller) => describeStore(ask, credentials.url, caller),
+    quoteFulfillment: (request, caller) => quoteFulfillment(ask(caller), request),
+    changedProducts: (since, after, caller) => changedProducts(ask(caller), since, after),
+    changedOrders: (since, after, caller) => changedOrders(ask(caller), since, after),
+    listOrders: (span, after, caller) => listOrders(ask(caller), span, after),
+    subscribe: (wanted, caller) => subscribe(ask(caller), wanted),
+    unsubscribe: (wanted, caller) => unsubscribe(ask(caller), wanted),
+    checkAccess: (caller) => checkAccess(ask({ ...caller, fresh: true }), credentials.url),
+    readDescription: (caller) => readDescription(ask(caller), credentials.url),
+    describeStore: (caller) => describeStore(ask(caller), credentials.url),
   };
 }

@@ -1,5 +1,5 @@
 import type { PlatformOrder } from '../../commerce/order.ts';
-import type { Caller, OrderReference } from '../store-platform.ts';
+import type { OrderReference } from '../store-platform.ts';
 import { type Ask, CORE, unexpectedAnswer, parseAnswer, query } from './client.ts';
 import { readOrderNumber } from './items.ts';
 import {
@@ -15,7 +15,6 @@ import { wrongShape } from './client/errors.ts';
 
 const LIST = 'GET /orders';
 const READ = 'GET /orders/{id}';
-const REFUNDS = 'GET /orders/{id}/refunds';
 const REFUND_FIELDS = 'id,date_created_gmt,amount,line_items';
 const UNKNOWN = 'woocommerce_rest_shop_order_invalid_id';
 
@@ -32,43 +31,39 @@ const MAX_OF_ONE_SESSION = 5;
  * Finds a session's order by the connector's filter on core's route. Core alone ignores the filter and returns all orders, so
  * each is checked for the session.
  */
-export async function findOrder(
-  ask: Ask,
-  reference: OrderReference,
-  caller: Caller,
-): Promise<PlatformOrder | undefined> {
+export async function findOrder(ask: Ask, reference: OrderReference): Promise<PlatformOrder | undefined> {
   const filter = {
     [SESSION_META]: reference.sessionId,
     per_page: MAX_OF_ONE_SESSION,
     ...DIGITS,
     _fields: ORDER_FIELDS,
   };
-  const answer = await ask({ operation: LIST, path: `${CORE}/orders?${query(filter)}` }, caller);
-  const ours = parseAnswer(wooOrders, answer, LIST)
+  const answer = await ask({ operation: LIST, path: `${CORE}/orders?${query(filter)}` });
+  const ours = parseAnswer(wooOrders, answer)
     .filter((order) => sessionIdOf(order) === reference.sessionId)
     .filter(isPlaced);
   const best = ours.toSorted(byProgress)[0];
-  return best && readable(best, await refundsOf(ask, best, caller), LIST);
+  return best && readable(best, await refundsOf(ask, best), LIST);
 }
 
 /** Reads by GID or plain number; makes no call for any other text. */
-export async function readOrder(ask: Ask, id: string, caller: Caller): Promise<PlatformOrder | undefined> {
+export async function readOrder(ask: Ask, id: string): Promise<PlatformOrder | undefined> {
   const number = readOrderNumber(id);
   if (number === undefined) return undefined;
   const path = `${CORE}/orders/${number}?${query({ ...DIGITS, _fields: ORDER_FIELDS })}`;
-  const answer = await ask({ operation: READ, path, answers: [UNKNOWN] }, caller);
+  const answer = await ask({ operation: READ, path, answers: [UNKNOWN] });
   if (answer.errorCode) return undefined;
-  const order = parseAnswer(wooOrder, answer, READ);
+  const order = parseAnswer(wooOrder, answer);
   if (order.id !== number)
     throw unexpectedAnswer('The store answered with another order than was asked for.');
-  return isPlaced(order) ? readable(order, await refundsOf(ask, order, caller), READ) : undefined;
+  return isPlaced(order) ? readable(order, await refundsOf(ask, order), READ) : undefined;
 }
 
 /** Reads goods and times of refunds, which the order itself lacks: one call, for orders with refunds only. */
-async function refundsOf(ask: Ask, { id, refunds }: WooOrder, caller: Caller): Promise<WooRefunds> {
+async function refundsOf(ask: Ask, { id, refunds }: WooOrder): Promise<WooRefunds> {
   if (refunds.length === 0) return [];
   const path = `${CORE}/orders/${id}/refunds?${query({ per_page: 100, ...DIGITS, _fields: REFUND_FIELDS })}`;
-  return parseAnswer(wooRefunds, await ask({ operation: REFUNDS, path }, caller), REFUNDS);
+  return parseAnswer(wooRefunds, await ask({ operation: 'GET /orders/{id}/refunds', path }));
 }
 
 /** False for drafts, which opening the checkout page creates, and for trashed orders. */

@@ -187,7 +187,7 @@ async function describe(
   caller: Caller,
 ): Promise<StoreDescription> {
   try {
-    const described = await describeStore(createClient(credentials, transport), credentials.url, caller);
+    const described = await describeStore(createClient(credentials, transport)(caller), credentials.url);
     const version = described.versions.woocommerce ?? site.versions.woocommerce;
     if (isTooOld(version)) throw tooOld(version);
     return described;
@@ -206,8 +206,8 @@ const ALREADY_GONE = [
 ];
 
 /** Makes the plugin remove its webhooks and its connection. Safe to repeat; an unknown connection is no error. */
-export async function unpair(ask: Ask, caller: Caller): Promise<void> {
+export async function unpair(ask: Ask): Promise<void> {
   const common = { operation: 'POST /unpair', path: `${CONNECTOR}/unpair`, body: {} };
   // The calling job retries later.
-  await ask({ ...common, repeatable: false, answers: ALREADY_GONE }, caller);
+  await ask({ ...common, repeatable: false, answers: ALREADY_GONE });
 }

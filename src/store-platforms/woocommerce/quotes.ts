@@ -1,12 +1,6 @@
 import { type CommerceError, invalidMember } from '../../commerce/errors.ts';
 import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
-import type {
-  Caller,
-  Destination,
-  FulfillmentQuote,
-  FulfillmentQuotes,
-  QuoteRequest,
-} from '../store-platform.ts';
+import type { Destination, FulfillmentQuote, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
 import { itemsOf, refusalOf } from './carts/items.ts';
 import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
 import {
@@ -18,14 +12,8 @@ import {
 } from './connector-wire.ts';
 import { plainLine } from './plain-text.ts';
 
-const OPERATION = 'POST /cart/create';
-
 /** One call that stores nothing. Amounts include tax. */
-export async function quoteFulfillment(
-  ask: Ask,
-  request: QuoteRequest,
-  caller: Caller,
-): Promise<FulfillmentQuotes> {
+export async function quoteFulfillment(ask: Ask, request: QuoteRequest): Promise<FulfillmentQuotes> {
   const { quoteId, lines, destination } = request;
   const body: CartCreateRequest = {
     cart_id: quoteId,
@@ -34,13 +22,15 @@ export async function quoteFulfillment(
     quote: true,
   };
   const path = `${CONNECTOR}/cart/create`;
-  const answer = await ask(
-    { operation: OPERATION, path, body, answers: [ITEMS_REFUSED, INVALID_COUNTRY] },
-    caller,
-  );
+  const answer = await ask({
+    operation: 'POST /cart/create',
+    path,
+    body,
+    answers: [ITEMS_REFUSED, INVALID_COUNTRY],
+  });
   if (answer.errorCode === INVALID_COUNTRY) throw badCountry(destination.country);
-  if (answer.errorCode === ITEMS_REFUSED) throw refusalOf(answer, OPERATION);
-  const quoted = parseAnswer(cartQuoteResponse, answer, OPERATION);
+  if (answer.errorCode === ITEMS_REFUSED) throw refusalOf(answer);
+  const quoted = parseAnswer(cartQuoteResponse, answer);
   return {
     currency: quoted.currency.toUpperCase(),
     // Older connectors state no tax for rates.

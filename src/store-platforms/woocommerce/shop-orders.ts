@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toMinorUnits } from '../../commerce/money.ts';
 import { DAY_MS, iso } from '../../commerce/time.ts';
-import type { Caller, ShopOrder, ShopOrderPage, Span } from '../store-platform.ts';
+import type { ShopOrder, ShopOrderPage, Span } from '../store-platform.ts';
 import { nextOf, PER_PAGE } from './changes.ts';
 import { type Ask, CORE, parseAnswer, query } from './client.ts';
 import { wrongShape } from './client/errors.ts';
@@ -25,7 +25,6 @@ export async function listOrders(
   ask: Ask,
   { since, until }: Span,
   after: string | undefined,
-  caller: Caller,
 ): Promise<ShopOrderPage> {
   const page = Number(after ?? 1);
   const filter = {
@@ -39,8 +38,8 @@ export async function listOrders(
     ...DIGITS,
     _fields: FIELDS,
   };
-  const answer = await ask({ operation: LIST, path: `${CORE}/orders?${query(filter)}` }, caller);
-  const found = parseAnswer(z.array(listedOrder), answer, LIST);
+  const answer = await ask({ operation: LIST, path: `${CORE}/orders?${query(filter)}` });
+  const found = parseAnswer(z.array(listedOrder), answer);
   return {
     orders: found
       .filter(({ status }) => !VOID.has(status))

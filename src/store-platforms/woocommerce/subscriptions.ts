@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Caller, Subscription, SubscriptionReport } from '../store-platform.ts';
+import type { Subscription, SubscriptionReport } from '../store-platform.ts';
 import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
 import { webhooksAnswer, webhooksRemoved } from './connector-wire.ts';
 import { subscribeByCore, unsubscribeByCore } from './subscriptions/core-webhooks.ts';
@@ -14,14 +14,14 @@ const NOT_MANAGED = ['rest_no_route', 'ucp_host_not_pairing'];
  * Lets the plugin of a paired site manage its webhooks: it changes them one request at a time, so concurrent calls never create
  * two for one topic.
  */
-export async function subscribe(ask: Ask, wanted: Subscription, caller: Caller): Promise<SubscriptionReport> {
-  const report = await askPlugin(ask, 'mend', webhooksAnswer, wanted, caller);
-  return report ?? subscribeByCore(ask, wanted, caller);
+export async function subscribe(ask: Ask, wanted: Subscription): Promise<SubscriptionReport> {
+  const report = await askPlugin(ask, 'mend', webhooksAnswer, wanted);
+  return report ?? subscribeByCore(ask, wanted);
 }
 
-export async function unsubscribe(ask: Ask, wanted: Subscription, caller: Caller): Promise<string[]> {
-  const answer = await askPlugin(ask, 'remove', webhooksRemoved, wanted, caller);
-  return answer?.removed ?? unsubscribeByCore(ask, wanted, caller);
+export async function unsubscribe(ask: Ask, wanted: Subscription): Promise<string[]> {
+  const answer = await askPlugin(ask, 'remove', webhooksRemoved, wanted);
+  return answer?.removed ?? unsubscribeByCore(ask, wanted);
 }
 
 async function askPlugin<T>(
@@ -29,10 +29,9 @@ async function askPlugin<T>(
   what: 'mend' | 'remove',
   schema: z.ZodType<T>,
   { address, secret }: Subscription,
-  caller: Caller,
 ): Promise<T | undefined> {
-  const operation = `POST /webhooks/${what}`;
   const path = `${CONNECTOR}/webhooks/${what}`;
-  const answer = await ask({ operation, path, body: { address, secret }, answers: NOT_MANAGED }, caller);
-  return answer.errorCode === undefined ? parseAnswer(schema, answer, operation) : undefined;
+  const body = { address, secret };
+  const answer = await ask({ operation: `POST /webhooks/${what}`, path, body, answers: NOT_MANAGED });
+  return answer.errorCode === undefined ? parseAnswer(schema, answer) : undefined;
 }

@@ -22,10 +22,9 @@ describe('webhooks that the WordPress plugin has made', () => {
     const report = await subscribe(
       async ({ operation }) => {
         calls.push(operation);
-        return { headers: new Headers(), body: webhooks, errorCode: undefined };
+        return { operation, headers: new Headers(), body: webhooks, errorCode: undefined };
       },
       { address: ADDRESS, secret: SECRET },
-      { requestId: 'test' },
     );
     assert.deepEqual(report, { created: [], mended: [], fine: topicsOfPlugin() });
     assert.deepEqual(calls, ['GET /webhooks']);

@@ -5,7 +5,6 @@ import { subscribe } from '../../../src/store-platforms/shopify/subscriptions.ts
 import type { Ask } from '../../../src/store-platforms/woocommerce/client.ts';
 import { subscribeByCore } from '../../../src/store-platforms/woocommerce/subscriptions/core-webhooks.ts';
 
-const CALLER = { requestId: 'test' };
 const WANTED = { address: 'https://ucp.example/webhooks/mugs', secret: 'a secret' };
 const PER_PAGE = 100;
 /** Stops an attack on code that has no limit. */
@@ -22,9 +21,9 @@ describe('webhooks that a shop lists without end', () => {
         webhook(first + index, 'https://others.example'),
       );
       const headers = new Headers({ 'x-wp-totalpages': '1000000000' });
-      return { headers, body: operation === 'GET /webhooks' ? page : {}, errorCode: undefined };
+      return { operation, headers, body: operation === 'GET /webhooks' ? page : {}, errorCode: undefined };
     };
-    const report = await subscribeByCore(ask, WANTED, CALLER);
+    const report = await subscribeByCore(ask, WANTED);
     assert.equal(calls.filter((each) => each === 'GET /webhooks').length, 10);
     assert.equal(report.created.length, calls.length - 10);
   });
@@ -37,9 +36,9 @@ describe('webhooks that a shop lists without end', () => {
       const first = calls.length * PER_PAGE;
       const page = Array.from({ length: PER_PAGE }, (_, index) => webhook(first + index, WANTED.address));
       const headers = new Headers({ 'x-wp-totalpages': '1000000000' });
-      return { headers, body: operation === 'GET /webhooks' ? page : {}, errorCode: undefined };
+      return { operation, headers, body: operation === 'GET /webhooks' ? page : {}, errorCode: undefined };
     };
-    await subscribeByCore(ask, WANTED, CALLER);
+    await subscribeByCore(ask, WANTED);
     assert.ok(calls.length <= 10 + 50 + 7, `${calls.length} calls`);
   });
 
@@ -60,7 +59,7 @@ describe('webhooks that a shop lists without end', () => {
         const webhookSubscriptions = { pageInfo: { hasNextPage: true, endCursor: cursor(lists) }, nodes };
         return { data: { webhookSubscriptions }, errors: [] };
       }) as unknown as GraphqlAsk<'Admin'>;
-      const report = await subscribe(ask, WANTED, CALLER);
+      const report = await subscribe(ask, WANTED);
       assert.equal(lists, pages);
       assert.ok(report.created.includes('ORDERS_CREATE'));
     }

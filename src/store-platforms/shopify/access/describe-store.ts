@@ -3,8 +3,7 @@ import { toBrand } from '../../../commerce/brand.ts';
 import { knownTimeZone } from '../../../commerce/days.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store.ts';
-import type { Caller } from '../../store-platform.ts';
-import { API_VERSION, type Ask, dataOf, isNulledField, type Storefront } from '../client.ts';
+import { API_VERSION, type Admin, dataOf, isNulledField, type Storefront } from '../client.ts';
 import type { GraphqlError } from '../client/errors.ts';
 import { CHECK_ADMIN_TOKEN, DESCRIBE_SHOP } from '../documents/access.ts';
 
@@ -43,20 +42,17 @@ const LINKS = [
 
 /** Proves both tokens by using them; an error names the token and what it lacks. */
 export async function describeStore(
+  domain: string,
   storefront: Storefront,
-  admin: Ask<'Admin'> | undefined,
-  caller: Caller,
+  admin: Admin | undefined,
 ): Promise<StoreDescription> {
   const [answer, facts] = await Promise.all([
-    storefront.ask(
-      { document: DESCRIBE_SHOP, variables: {}, answer: describeAnswer, effect: 'read' },
-      caller,
-    ),
-    admin && checkAdminToken(admin, caller),
+    storefront({ document: DESCRIBE_SHOP, variables: {}, answer: describeAnswer, effect: 'read' }),
+    admin && checkAdminToken(admin),
   ]);
   const { shop } = dataOf(answer, (error) => isOfBrand(error) || isNulledField(error));
   const look = brandOf(shop);
-  const hosts = new Set([new URL(shop.primaryDomain.url).host, storefront.domain]);
+  const hosts = new Set([new URL(shop.primaryDomain.url).host, domain]);
   return {
     name: shop.name,
     currency: shop.paymentSettings.currencyCode,
@@ -87,32 +83,19 @@ const checkAnswer = z.object({
   shop: z.object({ taxesIncluded: z.boolean(), ianaTimezone: z.string().optional() }),
 });
 
-export async function adminScopes(admin: Ask<'Admin'>, caller: Caller): Promise<string[]> {
-  return scopesOf(await readAdminFacts(admin, caller));
-}
-
-type AdminFacts = z.output<typeof checkAnswer>;
-
-async function readAdminFacts(admin: Ask<'Admin'>, caller: Caller): Promise<AdminFacts> {
-  const answer = await admin(
-    { document: CHECK_ADMIN_TOKEN, variables: {}, answer: checkAnswer, effect: 'read' },
-    caller,
-  );
-  return dataOf(answer);
-}
-
-function scopesOf({ currentAppInstallation }: AdminFacts): string[] {
-  return currentAppInstallation.accessScopes.map(({ handle }) => handle);
+/** Reads the scopes of the Admin token and the facts that the Storefront API lacks. */
+export async function readAdminFacts(admin: Admin) {
+  const question = { document: CHECK_ADMIN_TOKEN, variables: {}, answer: checkAnswer } as const;
+  const { currentAppInstallation, shop } = dataOf(await admin({ ...question, effect: 'read' }));
+  return { ...shop, scopes: currentAppInstallation.accessScopes.map(({ handle }) => handle) };
 }
 
 /** Requires access to orders, which `write_orders` includes. Returns facts that the Storefront API lacks. */
 async function checkAdminToken(
-  admin: Ask<'Admin'>,
-  caller: Caller,
+  admin: Admin,
 ): Promise<Pick<StoreDescription, 'pricesIncludeTax' | 'timeZone'>> {
-  const facts = await readAdminFacts(admin, caller);
-  const mayReadOrders = scopesOf(facts).some((scope) => scope === 'read_orders' || scope === 'write_orders');
-  const { taxesIncluded, ianaTimezone = '' } = facts.shop;
+  const { scopes, taxesIncluded, ianaTimezone = '' } = await readAdminFacts(admin);
+  const mayReadOrders = scopes.some((scope) => scope === 'read_orders' || scope === 'write_orders');
   const timeZone = knownTimeZone(ianaTimezone);
   if (mayReadOrders)
     return { pricesIncludeTax: taxesIncluded, ...(timeZone === undefined ? {} : { timeZone }) };

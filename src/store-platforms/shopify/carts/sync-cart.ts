@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { normalizeCodes } from '../../../commerce/cart.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
-import type { Caller } from '../../store-platform.ts';
 import { dataOf, type Storefront } from '../client.ts';
 import { READ_CART, SYNC_CART } from '../documents/carts.ts';
 import {
@@ -40,20 +39,13 @@ const heldCart = z
 export type HeldCart = z.output<typeof heldCart>;
 
 /** Reads the cart's content; undefined when it has vanished. */
-export async function readCart(
-  storefront: Storefront,
-  handle: string,
-  caller: Caller,
-): Promise<HeldCart | undefined> {
-  const answer = await storefront.ask(
-    {
-      document: READ_CART,
-      variables: { id: handle },
-      answer: z.object({ cart: heldCart.nullable() }),
-      effect: 'read',
-    },
-    caller,
-  );
+export async function readCart(storefront: Storefront, handle: string): Promise<HeldCart | undefined> {
+  const answer = await storefront({
+    document: READ_CART,
+    variables: { id: handle },
+    answer: z.object({ cart: heldCart.nullable() }),
+    effect: 'read',
+  });
   return dataOf(answer).cart ?? undefined;
 }
 
@@ -78,13 +70,14 @@ export async function syncCart(
   handle: string,
   held: HeldCart,
   content: CartContent,
-  caller: Caller,
 ): Promise<SyncOutcome> {
   const steps = stepsTowards(held, content);
-  const answer = await storefront.ask(
-    { document: SYNC_CART, variables: toVariables(handle, steps), answer: syncAnswer, effect: 'write' },
-    caller,
-  );
+  const answer = await storefront({
+    document: SYNC_CART,
+    variables: toVariables(handle, steps),
+    answer: syncAnswer,
+    effect: 'write',
+  });
   const { removed, updated, added, identified, coded } = dataOf(answer);
   const done = [removed, updated, added, identified, coded].filter((each) => !!each);
   if (done.some((each) => metAnotherCart(handle, each))) return { kind: 'vanished' };

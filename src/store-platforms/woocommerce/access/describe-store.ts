@@ -3,7 +3,6 @@ import { toBrand } from '../../../commerce/brand.ts';
 import { knownTimeZone } from '../../../commerce/days.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store.ts';
-import type { Caller } from '../../store-platform.ts';
 import { type Ask, CONNECTOR, CORE, parseAnswer, query } from '../client.ts';
 import {
   type CartCreateRequest,
@@ -14,8 +13,6 @@ import {
 } from '../connector-wire.ts';
 import { plainLine } from '../plain-text.ts';
 
-const STORE_INFO = 'GET /store-info';
-
 /** Item that no shop has: only a key with write permission gets as far as its refusal, and nothing is stored. */
 const NO_SUCH_ITEM = Number.MAX_SAFE_INTEGER;
 
@@ -23,16 +20,16 @@ const NO_SUCH_ITEM = Number.MAX_SAFE_INTEGER;
  * Reads the description, then proves that the key can read and write. Throws a `platform_error` that names what is missing: the
  * connector, pretty permalinks, https, the key, its secret, or its permission.
  */
-export async function describeStore(ask: Ask, siteUrl: string, caller: Caller): Promise<StoreDescription> {
-  const description = await readDescription(ask, siteUrl, caller);
-  await proveReading(ask, caller);
-  await proveWriting(ask, caller);
+export async function describeStore(ask: Ask, siteUrl: string): Promise<StoreDescription> {
+  const description = await readDescription(ask, siteUrl);
+  await proveReading(ask);
+  await proveWriting(ask);
   return description;
 }
 
 /** Reads the description in one public call, without proving the keys. */
-export async function readDescription(ask: Ask, siteUrl: string, caller: Caller): Promise<StoreDescription> {
-  const info = await readStoreInfo(ask, caller);
+export async function readDescription(ask: Ask, siteUrl: string): Promise<StoreDescription> {
+  const info = await readStoreInfo(ask);
   if (isTooOld(info.versions.woocommerce)) throw new CommerceError('platform_error', tooOldMessage(info));
   const brand = toBrand(info.logo, info.color);
   const timeZone = knownTimeZone(info.time_zone ?? '');
@@ -69,25 +66,24 @@ export function tooOldMessage({ versions }: StoreInfo): string {
  * Calls without keys first: a wrong secret would be refused and hide whether the connector exists. A site that closes its REST
  * API to guests is called with them.
  */
-export async function readStoreInfo(ask: Ask, caller: Caller): Promise<StoreInfo> {
-  const call = { operation: STORE_INFO, path: `${CONNECTOR}/store-info` };
-  const asGuest = await ask({ ...call, anonymous: true, answersToGuests: true }, caller);
-  const answer = asGuest.errorCode === undefined ? asGuest : await ask(call, caller);
-  return parseAnswer(storeInfo, answer, STORE_INFO);
+export async function readStoreInfo(ask: Ask): Promise<StoreInfo> {
+  const call = { operation: 'GET /store-info', path: `${CONNECTOR}/store-info` };
+  const asGuest = await ask({ ...call, anonymous: true, answersToGuests: true });
+  const answer = asGuest.errorCode === undefined ? asGuest : await ask(call);
+  return parseAnswer(storeInfo, answer);
 }
 
-export async function proveReading(ask: Ask, caller: Caller): Promise<void> {
+export async function proveReading(ask: Ask): Promise<void> {
   const path = `${CORE}/products?${query({ per_page: 1, status: 'publish', _fields: 'id' })}`;
-  await ask({ operation: 'GET /products', path }, caller);
+  await ask({ operation: 'GET /products', path });
 }
 
 /** Proves write permission: a read-only key is refused every POST. */
-export async function proveWriting(ask: Ask, caller: Caller): Promise<void> {
-  const operation = 'POST /cart/create';
+export async function proveWriting(ask: Ask): Promise<void> {
   const body: CartCreateRequest = { cart_id: randomUUID(), items: [{ id: NO_SUCH_ITEM, quantity: 1 }] };
   const path = `${CONNECTOR}/cart/create`;
-  const answer = await ask({ operation, path, body, answers: [ITEMS_REFUSED] }, caller);
-  parseAnswer(itemsRefusedError, answer, operation);
+  const call = { operation: 'POST /cart/create', path, body, answers: [ITEMS_REFUSED] };
+  parseAnswer(itemsRefusedError, await ask(call));
 }
 
 const RELS: readonly PolicyLink['rel'][] = [

@@ -24,8 +24,8 @@ function unknown(variantId: string): ItemRefusal {
 }
 
 /** Maps the connector's 409. */
-export function refusalOf(answer: SiteAnswer, operation: string): CommerceError {
-  return itemsRefused(toRefusals(parseAnswer(itemsRefusedError, answer, operation)));
+export function refusalOf(answer: SiteAnswer): CommerceError {
+  return itemsRefused(toRefusals(parseAnswer(itemsRefusedError, answer)));
 }
 
 /** Keeps the shop's message as plain text. */

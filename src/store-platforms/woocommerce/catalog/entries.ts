@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import type { Caller } from '../../store-platform.ts';
 import { type Ask, chunksOfHundred, CORE, parseAnswer, query, withConcurrency } from '../client.ts';
 import type { ListedProduct } from './product-list.ts';
 import { isVariable } from './to-product.ts';
 import { type CatalogEntry, type WooProduct, type WooVariation, wooVariation } from './wire.ts';
 
 /** Completes products with their variations: those that the connector added, or else by calls to WooCommerce. */
-export async function readEntries(
-  ask: Ask,
-  products: readonly ListedProduct[],
-  caller: Caller,
-): Promise<CatalogEntry[]> {
+export async function readEntries(ask: Ask, products: readonly ListedProduct[]): Promise<CatalogEntry[]> {
   const without = products.filter((product) => isVariable(product) && !product.ucp_host_variations);
-  const read = await readVariations(ask, without, caller);
+  const read = await readVariations(ask, without);
   return products.map((product) => toEntry(product, product.ucp_host_variations ?? read));
 }
 
@@ -33,22 +28,20 @@ function pricesOf({ ucp_host_price_range: range }: ListedProduct): CatalogEntry[
 
 /** Ten calls for one product. */
 const MAX_VARIATIONS = 1_000;
-const OPERATION = 'GET /products/{id}/variations';
 const FIELDS = Object.keys(wooVariation.shape).join(',');
 
 /** Reads all variations from core: one call per product and hundred variations. */
-export async function readVariations(
-  ask: Ask,
-  products: readonly WooProduct[],
-  caller: Caller,
-): Promise<WooVariation[]> {
+export async function readVariations(ask: Ask, products: readonly WooProduct[]): Promise<WooVariation[]> {
   const batches = products.flatMap(({ id, variations }) =>
     chunksOfHundred(variations.slice(0, MAX_VARIATIONS)).map((include) => ({ parent: id, include })),
   );
   const pages = await withConcurrency(batches, async ({ parent, include }) => {
     const params = query({ include: include.join(','), per_page: include.length, _fields: FIELDS });
     const path = `${CORE}/products/${parent}/variations?${params}`;
-    return parseAnswer(z.array(wooVariation), await ask({ operation: OPERATION, path }, caller), OPERATION);
+    return parseAnswer(
+      z.array(wooVariation),
+      await ask({ operation: 'GET /products/{id}/variations', path }),
+    );
   });
   return pages.flat();
 }

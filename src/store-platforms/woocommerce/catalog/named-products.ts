@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Caller } from '../../store-platform.ts';
 import { type Ask, chunksOfHundred, CORE, parseAnswer, withConcurrency } from '../client.ts';
 import { NARROWED_HEADER } from '../connector-wire.ts';
 import { askForProducts, type ListedProduct, publicProducts } from './product-list.ts';
@@ -14,15 +13,15 @@ const MAX_SLUG_LENGTH = 200;
  * Reads the published products of these names, unordered, one call per hundred; a variation's number means its product. Without
  * the connector's `ucp_host_items` core is queried in more calls.
  */
-export async function readNamedProducts(ask: Ask, names: Names, caller: Caller): Promise<ListedProduct[]> {
+export async function readNamedProducts(ask: Ask, names: Names): Promise<ListedProduct[]> {
   const numbers = [...new Set(names.numbers)];
   const handles = [...new Set(names.handles)].filter(canBeSlug);
   const lists = listsOf([...numbers.map(String), ...handles.map((handle) => `slug:${handle}`)]);
   const answers = await withConcurrency(lists, (list) =>
-    askForProducts(ask, { ucp_host_items: list, per_page: MAX_PER_CALL }, caller),
+    askForProducts(ask, { ucp_host_items: list, per_page: MAX_PER_CALL }),
   );
   const isNarrowed = answers.every(({ headers }) => headers.has(NARROWED_HEADER));
-  return isNarrowed ? answers.flatMap(publicProducts) : readProductsOfCore(ask, { numbers, handles }, caller);
+  return isNarrowed ? answers.flatMap(publicProducts) : readProductsOfCore(ask, { numbers, handles });
 }
 
 /** WordPress allows no comma in a slug; here it would separate names. */
@@ -57,36 +56,32 @@ export interface Names {
  * Reads named products from core. `include` drops numbers of variations silently, so each dropped number costs a call for its
  * parent, each slug costs one, and the parents cost one together.
  */
-export async function readProductsOfCore(
-  ask: Ask,
-  { numbers, handles }: Names,
-  caller: Caller,
-): Promise<ListedProduct[]> {
-  const found = await included(ask, numbers, caller);
+export async function readProductsOfCore(ask: Ask, { numbers, handles }: Names): Promise<ListedProduct[]> {
+  const found = await included(ask, numbers);
   const known = new Set(found.map(({ id }) => id));
   const unknownNumbers = numbers.filter((number) => !known.has(number));
-  const parents = await withConcurrency(unknownNumbers, (number) => parentOf(ask, number, caller));
+  const parents = await withConcurrency(unknownNumbers, (number) => parentOf(ask, number));
   const learned = [...new Set(parents)].filter((parent) => parent > 0 && !known.has(parent));
   const bySlug = await withConcurrency(handles, async (slug) =>
-    publicProducts(await askForProducts(ask, { slug, per_page: 1 }, caller)),
+    publicProducts(await askForProducts(ask, { slug, per_page: 1 })),
   );
-  const products = [...found, ...(await included(ask, learned, caller)), ...bySlug.flat()];
+  const products = [...found, ...(await included(ask, learned)), ...bySlug.flat()];
   return [...new Map(products.map((product) => [product.id, product])).values()];
 }
 
-async function included(ask: Ask, numbers: readonly number[], caller: Caller): Promise<ListedProduct[]> {
+async function included(ask: Ask, numbers: readonly number[]): Promise<ListedProduct[]> {
   const answers = await withConcurrency(chunksOfHundred(numbers), (chunk) =>
-    askForProducts(ask, { include: chunk.join(','), per_page: chunk.length }, caller),
+    askForProducts(ask, { include: chunk.join(','), per_page: chunk.length }),
   );
   return answers.flatMap(publicProducts);
 }
 
+const UNKNOWN = 'woocommerce_rest_product_invalid_id';
 const post = z.object({ parent_id: z.int() });
 
 /** Reads a variation's parent; 0 for an unknown number or a product. */
-async function parentOf(ask: Ask, number: number, caller: Caller): Promise<number> {
-  const operation = 'GET /products/{id}';
+async function parentOf(ask: Ask, number: number): Promise<number> {
   const path = `${CORE}/products/${number}?_fields=parent_id`;
-  const answer = await ask({ operation, path, answers: ['woocommerce_rest_product_invalid_id'] }, caller);
-  return answer.errorCode ? 0 : parseAnswer(post, answer, operation).parent_id;
+  const answer = await ask({ operation: 'GET /products/{id}', path, answers: [UNKNOWN] });
+  return answer.errorCode ? 0 : parseAnswer(post, answer).parent_id;
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Caller } from '../../store-platform.ts';
 import { type CatalogEntry, wooProduct } from './wire.ts';
 import { type Ask, CORE, parseAnswer, query, type SiteAnswer } from '../client.ts';
 import { CURRENCY_HEADER, categoryPaths, productVariations, shownPrices } from '../connector-wire.ts';
@@ -13,19 +12,14 @@ const listedProduct = wooProduct
 export type ListedProduct = z.infer<typeof listedProduct> &
   Pick<CatalogEntry['product'], 'currency' | 'paths'>;
 
-const OPERATION = 'GET /products';
 const MAX_LISTED = 100;
 const FIELDS = Object.keys(listedProduct.shape).join(',');
 
 /** Without `status=publish` the shop would list drafts and private products. */
-export function askForProducts(
-  ask: Ask,
-  params: Record<string, string | number>,
-  caller: Caller,
-): Promise<SiteAnswer> {
+export function askForProducts(ask: Ask, params: Record<string, string | number>): Promise<SiteAnswer> {
   const additions = { ucp_host_variations: 1, ucp_host_prices: 1, ucp_host_categories: 1 };
   const search = query({ ...params, status: 'publish', ...additions, _fields: FIELDS });
-  return ask({ operation: OPERATION, path: `${CORE}/products?${search}` }, caller);
+  return ask({ operation: 'GET /products', path: `${CORE}/products?${search}` });
 }
 
 /** True when there is a further page. Without the header, a full page counts as having one. */
@@ -40,7 +34,7 @@ export function hasPageAfter(
 
 /** Keeps public products; the request's filter is checked, since plugins can undo it. */
 export function publicProducts(answer: SiteAnswer): ListedProduct[] {
-  const listed = parseAnswer(z.array(listedProduct), answer, OPERATION).slice(0, MAX_LISTED);
+  const listed = parseAnswer(z.array(listedProduct), answer).slice(0, MAX_LISTED);
   const products = listed.map((product) => ({
     ...withShownPrices(product),
     paths: product.ucp_host_categories,

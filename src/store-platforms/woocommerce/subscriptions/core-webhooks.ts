@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Caller, Subscription, SubscriptionReport } from '../../store-platform.ts';
+import type { Subscription, SubscriptionReport } from '../../store-platform.ts';
 import { type Ask, CORE, parseAnswer, query } from '../client.ts';
 
 /** Topics of the webhooks. Refunds come as order.updated, settings only by the hook that saves them. */
@@ -34,36 +34,31 @@ const MAX_OURS = 50;
 const UNKNOWN = 'woocommerce_rest_shop_webhook_invalid_id';
 
 /** Ensures one active webhook per topic with this address and secret; others' webhooks stay untouched. */
-export async function subscribeByCore(
-  ask: Ask,
-  wanted: Subscription,
-  caller: Caller,
-): Promise<SubscriptionReport> {
-  const ours = await readOurs(ask, wanted, caller);
+export async function subscribeByCore(ask: Ask, wanted: Subscription): Promise<SubscriptionReport> {
+  const ours = await readOurs(ask, wanted);
   const report: SubscriptionReport = { created: [], mended: [], fine: [] };
   // Sequential, because WooCommerce pings each new webhook before it answers.
   for (const topic of TOPICS) {
     const found = ours.filter((webhook) => webhook.topic === topic);
-    report[await settle(ask, { topic, ...wanted }, found, caller)].push(topic);
+    report[await settle(ask, { topic, ...wanted }, found)].push(topic);
   }
   return report;
 }
 
 /** One call, and one per webhook: those with this address or secret. */
-export async function unsubscribeByCore(ask: Ask, wanted: Subscription, caller: Caller): Promise<string[]> {
-  const ours = await readOurs(ask, wanted, caller);
-  for (const webhook of ours) await remove(ask, webhook, caller);
+export async function unsubscribeByCore(ask: Ask, wanted: Subscription): Promise<string[]> {
+  const ours = await readOurs(ask, wanted);
+  for (const webhook of ours) await remove(ask, webhook);
   return ours.map(({ topic }) => topic);
 }
 
 /** Finds own webhooks among the shop's newest 1,000; one beyond them is created again and then is among the newest. */
-async function readOurs(ask: Ask, wanted: Subscription, caller: Caller): Promise<WooWebhook[]> {
-  const operation = 'GET /webhooks';
+async function readOurs(ask: Ask, wanted: Subscription): Promise<WooWebhook[]> {
   const ours = new Map<number, WooWebhook>();
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const path = `${CORE}/webhooks?${query({ per_page: PER_PAGE, page, _fields: FIELDS })}`;
-    const answer = await ask({ operation, path }, caller);
-    const listed = parseAnswer(z.array(wooWebhook), answer, operation);
+    const answer = await ask({ operation: 'GET /webhooks', path });
+    const listed = parseAnswer(z.array(wooWebhook), answer);
     for (const webhook of listed) {
       if (ours.size < MAX_OURS && isOurs(webhook, wanted)) ours.set(webhook.id, webhook);
     }
@@ -90,13 +85,12 @@ async function settle(
   ask: Ask,
   wanted: Wanted,
   found: readonly WooWebhook[],
-  caller: Caller,
 ): Promise<keyof SubscriptionReport> {
   const best = found.find((webhook) => isRight(webhook, wanted)) ?? found.find(isMendable);
   const surplus = found.filter((webhook) => webhook !== best);
-  if (!best) await create(ask, wanted, caller);
-  else if (!isRight(best, wanted)) await mend(ask, best, wanted, caller);
-  for (const webhook of surplus) await remove(ask, webhook, caller);
+  if (!best) await create(ask, wanted);
+  else if (!isRight(best, wanted)) await mend(ask, best, wanted);
+  for (const webhook of surplus) await remove(ask, webhook);
   if (found.length === 0) return 'created';
   return best && surplus.length === 0 && isRight(best, wanted) ? 'fine' : 'mended';
 }
@@ -124,18 +118,16 @@ function toBody(wanted: Wanted): object {
 }
 
 /** Not repeatable; after a lost answer the next check finds the webhook in the list. */
-async function create(ask: Ask, wanted: Wanted, caller: Caller): Promise<void> {
-  const operation = 'POST /webhooks';
-  await ask({ operation, path: `${CORE}/webhooks`, body: toBody(wanted), repeatable: false }, caller);
+async function create(ask: Ask, wanted: Wanted): Promise<void> {
+  const call = { operation: 'POST /webhooks', path: `${CORE}/webhooks`, body: toBody(wanted) };
+  await ask({ ...call, repeatable: false });
 }
 
-async function mend(ask: Ask, { id }: WooWebhook, wanted: Wanted, caller: Caller): Promise<void> {
-  const operation = 'POST /webhooks/{id}';
-  await ask({ operation, path: `${CORE}/webhooks/${id}`, body: toBody(wanted) }, caller);
+async function mend(ask: Ask, { id }: WooWebhook, wanted: Wanted): Promise<void> {
+  await ask({ operation: 'POST /webhooks/{id}', path: `${CORE}/webhooks/${id}`, body: toBody(wanted) });
 }
 
-async function remove(ask: Ask, { id }: WooWebhook, caller: Caller): Promise<void> {
-  const operation = 'DELETE /webhooks/{id}';
+async function remove(ask: Ask, { id }: WooWebhook): Promise<void> {
   const path = `${CORE}/webhooks/${id}?force=true`;
-  await ask({ operation, path, deletes: true, answers: [UNKNOWN] }, caller);
+  await ask({ operation: 'DELETE /webhooks/{id}', path, deletes: true, answers: [UNKNOWN] });
 }
