@@ -1517,11 +1517,16 @@ share: {
 orders: number | null;
 /** From 0 to 1; null where unknown, and where the shop had none. */
 revenue: number | null;
+/** Verified orders of agents up to `as_of`, in any currency: no later ones, unlike the totals. */
+agent_orders: number | null;
 /** All orders of the shop but canceled and refunded ones. */
 shop_orders: number | null;
 /** Without orders in other currencies. */
 shop_revenue: number | null;
+/** Last reading. Later orders of the period count neither for agents nor for the shop. */
 as_of: string | null;
+/** Why days at the end of the period are not counted yet; null when each day has been read. */
+missing: string | null;
 /** Why the shop’s orders are unknown; null where they are known. */
 reason: string | null;
 };

@@ -50,10 +50,9 @@ export function createControl(parts: ControlParts): ShopControl {
         sessionId: order.sessionId,
         total: toDecimal(order.pricing.total, settings.currency),
       })),
-    placeOrder: ({ at, total }) => {
-      const order = orders.place(purchaseWithoutAgent(products, total));
-      order.createdAt = `${at.slice(0, 19)}Z`;
-      return order.id;
+    placeOrder: ({ at, total, sessionId = null }) => {
+      const createdAt = `${at.slice(0, 19)}Z`;
+      return orders.place({ ...purchaseOf(products, total, sessionId), createdAt }).id;
     },
     moveOrder: (id, to) => {
       const wasCanceled = orders.find(id)?.canceledAt !== null;
@@ -67,14 +66,14 @@ export function createControl(parts: ControlParts): ShopControl {
   };
 }
 
-function purchaseWithoutAgent(products: readonly ShopProduct[], total: number): Purchase {
+function purchaseOf(products: readonly ShopProduct[], total: number, sessionId: string | null): Purchase {
   const [product] = products;
   const [variant] = product?.variants ?? [];
   if (!product || !variant) throw new RangeError('There is no product to order');
   return {
-    sessionId: null,
+    sessionId,
     cartKey: `c1${randomUUID()}`,
-    attributes: [],
+    attributes: sessionId === null ? [] : [{ key: 'service_session_id', value: sessionId }],
     buyer: {
       email: 'buyer@example.com',
       name: 'A Buyer',

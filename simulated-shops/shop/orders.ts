@@ -45,6 +45,8 @@ export interface Purchase {
   lines: OrderedLine[];
   pricing: Pricing;
   shippingRateId: string | null;
+  /** Now when left out. */
+  createdAt?: string;
 }
 
 export type OrderStep = 'paid' | 'shipped' | 'delivered' | 'canceled' | 'refunded';
@@ -154,7 +156,7 @@ function newOrder(id: number, purchase: Purchase): ShopOrder {
     step: 'paid',
     tags: [],
     ...unchanged(purchase.lines),
-    createdAt: now,
+    createdAt: purchase.createdAt ?? now,
     updatedAt: now,
     shippedAt: null,
     deliveredAt: null,

@@ -89,14 +89,14 @@ function withPage(reading: ShopOrdersReading, page: ShopOrderPage): ShopOrdersRe
   return { ...reading, sums, pages: reading.pages + 1, after: page.next };
 }
 
-/** Ignores orders of other days: a shop may ignore the filter. */
+/** Ignores orders of other days, because a shop may ignore the filter, and those placed after the reading began. */
 function add(
   sums: ShopOrdersReading['sums'],
   { at, currency, total }: ShopOrder,
-  { from, to, timeZone, currency: own }: ShopOrdersReading,
+  { from, to, timeZone, currency: own, startedAt }: ShopOrdersReading,
 ): void {
   const day = dayAt(Date.parse(at), timeZone);
-  if (day < from || day > to) return;
+  if (day < from || day > to || Date.parse(at) >= Date.parse(startedAt)) return;
   const { orders, revenue } = sums[day] ?? { orders: 0, revenue: 0 };
   const counted = currency === own ? total : 0;
   sums[day] = { orders: orders + 1, revenue: Math.min(revenue + counted, Number.MAX_SAFE_INTEGER) };
@@ -160,5 +160,5 @@ function isStale(
   if (!read || read.currency !== currency) return true;
   const isRecent = Date.parse(end) > now - DAY_MS;
   const freshFrom = iso(now - (isRecent ? RECENT_AGE_MS : OLD_AGE_MS));
-  return read.readAt < freshFrom || (!isRecent && read.readAt < end);
+  return read.readAt < freshFrom || (Date.parse(end) <= now && read.readAt < end);
 }

@@ -1,77 +1,117 @@
-import { dayAfter, dayAt, daysOf, type Period } from '../commerce/days.ts';
+import { type Day, dayAfter, dayAt, daysOf, type Period } from '../commerce/days.ts';
 import { timeZoneOf } from '../commerce/store.ts';
 import { readReport, SHOP_ORDER_DAYS, type ShopOrdersReport } from '../operations/shop-orders-report.ts';
 import { READ_SHOP_ORDERS } from '../operations/store-jobs.ts';
 import type { ShopOrderDay } from '../storage/repositories/shop-order-days.ts';
+import type { OrderSum } from '../storage/repositories/statistics.ts';
 import type { StoreVisit } from './merchant-context.ts';
 
-/** Part of agents in all orders of the shop in a period. Either the figures or a reason is there. */
+/** Part of agents in all orders of the shop in a period, up to the last reading. Either the figures or a reason is there. */
 export interface OrderShare {
   /** From 0 to 1; null without orders of the shop, and where these are unknown. */
   orders: number | null;
   revenue: number | null;
+  /** Verified orders of agents, in any currency. */
+  agentOrders: number | null;
   /** All orders of the shop, without canceled and refunded ones. */
   shopOrders: number | null;
   /** Minor units of the store's currency; orders in other currencies are not in it. */
   shopRevenue: number | null;
-  /** ISO instant at which the last day was read. */
+  /** ISO instant of the last reading; later orders count on neither side. */
   asOf: string | null;
+  /** Why days at the end of the period do not count on either side; null when each was read. */
+  missing: string | null;
   /** Why the shop's orders are unknown; null where they are known. */
   reason: string | null;
 }
 
-/** Verified orders of agents, `revenue` in minor units of the store's currency. */
-interface AgentOrders {
-  orders: number;
-  revenue: number;
-}
+type ShareVisit = StoreVisit<'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>;
 
-export async function orderShare(
-  { context, store }: StoreVisit<'jobs' | 'now' | 'outages' | 'shopOrderDays'>,
-  { from, to, timeZone }: Period,
-  agents: AgentOrders,
-): Promise<OrderShare> {
+export async function orderShare(visit: ShareVisit, { from, to, timeZone }: Period): Promise<OrderShare> {
+  const { context, store } = visit;
   const today = dayAt(context.now(), timeZoneOf(store));
   if (from > today) return unknown('The period has not begun.');
   const passed = { from, to: to < today ? to : today, timeZone };
+  const { currency } = store.description;
   const rows = await context.shopOrderDays.read(store.id, passed);
-  const known = new Map(
-    rows.filter((row) => row.currency === store.description.currency).map((row) => [row.day, row]),
+  const days = daysOf(passed);
+  const read = readDays(
+    days,
+    rows.filter((row) => row.currency === currency),
   );
-  const missing = daysOf(passed).filter(({ day }) => !known.has(day));
-  const [first] = missing;
-  if (!first) return shareOf([...known.values()], agents);
-  if (store.disconnectedAt !== null) return unknown('The store is disconnected.');
+  const firstMissing = days[read.length];
+  const missing = firstMissing ? await whyMissing(visit, firstMissing.day, today) : null;
+  if (read.length === 0) return unknown(missing);
+  const orders = await context.statistics.orders(store.id, read);
+  const verified = orders.filter(({ payment }) => payment === 'verified');
+  return { ...shareOf(read, verified, currency), missing };
+}
+
+type ReadDay = Day & ShopOrderDay;
+
+/** First days of a period without a gap; one that was read before its end is the last, and ends at its reading. */
+function readDays(days: readonly Day[], rows: readonly ShopOrderDay[]): ReadDay[] {
+  const known = new Map(rows.map((row) => [row.day, row]));
+  const read: ReadDay[] = [];
+  for (const day of days) {
+    const row = known.get(day.day);
+    if (!row) break;
+    const isWhole = row.readAt >= day.end;
+    read.push({ ...day, ...row, end: isWhole ? day.end : row.readAt });
+    if (!isWhole) break;
+  }
+  return read;
+}
+
+function unknown(reason: string | null): OrderShare {
+  return {
+    orders: null,
+    revenue: null,
+    agentOrders: null,
+    shopOrders: null,
+    shopRevenue: null,
+    asOf: null,
+    missing: null,
+    reason,
+  };
+}
+
+async function whyMissing({ context, store }: ShareVisit, day: string, today: string): Promise<string> {
+  if (store.disconnectedAt !== null) return 'The store is disconnected.';
   const [outage, stored] = await Promise.all([
     context.outages.reasonOf({ storeId: store.id }),
     context.jobs.progressOf(store.id, READ_SHOP_ORDERS),
   ]);
-  return unknown(outage ?? whyMissing(first.day, today, readReport(stored)));
+  return outage ?? whyNotRead(day, today, readReport(stored));
 }
 
-function unknown(reason: string): OrderShare {
-  return { orders: null, revenue: null, shopOrders: null, shopRevenue: null, asOf: null, reason };
-}
-
-function whyMissing(day: string, today: string, { reason, history }: ShopOrdersReport): string {
+function whyNotRead(day: string, today: string, { reason, history }: ShopOrdersReport): string {
   if (reason !== null) return reason;
+  if (day === today) return 'Today’s orders have not been read from the shop yet. This happens every hour.';
   if (history && day <= dayAfter(today, -history.days)) return history.reason;
   if (day <= dayAfter(today, -SHOP_ORDER_DAYS))
     return `The orders of the last ${SHOP_ORDER_DAYS} days are read from the shop, and this period begins earlier.`;
   return 'The orders are still being read from the shop.';
 }
 
-/** The shop has at least the orders of agents, which are known before the next reading. */
-function shareOf(days: readonly ShopOrderDay[], agents: AgentOrders): OrderShare {
+/** The shop has at least the orders of agents, which may be known before the next reading. */
+function shareOf(
+  days: readonly ReadDay[],
+  verified: readonly OrderSum[],
+  currency: string,
+): Omit<OrderShare, 'missing'> {
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
-  const shopOrders = Math.max(agents.orders, sum(days.map(({ orders }) => orders)));
-  const shopRevenue = Math.max(agents.revenue, sum(days.map(({ revenue }) => revenue)));
+  const agentOrders = sum(verified.map(({ count }) => count));
+  const agentRevenue = sum(verified.map((each) => (each.currency === currency ? each.revenue : 0)));
+  const shopOrders = Math.max(agentOrders, sum(days.map(({ orders }) => orders)));
+  const shopRevenue = Math.max(agentRevenue, sum(days.map(({ revenue }) => revenue)));
   return {
-    orders: shopOrders === 0 ? null : agents.orders / shopOrders,
-    revenue: shopRevenue === 0 ? null : agents.revenue / shopRevenue,
+    orders: shopOrders === 0 ? null : agentOrders / shopOrders,
+    revenue: shopRevenue === 0 ? null : agentRevenue / shopRevenue,
+    agentOrders,
     shopOrders,
     shopRevenue,
-    asOf: days[0]?.readAt ?? null,
+    asOf: days.at(-1)?.readAt ?? null,
     reason: null,
   };
 }

@@ -28,7 +28,6 @@ export interface Overview {
   period: Period;
   currency: string;
   totals: Figures;
-  /** Verified orders, those in other currencies among them, as a part of all orders of the shop. */
   share: OrderShare;
   /** The same number of days right before the period; null when nothing happened in them. */
   previous: { period: Period; totals: Figures } | null;
@@ -62,13 +61,12 @@ export async function overviewOf(
   const { currency } = store.description;
   const totals = figuresOf(sumOf(parts));
   const otherCurrencies = othersThan(currency, orders);
-  const allVerified = [totals, ...otherCurrencies].reduce((sum, each) => sum + each.ordersVerified, 0);
   const isEmpty = earlier.parts.length === 0;
   return {
     period,
     currency,
     totals,
-    share: await orderShare(visit, period, { orders: allVerified, revenue: totals.revenueVerified }),
+    share: await orderShare(visit, period),
     previous: isEmpty ? null : { period: before, totals: figuresOf(sumOf(earlier.parts)) },
     days: byDay(parts, period),
     agents: byAgent(parts),
@@ -88,7 +86,7 @@ async function partsOf(
     statistics.sessions(store.id, period),
     statistics.counted(store.id, 'session_forgotten', period),
     statistics.counted(store.id, 'handoff_forgotten', period),
-    statistics.orders(store.id, period),
+    statistics.orders(store.id, daysOf(period)),
   ]);
   const own = orders.filter((each) => each.currency === store.description.currency);
   const parts = [

@@ -20,12 +20,17 @@ export function OrderShare({ share, currency }: { share: Overview['share']; curr
 }
 
 function AllOrders({ share, currency }: { share: Overview['share']; currency: string }) {
-  if (share.shop_orders === 0) return 'Your shop had no orders in this period.';
+  const { shop_orders: orders, agent_orders: byAgents } = share;
   return (
     <>
-      Your shop had {share.shop_orders?.toLocaleString()} {share.shop_orders === 1 ? 'order' : 'orders'} (
-      <Money amount={share.shop_revenue} currency={currency} />) in this period, as of{' '}
-      <Instant at={share.as_of} />.
+      Your shop had {orders ? orders.toLocaleString() : 'no'} {orders === 1 ? 'order' : 'orders'}{' '}
+      {orders !== 0 && (
+        <>
+          (<Money amount={share.shop_revenue} currency={currency} />){' '}
+        </>
+      )}
+      in this period as of <Instant at={share.as_of} />
+      {orders !== 0 && `, ${byAgents?.toLocaleString()} of them through agents`}. {share.missing}
     </>
   );
 }

@@ -49,9 +49,22 @@ export const overviewResponse = z.object({
     .object({
       orders: part,
       revenue: part,
+      agent_orders: z
+        .int()
+        .nullable()
+        .describe(
+          'Verified orders of agents up to `as_of`, in any currency: no later ones, unlike the totals.',
+        ),
       shop_orders: z.int().nullable().describe('All orders of the shop but canceled and refunded ones.'),
       shop_revenue: minor.nullable().describe('Without orders in other currencies.'),
-      as_of: z.iso.datetime().nullable(),
+      as_of: z.iso
+        .datetime()
+        .nullable()
+        .describe('Last reading. Later orders of the period count neither for agents nor for the shop.'),
+      missing: z
+        .string()
+        .nullable()
+        .describe('Why days at the end of the period are not counted yet; null when each day has been read.'),
       reason: z.string().nullable().describe('Why the shop’s orders are unknown; null where they are known.'),
     })
     .describe('Verified orders of agents as a part of all orders of the shop, which are read every hour.'),

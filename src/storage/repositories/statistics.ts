@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
-import { daysOf, type Period } from '../../commerce/days.ts';
+import { type Day, daysOf, type Period } from '../../commerce/days.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { CountKind } from './daily-counts.ts';
 import type { Database } from '../engine/database.ts';
@@ -83,7 +83,7 @@ export function statistics(database: Database) {
         sessions: number | string;
         handoffs: number | string;
       }>`select ${DAY} as day, agent, count(*) as sessions, count(handed_off_at) as handoffs
-        from ${ofDays(database, 'checkout_sessions', storeId, period)}
+        from ${ofDays(database, 'checkout_sessions', storeId, daysOf(period))}
         group by 1, agent`.execute(database);
       return rows.map(({ sessions, handoffs, ...row }) => ({
         ...row,
@@ -92,11 +92,11 @@ export function statistics(database: Database) {
       }));
     },
 
-    /** Sums the orders of the period, without canceled and refunded ones. */
-    async orders(storeId: string, period: Period): Promise<OrderSum[]> {
+    /** Sums the orders of these days, each from its begin to its end, without canceled and refunded ones. */
+    async orders(storeId: string, days: readonly Day[]): Promise<OrderSum[]> {
       const { rows } = await sql<Record<keyof OrderSum, string>>`
         select ${DAY} as day, agent, payment, currency, count(*) as count, sum(total) as revenue
-        from ${ofDays(database, 'orders', storeId, period)} and status not in ('canceled', 'refunded')
+        from ${ofDays(database, 'orders', storeId, days)} and status not in ('canceled', 'refunded')
         group by 1, agent, payment, currency`.execute(database);
       return rows.map(({ payment, count, revenue, ...row }) => ({
         ...row,
@@ -163,10 +163,15 @@ export const isCounted = sql<boolean>`(agent is null or agent not in (${sql.join
 
 const DAY = sql`item.value ->> 'day'`;
 
-/** Counted rows created on the days of a period, as `from … where …`: one look in the index for each day, whose length may differ. */
-function ofDays(database: Database, table: 'checkout_sessions' | 'orders', storeId: string, period: Period) {
+/** Counted rows created on these days, as `from … where …`: one look in the index for each day, whose length may differ. */
+function ofDays(
+  database: Database,
+  table: 'checkout_sessions' | 'orders',
+  storeId: string,
+  days: readonly Day[],
+) {
   // The order of a cross join binds SQLite: days lead.
-  return sql`${jsonRows(database, daysOf(period))} cross join ${sql.table(table)}
+  return sql`${jsonRows(database, days)} cross join ${sql.table(table)}
     where store_id = ${storeId} and created_at >= item.value ->> 'begin' and created_at < item.value ->> 'end'
       and ${isCounted}`;
 }

@@ -58,7 +58,8 @@ onEveryDatabase('the share of agents in all orders', (database) => {
   it('is unknown, with the reason, until the orders were read', async () => {
     for (const slug of [SHOPIFY, WOOCOMMERCE]) {
       assert.deepEqual(await shareOf(slug), {
-        ...{ orders: null, revenue: null, shop_orders: null, shop_revenue: null, as_of: null },
+        ...{ orders: null, revenue: null, agent_orders: null, shop_orders: null, shop_revenue: null },
+        ...{ as_of: null, missing: null },
         reason: 'The orders are still being read from the shop.',
       });
     }
@@ -152,6 +153,87 @@ onEveryDatabase('the share of agents in all orders', (database) => {
     assert.equal((await rows()).length, 0);
     await storage.destroy();
   });
+});
+
+onEveryDatabase('the share of agents around midnight', (database) => {
+  const midnights = [
+    { slug: WOOCOMMERCE, timeZone: 'America/Los_Angeles', midnight: '2026-11-19T08:00:00.000Z' },
+    { slug: SHOPIFY, timeZone: 'Pacific/Auckland', midnight: '2026-11-20T11:00:00.000Z' },
+  ] as const;
+  let at: Activity;
+  let clock = Date.parse(midnights[0].midnight) - 10 * HOUR_MS;
+  before(async () => {
+    at = await startActivity(database, { overrides: { now: () => clock } });
+  });
+  after(() => at.close());
+
+  const share = async (slug: string, query = '') => {
+    const { totals, share: found } = await read<Overview>(at, `/overview${query}`, slug);
+    return { ...found, verified: totals.orders_verified };
+  };
+
+  for (const { slug, timeZone, midnight } of midnights) {
+    it(`counts both sides up to the last reading on ${slug} in ${timeZone}`, async () => {
+      const instant = (minutes: number) => new Date(Date.parse(midnight) + minutes * MINUTE_MS).toISOString();
+      const goTo = (minutes: number) => {
+        clock = Date.parse(instant(minutes));
+        return at.running.settle();
+      };
+      const { control } = at.running.shop(slug);
+      const buy = async (minutes: number, total: number) => {
+        const { id } = await newSession(at.agent(slug));
+        control.placeOrder({ at: instant(minutes), total, sessionId: id });
+      };
+      const today = dayAt(Date.parse(midnight), timeZone);
+      const yesterday = dayAfter(today, -1);
+      const bothDays = `?from=${yesterday}&to=${today}`;
+
+      clock = Date.parse(instant(-300));
+      const { status } = await at.merchant.put(`/stores/${slug}`, { time_zone: timeZone });
+      assert.equal(status, 200);
+      await buy(-280, 1_000);
+      control.placeOrder({ at: instant(-270), total: 3_000 });
+      await goTo(-200);
+      await goTo(-10);
+      await buy(-5, 500);
+      await buy(5, 900);
+      control.placeOrder({ at: instant(-4), total: 700 });
+      control.placeOrder({ at: instant(4), total: 100 });
+
+      await goTo(10);
+      const notYet = 'Today’s orders have not been read from the shop yet. This happens every hour.';
+      const early = {
+        ...{ orders: 0.5, revenue: 0.25, agent_orders: 1, shop_orders: 2, shop_revenue: 4_000 },
+        ...{ as_of: instant(-10), reason: null },
+      };
+      assert.deepEqual(await share(slug, bothDays), { ...early, missing: notYet, verified: 3 });
+      assert.deepEqual(await share(slug), { ...early, missing: notYet, verified: 3 }, 'thirty days');
+      const whole = `?from=${yesterday}&to=${yesterday}`;
+      assert.deepEqual(await share(slug, whole), { ...early, missing: null, verified: 2 });
+      const none = await share(slug, `?from=${today}&to=${today}`);
+      assert.deepEqual([none.orders, none.missing, none.reason, none.verified], [null, null, notYet, 1]);
+
+      await goTo(55);
+      await buy(58, 5_000);
+      await goTo(60);
+      const late = { as_of: instant(55), missing: null, reason: null };
+      assert.deepEqual(await share(slug, bothDays), {
+        ...{ orders: 0.5, revenue: 0.3871, agent_orders: 3, shop_orders: 6, shop_revenue: 6_200 },
+        ...late,
+        verified: 4,
+      });
+      assert.deepEqual(await share(slug, whole), {
+        ...{ orders: 0.5, revenue: 0.2885, agent_orders: 2, shop_orders: 4, shop_revenue: 5_200 },
+        ...late,
+        verified: 2,
+      });
+
+      clock = Date.parse(instant(50 * 60));
+      const old = await share(slug, bothDays.replace(`&to=${today}`, ''));
+      assert.deepEqual([old.agent_orders, old.shop_orders, old.as_of], [3, 6, instant(55)]);
+      assert.equal(old.missing, 'The orders are still being read from the shop.');
+    });
+  }
 });
 
 onEveryDatabase('the reading of a shop’s orders', (database) => {
