@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { CommerceError } from '../commerce/errors.ts';
 import type { CountCalls } from '../commerce/rate-limits.ts';
-import { isSlug, type Store } from '../commerce/store.ts';
+import { andThen } from '../commerce/maybe-promise.ts';
+import type { Store } from '../commerce/store.ts';
 import type { Config } from '../config.ts';
 import type { OpenStore } from '../http/caller.ts';
 import { itemCache } from '../operations/item-cache.ts';
@@ -41,22 +42,23 @@ const DESCRIPTION_CHECKS = 10_000;
 
 /** Opens stores for agents, for jobs, and for the jobs that remain after a store is disconnected or deleted. */
 export function storeOpeners(parts: StoreContextParts) {
-  const { config, repositories, checkCustomDomain, checkShopDomain, log, now } = parts;
+  const { config, repositories, shops, checkCustomDomain, checkShopDomain, log, now } = parts;
   const { stores } = repositories;
   const suspecting = suspectedOutages({ ...repositories, now, log: { error: parts.logError } });
-  const { contextOf, contextNow } = contexts(parts, suspecting);
+  const newContext = contexts(parts);
 
-  const openUnknown = async (slug: string, caller: Caller) => {
-    const store = isSlug(slug) ? await stores.find(slug) : undefined;
-    if (!store || store.disconnectedAt !== null) return undefined;
-    const context = await contextOf(store, caller);
-    return { ...context, platform: suspecting(context.platform, store.id) };
-  };
   const openStore: OpenStore = (slug, caller) => {
     applyDeadline(caller, config);
-    const store = stores.known(slug);
-    const context = store && store.disconnectedAt === null ? contextNow(store, caller) : undefined;
-    return context ?? openUnknown(slug, caller);
+    return andThen(stores.findConnectable(slug), (found) => {
+      if (!found || found.store.disconnectedAt !== null) return undefined;
+      const { store, openCredentials } = found;
+      const connect = () => shops.opened(store) ?? shops.connect(store, openCredentials());
+      return newContext(store, caller, () => suspecting(connect(), store.id));
+    });
+  };
+  const contextOf = async (store: Store, caller: Caller): Promise<StoreContext> => {
+    const platform = shops.opened(store) ?? shops.connect(store, await stores.credentialsOf(store.id));
+    return newContext(store, caller, () => platform);
   };
   const jobContextOf = async (store: Store, caller: Caller): Promise<JobContext> => ({
     ...(await contextOf(store, caller)),
@@ -84,20 +86,16 @@ export function storeOpeners(parts: StoreContextParts) {
 }
 
 /** Creates the operations' context per store and caller. */
-function contexts(
-  {
-    config,
-    repositories,
-    searchIndexes,
-    indexTimeoutMs,
-    shops,
-    countCalls,
-    now,
-    newId,
-    baseUrl,
-  }: StoreContextParts,
-  suspecting: (platform: StorePlatform, storeId: string) => StorePlatform,
-) {
+function contexts({
+  config,
+  repositories,
+  searchIndexes,
+  indexTimeoutMs,
+  countCalls,
+  now,
+  newId,
+  baseUrl,
+}: StoreContextParts) {
   const { stores, sessions, carts, orders, answers, jobs, products, productRevisions } = repositories;
   const everywhere = {
     sessions,
@@ -120,26 +118,19 @@ function contexts(
     now,
     newId,
   };
-  const withPlatform = (store: Store, platform: StorePlatform, caller: Caller): StoreContext => ({
+  return (store: Store, caller: Caller, connect: () => StorePlatform): StoreContext => ({
     ...everywhere,
     store,
-    platform,
+    // Most reads do not ask the shop, and need no connection to it.
+    get platform() {
+      return connect();
+    },
     baseUrl: baseUrl(),
     storeUrl: `${baseUrl()}/api/ucp/${store.slug}`,
     leaseMs: MAX_CALLS * config.platformTimeoutMs + 2_000,
     wait: sleep,
     caller,
   });
-  return {
-    contextOf: async (store: Store, caller: Caller) =>
-      withPlatform(store, await shops.of(store, () => stores.credentialsOf(store.id)), caller),
-
-    /** For agents; undefined while no connection to the shop is open. */
-    contextNow(store: Store, caller: Caller): StoreContext | undefined {
-      const platform = shops.opened(store);
-      return platform && withPlatform(store, suspecting(platform, store.id), caller);
-    },
-  };
 }
 
 /** Caps the agent's deadline at the time that the maximum calls of one request take. */

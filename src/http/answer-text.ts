@@ -3,23 +3,27 @@ import type { Reply } from '../protocols/endpoint.ts';
 
 /** Serializes the body of an answer; a cached one once. */
 export function written({ body, isCached }: Pick<Reply, 'body' | 'isCached'>): string {
-  return isCached ? textOf(body) : JSON.stringify(body);
+  return isCached ? cachedText(body).text : JSON.stringify(body);
 }
 
-export const textOf = onceFor((body) => JSON.stringify(body));
-export const etagOf = onceFor((body) => etagFor(textOf(body)));
+/** One for each body: two tables would be looked up, and walked by each collection of garbage, twice. */
+const texts = new WeakMap<object, { text: string; etag?: string }>();
+
+function cachedText(body: object) {
+  const known = texts.get(body);
+  if (known) return known;
+  const cached: { text: string; etag?: string } = { text: JSON.stringify(body) };
+  texts.set(body, cached);
+  return cached;
+}
+
+/** Serializes and tags a body once. */
+export function cacheable(body: object): { text: string; etag: string } {
+  const cached = cachedText(body);
+  cached.etag ??= etagFor(cached.text);
+  return { text: cached.text, etag: cached.etag };
+}
 
 export function etagFor(text: string): string {
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
-}
-
-function onceFor(make: (body: object) => string): (body: object) => string {
-  const made = new WeakMap<object, string>();
-  return (body) => {
-    const known = made.get(body);
-    if (known !== undefined) return known;
-    const text = make(body);
-    made.set(body, text);
-    return text;
-  };
 }

@@ -5,7 +5,7 @@ import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Endpoint, Incoming, RawInput, Reply } from '../protocols/endpoint.ts';
 import { invoke, notFound } from '../protocols/invoke.ts';
-import { etagOf, textOf, written } from './answer-text.ts';
+import { cacheable, written } from './answer-text.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { HttpError } from './error-responses.ts';
 import { readJsonObject } from './json-body.ts';
@@ -119,8 +119,7 @@ function sendAnswer(
   const { body, created, callStats, sign } = answer;
   describeCall(request, { answered: body, callStats });
   reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
-  if (cacheSeconds !== undefined)
-    return sendCacheable(cacheSeconds, request, reply, { text: textOf(body), etag: etagOf(body) });
+  if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, cacheable(body));
   reply.header('cache-control', 'no-store');
   return sendSigned(reply, written(answer), sign);
 }

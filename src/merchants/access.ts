@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { type Permission, type Role, roleAllows, rolesThatMay } from '../commerce/roles.ts';
-import { isSlug, type Store } from '../commerce/store.ts';
+import type { Store } from '../commerce/store.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { AccountVisit, Identity, OrganizationVisit, StoreVisit } from './merchant-context.ts';
 
@@ -26,7 +26,7 @@ export async function admitToStore(
   { needs }: Required,
 ): Promise<StoreVisit> {
   const { context, identity } = visit;
-  const store = slug !== undefined && isSlug(slug) ? await context.stores.find(slug) : undefined;
+  const store = slug === undefined ? undefined : await context.stores.find(slug);
   const role = store && (await roleAt(visit, store));
   if (!store || !role || !(identity.onlyStores?.includes(store.id) ?? true))
     throw new CommerceError(

@@ -97,20 +97,14 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       };
     },
 
-    /**
-     * Returns the store's connection; `credentials` is called only when none is cached for the current `connectedAt` and
-     * `describedAt`.
-     */
-    async of(store: Store, credentials: () => Promise<unknown>): Promise<StorePlatform> {
-      const found = opened(store);
-      if (found) return found;
-      const recovered = () => onRecovered?.(store.id);
-      const { platform, circuit } = open(store.platform, await credentials(), store.description, recovered);
-      // A raced request may have opened one meanwhile: the circuit must be shared.
+    /** Opens a connection for the store's current `connectedAt` and `describedAt`, or returns that of a raced request: they share the circuit. */
+    connect(store: Store, credentials: unknown): StorePlatform {
       const raced = opened(store);
       if (raced) return raced;
-      const { connectedAt, describedAt } = store;
-      cached.set(store.id, { connectedAt, describedAt, kind: store.platform, platform, circuit });
+      const { id, connectedAt, describedAt, description } = store;
+      const recovered = () => onRecovered?.(id);
+      const { platform, circuit } = open(store.platform, credentials, description, recovered);
+      cached.set(id, { connectedAt, describedAt, kind: store.platform, platform, circuit });
       return platform;
     },
 

@@ -1,4 +1,4 @@
-import { isSlug, type Store } from '../commerce/store.ts';
+import type { Store } from '../commerce/store.ts';
 import { iso } from '../commerce/time.ts';
 import { CATCH_UP, IMPORT_PRODUCTS, REFRESH_STORE } from '../operations/store-jobs.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../store-platforms/platform-kind.ts';
@@ -53,7 +53,7 @@ export async function receiveWebhook(
   slug: string,
   request: WebhookRequest,
 ): Promise<WebhookReceipt> {
-  const store = isSlug(slug) ? await receiving.stores.find(slug) : undefined;
+  const store = await receiving.stores.find(slug);
   // A disconnected store answers like one that does not exist.
   if (!store || store.disconnectedAt !== null) return 'unknown_store';
   const now = iso(receiving.now());

@@ -12,14 +12,14 @@ function versionOf(switches: CapabilitySwitches): string {
     : CATALOG_AND_CHECKOUT_ONLY;
 }
 
-const envelopes = new WeakMap<CapabilitySwitches, ReturnType<typeof makeEnvelope>>();
+/** One for each set of switches. */
+const envelopes: ReturnType<typeof makeEnvelope>[] = [];
 
-/** Returns the `ucp` member of every answer, cached per set of switches. */
+/** Returns the `ucp` member of every answer. */
 export function renderEnvelope(switches: CapabilitySwitches) {
-  const known = envelopes.get(switches);
-  if (known) return known;
-  const envelope = makeEnvelope(switches);
-  envelopes.set(switches, envelope);
+  const set = SWITCHABLE.reduce((bits, capability) => bits * 2 + Number(switches[capability]), 0);
+  const envelope = envelopes[set] ?? makeEnvelope(switches);
+  envelopes[set] = envelope;
   return envelope;
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { andThen, type MaybePromise } from '../../commerce/maybe-promise.ts';
 import { cachedRowChanges } from './cached-row-changes.ts';
 import type { Database } from './database.ts';
 import type { AnnouncedTable } from '../schema/migrations/036-announce-changes.ts';
@@ -12,7 +13,7 @@ const MAX_ENTRIES = 20_000;
 export function invalidatingCache<Value extends object | string>(
   database: Database,
   _table: AnnouncedTable,
-  read: (key: string) => Promise<Value | undefined>,
+  read: (key: string) => MaybePromise<Value | undefined>,
 ) {
   const changes = cachedRowChanges(database);
   const cached = new LRUCache<string, Value>({ max: MAX_ENTRIES });
@@ -29,17 +30,16 @@ export function invalidatingCache<Value extends object | string>(
   }
 
   return {
-    /** Returns a cached row; undefined when it has to be read. */
-    known: (key: string): Value | undefined => (current() === undefined ? undefined : cached.get(key)),
-
-    async find(key: string): Promise<Value | undefined> {
+    /** Synchronous for a cached row, and where `read` is. */
+    find(key: string): MaybePromise<Value | undefined> {
       const version = current();
       const known = version === undefined ? undefined : cached.get(key);
       if (known !== undefined) return known;
-      const value = await read(key);
-      // The read may have missed a concurrent change.
-      if (value !== undefined && version !== undefined && version === current()) cached.set(key, value);
-      return value;
+      return andThen(read(key), (value) => {
+        // The read may have missed a concurrent change.
+        if (value !== undefined && version !== undefined && version === current()) cached.set(key, value);
+        return value;
+      });
     },
 
     async changing<Result>(change: Promise<Result>): Promise<Result> {

@@ -26,7 +26,7 @@ export function customDomains(database: Database) {
 
   return {
     /** Returns the slug of the connected store that has verified the domain. Runs on every request. */
-    slugOf: (name: string): Promise<string | undefined> => kept.find(name),
+    slugOf: async (name: string): Promise<string | undefined> => kept.find(name),
 
     /** `slugOf` without the cache. */
     slugNow,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { CapabilitySwitches } from '../../commerce/capabilities.ts';
 import { CommerceError, SlugTaken } from '../../commerce/errors.ts';
-import type { Store, StoreDescription } from '../../commerce/store.ts';
+import { andThen } from '../../commerce/maybe-promise.ts';
+import { isSlug, type Store, type StoreDescription } from '../../commerce/store.ts';
 import { audit } from './audit.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -26,6 +27,12 @@ export interface NewStore {
   organizationId?: string | null;
 }
 
+export interface ConnectableStore {
+  store: Store;
+  /** Decrypts them, for connecting to the shop. */
+  openCredentials(): unknown;
+}
+
 export type Stores = ReturnType<typeof stores>;
 
 /** The store was erased after the request had found it. */
@@ -41,11 +48,14 @@ export function stores(database: Database, sealing: Sealing) {
   const credentialsById = prepared(database, (id: string) =>
     database.selectFrom('stores').select('credentials').where('id', '=', id),
   );
-  const kept = invalidatingCache(database, 'stores', async (slug) => {
-    const row = await bySlug(slug);
-    return row && fromRow(row);
-  });
   const place = (id: string) => `stores.credentials/${id}`;
+  const openCredentials = (id: string, sealed: string): unknown =>
+    JSON.parse(sealing.open(sealed, place(id)));
+  const connectable = (row: Row<'stores'> | undefined): ConnectableStore | undefined =>
+    row && { store: fromRow(row), openCredentials: () => openCredentials(row.id, row.credentials) };
+  const kept = invalidatingCache(database, 'stores', (slug) =>
+    isSlug(slug) ? andThen(bySlug(slug), connectable) : undefined,
+  );
   const sealed = (id: string, credentials: unknown) => sealing.seal(JSON.stringify(credentials), place(id));
 
   const changes = storeChanges(database, kept.changing);
@@ -54,10 +64,11 @@ export function stores(database: Database, sealing: Sealing) {
     ...changes,
 
     /** Returns a cached object, which callers must not change. Runs on every request. */
-    find: (slug: string): Promise<Store | undefined> => kept.find(slug),
+    findConnectable: kept.find,
 
-    /** Returns the cached object; undefined when the store has to be found. */
-    known: kept.known,
+    async find(slug: string): Promise<Store | undefined> {
+      return (await kept.find(slug))?.store;
+    },
 
     /** Wraps changes of stores outside this repository, to invalidate the cache. */
     changing: kept.changing,
@@ -66,7 +77,7 @@ export function stores(database: Database, sealing: Sealing) {
     async credentialsOf(id: string): Promise<unknown> {
       const row = await credentialsById(id);
       if (!row) throw isGone();
-      return JSON.parse(sealing.open(row.credentials, place(id)));
+      return openCredentials(id, row.credentials);
     },
 
     async findById(id: string): Promise<Store | undefined> {
