@@ -1205,7 +1205,7 @@ page: number;
 per_page: number;
 };
 
-export type GetStoreEventDeliverieResponse = {
+export type GetStoreEventDeliveryResponse = {
 delivery: {
 id: string;
 /** The `webhook-id`: the same in every attempt and for every endpoint. */
@@ -1230,7 +1230,7 @@ error: string | null;
 payload: Record<string, unknown>;
 };
 
-export type ResendDeadStoreEventDeliverieResponse = {
+export type ResendDeadStoreEventDeliveriesResponse = {
 /** Number of deliveries. */
 resent: number;
 };
@@ -2636,7 +2636,7 @@ event_types?: Array<"session.created" | "session.handed_off" | "session.complete
 enabled?: boolean;
 };
 
-export type ResendDeadStoreEventDeliverieRequest = {
+export type ResendDeadStoreEventDeliveriesRequest = {
 endpoint_id?: string;
 type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
 /** ISO instant: only entries at or after it. */
@@ -2832,7 +2832,7 @@ export interface Operations {
   /** How far the reading of the shop’s catalog is. */
   getStoreImport: { input: { slug: string }; answer: CatalogState };
   /** Reads the whole catalog of the shop again. Asked while it is being read, nothing is added. Takes the role owner or admin or developer. */
-  importStore: { input: { slug: string }; answer: CatalogState };
+  importStoreProducts: { input: { slug: string }; answer: CatalogState };
   /** Returns the state of the connection in each direction, since when and why, and its last changes. */
   getStoreHealth: { input: { slug: string; format?: "json" | "csv" }; answer: GetStoreHealthResponse };
   /** Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true. Takes the role owner or admin or developer. */
@@ -2850,17 +2850,17 @@ export interface Operations {
   /** Removes an endpoint with its deliveries. Events that wait for it are not sent. Takes the role owner or admin or developer. */
   deleteStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: DeleteStoreEventEndpointResponse };
   /** Replaces the secret. For a day, each event is signed with both. Takes the role owner or admin or developer. */
-  rotateSecretStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: CreateStoreEventEndpointResponse };
+  rotateStoreEventEndpointSecret: { input: { slug: string; endpoint_id: string }; answer: CreateStoreEventEndpointResponse };
   /** Sends an event of type `test` to this endpoint. The delivery has its answer. Takes the role owner or admin or developer. */
   testStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: TestStoreEventEndpointResponse };
   /** Deliveries of events, newest first. Delivered ones are listed for a week, those given up for 30 days. */
   listStoreEventDeliveries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; endpoint_id?: string; status?: "pending" | "delivered" | "dead"; type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test"; since?: "" | string; until?: "" | string }; answer: ListStoreEventDeliveriesResponse };
   /** One delivery with its payload. */
-  getStoreEventDeliverie: { input: { slug: string; delivery_id: string }; answer: GetStoreEventDeliverieResponse };
+  getStoreEventDelivery: { input: { slug: string; delivery_id: string }; answer: GetStoreEventDeliveryResponse };
   /** Sends an event once more, under the same message id, before all that wait. Takes the role owner or admin or developer. */
-  resendStoreEventDeliverie: { input: { slug: string; delivery_id: string }; answer: TestStoreEventEndpointResponse };
+  resendStoreEventDelivery: { input: { slug: string; delivery_id: string }; answer: TestStoreEventEndpointResponse };
   /** Sends all events that were given up once more, each under its message id and after those that wait. Skips disabled endpoints. Takes the role owner or admin or developer. */
-  resendDeadStoreEventDeliverie: { input: { slug: string; body: ResendDeadStoreEventDeliverieRequest }; answer: ResendDeadStoreEventDeliverieResponse };
+  resendDeadStoreEventDeliveries: { input: { slug: string; body: ResendDeadStoreEventDeliveriesRequest }; answer: ResendDeadStoreEventDeliveriesResponse };
   /** Every change of this store and its author, newest first. */
   listStoreAuditEntries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string; since?: "" | string; until?: "" | string }; answer: ListStoreAuditEntriesResponse };
   /** All that is known of the store as one JSON file, with the personal data of its orders; no credentials, no secrets. Sent as it is read: each part is as it was at that moment. Takes the role owner or admin or developer. */
@@ -3004,7 +3004,7 @@ export const ROUTES = {
   updateStorePolicy: "PUT /api/merchant/stores/{slug}/policy",
   previewStorePolicy: "POST /api/merchant/stores/{slug}/policy/preview",
   getStoreImport: "GET /api/merchant/stores/{slug}/import",
-  importStore: "POST /api/merchant/stores/{slug}/import",
+  importStoreProducts: "POST /api/merchant/stores/{slug}/import",
   getStoreHealth: "GET /api/merchant/stores/{slug}/health",
   testStoreHealth: "POST /api/merchant/stores/{slug}/health/test",
   listStoreWebhooks: "GET /api/merchant/stores/{slug}/webhooks",
@@ -3013,12 +3013,12 @@ export const ROUTES = {
   createStoreEventEndpoint: "POST /api/merchant/stores/{slug}/event-endpoints",
   updateStoreEventEndpoint: "PUT /api/merchant/stores/{slug}/event-endpoints/{endpoint_id}",
   deleteStoreEventEndpoint: "DELETE /api/merchant/stores/{slug}/event-endpoints/{endpoint_id}",
-  rotateSecretStoreEventEndpoint: "POST /api/merchant/stores/{slug}/event-endpoints/{endpoint_id}/rotate-secret",
+  rotateStoreEventEndpointSecret: "POST /api/merchant/stores/{slug}/event-endpoints/{endpoint_id}/rotate-secret",
   testStoreEventEndpoint: "POST /api/merchant/stores/{slug}/event-endpoints/{endpoint_id}/test",
   listStoreEventDeliveries: "GET /api/merchant/stores/{slug}/event-deliveries",
-  getStoreEventDeliverie: "GET /api/merchant/stores/{slug}/event-deliveries/{delivery_id}",
-  resendStoreEventDeliverie: "POST /api/merchant/stores/{slug}/event-deliveries/{delivery_id}/resend",
-  resendDeadStoreEventDeliverie: "POST /api/merchant/stores/{slug}/event-deliveries/resend-dead",
+  getStoreEventDelivery: "GET /api/merchant/stores/{slug}/event-deliveries/{delivery_id}",
+  resendStoreEventDelivery: "POST /api/merchant/stores/{slug}/event-deliveries/{delivery_id}/resend",
+  resendDeadStoreEventDeliveries: "POST /api/merchant/stores/{slug}/event-deliveries/resend-dead",
   listStoreAuditEntries: "GET /api/merchant/stores/{slug}/audit",
   exportStore: "GET /api/merchant/stores/{slug}/export",
   createPairingCode: "POST /api/merchant/pairing-codes",

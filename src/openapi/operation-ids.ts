@@ -35,6 +35,9 @@ const NAMES: Record<string, string> = {
   'GET /stores/{slug}/capabilities/preview': 'previewStoreCapabilities',
   'POST /stores/{slug}/discovery/check': 'checkStoreDiscovery',
   'POST /stores/{slug}/webhooks/resubscribe': 'resubscribeStoreWebhooks',
+  'POST /stores/{slug}/event-deliveries/resend-dead': 'resendDeadStoreEventDeliveries',
+  'POST /stores/{slug}/event-endpoints/{endpoint_id}/rotate-secret': 'rotateStoreEventEndpointSecret',
+  'POST /stores/{slug}/import': 'importStoreProducts',
   'GET /stores/{slug}/search-preview': 'previewStoreSearch',
   'GET /stores/{slug}/export': 'exportStore',
   'GET /stores/{slug}/audit': 'listStoreAuditEntries',
@@ -85,5 +88,7 @@ export function camel(words: readonly string[]): string {
 }
 
 function singular(word: string): string {
-  return word === 'capabilities' || word === 'credentials' ? word : word.replace(/s$/, '');
+  return word === 'capabilities' || word === 'credentials'
+    ? word
+    : word.replace(/ies$/, 'y').replace(/s$/, '');
 }

@@ -154,6 +154,7 @@ describe('the description of the API', () => {
     );
     for (const { operationId, summary, description, tags, requestBody, responses } of operationsOf(api)) {
       assert.match(operationId, /^[a-z]+(?:[A-Z][a-z0-9]+)*$/);
+      assert.doesNotMatch(operationId, /ie(?=[A-Z]|$)/, 'the singular of deliveries is delivery');
       assert.ok(summary.length < 60 && !summary.endsWith('.') && description.length > 0, operationId);
       assert.ok(grouped.includes(tags[0] ?? ''), operationId);
       for (const shown of [requestBody, ...Object.values(responses)].filter((each) => each?.content)) {
