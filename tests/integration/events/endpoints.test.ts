@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { EVENT_DATA, payloadOf } from '../../../src/events/payloads.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
+import { cuttingOff } from '../../../testing/cut-off.ts';
 import {
   type EventReceiver,
   type ReceivedEvent,
@@ -13,6 +14,8 @@ import { Webhook } from 'standardwebhooks';
 import { PLATFORMS, serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
 
 const HOUR_MS = 60 * 60_000;
+/** An account may send 120 test events in it. */
+const OUTBOUND_WINDOW_MS = 10 * 60_000;
 
 interface Endpoint {
   id: string;
@@ -323,6 +326,52 @@ onEveryDatabase('events to merchants’ endpoints', (database) => {
     }
     assert.equal((await deliveriesOf(slug, `?endpoint_id=${other.id}&status=dead`)).length, 2);
     assert.equal((await ask({})).body.resent, 0);
+  });
+
+  it('are sent again once each when a request for hundreds is cut off, repeated and raced', async (t) => {
+    const { id } = await endpointAt(t, slug);
+    const { endpoints, deliveries } = paths(slug);
+    const count = 450;
+    for (let made = 0; made < count; made += 50) {
+      running.advance(OUTBOUND_WINDOW_MS);
+      const tests = Array.from({ length: 50 }, () => merchant.post(`${endpoints}/${id}/test`, {}));
+      for (const { status } of await Promise.all(tests)) assert.equal(status, 200);
+    }
+    receiver.usual = () => 410;
+    await running.settle();
+    const totalOf = async (status: string) => {
+      const path = `${deliveries}?endpoint_id=${id}&status=${status}&per_page=1`;
+      return (await merchant.get<{ total: number }>(path)).body.total;
+    };
+    assert.equal(await totalOf('dead'), count);
+    await merchant.put(`${endpoints}/${id}`, { enabled: true });
+    Object.assign(receiver, { arrived: [], usual: () => 204 });
+    const ask = () => merchant.post<{ resent: number }>(`${deliveries}/resend-dead`, { endpoint_id: id });
+    const cut = await cuttingOff(
+      running.databaseUrl,
+      'update on outbox_messages',
+      `new.channel = '${id}' and new.status = 'pending' and 200 <=
+        (select count(*) from outbox_messages where channel = new.channel and status = 'pending')`,
+    );
+    try {
+      await cut.off();
+      assert.ok((await ask()).status >= 500);
+      assert.deepEqual([await totalOf('pending'), await totalOf('dead')], [200, count - 200]);
+      await cut.on();
+    } finally {
+      await cut.close();
+    }
+    await running.settle();
+    assert.equal(receiver.arrived.length, 200, 'those of the first batch are sent');
+    const asked = await Promise.all([ask(), ask()]);
+    assert.equal(
+      asked.reduce((sum, { body }) => sum + body.resent, 0),
+      count - 200,
+    );
+    await running.settle();
+    assert.deepEqual([await totalOf('delivered'), await totalOf('dead')], [count, 0]);
+    assert.equal(receiver.arrived.length, count);
+    assert.equal(new Set(receiver.arrived.map((event) => event.id)).size, count);
   });
 
   it('disable an endpoint that fails for three days, and keep its dead letters for 30', async (t) => {

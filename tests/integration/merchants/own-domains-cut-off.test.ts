@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { sql } from 'kysely';
-import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { cuttingOff } from '../../../testing/cut-off.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { startCustomDomains } from './own-domain.ts';
 
@@ -10,7 +9,12 @@ const DAY_MS = 24 * 60 * 60_000;
 onEveryDatabase('a change of a domain that is cut off', (database) => {
   it('has not happened, and happens once when it is tried again', async () => {
     const own = await startCustomDomains(database);
-    const cut = await cuttingOff(own.running.databaseUrl);
+    // The log of changes is written at the end of a transaction.
+    const cut = await cuttingOff(
+      own.running.databaseUrl,
+      'insert on audit_entries',
+      "new.action like 'domain.%'",
+    );
     const path = '/stores/demo-shopify/domains';
     try {
       await cut.off();
@@ -55,27 +59,3 @@ onEveryDatabase('a change of a domain that is cut off', (database) => {
     }
   });
 });
-
-/** Breaks every transaction in which a domain is changed at its end, where the log of changes is written. */
-async function cuttingOff(url: string) {
-  const tables = await openDatabase(url);
-  const isSqlite = url.startsWith('sqlite:');
-  if (!isSqlite) {
-    await sql`create function cut_off() returns trigger language plpgsql as
-      $$ begin raise exception 'cut off'; end $$`.execute(tables);
-  }
-  return {
-    async off(): Promise<void> {
-      await (isSqlite
-        ? sql`create trigger cut before insert on audit_entries when new.action like 'domain.%'
-            begin select raise(abort, 'cut off'); end`
-        : sql`create trigger cut before insert on audit_entries for each row
-            when (new.action like 'domain.%') execute function cut_off()`
-      ).execute(tables);
-    },
-    async on(): Promise<void> {
-      await (isSqlite ? sql`drop trigger cut` : sql`drop trigger cut on audit_entries`).execute(tables);
-    },
-    close: () => tables.destroy(),
-  };
-}
