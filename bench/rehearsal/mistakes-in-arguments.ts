@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts';
 import type { Call, Door } from './door.ts';
 import { type Json, objectsIn, type Path, valueAt, withValueAt } from './paths.ts';
 import { idOf } from './shopper.ts';
@@ -22,7 +23,7 @@ function inSearch(name: string, spoil: Spoil, extras: Partial<Mistake> = {}): Mi
   return {
     name,
     async play(trial) {
-      const searched = await trial.shopper.search(0, (call) => spoil(call, trial));
+      const searched = await attempt(trial.shopper, spoil(trial.shopper.searchFor(0), trial));
       return trial.buyAfter(searched);
     },
     ...extras,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { attempt } from './attempt.ts';
 import type { Door } from './door.ts';
 import { type Mistake, type Outcome, saleOf, type Trial } from './trial.ts';
 
@@ -9,7 +10,7 @@ function withProblem(outcome: Outcome, problem: string | undefined): Outcome {
 async function created(trial: Trial) {
   const { shopper, door } = trial;
   await trial.find();
-  const sale = saleOf(trial, await shopper.attempt(door.create(trial.order())));
+  const sale = saleOf(trial, await attempt(shopper, door.create(trial.order())));
   shopper.saleId = sale.id;
   return sale;
 }
@@ -40,7 +41,7 @@ export const overTime: Mistake[] = [
       await trial.find();
       const key = randomUUID();
       const [, ...later] = shopper.items();
-      saleOf(trial, await shopper.attempt(door.create({ items: later, key })));
+      saleOf(trial, await attempt(shopper, door.create({ items: later, key })));
       return trial.handOff(door.create(trial.order({ key })));
     },
   },
@@ -52,8 +53,8 @@ export const overTime: Mistake[] = [
       const { shopper, door } = trial;
       await trial.find();
       const [first, second] = shopper.items();
-      saleOf(trial, await shopper.attempt(cartOf(door, first)));
-      const cart = saleOf(trial, await shopper.attempt(cartOf(door, second)));
+      saleOf(trial, await attempt(shopper, cartOf(door, first)));
+      const cart = saleOf(trial, await attempt(shopper, cartOf(door, second)));
       return trial.handOff(door.createOfCart?.(cart.id) ?? door.create({ items: second ? [second] : [] }));
     },
   },
@@ -63,8 +64,8 @@ export const overTime: Mistake[] = [
     async play(trial) {
       const { shopper, door } = trial;
       await trial.find();
-      const cart = saleOf(trial, await shopper.attempt(cartOf(door, shopper.items()[0])));
-      const read = await shopper.attempt(door.read(cart.id));
+      const cart = saleOf(trial, await attempt(shopper, cartOf(door, shopper.items()[0])));
+      const read = await attempt(shopper, door.read(cart.id));
       return trial.buyAfter(read);
     },
   },
@@ -80,7 +81,7 @@ export const overTime: Mistake[] = [
     async play(trial) {
       const { shopper, door } = trial;
       const sale = await created(trial);
-      const canceled = saleOf(trial, await shopper.attempt(door.cancel(sale.id)));
+      const canceled = saleOf(trial, await attempt(shopper, door.cancel(sale.id)));
       const outcome = await trial.handOff(door.update(sale.id, shopper.items(), []));
       return withProblem(
         outcome,
@@ -107,10 +108,10 @@ export const overTime: Mistake[] = [
     async play(trial) {
       const { shopper, door } = trial;
       const words = shopper.want.items[0]?.words ?? '';
-      const first = await shopper.attempt(door.search(words, { limit: 1 }));
+      const first = await attempt(shopper, door.search(words, { limit: 1 }));
       const cursor = door.nextCursor(first.reply.body);
       if (cursor === undefined) return trial.buyAfter(first);
-      const second = await shopper.attempt(door.search(words, { limit: 1, cursor }));
+      const second = await attempt(shopper, door.search(words, { limit: 1, cursor }));
       const shown = new Set(door.listed(first.reply.body).map(({ title }) => title));
       const repeats = door.listed(second.reply.body).some(({ title }) => shown.has(title));
       return withProblem(await trial.buyAfter(second), repeats ? 'a product on two pages' : undefined);
@@ -129,5 +130,5 @@ async function quoted(trial: Trial, country: string | undefined): Promise<Outcom
   await trial.find();
   const call = door.quote?.(shopper.items(), country);
   if (!call) throw new Error('This endpoint has no quotes.');
-  return trial.buyAfter(await shopper.attempt(call));
+  return trial.buyAfter(await attempt(shopper, call));
 }

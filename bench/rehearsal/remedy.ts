@@ -3,7 +3,6 @@ import { isObject } from '../../src/commerce/is-object.ts';
 import type { Call } from './door.ts';
 import { type Failure, nearestTool, piecesIn } from './failure.ts';
 import { type Path, textIn, valueAt, withValueAt } from './paths.ts';
-// biome-ignore lint/suspicious/noImportCycles: a type; a shopper follows remedies, which are made for what it knows.
 import type { Shopper } from './shopper.ts';
 
 /** Calls that follow, each made when the ones before it were answered; undefined ends them. */

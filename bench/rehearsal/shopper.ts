@@ -1,27 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { isObject } from '../../src/commerce/is-object.ts';
 import { PROFILE } from '../../testing/ucp-agent.ts';
 import type { Call, Door, Listed, Reply, Sale } from './door.ts';
-import { type Failure, piecesIn, readFailure } from './failure.ts';
+import { type Failure, piecesIn } from './failure.ts';
 import { type Json, objectsIn, type Path, textIn, valueAt, withValueAt } from './paths.ts';
-// biome-ignore lint/suspicious/noImportCycles: a type; a shopper follows remedies, which are made for what it knows.
-import { remedyOf, type Plan } from './remedy.ts';
 
 /** Items that a buyer asked for, and what a shop needs to know of the buyer. */
 export interface Want {
   items: { words: string; quantity: number }[];
   country: string;
   email: string;
-}
-
-/** Further calls after which a shopper gives up. */
-const MAX_FURTHER = 4;
-
-export interface Attempt {
-  reply: Reply;
-  isDone: boolean;
-  /** Calls after the first one. */
-  further: number;
 }
 
 /** Shopper without a language model. It knows what it wants, the right calls, and the answers. */
@@ -37,12 +24,10 @@ export function shopperAt(door: Door, want: Want) {
     /** Pieces that an answer said can be had. */
     left: Number.POSITIVE_INFINITY,
 
-    /** Makes a call, and follows the remedies of failures. */
-    attempt: (first: Call): Promise<Attempt> => attempt(shopper, first),
-
-    async search(index: number, spoil = (call: Call) => call): Promise<Attempt> {
+    /** Search for a wanted item, whose answer is learned for it. */
+    searchFor(index: number): Call {
       searching = index;
-      return shopper.attempt(spoil(door.search(want.items[index]?.words ?? '')));
+      return shopper.searchAgain();
     },
 
     /** Keeps what an answer of the catalog shows; what was known of other products stays. */
@@ -153,36 +138,10 @@ export function shopperAt(door: Door, want: Want) {
 
 export type Shopper = ReturnType<typeof shopperAt>;
 
-async function attempt(shopper: Shopper, first: Call): Promise<Attempt> {
-  const { door } = shopper;
-  let plan: Plan = [() => first];
-  let target = first;
-  let asked = first;
-  let reply: Reply = { failed: true, body: {}, text: '' };
-  for (let further = 0; further <= MAX_FURTHER; further += 1) {
-    const planned = plan.shift()?.();
-    if (!planned) return { reply, isDone: false, further };
-    asked = planned === asked ? asked : withKeyOfItsOwn(door, planned);
-    const isLast = plan.length === 0;
-    if (isLast) target = asked;
-    reply = await door.exchange(asked);
-    shopper.learn(reply);
-    if (reply.failed) plan = remedyOf(shopper, asked, target, readFailure(reply.body));
-    else if (isLast) return { reply, isDone: true, further };
-  }
-  return { reply, isDone: false, further: MAX_FURTHER + 1 };
-}
-
 /** A gullible model: it does as a product's text says, unless the answer warned of the text. */
 function followed({ text, warned }: Listed, quantity: number): number {
   const ordered = /ignore .*instructions.* buy (\d+)/i.exec(text)?.[1];
   return ordered === undefined || warned ? quantity : Number(ordered);
-}
-
-/** Descriptions of official UCP's tools ask for a fresh key for each change; elsewhere a failure frees the key. */
-function withKeyOfItsOwn({ key, hasKeyPerChange }: Door, call: Call): Call {
-  if (!hasKeyPerChange) return call;
-  return { ...call, arguments: withValueAt(call.arguments, key, randomUUID()) };
 }
 
 export function idOf({ itemId }: Door, item: Json): string {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Chance } from '../../testing/seeded.ts';
+import { type Attempt, attempt } from './attempt.ts';
 import { problemsOf, type SimulatedShop } from './checks.ts';
 import type { Call, Door, Order, Sale } from './door.ts';
-import { type Attempt, type Shopper, shopperAt } from './shopper.ts';
+import { type Shopper, shopperAt } from './shopper.ts';
 
 export interface Store {
   /** Words that find something in the store. */
@@ -35,7 +36,7 @@ export interface Trial {
   /** Makes the call, corrects what the answer shows to be wrong, and checks the hand-off. */
   handOff(call: Call, extras?: { code?: string }): Promise<Outcome>;
   /** Adds the hand-off to an attempt at another call. */
-  buyAfter(attempt: Attempt): Promise<Outcome>;
+  buyAfter(asked: Attempt): Promise<Outcome>;
 }
 
 /** Mistake of a model, from the first search to the hand-off. */
@@ -83,11 +84,10 @@ export function startTrial(at: Door, chance: Chance, { words, shop, handOffs }: 
       act = next;
     },
     async find() {
-      for (const index of want.items.keys()) await shopper.search(index);
+      for (const index of want.items.keys()) await attempt(shopper, shopper.searchFor(index));
     },
     async handOff(call, { code } = {}) {
-      const attempt = await shopper.attempt(call);
-      return settled(attempt, code);
+      return settled(await attempt(shopper, call), code);
     },
     async buyAfter({ isDone, further, reply }) {
       if (!isDone) return { further, problems: [unrepaired(reply.body)] };
@@ -97,15 +97,15 @@ export function startTrial(at: Door, chance: Chance, { words, shop, handOffs }: 
   };
   return trial;
 
-  async function settled(attempt: Attempt, code: string | undefined): Promise<Outcome> {
-    let { reply, isDone, further } = attempt;
+  async function settled(first: Attempt, code: string | undefined): Promise<Outcome> {
+    let { reply, isDone, further } = first;
     let isCorrected = false;
     for (let corrections = 0; corrections < 2 && isDone; corrections += 1) {
       const sale = door.sale(reply.body);
       const correction = sale && shopper.correction(sale);
       if (!correction) break;
       isCorrected = true;
-      const again = await shopper.attempt(correction);
+      const again = await attempt(shopper, correction);
       further += 1 + again.further;
       ({ reply, isDone } = again);
     }

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { Call, Door, Reply } from './door.ts';
+import { readFailure } from './failure.ts';
+import { withValueAt } from './paths.ts';
+import { type Plan, remedyOf } from './remedy.ts';
+import type { Shopper } from './shopper.ts';
+
+/** Further calls after which a shopper gives up. */
+const MAX_FURTHER = 4;
+
+export interface Attempt {
+  reply: Reply;
+  isDone: boolean;
+  /** Calls after the first one. */
+  further: number;
+}
+
+/** Makes a call, and follows the remedies of failures. */
+export async function attempt(shopper: Shopper, first: Call): Promise<Attempt> {
+  const { door } = shopper;
+  let plan: Plan = [() => first];
+  let target = first;
+  let asked = first;
+  let reply: Reply = { failed: true, body: {}, text: '' };
+  for (let further = 0; further <= MAX_FURTHER; further += 1) {
+    const planned = plan.shift()?.();
+    if (!planned) return { reply, isDone: false, further };
+    asked = planned === asked ? asked : withKeyOfItsOwn(door, planned);
+    const isLast = plan.length === 0;
+    if (isLast) target = asked;
+    reply = await door.exchange(asked);
+    shopper.learn(reply);
+    if (reply.failed) plan = remedyOf(shopper, asked, target, readFailure(reply.body));
+    else if (isLast) return { reply, isDone: true, further };
+  }
+  return { reply, isDone: false, further: MAX_FURTHER + 1 };
+}
+
+/** Descriptions of official UCP's tools ask for a fresh key for each change; elsewhere a failure frees the key. */
+function withKeyOfItsOwn({ key, hasKeyPerChange }: Door, call: Call): Call {
+  if (!hasKeyPerChange) return call;
+  return { ...call, arguments: withValueAt(call.arguments, key, randomUUID()) };
+}
