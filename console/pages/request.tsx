@@ -1,4 +1,4 @@
-import { Alert, Code, List, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Alert, Code, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useParams } from 'wouter';
 import type { RequestAnswer } from '../api-types.ts';
@@ -9,12 +9,12 @@ import { Facts } from '../components/activity/facts.tsx';
 import { OrderLink } from '../components/activity/order-link.tsx';
 import { HttpStatus } from '../components/activity/status-badge.tsx';
 import { CodeBlock, JsonBlock } from '../components/code-block.tsx';
+import { DataTable } from '../components/data-table.tsx';
 import { Instant } from '../components/instant.tsx';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { ScrollingTable } from '../components/scrolling-table.tsx';
 import { shortId } from '../components/short-id.ts';
 import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
@@ -146,27 +146,22 @@ function UpstreamCalls({ calls }: { calls: Logged['upstream_calls'] }) {
   if (calls.length === 0) return null;
   return (
     <Panel title="Calls to your shop">
-      <ScrollingTable label="Calls to your shop">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Operation</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th ta="right">Duration</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {calls.map((call, position) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what was logged does not change any more
-            <Table.Tr key={position}>
-              <Table.Td className="break">{call.operation}</Table.Td>
-              <Table.Td>{call.status ?? 'no response'}</Table.Td>
-              <Table.Td ta="right">
-                <Duration ms={call.duration_ms} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </ScrollingTable>
+      <DataTable
+        label="Calls to your shop"
+        rows={calls.map((call, position) => ({ ...call, position }))}
+        rowKey={({ position }) => String(position)}
+        empty={null}
+        columns={[
+          { key: 'operation', title: 'Operation', render: ({ operation }) => operation },
+          { key: 'status', title: 'Status', render: ({ status }) => status ?? 'no response' },
+          {
+            key: 'duration',
+            title: 'Duration',
+            align: 'right',
+            render: ({ duration_ms }) => <Duration ms={duration_ms} />,
+          },
+        ]}
+      />
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
-import { Badge, Group, Stack, Table, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import { DataTable } from '../data-table.tsx';
 import { Money } from '../money.tsx';
 import { Panel } from '../panel.tsx';
-import { ScrollingTable } from '../scrolling-table.tsx';
 
 /** Members that sessions, carts and orders of the merchant API share with the carts that agents read. */
 interface Content {
@@ -52,28 +52,23 @@ export function ContentTable({ content }: { content: Content }) {
 }
 
 function Lines({ lines, currency }: { lines: LineItem[]; currency: string }) {
-  if (lines.length === 0) return <Text c="dimmed">No items.</Text>;
   return (
-    <ScrollingTable label="Lines">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Product</Table.Th>
-          <Table.Th ta="right">Quantity</Table.Th>
-          <Table.Th ta="right">Price</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {lines.map((line) => (
-          <Table.Tr key={line.item.id}>
-            <Table.Td className="break">{line.item.title}</Table.Td>
-            <Table.Td ta="right">{line.quantity}</Table.Td>
-            <Table.Td ta="right">
-              <Money amount={line.price ?? line.item.price} currency={currency} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </ScrollingTable>
+    <DataTable
+      label="Items"
+      rows={lines}
+      rowKey={({ item }) => item.id}
+      empty={<Text c="dimmed">No items.</Text>}
+      columns={[
+        { key: 'product', title: 'Product', render: ({ item }) => item.title },
+        { key: 'quantity', title: 'Quantity', align: 'right', render: ({ quantity }) => quantity },
+        {
+          key: 'price',
+          title: 'Price',
+          align: 'right',
+          render: ({ price, item }) => <Money amount={price ?? item.price} currency={currency} />,
+        },
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { act } from '../../api.ts';
 import type { EventDelivery, EventDeliveryAnswer, EventEndpoint } from '../../api-types.ts';
@@ -6,6 +6,7 @@ import { saySaved } from '../../saved.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
 import { useStoreChanged } from '../../use-store-changed.ts';
 import { JsonBlock } from '../code-block.tsx';
+import { DataTable } from '../data-table.tsx';
 import { Guarded } from '../guarded.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
@@ -83,28 +84,17 @@ function Attempts({ delivery, heldUntil }: { delivery: EventDelivery; heldUntil:
   const { history, next_attempt_at: due } = delivery;
   return (
     <Stack gap="xs">
-      {history.length > 0 && (
-        <Table aria-label="Attempts">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Attempt</Table.Th>
-              <Table.Th>Status</Table.Th>
-              <Table.Th>Result</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {history.map(({ at, status, error }) => (
-              <Table.Tr key={at}>
-                <Table.Td>
-                  <Instant at={at} />
-                </Table.Td>
-                <Table.Td>{status ?? '—'}</Table.Td>
-                <Table.Td>{error ?? 'Delivered'}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <DataTable
+        label="Attempts"
+        rows={history}
+        rowKey={({ at }) => at}
+        empty={null}
+        columns={[
+          { key: 'at', title: 'Attempt', render: ({ at }) => <Instant at={at} /> },
+          { key: 'status', title: 'Status', render: ({ status }) => status },
+          { key: 'error', title: 'Result', render: ({ error }) => error ?? 'Delivered' },
+        ]}
+      />
       {due !== null && (
         <Text size="sm" role="status">
           Next attempt: <Instant at={heldUntil !== null && heldUntil > due ? heldUntil : due} isAhead />
