@@ -1,4 +1,4 @@
-import colors from 'picocolors';
+import { styleText } from 'node:util';
 import { say } from '../../src/cli/terminal.ts';
 
 /** Result of a step; `note` is shown in the table. */
@@ -25,8 +25,8 @@ export function ledger() {
       );
       const seconds = Math.round((performance.now() - began) / 100) / 10;
       entries.push({ step, ...outcome, seconds });
-      const mark = outcome.ok ? colors.green('✓') : colors.red('✗');
-      say(`${mark} ${step} ${colors.dim(`${outcome.note} (${seconds} s)`)}`);
+      const mark = outcome.ok ? styleText('green', '✓') : styleText('red', '✗');
+      say(`${mark} ${step} ${styleText('dim', `${outcome.note} (${seconds} s)`)}`);
       return outcome.ok;
     },
   };

@@ -1,4 +1,3 @@
-import colors from 'picocolors';
 import type { Config } from '../config.ts';
 import { COMMAND_LINE } from '../merchants/at-store.ts';
 import { organizationForStore } from '../merchants/organizations.ts';
@@ -7,7 +6,7 @@ import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
 import { onNewService } from './on-service.ts';
 import { readSecrets } from './secret-input.ts';
-import { say } from './terminal.ts';
+import { paint, say } from './terminal.ts';
 import { accountOf } from './users.ts';
 
 /** Options of `connect shopify` and `connect woocommerce`. */
@@ -56,7 +55,9 @@ export async function connect(config: Config, platform: Platform, options: Conne
   });
   const { name, currency } = store.description;
   if (options.json) return say(JSON.stringify({ slug: store.slug, platform, name, currency }, null, 2));
-  say(`${colors.green('✓')} ${name} (${platform}, ${currency}) is connected as ${colors.bold(store.slug)}.`);
+  say(
+    `${paint('green', '✓')} ${name} (${platform}, ${currency}) is connected as ${paint('bold', store.slug)}.`,
+  );
   say(`  Its manifest is at /api/ucp/${store.slug} of the running service.`);
 }
 

@@ -1,9 +1,8 @@
-import colors from 'picocolors';
 import { CommerceError } from '../commerce/errors.ts';
 import { CopyRefused, copyDatabase } from '../storage/maintenance/copy-database.ts';
 import { progressBar } from './progress-bar.ts';
 import { inColumns } from './table.ts';
-import { say } from './terminal.ts';
+import { paint, say } from './terminal.ts';
 import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
 import { readSecretInput } from './secret-input.ts';
@@ -17,7 +16,7 @@ export async function copyToPostgres(from: string, given: string, { json }: Json
       'The target must be postgres://<user>@<host>/<database>, or - to read it from standard input.',
     );
   }
-  const bar = progressBar('copying', !json && process.stdout.isTTY === true);
+  const bar = progressBar('copying', json);
   const copied = await copyDatabase(from, to, ({ done, total }) => bar.show(done, total, 'rows')).catch(
     refusedInWords,
   );
@@ -27,7 +26,7 @@ export async function copyToPostgres(from: string, given: string, { json }: Json
     .filter((each) => each.rows > 0)
     .map((each) => [each.table, each.rows.toLocaleString('en')]);
   say(inColumns(['TABLE', 'ROWS'], rows));
-  say(`${colors.green('✓')} Everything is copied; row counts match.`);
+  say(`${paint('green', '✓')} Everything is copied; row counts match.`);
 }
 
 export function refusedInWords(error: unknown): never {

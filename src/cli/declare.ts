@@ -2,16 +2,25 @@ import { Argument, type Command, CommanderError, Option } from 'commander';
 import { typed } from '../command-name.ts';
 import type { Config } from '../config.ts';
 import { nearestWord } from '../nearest-word.ts';
+import { type Outcome, say } from './terminal.ts';
 
 /** Reads the settings and prints warnings about them. `isLogged`: the service logs them itself. */
 export type ReadSettings = (given?: { isLogged?: boolean }) => Promise<Config>;
 
-/** Runs a function with the settings and what is given to its command. It is imported when the command runs. */
+/**
+ * Runs a function with the settings and what is given to its command, and prints its outcome; without one it prints by itself.
+ * It is imported when the command runs.
+ */
 export function running<Given extends unknown[]>(
   settings: ReadSettings,
-  load: () => Promise<(config: Config, ...given: Given) => Promise<void>>,
+  load: () => Promise<(config: Config, ...given: Given) => Promise<Outcome> | Promise<void>>,
 ) {
-  return async (...given: Given) => (await load())(await settings(), ...given);
+  return async (...given: Given) => {
+    const outcome = await (await load())(await settings(), ...given);
+    // The command itself comes last, after its arguments and options.
+    const { json } = (given.at(-1) as Command).opts<JsonOption>();
+    if (outcome) say(json ? JSON.stringify(outcome.data, null, 2) : outcome.words);
+  };
 }
 
 /** Members of every command's options. */

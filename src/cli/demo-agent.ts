@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import colors from 'picocolors';
 import { type AgentClient, type AnswerOf, createAgentClient } from '../../client/index.ts';
 import { SELF_CHECK_AGENT } from '../commerce/agents.ts';
-import { say } from './terminal.ts';
+import { paint, say } from './terminal.ts';
 
 type Session = AnswerOf<'createCheckoutSession'>;
 
@@ -54,10 +53,10 @@ interface RpcAnswer {
 async function printingFetch(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const { pathname, search } = new URL(String(url));
   const sent = init.body === undefined ? '' : ` ${shortened(String(init.body))}`;
-  say(`    ${colors.cyan(`${init.method} ${pathname}${search}`)}${colors.dim(sent)}`);
+  say(`    ${paint('cyan', `${init.method} ${pathname}${search}`)}${paint('dim', sent)}`);
   const answer = await fetch(url, { ...init, headers: uncounted(init.headers) });
   const text = await answer.clone().text();
-  say(colors.dim(`    ${answer.status} ${shortened(inShort(JSON.parse(text)))}`));
+  say(paint('dim', `    ${answer.status} ${shortened(inShort(JSON.parse(text)))}`));
   return answer;
 }
 

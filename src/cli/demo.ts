@@ -1,9 +1,8 @@
-import colors from 'picocolors';
 import { toDecimal } from '../commerce/money.ts';
 import type { Config } from '../config.ts';
 import { agentOverMcp, agentOverRest, type ShoppingAgent, uncounted } from './demo-agent.ts';
 import { start } from './serve.ts';
-import { say } from './terminal.ts';
+import { paint, say } from './terminal.ts';
 
 /** Plays a purchase on each demo store of the running service. */
 export async function demo(config: Config): Promise<void> {
@@ -11,8 +10,7 @@ export async function demo(config: Config): Promise<void> {
   try {
     await purchase(agentOverRest(baseUrl, 'demo-shopify'), 'shoe');
     await purchase(agentOverMcp(baseUrl, 'demo-woocommerce'), 'mug');
-    say(`
-${colors.green('✓')} Two purchases, two completed sessions, two parcels on their way.`);
+    say(`\n${paint('green', '✓')} Two purchases, two completed sessions, two parcels on their way.`);
   } finally {
     await close();
   }
@@ -24,10 +22,10 @@ async function findOrStartService(config: Config): Promise<{ baseUrl: string; cl
   const headers = uncounted();
   const answer = await fetch(`${baseUrl}/api/ucp/demo-shopify`, { headers }).catch(() => undefined);
   if (answer?.ok) {
-    say(colors.dim(`Using the service at ${baseUrl}.`));
+    say(paint('dim', `Using the service at ${baseUrl}.`));
     return { baseUrl, close: async () => undefined };
   }
-  say(colors.dim('No service is running: starting one for the demo.'));
+  say(paint('dim', 'No service is running: starting one for the demo.'));
   const { baseUrl: _, ...settings } = config;
   return start({ ...settings, baseUrl: undefined, port: 0, databaseUrl: 'sqlite::memory:', sandbox: true });
 }
@@ -35,7 +33,7 @@ async function findOrStartService(config: Config): Promise<{ baseUrl: string; cl
 const BUYER_LIVES_AT = { country: 'US', region: 'IL', city: 'Springfield', postal_code: '62704' };
 
 async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
-  say(`\n${colors.bold(agent.address)}  ${colors.dim(`over ${agent.transport}`)}`);
+  say(`\n${paint('bold', agent.address)}  ${paint('dim', `over ${agent.transport}`)}`);
 
   step('The agent discovers the store');
   const manifest = await agent.getManifest();
@@ -58,10 +56,10 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
   step(`It fills a cart with ${product?.title} and tries two codes`);
   const cart = await agent.createCart({ line_items, discounts: { codes: ['SUMMER10', 'EXPIRED5'] } });
   for (const { code, amount } of cart.discounts?.applied ?? []) {
-    print(`${colors.green('✓')} ${code} takes off ${money(amount, cart.currency)}`);
+    print(`${paint('green', '✓')} ${code} takes off ${money(amount, cart.currency)}`);
   }
   for (const { code, reason, message } of cart.discounts?.rejected ?? []) {
-    print(`${colors.yellow('✗')} ${code} ${reason}: ${message}`);
+    print(`${paint('yellow', '✗')} ${code} ${reason}: ${message}`);
   }
 
   step('It asks what shipping costs');
@@ -85,7 +83,7 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
   step('The agent completes the session');
   const completed = await agent.completeSession(session.id);
   print(
-    `${colors.green(completed.status)}; payment ${completed.payment}; order ${completed.order?.id} is ${completed.order?.status}`,
+    `${paint('green', completed.status)}; payment ${completed.payment}; order ${completed.order?.id} is ${completed.order?.status}`,
   );
 
   step('The merchant ships, and the agent follows the order');
@@ -94,7 +92,7 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
   const order = await agent.getOrder(paid.id);
   const [parcel] = order.tracking;
   print(
-    `${colors.green(order.status)}; total ${money(order.totals.total, order.currency)} with shipping ${money(order.totals.shipping, order.currency)}`,
+    `${paint('green', order.status)}; total ${money(order.totals.total, order.currency)} with shipping ${money(order.totals.shipping, order.currency)}`,
   );
   if (parcel) print(`${parcel.carrier} ${parcel.number}`);
 }
@@ -111,7 +109,7 @@ async function ship(shop: string, platformOrderId: string | null): Promise<void>
 }
 
 function step(text: string): void {
-  say(`\n  ${colors.magenta('●')} ${text}`);
+  say(`\n  ${paint('magenta', '●')} ${text}`);
 }
 
 function print(text: string): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Diagnostic } from '../merchants/discovery/diagnostic.ts';
+import type { Diagnostic, Level } from '../merchants/discovery/diagnostic.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 
 export interface JsonAnswer {
@@ -38,21 +38,18 @@ export async function askJson(ask: Probe, url: string, request: JsonRequest = {}
 
 export const fine = (check: string, title: string): Diagnostic => ({ check, level: 'ok', title });
 
-export const warning = (check: string, title: string, cause: string, remedy: string): Diagnostic => ({
-  check,
-  level: 'warning',
-  title,
-  cause,
-  remedy,
-});
+const finding =
+  (level: Level) =>
+  (check: string, title: string, cause: string, remedy: string): Diagnostic => ({
+    check,
+    level,
+    title,
+    cause,
+    remedy,
+  });
 
-export const problem = (check: string, title: string, cause: string, remedy: string): Diagnostic => ({
-  check,
-  level: 'problem',
-  title,
-  cause,
-  remedy,
-});
+export const warning = finding('warning');
+export const problem = finding('problem');
 
 /** Diagnoses a response that does not have the expected status or shape. */
 export function badAnswer(

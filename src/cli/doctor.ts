@@ -1,4 +1,3 @@
-import colors from 'picocolors';
 import { typed } from '../command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { readManifest } from '../protocols/contract/read-manifest.ts';
@@ -11,7 +10,7 @@ import { checkEndpoints } from './doctor-endpoints.ts';
 import { checkSession } from './doctor-session.ts';
 import { askShop } from './doctor-shop.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
-import { say } from './terminal.ts';
+import { paint, say } from './terminal.ts';
 import type { JsonOption, ReadSettings } from './declare.ts';
 import { UsageError } from './errors.ts';
 
@@ -97,5 +96,5 @@ const OTHER_PROTOCOL: Diagnostic = {
 function inWords(url: string, findings: readonly Diagnostic[]): string {
   const count = (level: Level) => findings.filter((diagnostic) => diagnostic.level === level).length;
   const sums = `${count('ok')} ok, ${count('warning')} warnings, ${count('problem')} problems`;
-  return [colors.bold(url), '', printDiagnostics(findings), '', sums].join('\n');
+  return [paint('bold', url), '', printDiagnostics(findings), '', sums].join('\n');
 }

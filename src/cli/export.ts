@@ -1,9 +1,8 @@
 import { open, rename, rm } from 'node:fs/promises';
-import colors from 'picocolors';
 import { exportText, recordExport } from '../api/merchant/export.ts';
 import type { AtStore } from '../merchants/at-store.ts';
 import { asOperator, onService } from './on-service.ts';
-import { say } from './terminal.ts';
+import { paint, say } from './terminal.ts';
 import type { Config } from '../config.ts';
 import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
@@ -19,7 +18,7 @@ export async function exportStore(
     if (out === undefined) return toOutput(at);
     const bytes = await toFile(at, out);
     if (json) return say(JSON.stringify({ slug, file: out, bytes }));
-    say(`${colors.green('✓')} ${colors.bold(slug)} is in ${out} (${bytes.toLocaleString('en')} bytes).`);
+    say(`${paint('green', '✓')} ${paint('bold', slug)} is in ${out} (${bytes.toLocaleString('en')} bytes).`);
   });
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import colors from 'picocolors';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
 import { type ImportProgress, readProgress } from '../operations/import-progress.ts';
@@ -10,14 +9,14 @@ import type { Config } from '../config.ts';
 import type { JsonOption } from './declare.ts';
 import { onService, storeCalled } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';
-import { say } from './terminal.ts';
+import { paint, say } from './terminal.ts';
 
 const KIND = 'import_products';
 const POLL_INTERVAL_MS = 200;
 
 /** Syncs a store's products, and shows the progress on a terminal. */
 export async function importCatalog(config: Config, slug: string, { json }: JsonOption): Promise<void> {
-  const bar = progressBar(slug, !json && process.stdout.isTTY === true);
+  const bar = progressBar(slug, json);
   // This command prints the errors itself.
   await onService({ ...config, logLevel: 'silent' }, async (service) => {
     const store = await storeCalled(service, slug);
@@ -79,7 +78,7 @@ function stoppedAt({ lastError, progress }: Job): CommerceError {
 
 function sentence(slug: string, count: number, { startedAt, finishedAt, limited }: CatalogImport): string {
   const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
-  return `${colors.green('✓')} ${plural(count)} of ${colors.bold(slug)} synced in ${seconds.toFixed(1)} s.${limited === null ? '' : ` ${limited}`}`;
+  return `${paint('green', '✓')} ${plural(count)} of ${paint('bold', slug)} synced in ${seconds.toFixed(1)} s.${limited === null ? '' : ` ${limited}`}`;
 }
 
 function toJson(slug: string, products: number, { startedAt, finishedAt, limited }: CatalogImport): string {

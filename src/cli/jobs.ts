@@ -1,25 +1,16 @@
 import type { Store } from '../commerce/store.ts';
 import type { Job } from '../storage/repositories/jobs.ts';
-import type { Config } from '../config.ts';
-import type { JsonOption } from './declare.ts';
-import { onService, storeCalled } from './on-service.ts';
+import { storeCalled, withService } from './on-service.ts';
 import { inColumns, minute } from './table.ts';
-import { say } from './terminal.ts';
 
-export async function listJobs(
-  config: Config,
-  slug: string | undefined,
-  { json }: JsonOption,
-): Promise<void> {
-  const list = await onService(config, async (service) => {
-    const stores = slug === undefined ? await service.stores.list() : [await storeCalled(service, slug)];
-    const lists = await Promise.all(
-      stores.map(async (store) => (await service.jobs.ofStore(store.id)).map((job) => ({ store, job }))),
-    );
-    return lists.flat();
-  });
-  say(json ? JSON.stringify(list.map(toJson), null, 2) : listed(list));
-}
+export const listJobs = withService(async (service, slug: string | undefined) => {
+  const stores = slug === undefined ? await service.stores.list() : [await storeCalled(service, slug)];
+  const lists = await Promise.all(
+    stores.map(async (store) => (await service.jobs.ofStore(store.id)).map((job) => ({ store, job }))),
+  );
+  const list = lists.flat();
+  return { data: list.map(toJson), words: listed(list) };
+});
 
 interface ListedJob {
   store: Store;

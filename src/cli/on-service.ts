@@ -35,6 +35,23 @@ async function open<Result>(config: Config, work: Work<Result>): Promise<Result>
   }
 }
 
+/** Makes a command of work on the open service. */
+export function withService<Given extends unknown[], Result>(
+  work: (service: Service, ...given: Given) => Promise<Result>,
+) {
+  return (config: Config, ...given: Given) => onService(config, (service) => work(service, ...given));
+}
+
+/** Makes a command of work at a store with full access, which prints errors itself instead of logging them. */
+export function withStore<Given extends unknown[], Result>(
+  work: (at: AtStore, service: Service, ...given: Given) => Promise<Result>,
+) {
+  return (config: Config, slug: string, ...given: Given) =>
+    onService({ ...config, logLevel: 'silent' }, async (service) =>
+      work(await asOperator(service, slug), service, ...given),
+    );
+}
+
 /** Returns the SQLite file of DATABASE_URL unless it exists. */
 function missingFile({ databaseUrl }: Pick<Config, 'databaseUrl'>): string | undefined {
   if (!databaseUrl.startsWith('sqlite:') || databaseUrl === 'sqlite::memory:') return undefined;

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import colors from 'picocolors';
 import { CommerceError } from '../commerce/errors.ts';
 import { type CodeState, issueCode, stateOfCode } from '../merchants/pairing-codes.ts';
 import { organizationForStore } from '../merchants/organizations.ts';
 import type { Service } from '../service.ts';
 import { onService } from './on-service.ts';
-import { say } from './terminal.ts';
+import { paint, say } from './terminal.ts';
 import type { Config } from '../config.ts';
 import type { JsonOption } from './declare.ts';
 import { accountOf } from './users.ts';
@@ -45,12 +44,12 @@ async function issuerOf(service: Service, email: string | undefined) {
 
 function instructions(code: string, address: string): string {
   return `
-  ${colors.bold(colors.green(`${code.slice(0, 3)} ${code.slice(3)}`))}   works once, expires in ten minutes
+  ${paint('bold', paint('green', `${code.slice(0, 3)} ${code.slice(3)}`))}   works once, expires in ten minutes
 
   On the site, in WordPress: WooCommerce → Shopping agents
-    Service address  ${colors.cyan(address)}
+    Service address  ${paint('cyan', address)}
     Pairing code     ${code.slice(0, 3)} ${code.slice(3)}
-  The plugin: ${colors.cyan(`${address}/connectors/ucp-host-woocommerce.zip`)}
+  The plugin: ${paint('cyan', `${address}/connectors/ucp-host-woocommerce.zip`)}
 `;
 }
 
@@ -84,11 +83,11 @@ function countdown({ status, expiresAt }: CodeState, now: number): string {
 
 function inWords({ status, store, refusal }: CodeState): string {
   if (status === 'paired') {
-    return `${colors.green('✓')} ${store?.name ?? 'The site'} is paired as ${colors.bold(store?.slug ?? '')}.`;
+    return `${paint('green', '✓')} ${store?.name ?? 'The site'} is paired as ${paint('bold', store?.slug ?? '')}.`;
   }
-  if (status === 'expired') return `${colors.red('✗')} The code expired. Create a new one.`;
+  if (status === 'expired') return `${paint('red', '✗')} The code expired. Create a new one.`;
   const again = status === 'refused' ? '\n  Then press "Pair this shop" again: the code is still valid.' : '';
-  return `${colors.red('✗')} ${refusal?.message ?? 'Refused.'}\n  ${refusal?.remedy ?? ''}${again}`;
+  return `${paint('red', '✗')} ${refusal?.message ?? 'Refused.'}\n  ${refusal?.remedy ?? ''}${again}`;
 }
 
 function toJson({ status, store, refusal, attemptsLeft }: CodeState): object {

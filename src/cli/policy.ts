@@ -1,4 +1,3 @@
-import colors from 'picocolors';
 import { policyDocument, toRules } from '../api/merchant/policy-wire.ts';
 import { previewPolicy } from '../api/merchant/policy.ts';
 import { dayAt } from '../commerce/days.ts';
@@ -9,17 +8,15 @@ import { changePolicy, diffRules, type PolicyChanges, revisionOf, rulesOf } from
 import { validate } from '../protocols/invoke.ts';
 import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
-import { asOperator, onService } from './on-service.ts';
+import { onService, storeCalled, withService, withStore } from './on-service.ts';
 import { readSecretInput } from './secret-input.ts';
 import { inColumns } from './table.ts';
-import { say } from './terminal.ts';
+import { type Outcome, paint, say } from './terminal.ts';
 
-export async function exportPolicy(config: Config, slug: string): Promise<void> {
-  await onService(config, async (service) => {
-    const { store } = await asOperator(service, slug);
-    say(JSON.stringify({ rules: rulesOf(store) }, null, 2));
-  });
-}
+export const exportPolicy = withService(async (service, slug: string) => {
+  const rules = rulesOf(await storeCalled(service, slug));
+  say(JSON.stringify({ rules }, null, 2));
+});
 
 export async function importPolicy(
   config: Config,
@@ -28,14 +25,13 @@ export async function importPolicy(
   { json }: JsonOption,
 ): Promise<void> {
   const rules = await readRules(file);
-  await onService({ ...config, logLevel: 'silent' }, async (service) => {
-    const at = await asOperator(service, slug);
+  await withStore(async (at) => {
     const changes = diffRules(rulesOf(at.store), rules);
     const store = await changePolicy(at, rules, revisionOf(at.store));
     if (json) return say(JSON.stringify({ slug, revision: revisionOf(store), changes }));
     const count = rules.length === 1 ? '1 rule' : `${rules.length} rules`;
-    say(`${colors.green('✓')} ${colors.bold(slug)} has ${count}.\n${changesText(changes)}`);
-  });
+    say(`${paint('green', '✓')} ${paint('bold', slug)} has ${count}.\n${changesText(changes)}`);
+  })(config, slug);
 }
 
 /** Sets exit code 1 when the file changes anything. */
@@ -47,7 +43,7 @@ export async function diffPolicy(
 ): Promise<void> {
   const rules = await readRules(file);
   await onService(config, async (service) => {
-    const changes = diffRules(rulesOf((await asOperator(service, slug)).store), rules);
+    const changes = diffRules(rulesOf(await storeCalled(service, slug)), rules);
     if (isChange(changes)) process.exitCode = 1;
     say(json ? JSON.stringify(changes) : changesText(changes));
   });
@@ -57,23 +53,19 @@ export async function printForecast(
   config: Config,
   slug: string,
   file: string | undefined,
-  { json }: JsonOption,
-): Promise<void> {
+): Promise<Outcome> {
   const given = file === undefined ? undefined : await readRules(file);
-  await onService({ ...config, logLevel: 'silent' }, async (service) => {
-    const at = await asOperator(service, slug);
+  return withStore(async (at) => {
     const { forecast } = await previewPolicy(at, given ?? rulesOf(at.store));
-    if (json) return say(JSON.stringify(forecast, null, 2));
     const { refused } = forecast;
     const since = dayAt(Date.parse(forecast.since), timeZoneOf(at.store));
-    say(
-      `Of ${forecast.calls} calls since ${since}, these rules refuse ${refused.calls}: ${refused.sessions} sessions, of which ${refused.orders} became orders.`,
-    );
+    const sentence = `Of ${forecast.calls} calls since ${since}, these rules refuse ${refused.calls}: ${refused.sessions} sessions, of which ${refused.orders} became orders.`;
     const rows = forecast.rules.map(({ rule, calls, sessions, orders, shown }) =>
       [rule, calls, sessions, orders, shown].map(String),
     );
-    if (rows.length > 0) say(`\n${inColumns(['RULE', 'CALLS', 'SESSIONS', 'ORDERS', 'SHOWN'], rows)}`);
-  });
+    const head = ['RULE', 'CALLS', 'SESSIONS', 'ORDERS', 'SHOWN'];
+    return { data: forecast, words: rows.length > 0 ? `${sentence}\n\n${inColumns(head, rows)}` : sentence };
+  })(config, slug);
 }
 
 /** Throws `invalid_input` naming each wrong member. */
@@ -99,8 +91,8 @@ function isChange({ added, removed, changed, reordered }: PolicyChanges): boolea
 function changesText(changes: PolicyChanges): string {
   if (!isChange(changes)) return 'Nothing changes.';
   return [
-    ...changes.added.map((rule) => colors.green(`+ ${rule}`)),
-    ...changes.removed.map((rule) => colors.red(`- ${rule}`)),
+    ...changes.added.map((rule) => paint('green', `+ ${rule}`)),
+    ...changes.removed.map((rule) => paint('red', `- ${rule}`)),
     ...changes.changed.map(({ rule, members }) => `~ ${rule}: ${members.join(', ')}`),
     ...(changes.reordered ? ['~ the rules stand in another sequence'] : []),
   ].join('\n');

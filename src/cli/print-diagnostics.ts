@@ -1,19 +1,19 @@
-import colors from 'picocolors';
+import { paint } from './terminal.ts';
 import type { Diagnostic, Level } from '../merchants/discovery/diagnostic.ts';
 
 const SIGNS: Record<Level, string> = {
-  ok: colors.green('✓'),
-  warning: colors.yellow('!'),
-  problem: colors.red('✗'),
+  ok: paint('green', '✓'),
+  warning: paint('yellow', '!'),
+  problem: paint('red', '✗'),
 };
 
 /** Prints each diagnostic with its cause and remedy. */
 export function printDiagnostics(findings: readonly Diagnostic[]): string {
   const blocks = findings.map(({ level, title, cause, remedy }) =>
     [
-      `${SIGNS[level]} ${level === 'ok' ? title : colors.bold(title)}`,
+      `${SIGNS[level]} ${level === 'ok' ? title : paint('bold', title)}`,
       ...(cause ? [`    ${cause}`] : []),
-      ...(remedy ? [`    ${colors.cyan('→')} ${remedy}`] : []),
+      ...(remedy ? [`    ${paint('cyan', '→')} ${remedy}`] : []),
     ].join('\n'),
   );
   return blocks.join('\n');

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
-import colors from 'picocolors';
 import { BINARY, typed } from '../command-name.ts';
 import { VERSION } from '../version.ts';
+import { paint } from './terminal.ts';
 import { declareAccounts } from './commands/accounts.ts';
 import { declareDatabase } from './commands/database.ts';
 import { declareOrganizations } from './commands/organizations.ts';
@@ -26,7 +26,7 @@ export function createProgram(environment: Environment): Command {
     .usage('<command> [options]')
     .helpOption('-h, --help', 'show help')
     .configureHelp({
-      styleTitle: (title) => colors.bold(title),
+      styleTitle: (title) => paint('bold', title),
       subcommandTerm: termOf,
     })
     // Errors are printed by the caller, with the nearest right word.

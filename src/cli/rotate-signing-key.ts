@@ -2,28 +2,22 @@ import { CommerceError } from '../commerce/errors.ts';
 import { DAY_MS, HOUR_MS, iso } from '../commerce/time.ts';
 import type { Service } from '../service.ts';
 import type { ListedKey } from '../storage/repositories/signing-keys.ts';
-import { onService } from './on-service.ts';
+import { withService } from './on-service.ts';
 import { inColumns, minute } from './table.ts';
-import { say } from './terminal.ts';
-import type { Config } from '../config.ts';
-import type { JsonOption } from './declare.ts';
 
-export interface SigningKeyOptions extends JsonOption {
+interface SigningKeyOptions {
   days: number;
   compromised?: boolean;
   list?: boolean;
 }
 
-export async function rotateSigningKey(
-  config: Config,
-  { days, compromised, list, json }: SigningKeyOptions,
-): Promise<void> {
-  const keys = await onService(config, async (service) => {
+export const rotateSigningKey = withService(
+  async (service, { days, compromised, list }: SigningKeyOptions) => {
     if (!list) await rotate(service, compromised ? undefined : days);
-    return service.signingKeys.list(iso(service.context.now()));
-  });
-  say(json ? JSON.stringify(keys, null, 2) : table(keys));
-}
+    const keys = await service.signingKeys.list(iso(service.context.now()));
+    return { data: keys, words: table(keys) };
+  },
+);
 
 /** `days`: period for which the old keys stay published; undefined withdraws them now. */
 async function rotate({ signingKeys, context }: Service, days: number | undefined): Promise<void> {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import colors from 'picocolors';
 import { ConfigError } from '../commerce/errors.ts';
 import { type Config, type Environment, readConfig, RENAMED_SETTINGS } from '../config.ts';
 import { defaultInWords, docsOf, SETTINGS } from '../settings/schema.ts';
@@ -7,7 +6,7 @@ import { shownValue } from '../settings/shown-value.ts';
 import { secretKeyFile } from '../storage/engine/sealing.ts';
 import type { JsonOption } from './declare.ts';
 import { wrapped } from './table.ts';
-import { say, sayError, sayWarning } from './terminal.ts';
+import { paint, say, sayError, sayWarning } from './terminal.ts';
 
 interface ShownSetting {
   name: string;
@@ -73,7 +72,7 @@ function generatedKey({ databaseUrl }: Config): Pick<ShownSetting, 'value' | 'or
 
 function inLines({ name, value, origin, meaning }: ShownSetting): string {
   const isDefault = origin === 'default';
-  const head = `${colors.bold(name)}=${value}`;
-  const from = isDefault ? colors.dim('default') : colors.green(origin);
-  return `${head}  ${from}\n${colors.dim(wrapped(meaning, 2))}`;
+  const head = `${paint('bold', name)}=${value}`;
+  const from = isDefault ? paint('dim', 'default') : paint('green', origin);
+  return `${head}  ${from}\n${paint('dim', wrapped(meaning, 2))}`;
 }

@@ -1,75 +1,35 @@
-import colors from 'picocolors';
 import { typed } from '../command-name.ts';
 import type { StoreDomain } from '../commerce/store-domain.ts';
 import { toDomainWire } from '../api/merchant/domains.ts';
 import type { AtStore } from '../merchants/at-store.ts';
 import { addDomain, removeDomain, verifyDomain } from '../merchants/discovery/custom-domains.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
-import type { Config } from '../config.ts';
-import type { JsonOption } from './declare.ts';
-import { asOperator, onService } from './on-service.ts';
+import { withStore } from './on-service.ts';
 import { inColumns, minute } from './table.ts';
-import { say } from './terminal.ts';
+import { done, paint } from './terminal.ts';
 
-export async function listDomains(config: Config, slug: string, { json }: JsonOption): Promise<void> {
-  await atStore(config, slug, async (at) => {
-    const all = await at.context.customDomains.ofStore(at.store.id);
-    said(
-      json,
-      all.map((each) => wire(at, each)),
-      () => table(at, all),
-    );
-  });
-}
+export const listDomains = withStore(async (at) => {
+  const all = await at.context.customDomains.ofStore(at.store.id);
+  return { data: all.map((each) => wire(at, each)), words: table(at, all) };
+});
 
-export async function addCustomDomain(
-  config: Config,
-  slug: string,
-  domain: string,
-  { json }: JsonOption,
-): Promise<void> {
-  await atStore(config, slug, async (at) => {
-    const added = await addDomain(at, domain);
-    said(json, wire(at, added.domain), () => inWords(at, added.domain));
-  });
-}
+export const addCustomDomain = withStore(async (at, _service, name: string) => {
+  const { domain } = await addDomain(at, name);
+  return { data: wire(at, domain), words: inWords(at, domain) };
+});
 
 /** Sets exit code 1 when the domain is not verified or does not point here. */
-export async function verifyCustomDomain(
-  config: Config,
-  slug: string,
-  domain: string,
-  { json }: JsonOption,
-): Promise<void> {
-  await atStore(config, slug, async (at) => {
-    const { domain: seen, findings } = await verifyDomain(at, domain);
-    if (findings.some(({ level }) => level === 'problem')) process.exitCode = 1;
-    const words = () => `${inWords(at, seen)}\n\n${printDiagnostics(findings)}`;
-    said(json, { ...wire(at, seen), findings }, words);
-  });
-}
+export const verifyCustomDomain = withStore(async (at, _service, name: string) => {
+  const { domain, findings } = await verifyDomain(at, name);
+  if (findings.some(({ level }) => level === 'problem')) process.exitCode = 1;
+  const words = `${inWords(at, domain)}\n\n${printDiagnostics(findings)}`;
+  return { data: { ...wire(at, domain), findings }, words };
+});
 
-export async function removeCustomDomain(
-  config: Config,
-  slug: string,
-  domain: string,
-  { json }: JsonOption,
-): Promise<void> {
-  await atStore(config, slug, async (at) => {
-    await removeDomain(at, domain);
-    said(json, { domain }, () => `${colors.green('✓')} ${colors.bold(domain)} is removed.`);
-  });
-}
-
-function atStore(config: Config, slug: string, work: (at: AtStore) => Promise<void>): Promise<void> {
-  return onService({ ...config, logLevel: 'silent' }, async (service) =>
-    work(await asOperator(service, slug)),
-  );
-}
-
-function said(json: boolean | undefined, data: object, words: () => string): void {
-  say(json ? JSON.stringify(data, null, 2) : words());
-}
+export const removeCustomDomain = withStore(async (at, _service, domain: string) => {
+  await removeDomain(at, domain);
+  return done({ domain }, `${paint('bold', domain)} is removed.`);
+});
 
 function wire({ context }: AtStore, domain: StoreDomain) {
   return toDomainWire(context, domain);

@@ -6,10 +6,9 @@ import { nameOf, timeZoneOf } from '../commerce/store.ts';
 import { toStoreWire } from '../api/merchant/store-wire.ts';
 import { type StoreSummary, summaries, summaryOf } from '../merchants/stores.ts';
 import type { Config } from '../config.ts';
-import type { JsonOption } from './declare.ts';
-import { asOperator, onService } from './on-service.ts';
+import { withService, withStore } from './on-service.ts';
 import { inColumns, minute } from './table.ts';
-import { say } from './terminal.ts';
+import type { Outcome } from './terminal.ts';
 import type { CatalogState } from '../merchants/catalog-state.ts';
 
 /** `31, 2 h ago`. */
@@ -30,20 +29,14 @@ function age(ms: number): string {
   return `${Math.floor(ms / size)} ${unit}`;
 }
 
-export async function listStores(config: Config, { json }: JsonOption): Promise<void> {
-  await onService(config, async (service) => {
-    const all = await summaries(service.context, await service.stores.list());
-    say(json ? JSON.stringify(all.map(toStoreJson), null, 2) : table(all));
-  });
-}
+export const listStores = withService(async (service) => {
+  const all = await summaries(service.context, await service.stores.list());
+  return { data: all.map(toStoreJson), words: table(all) };
+});
 
-export async function showStore(config: Config, slug: string, { json }: JsonOption): Promise<void> {
-  await onService({ ...config, logLevel: 'silent' }, async (service) => {
-    const { context, store } = await asOperator(service, slug);
-    const summary = await summaryOf(context, store);
-    if (json) return say(JSON.stringify(toStoreJson(summary), null, 2));
-    say(inColumns([slug, ''], detailsOf(summary, config)));
-  });
+export async function showStore(config: Config, slug: string): Promise<Outcome> {
+  const summary = await withStore(({ context, store }) => summaryOf(context, store))(config, slug);
+  return { data: toStoreJson(summary), words: inColumns([slug, ''], detailsOf(summary, config)) };
 }
 
 function detailsOf(

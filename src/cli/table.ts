@@ -1,5 +1,5 @@
 import { Help } from 'commander';
-import colors from 'picocolors';
+import { paint } from './terminal.ts';
 
 /** Formats rows in aligned columns. Control characters in cells are removed. */
 export function inColumns(head: readonly string[], given: readonly string[][]): string {
@@ -12,7 +12,7 @@ export function inColumns(head: readonly string[], given: readonly string[][]): 
       .map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - displayWidth(cell))))
       .join('  ')
       .trimEnd();
-  return [colors.dim(line(head)), ...rows.map(line)].join('\n');
+  return [paint('dim', line(head)), ...rows.map(line)].join('\n');
 }
 
 const WIDE =

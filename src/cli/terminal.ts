@@ -1,20 +1,35 @@
-import colors from 'picocolors';
+import { styleText } from 'node:util';
 
 // A reader that closes the pipe early, such as head, is no failure; a service goes on without its output.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
+/** Styles a text for a terminal. NO_COLOR wins over FORCE_COLOR, which test runners set. */
+export function paint(style: Parameters<typeof styleText>[0], text: string): string {
+  return process.env.NO_COLOR ? text : styleText(style, text);
+}
+
+/** Result of a command, printed in words or, with `--json`, as data. */
+export interface Outcome {
+  data: unknown;
+  words: string;
+}
+
+export function done(data: unknown, words: string): Outcome {
+  return { data, words: `${paint('green', '✓')} ${words}` };
+}
+
 export function say(text: string): void {
   process.stdout.write(`${harmless(text)}\n`);
 }
 
 export function sayError(text: string): void {
-  process.stderr.write(`${colors.red('✗')} ${harmless(text)}\n`);
+  process.stderr.write(`${paint('red', '✗')} ${harmless(text)}\n`);
 }
 
 export function sayWarning(text: string): void {
-  process.stderr.write(`${colors.yellow('!')} ${harmless(text)}\n`);
+  process.stderr.write(`${paint('yellow', '!')} ${harmless(text)}\n`);
 }
 
 /** Control characters except tabs, line ends and the colors that the commands use. */

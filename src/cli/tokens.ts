@@ -1,4 +1,3 @@
-import colors from 'picocolors';
 import { typed } from '../command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { TokenScope } from '../commerce/roles.ts';
@@ -6,14 +5,13 @@ import { COMMAND_LINE } from '../merchants/at-store.ts';
 import { dropToken, type ListedToken, makeToken, tokensOf } from '../merchants/tokens.ts';
 import type { Account } from '../merchants/merchant-context.ts';
 import type { Service } from '../service.ts';
-import type { Config } from '../config.ts';
 import type { JsonOption } from './declare.ts';
-import { onService } from './on-service.ts';
+import { withService } from './on-service.ts';
 import { inColumns, minute } from './table.ts';
-import { say } from './terminal.ts';
+import { paint, say } from './terminal.ts';
 import { accountOf } from './users.ts';
 
-export interface TokenToCreate extends JsonOption {
+interface TokenToCreate {
   account: string;
   name: string;
   store?: string[];
@@ -26,23 +24,25 @@ interface Owned {
   token: ListedToken & { secret?: string };
 }
 
-export async function listTokens(
-  config: Config,
-  { account, json }: JsonOption & { account?: string },
-): Promise<void> {
-  const list = await onService(config, (service) => owned(service, account));
-  say(json ? JSON.stringify(list.map(toJson), null, 2) : table(list));
-}
+export const listTokens = withService(async (service, { account }: { account?: string }) => {
+  const list = await owned(service, account);
+  return { data: list.map(toJson), words: table(list) };
+});
 
-export async function createToken(config: Config, wanted: TokenToCreate): Promise<void> {
-  const made = await onService(config, (service) => create(service, wanted));
-  say(wanted.json ? JSON.stringify(toJson(made), null, 2) : shownOnce(made));
-}
+export const createToken = withService(async (service, wanted: TokenToCreate) => {
+  const account = await accountOf(service, wanted.account);
+  const { name, store: stores, scope, expiresInDays: days } = wanted;
+  const token = await makeToken(service.context, account, { name, stores, scope, days }, COMMAND_LINE);
+  const made = { account, token };
+  return { data: toJson(made), words: shownOnce(made) };
+});
 
-export async function revokeToken(config: Config, id: string, { json }: JsonOption): Promise<void> {
-  await onService(config, (service) => revoke(service, id));
-  say(json ? JSON.stringify({ id, revoked: true }) : `${colors.green('✓')} The token is revoked.`);
-}
+export const revokeToken = withService(async (service, id: string, { json }: JsonOption) => {
+  const found = (await owned(service, undefined)).find(({ token }) => token.id === id);
+  if (!found) throw new CommerceError('not_found', `No token has the id "${id}". See: ${typed('tokens')}`);
+  await dropToken(service.context, found.account, id, COMMAND_LINE);
+  say(json ? JSON.stringify({ id, revoked: true }) : `${paint('green', '✓')} The token is revoked.`);
+});
 
 async function owned(service: Service, email: string | undefined): Promise<Owned[]> {
   const accounts =
@@ -51,19 +51,6 @@ async function owned(service: Service, email: string | undefined): Promise<Owned
     (await tokensOf(service.context, account.id)).map((token) => ({ account, token })),
   );
   return (await Promise.all(lists)).flat();
-}
-
-async function create(service: Service, wanted: TokenToCreate): Promise<Owned> {
-  const account = await accountOf(service, wanted.account);
-  const { name, store: stores, scope, expiresInDays: days } = wanted;
-  const token = await makeToken(service.context, account, { name, stores, scope, days }, COMMAND_LINE);
-  return { account, token };
-}
-
-async function revoke(service: Service, id: string): Promise<void> {
-  const found = (await owned(service, undefined)).find(({ token }) => token.id === id);
-  if (!found) throw new CommerceError('not_found', `No token has the id "${id}". See: ${typed('tokens')}`);
-  await dropToken(service.context, found.account, id, COMMAND_LINE);
 }
 
 function toJson({ account, token }: Owned) {
@@ -77,7 +64,7 @@ function toJson({ account, token }: Owned) {
     expires_at: expiresAt,
     created_at: createdAt,
     last_used_at: lastUsedAt,
-    ...(secret === undefined ? {} : { token: secret }),
+    token: secret,
   };
 }
 
@@ -100,5 +87,5 @@ function table(list: Owned[]): string {
 /** Prints the token alone on the first line, for pipes. */
 function shownOnce({ account, token }: Owned): string {
   const stores = token.stores?.join(', ') ?? 'all stores';
-  return `${token.secret}\n\n${colors.dim(`For ${stores} of ${account.email}. It is not shown again.`)}`;
+  return `${token.secret}\n\n${paint('dim', `For ${stores} of ${account.email}. It is not shown again.`)}`;
 }

@@ -1,4 +1,3 @@
-import colors from 'picocolors';
 import { typed } from '../command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { validate } from '../protocols/invoke.ts';
@@ -12,20 +11,14 @@ import { giveStore } from '../merchants/store-transfers.ts';
 import type { Account } from '../merchants/merchant-context.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../config.ts';
-import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
-import { onNewService, onService, storeCalled } from './on-service.ts';
+import { onNewService, storeCalled, withService } from './on-service.ts';
 import { readPassword } from './password.ts';
 import { inColumns, minute } from './table.ts';
-import { say } from './terminal.ts';
+import { done, type Outcome } from './terminal.ts';
 
-export interface PasswordOptions extends JsonOption {
+interface PasswordOptions {
   passwordStdin?: boolean;
-}
-
-export interface UserToAdd extends PasswordOptions {
-  email: string;
-  name: string;
 }
 
 /** Throws `not_found`, naming the command that lists accounts. */
@@ -35,82 +28,64 @@ export async function accountOf(service: Service, email: string): Promise<Accoun
   throw new CommerceError('not_found', `There is no account "${email}". See: ${typed('users')}`);
 }
 
-export async function listUsers(config: Config, { json }: JsonOption): Promise<void> {
-  const rows = await onService(config, async ({ context }) => {
-    const accounts = (await context.accounts.list()).map(async (account) => ({
-      ...toJson(account),
-      stores: (await context.stores.ofAccount(account.id)).map(({ slug }) => slug),
-    }));
-    return Promise.all(accounts);
-  });
-  if (json) return say(JSON.stringify(rows, null, 2));
-  if (rows.length === 0) return say(`No accounts yet. See: ${typed('users --help')}`);
+export const listUsers = withService(async ({ context }) => {
+  const accounts = (await context.accounts.list()).map(async (account) => ({
+    ...toJson(account),
+    stores: (await context.stores.ofAccount(account.id)).map(({ slug }) => slug),
+  }));
+  const rows = await Promise.all(accounts);
+  if (rows.length === 0) return { data: rows, words: `No accounts yet. See: ${typed('users --help')}` };
   const cells = rows.map((row) => [row.email, row.name, row.created_at.slice(0, 10), row.stores.join(' ')]);
-  say(inColumns(['E-MAIL', 'NAME', 'SINCE', 'STORES'], cells));
-}
+  return { data: rows, words: inColumns(['E-MAIL', 'NAME', 'SINCE', 'STORES'], cells) };
+});
 
 export async function addUser(
   config: Config,
-  { email, name, passwordStdin, json }: UserToAdd,
-): Promise<void> {
+  { email, name, passwordStdin }: PasswordOptions & { email: string; name: string },
+): Promise<Outcome> {
   const password = await readPassword(passwordStdin);
   const account = await onNewService(config, ({ context }) => {
     const wanted = validate({ input: newMerchant }, { email, name, password }) as NewMerchant;
     return makeAccount(context, wanted, { actor: COMMAND_LINE });
   });
-  sayDone(json, toJson(account), `${account.email} can sign in.`);
+  return done(toJson(account), `${account.email} can sign in.`);
 }
 
-export async function resetUserPassword(
-  config: Config,
-  email: string,
-  { passwordStdin, json }: PasswordOptions,
-): Promise<void> {
-  await onService(config, async (service) => {
+export const resetUserPassword = withService(
+  async (service, email: string, { passwordStdin }: PasswordOptions) => {
     const account = await accountOf(service, email);
     const password = await readPassword(passwordStdin);
     validate({ input: newMerchant.pick({ password: true }) }, { password });
     await resetPassword(service.context, account, password, COMMAND_LINE);
-    sayDone(json, toJson(account), `${account.email} has a new password and is signed out everywhere.`);
-  });
-}
+    return done(toJson(account), `${account.email} has a new password and is signed out everywhere.`);
+  },
+);
 
 /** Prints a link to hand over, with which the person chooses a password. */
-export async function printResetLink(config: Config, email: string, { json }: JsonOption): Promise<void> {
-  await onService(config, async (service) => {
-    const account = await accountOf(service, email);
-    const { url, expiresAt } = await resetLinkFor(service.context, account);
-    if (json) return say(JSON.stringify({ ...toJson(account), url, expires_at: expiresAt }, null, 2));
-    say(`Hand this link over. It works once, until ${minute(expiresAt)}:\n  ${url}`);
-  });
-}
+export const printResetLink = withService(async (service, email: string) => {
+  const account = await accountOf(service, email);
+  const { url, expiresAt } = await resetLinkFor(service.context, account);
+  const words = `Hand this link over. It works once, until ${minute(expiresAt)}:\n  ${url}`;
+  return { data: { ...toJson(account), url, expires_at: expiresAt }, words };
+});
 
-export async function resetSecondFactor(config: Config, email: string, { json }: JsonOption): Promise<void> {
-  await onService(config, async (service) => {
-    const account = await accountOf(service, email);
-    if (!(await removeSecondFactor(service.context, account, COMMAND_LINE)))
-      throw new CommerceError('not_found', `${account.email} has no authenticator app.`);
-    sayDone(json, toJson(account), `${account.email} signs in without a code of an authenticator app.`);
-  });
-}
+export const resetSecondFactor = withService(async (service, email: string) => {
+  const account = await accountOf(service, email);
+  if (!(await removeSecondFactor(service.context, account, COMMAND_LINE)))
+    throw new CommerceError('not_found', `${account.email} has no authenticator app.`);
+  return done(toJson(account), `${account.email} signs in without a code of an authenticator app.`);
+});
 
-export async function removeUser(
-  config: Config,
-  email: string,
-  { yes, json }: JsonOption & { yes?: boolean },
-): Promise<void> {
-  await onService(config, async (service) => {
-    const account = await accountOf(service, email);
-    const owned = await abandonedWith(service, account);
-    if (!yes)
-      throw new UsageError(`Add --yes to remove the account ${account.email}. ${whatBecomesOf(owned)}`);
-    await removeAccount(service.context, account, COMMAND_LINE);
-    const last = (await service.context.accounts.list()).length === 0;
-    const words = `The account ${account.email} is removed. ${whatBecomesOf(owned)}`;
-    const removed = { ...toJson(account), stores_without_owner: owned, last };
-    sayDone(json, removed, last ? `${words}\n${NO_ACCOUNT}` : words);
-  });
-}
+export const removeUser = withService(async (service, email: string, { yes }: { yes?: boolean }) => {
+  const account = await accountOf(service, email);
+  const owned = await abandonedWith(service, account);
+  if (!yes) throw new UsageError(`Add --yes to remove the account ${account.email}. ${whatBecomesOf(owned)}`);
+  await removeAccount(service.context, account, COMMAND_LINE);
+  const last = (await service.context.accounts.list()).length === 0;
+  const words = `The account ${account.email} is removed. ${whatBecomesOf(owned)}`;
+  const removed = { ...toJson(account), stores_without_owner: owned, last };
+  return done(removed, last ? `${words}\n${NO_ACCOUNT}` : words);
+});
 
 const NO_ACCOUNT = `  No account is left, and signing up does not make an owner. To create one:
     ${typed('users add --email <e-mail> --name <name>')}
@@ -133,24 +108,14 @@ function whatBecomesOf(slugs: readonly string[]): string {
   return `Its stores stay connected without an owner: ${slugs.join(', ')}.`;
 }
 
-export async function giveToUser(
-  config: Config,
-  email: string,
-  { store: slug, json }: JsonOption & { store: string },
-): Promise<void> {
-  await onService(config, async (service) => {
-    const account = await accountOf(service, email);
-    const store = await storeCalled(service, slug);
-    const organizationId = await organizationForStore(service.context, account, undefined);
-    const entry = { actor: COMMAND_LINE, action: 'store.given', details: { account: account.email } };
-    await giveStore(service.context, store, organizationId, entry);
-    sayDone(json, { slug, account: account.email }, `${account.email} now owns ${slug}.`);
-  });
-}
-
-export function sayDone(json: boolean | undefined, data: object, words: string): void {
-  say(json ? JSON.stringify(data, null, 2) : `${colors.green('✓')} ${words}`);
-}
+export const giveToUser = withService(async (service, email: string, { store: slug }: { store: string }) => {
+  const account = await accountOf(service, email);
+  const store = await storeCalled(service, slug);
+  const organizationId = await organizationForStore(service.context, account, undefined);
+  const entry = { actor: COMMAND_LINE, action: 'store.given', details: { account: account.email } };
+  await giveStore(service.context, store, organizationId, entry);
+  return done({ slug, account: account.email }, `${account.email} now owns ${slug}.`);
+});
 
 function toJson({ id, name, email, createdAt }: Account) {
   return { id, name, email, created_at: createdAt };

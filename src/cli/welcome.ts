@@ -1,5 +1,5 @@
-import colors from 'picocolors';
 import { typed } from '../command-name.ts';
+import { paint } from './terminal.ts';
 import type { RunningService } from './running-service.ts';
 
 /** Start-up screen: URLs of the service and its stores, and a command to try. */
@@ -10,26 +10,26 @@ export async function welcome({ baseUrl, service, demoStores, unpaired }: Runnin
     const address = `${baseUrl}/api/ucp/${store.slug}`;
     const shop =
       shops.get(store.slug) ?? `${store.sandbox ? 'http' : 'https'}://${store.description.hosts[0] ?? ''}`;
-    const kind = store.sandbox ? colors.yellow('simulated') : colors.green('live');
+    const kind = store.sandbox ? paint('yellow', 'simulated') : paint('green', 'live');
     return [
-      `  ${colors.bold(store.description.name)}  ${colors.dim(store.platform)} ${kind}`,
-      `    manifest  ${colors.cyan(address)}`,
-      `    mcp       ${colors.cyan(`${baseUrl}/mcp/${store.slug}`)}`,
-      `    shop      ${colors.cyan(shop)}`,
+      `  ${paint('bold', store.description.name)}  ${paint('dim', store.platform)} ${kind}`,
+      `    manifest  ${paint('cyan', address)}`,
+      `    mcp       ${paint('cyan', `${baseUrl}/mcp/${store.slug}`)}`,
+      `    shop      ${paint('cyan', shop)}`,
     ].join('\n');
   });
   if (unpaired) {
-    const name = colors.bold(unpaired.shop.control.settings.name);
-    const settings = `    pair at   ${colors.cyan(unpaired.settingsPage)}`;
+    const name = paint('bold', unpaired.shop.control.settings.name);
+    const settings = `    pair at   ${paint('cyan', unpaired.settingsPage)}`;
     blocks.push(
-      `  ${name}  ${colors.dim('woocommerce')} ${colors.yellow('simulated, to be paired')}\n${settings}`,
+      `  ${name}  ${paint('dim', 'woocommerce')} ${paint('yellow', 'simulated, to be paired')}\n${settings}`,
     );
   }
   const slug = stores[0]?.slug;
   const hint = slug
-    ? `  Try  ${colors.bold(`curl -s '${baseUrl}/api/ucp/${slug}/catalog/search?q=shoe&first=2'`)}\n  Or   ${colors.bold(typed('demo'))}  for a complete purchase on each store`
-    : `  No store yet. Connect one in the console, or see  ${colors.bold(typed('connect --help'))}`;
-  const title = `  ${colors.bold(colors.magenta('ucp-host'))}  is ready on ${colors.cyan(baseUrl)}`;
-  const console = `  Console  ${colors.cyan(`${baseUrl}/console`)}`;
+    ? `  Try  ${paint('bold', `curl -s '${baseUrl}/api/ucp/${slug}/catalog/search?q=shoe&first=2'`)}\n  Or   ${paint('bold', typed('demo'))}  for a complete purchase on each store`
+    : `  No store yet. Connect one in the console, or see  ${paint('bold', typed('connect --help'))}`;
+  const title = `  ${paint('bold', paint('magenta', 'ucp-host'))}  is ready on ${paint('cyan', baseUrl)}`;
+  const console = `  Console  ${paint('cyan', `${baseUrl}/console`)}`;
   return ['', title, console, '', ...blocks.flatMap((block) => [block, '']), hint, ''].join('\n');
 }

@@ -32,7 +32,6 @@ for (const database of databases) {
     const rotate = (options: { days?: number; compromised?: boolean } = {}) =>
       rotateSigningKey(readConfig({ DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }), {
         days: 14,
-        json: true,
         ...options,
       });
 

@@ -1,15 +1,7 @@
 import { type Command, Option } from 'commander';
-import { SWITCHABLE, type SwitchableCapability } from '../../commerce/capabilities.ts';
+import { SWITCHABLE } from '../../commerce/capabilities.ts';
 import type { ConnectOptions } from '../connect.ts';
-import {
-  choiceArgument,
-  declare,
-  type JsonOption,
-  jsonOption,
-  type ReadSettings,
-  running,
-  slugArgument,
-} from '../declare.ts';
+import { choiceArgument, declare, jsonOption, type ReadSettings, running, slugArgument } from '../declare.ts';
 import { declareDomains } from './domains.ts';
 import { declarePolicy } from './policy.ts';
 
@@ -187,10 +179,7 @@ function declareCapability(program: Command, settings: ReadSettings): void {
     .addArgument(choiceArgument('<capability>', 'capability that merchants can switch', SWITCHABLE))
     .addArgument(choiceArgument('<state>', 'new state', ['on', 'off']))
     .addOption(jsonOption())
-    .action(async (slug: string, name: SwitchableCapability, state: 'on' | 'off', { json }: JsonOption) => {
-      const { switchCapability } = await import('../capability.ts');
-      await switchCapability(await settings(), { slug, name, state, json: json === true });
-    });
+    .action(running(settings, async () => (await import('../capability.ts')).switchCapability));
 }
 
 function declareImport(program: Command, settings: ReadSettings): void {
