@@ -1,15 +1,12 @@
-import { z } from 'zod';
 import type { MerchantEndpoint } from '../api/merchant/endpoint.ts';
 import { rolesThatMay } from '../commerce/roles.ts';
 import type { ApiDescription, Operation, Parameter } from './description.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 import type { Example } from './examples.ts';
-import { parameterSchema } from './json-schema.ts';
+import { inputOf, membersOf, pathsOf, withExample } from './inputs.ts';
 import { operationIdOf, pascal, titleOf } from './operation-ids.ts';
 import { refusals } from './refusals.ts';
 import { SLUG } from './slug.ts';
-
-const PREFIX = '/api/merchant';
 
 /** Describes the merchant API, with examples by `rest`. */
 export function merchantPaths(
@@ -17,15 +14,7 @@ export function merchantPaths(
   examples: Record<string, Example>,
   schemas: ComponentSchemas,
 ): ApiDescription['paths'] {
-  const paths: ApiDescription['paths'] = {};
-  for (const endpoint of endpoints) {
-    const { method, path } = addressOf(endpoint);
-    paths[PREFIX + path] = {
-      ...paths[PREFIX + path],
-      [method.toLowerCase()]: operationOf(endpoint, examples[endpoint.rest], schemas),
-    };
-  }
-  return paths;
+  return pathsOf('/api/merchant', endpoints, (each) => operationOf(each, examples[each.rest], schemas));
 }
 
 /** Browsers accept the `__Secure-` prefix over HTTPS only. */
@@ -41,19 +30,14 @@ export function securitySchemes(baseUrl: string): Record<string, object> {
   };
 }
 
-function addressOf({ rest }: MerchantEndpoint) {
-  const [method = '', path = ''] = rest.split(' ');
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  return { method, path, inPath, reads: method === 'GET' };
-}
-
 function operationOf(
   endpoint: MerchantEndpoint,
   example: Example | undefined,
   schemas: ComponentSchemas,
 ): Operation {
   const operationId = operationIdOf(endpoint.rest);
-  const body = bodyOf(endpoint, example, schemas, operationId);
+  const described = { example, schemas, operationId };
+  const { parameters, ...body } = inputOf(endpoint, !isRead(endpoint), described);
   const schema = schemas.refer(endpoint.output, `${pascal(operationId)}Response`, 'output');
   return {
     operationId,
@@ -61,12 +45,12 @@ function operationOf(
     description: `${endpoint.summary}${rolesOf(endpoint)}`,
     tags: [endpoint.tag],
     security: endpoint.access === 'anyone' ? [] : [{ session: [] }, { token: [] }],
-    parameters: [...(PARENTS[endpoint.access] ?? []), ...parametersOf(endpoint, example)],
-    ...(body ? { requestBody: body } : {}),
+    parameters: [...(PARENTS[endpoint.access] ?? []), ...parameters],
+    ...body,
     responses: {
       [isMade(endpoint) ? '201' : '200']: {
         description: 'Success',
-        content: { 'application/json': { schema, ...(example ? { example: example.output } : {}) } },
+        content: { 'application/json': { schema, ...withExample(example?.output) } },
       },
       ...refusals(refusalsOf(endpoint), { descriptions: REFUSALS }),
     },
@@ -87,48 +71,8 @@ function rolesOf({ access, needs }: MerchantEndpoint): string {
   return ` Takes the role ${rolesThatMay(needs).join(' or ')}.`;
 }
 
-function parametersOf(endpoint: MerchantEndpoint, example: Example | undefined): Parameter[] {
-  const { inPath, reads } = addressOf(endpoint);
-  return Object.entries(endpoint.input.shape).flatMap(([name, schema]) => {
-    const place = inPath.includes(name) ? 'path' : 'query';
-    if (place === 'query' && !reads) return [];
-    const required = place === 'path' || !z.safeParse(schema, undefined).success;
-    const value = example?.input[name];
-    return [
-      {
-        name,
-        in: place,
-        required,
-        schema: parameterSchema(schema),
-        ...(value === undefined ? {} : { example: value }),
-      },
-    ];
-  });
-}
-
-/** Returns undefined when the path carries all of the input. */
-function bodyOf(
-  endpoint: MerchantEndpoint,
-  example: Example | undefined,
-  schemas: ComponentSchemas,
-  operationId: string,
-): Operation['requestBody'] {
-  const { inPath, reads } = addressOf(endpoint);
-  const members = Object.entries(endpoint.input.shape).filter(([name]) => !inPath.includes(name));
-  if (reads || members.length === 0) return undefined;
-  const body = z.object(Object.fromEntries(members));
-  const sent = Object.fromEntries(
-    Object.entries(example?.input ?? {}).filter(([name]) => name in body.shape),
-  );
-  return {
-    required: true,
-    content: {
-      'application/json': {
-        schema: schemas.refer(body, `${pascal(operationId)}Request`, 'input'),
-        ...(example ? { example: sent } : {}),
-      },
-    },
-  };
+function isRead({ rest }: MerchantEndpoint): boolean {
+  return rest.startsWith('GET ');
 }
 
 /** True for a POST to a collection and for signing up. */
@@ -137,7 +81,8 @@ function isMade({ rest }: MerchantEndpoint): boolean {
 }
 
 function refusalsOf(endpoint: MerchantEndpoint): number[] {
-  const { inPath, path, reads } = addressOf(endpoint);
+  const [, path = ''] = endpoint.rest.split(' ');
+  const reads = isRead(endpoint);
   const isThrottled =
     endpoint.outbound ||
     (!reads &&
@@ -146,7 +91,7 @@ function refusalsOf(endpoint: MerchantEndpoint): number[] {
     400,
     ...(endpoint.access === 'anyone' ? [] : [401]),
     ...(reads && endpoint.needs === 'read' && !endpoint.inPerson ? [] : [403]),
-    ...(inPath.length > 0 || endpoint.access === 'store' ? [404] : []),
+    ...(membersOf(path).length > 0 || endpoint.access === 'store' ? [404] : []),
     ...(reads ? [] : [409, 413, 415]),
     ...(isThrottled ? [429] : []),
   ];
