@@ -37,3 +37,7 @@ export function toDecimal(minorUnits: number, currency: string): string {
   const text = String(Math.abs(minorUnits)).padStart(digits + 1, '0');
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
+
+export function sum(amounts: readonly number[]): number {
+  return amounts.reduce((all, amount) => all + amount, 0);
+}

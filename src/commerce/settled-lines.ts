@@ -1,5 +1,5 @@
 import { lineSubtotal, type Totals } from './cart.ts';
-import { exponentOf } from './money.ts';
+import { exponentOf, sum } from './money.ts';
 
 interface PricedLine {
   price: number;
@@ -52,8 +52,4 @@ function withSubtotal<Line extends PricedLine>(line: Line, subtotal: number): Li
   const { subtotal: _, ...others } = line;
   // The member is absent when it equals the price times the quantity.
   return (subtotal === line.price * line.quantity ? others : { ...line, subtotal }) as Line;
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((all, amount) => all + amount, 0);
 }

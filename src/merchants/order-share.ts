@@ -1,4 +1,5 @@
 import { type Day, dayAfter, dayAt, daysOf, type Period } from '../commerce/days.ts';
+import { sum } from '../commerce/money.ts';
 import { timeZoneOf } from '../commerce/store.ts';
 import { readReport, SHOP_ORDER_DAYS, type ShopOrdersReport } from '../operations/shop-orders-report.ts';
 import { READ_SHOP_ORDERS } from '../operations/store-jobs.ts';
@@ -100,7 +101,6 @@ function shareOf(
   verified: readonly OrderSum[],
   currency: string,
 ): Omit<OrderShare, 'missing'> {
-  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
   const agentOrders = sum(verified.map(({ count }) => count));
   const agentRevenue = sum(verified.map((each) => (each.currency === currency ? each.revenue : 0)));
   const shopOrders = Math.max(agentOrders, sum(days.map(({ orders }) => orders)));

@@ -1,5 +1,6 @@
 import type { CartLine, Discounts, LineDiscount, Totals } from '../../commerce/cart.ts';
 import { addressesModels } from '../../commerce/model-instructions.ts';
+import { sum } from '../../commerce/money.ts';
 import { visibleText } from '../../commerce/visible-text.ts';
 import { DISCOUNT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
@@ -67,7 +68,7 @@ export function linesWithDiscounts({ agreed }: UcpContext, discounted: Discounte
   const shares = appliedIn(discounted).flatMap(({ allocations = [] }) => allocations);
   return lines.map((line, index) => {
     const ofLine = shares.filter(({ path }) => path === pathOf(index));
-    return { ...line, discount: sumOf(ofLine.map(({ amount }) => amount)) };
+    return { ...line, discount: sum(ofLine.map(({ amount }) => amount)) };
   });
 }
 
@@ -80,7 +81,7 @@ function appliedIn({ lines, discounts, totals }: Discounted): AppliedDiscount[] 
   }));
   const byItself = withoutCode(lines).map((title) => {
     const isThis = (each: LineDiscount) => each.code === null && each.title === title;
-    const amount = sumOf(sharesOf(lines, isThis));
+    const amount = sum(sharesOf(lines, isThis));
     return {
       title: visibleText(title) || AUTOMATIC,
       amount,
@@ -88,7 +89,7 @@ function appliedIn({ lines, discounts, totals }: Discounted): AppliedDiscount[] 
       ...allocations(lines, amount, isThis),
     };
   });
-  const rest = totals.discount - sumOf([...byCodes, ...byItself].map(({ amount }) => amount));
+  const rest = totals.discount - sum([...byCodes, ...byItself].map(({ amount }) => amount));
   const unnamed = rest > 0 ? [{ title: AUTOMATIC, amount: rest, automatic: true as const }] : [];
   return [...byCodes, ...byItself, ...unnamed];
 }
@@ -104,22 +105,18 @@ function withoutCode(lines: readonly CartLine[]): string[] {
 type IsThis = (each: LineDiscount) => boolean;
 
 function sharesOf(lines: readonly CartLine[], isThis: IsThis): number[] {
-  return lines.map((line) => sumOf((line.allocations ?? []).filter(isThis).map(({ amount }) => amount)));
+  return lines.map((line) => sum((line.allocations ?? []).filter(isThis).map(({ amount }) => amount)));
 }
 
 /** Renders allocations only when they add up to the discount (spec, Discount: Allocations Array). */
 function allocations(lines: readonly CartLine[], amount: number, isThis: IsThis) {
   const shares = sharesOf(lines, isThis);
-  if (amount === 0 || sumOf(shares) !== amount) return {};
+  if (amount === 0 || sum(shares) !== amount) return {};
   const shared = shares.map((share, index) => ({ path: pathOf(index), amount: share }));
   return { allocations: shared.filter((each) => each.amount > 0) };
 }
 
 const pathOf = (index: number) => `$.line_items[${index}]`;
-
-function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((sum, amount) => sum + amount, 0);
-}
 
 /** Warnings about rejected codes. */
 export function rejectedCodes({ agreed }: UcpContext, discounts: Discounts | null): Message[] {

@@ -1,4 +1,5 @@
 import type { Totals } from '../../../commerce/cart.ts';
+import { sum } from '../../../commerce/money.ts';
 import type { CartNode } from './answers.ts';
 
 /**
@@ -37,8 +38,4 @@ export function amountOfCode(cart: CartNode, code: string): number {
 /** True for a discount on goods, not on shipping. */
 export function isOnLines({ targetType }: { targetType: string }): boolean {
   return targetType === 'LINE_ITEM';
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
 }

@@ -1,4 +1,5 @@
 import type { Totals } from '../../../commerce/cart.ts';
+import { sum } from '../../../commerce/money.ts';
 import { settledLines } from '../../../commerce/settled-lines.ts';
 import type { OrderNode } from './order-node.ts';
 
@@ -66,8 +67,4 @@ function totalsOf(order: OrderNode, lines: readonly LineSums[]): Totals {
     total,
     pricesIncludeTax: false,
   };
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((all, amount) => all + amount, 0);
 }
