@@ -1,3 +1,4 @@
+import { parseJson } from '../../src/commerce/parse-json.ts';
 import { isObject } from '../../src/commerce/is-object.ts';
 import type { Call, Reply } from './door.ts';
 import { type Json, objectsIn, textIn } from './paths.ts';
@@ -57,10 +58,7 @@ async function json(response: Response): Promise<Json> {
 }
 
 function parsed(text: string): Json {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : { value };
-  } catch {
-    return { message: text };
-  }
+  const value = parseJson(text);
+  if (value === undefined) return { message: text };
+  return isObject(value) ? value : { value };
 }

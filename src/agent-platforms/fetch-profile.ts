@@ -1,3 +1,4 @@
+import { parseJson } from '../commerce/parse-json.ts';
 import { type FoundProfile, readAgentPlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
 import type { Probe, Probed } from '../outbound/guarded-fetch/probe.ts';
 
@@ -19,7 +20,7 @@ export async function fetchProfile(probe: Probe, url: string): Promise<Fetched> 
   if (probed.kind === 'failure')
     return failed(isNowhere(probed) ? 'invalid_profile_url' : 'profile_unreachable');
   if (probed.status !== 200) return failed('profile_unreachable');
-  const profile = probed.tooLarge ? undefined : readAgentPlatformProfile(url, parsed(probed.text));
+  const profile = probed.tooLarge ? undefined : readAgentPlatformProfile(url, parseJson(probed.text));
   if (!profile) return failed('profile_malformed');
   return { found: { profile }, keepMs: keepMs(probed.headers.get('cache-control')) };
 }
@@ -31,14 +32,6 @@ function isNowhere({ failure, code }: Extract<Probed, { kind: 'failure' }>): boo
 
 function failed(error: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed'): Fetched {
   return { found: { error }, keepMs: FAILED_MS };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function keepMs(cacheControl: string | null): number {

@@ -1,3 +1,4 @@
+import { parseJson } from '../commerce/parse-json.ts';
 import { isObject } from '../commerce/is-object.ts';
 
 /** Answer of the endpoint; `body` is a JSON-RPC message. */
@@ -22,13 +23,10 @@ export async function readAnswer(response: Response, id: unknown): Promise<Answe
   return { body: failure(id, BRIDGE_ERROR, problemOf(response, body)), sessionId };
 }
 
-function messageIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+/** Returns undefined unless the text is a JSON object. */
+export function messageIn(text: string): Record<string, unknown> | undefined {
+  const value = parseJson(text);
+  return isObject(value) ? value : undefined;
 }
 
 function problemOf({ status, headers, url }: Response, body: Record<string, unknown> | undefined): string {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { isObject } from '../commerce/is-object.ts';
 import { VERSION } from '../version.ts';
-import { type Answer, failure, readAnswer, unreachable } from './stdio-bridge-answers.ts';
+import { type Answer, failure, messageIn, readAnswer, unreachable } from './stdio-bridge-answers.ts';
 
 type Message = Record<string, unknown>;
 
@@ -52,7 +52,7 @@ function carrier(url: URL): (line: string) => Promise<object | undefined> {
   }
 
   return async (line) => {
-    const message = parsed(line);
+    const message = messageIn(line);
     if (!message) return failure(null, -32_700, 'The line is no JSON object.');
     const { id } = message;
     running.get(canceledBy(message))?.abort();
@@ -68,15 +68,6 @@ function carrier(url: URL): (line: string) => Promise<object | undefined> {
 /** Id of the request that a notification cancels. */
 function canceledBy({ method, params }: Message): unknown {
   return method === 'notifications/cancelled' && isObject(params) ? params.requestId : undefined;
-}
-
-function parsed(line: string): Message | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function send(

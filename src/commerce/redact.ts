@@ -1,3 +1,5 @@
+import { parseJson } from './parse-json.ts';
+
 export const REDACTED = '<redacted>';
 const TOO_DEEP = '<nested too deep>';
 
@@ -131,13 +133,8 @@ function redactString(whole: string, name: Named, depth: number): string {
 }
 
 function jsonIn(text: string): object | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+  return typeof value === 'object' && value !== null ? value : undefined;
 }
 
 /** Length of the longest e-mail address (RFC 5321). */

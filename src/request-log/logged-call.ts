@@ -1,4 +1,5 @@
 import querystring from 'node:querystring';
+import { parseJson } from '../commerce/parse-json.ts';
 import { UNKNOWN_AGENT } from '../commerce/agents.ts';
 import { cutText, isSecretPath, REDACTED, redact, redactText } from '../commerce/redact.ts';
 import { iso } from '../commerce/time.ts';
@@ -171,12 +172,8 @@ function failureOf(call: AgentCall): Failure | null {
 }
 
 function parsed(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(text);
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 const RESOURCES = {

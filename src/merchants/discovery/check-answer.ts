@@ -1,3 +1,4 @@
+import { parseJson } from '../../commerce/parse-json.ts';
 import type { ReadManifest } from '../../commerce/published-manifest.ts';
 import { type Answered, type DiscoveryCheck, type Diagnostic, problem } from './diagnostic.ts';
 import { diagnoseHeaders } from './check-headers.ts';
@@ -16,7 +17,7 @@ export function diagnoseAnswer(
     title: `${new URL(answer.url).host} returns 200.`,
   };
   if (answer.tooLarge) return { findings: [status, TOO_LARGE] };
-  const body = readJson(answer.text);
+  const body = parseJson(answer.text.replace(/^\uFEFF/, ''));
   if (body === undefined)
     return { findings: [status, isHtml(answer) ? diagnosePage(check, answer) : notJson(answer)] };
   const manifest = check.readManifest(body);
@@ -33,14 +34,6 @@ const TOO_LARGE: Diagnostic = problem('size', {
   remedy:
     'Something else is served at this URL. Compare it with the manifest’s own URL, and use one of the recipes.',
 });
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return undefined;
-  }
-}
 
 function notJson({ text }: Answered): Diagnostic {
   return problem('body', {

@@ -1,3 +1,4 @@
+import { parseJson } from '../../commerce/parse-json.ts';
 import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
 import type { DiscoveryCheck, Diagnostic } from './diagnostic.ts';
 
@@ -21,7 +22,7 @@ export function diagnoseOlderVersion(
   });
   if (probed.kind === 'failure') return problem(`it cannot be reached (${probed.code}).`);
   if (probed.status !== 200) return problem(`it returns ${probed.status}.`);
-  const found = probed.tooLarge ? undefined : readManifest(parsed(probed.text));
+  const found = probed.tooLarge ? undefined : readManifest(parseJson(probed.text));
   if (found?.form !== 'official') return problem('it returns no profile.');
   if (found.version !== version) return problem(`it returns a profile of version ${found.version}.`);
   return {
@@ -29,12 +30,4 @@ export function diagnoseOlderVersion(
     level: 'ok',
     title: `Agents of version ${version} find their profile.`,
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../commerce/parse-json.ts';
 import { isObject } from '../../commerce/is-object.ts';
 import type { RawInput } from '../endpoint.ts';
 
@@ -79,12 +80,8 @@ function isGiven(value: unknown): boolean {
 
 /** Parses a text that is a JSON object or array. */
 function parsed(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  const isJson = typeof value === 'string' && /^\s*[[{]/.test(value);
+  return (isJson && parseJson(value)) || value;
 }
 
 export const asText: ReadValue = (value, repaired) => {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { parseJson } from '../../commerce/parse-json.ts';
 import type { Caller } from '../store-platform.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamResponse } from '../transport/upstream.ts';
@@ -139,14 +140,6 @@ function readAnswer<Data>(
   const data = schema.safeParse(body.data.data);
   if (!data.success && body.data.errors.length === 0) throw invalidAnswer(data.error);
   return { data: data.data, errors: body.data.errors, headers: response.headers };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw invalidAnswer(error);
-  }
 }
 
 /** Storefront API of a shop, for one caller. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../commerce/parse-json.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.ts';
 import { isSignedWith } from '../webhook-signature.ts';
 import { type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
@@ -55,9 +56,6 @@ const EVENTS: Readonly<Record<string, z.ZodType<PlatformEvent>>> = {
 };
 
 function eventOf(topic: string, body: Uint8Array): PlatformEvent | null {
-  try {
-    return EVENTS[topic]?.safeParse(JSON.parse(Buffer.from(body).toString('utf8'))).data ?? null;
-  } catch {
-    return null;
-  }
+  const schema = Object.hasOwn(EVENTS, topic) ? EVENTS[topic] : undefined;
+  return schema?.safeParse(parseJson(Buffer.from(body).toString('utf8'))).data ?? null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../../commerce/parse-json.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import type { Caller } from '../../store-platform.ts';
 import type { Transport } from '../../transport/transport.ts';
@@ -99,7 +100,7 @@ async function exchange(
   if ([400, 401, 403].includes(response.status)) throw refusal(response);
   const failure = failureOfStatus({ name: 'Admin', domain: app.domain }, response);
   if (failure) throw failure;
-  const answer = tokenAnswer.safeParse(parsed(response.text));
+  const answer = tokenAnswer.safeParse(parseJson(response.text));
   if (!answer.success) throw invalidAnswer(undefined);
   const livesMs = answer.data.expires_in * 1000;
   return {
@@ -125,18 +126,10 @@ const DEFAULT_REASON =
 const oauthError = z.object({ error: z.string() });
 
 function refusal(response: UpstreamResponse): CommerceError {
-  const error = oauthError.safeParse(parsed(response.text)).data?.error ?? '';
+  const error = oauthError.safeParse(parseJson(response.text)).data?.error ?? '';
   // Some refusals are HTML pages that contain the code.
   const word = Object.keys(REASONS).find((each) => error === each || response.text.includes(each));
   const isKey = word === undefined || word === 'invalid_client';
   const message = REASONS[word ?? ''] ?? DEFAULT_REASON;
   return new CommerceError('platform_error', message, isKey ? { wrong: 'key' } : {});
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../../commerce/parse-json.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 
 const DEFAULT_WAIT_SECONDS = 2;
@@ -28,7 +29,7 @@ const throttled = z.object({
 /** Detects throttling sent as HTTP 200 with an error; returns seconds to wait, or undefined. */
 export function throttledFor(response: UpstreamResponse): number | undefined {
   if (response.status !== 200 || !/throttled/i.test(response.text)) return undefined;
-  const body = parsed(response.text);
+  const body = throttled.safeParse(parseJson(response.text)).data;
   if (!body || !saysThrottled(body.errors)) return undefined;
   const cost = body.extensions?.cost;
   if (!cost) return DEFAULT_WAIT_SECONDS;
@@ -37,17 +38,7 @@ export function throttledFor(response: UpstreamResponse): number | undefined {
   return Math.min(MAX_BELIEVED_WAIT_SECONDS, Math.max(1, seconds));
 }
 
-type Throttled = z.output<typeof throttled>;
-
-function parsed(text: string): Throttled | undefined {
-  try {
-    return throttled.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-function saysThrottled(errors: Throttled['errors']): boolean {
+function saysThrottled(errors: z.output<typeof throttled>['errors']): boolean {
   if (typeof errors === 'string') return /^throttled/i.test(errors);
   return errors.some(
     ({ message, extensions }) => extensions?.code === 'THROTTLED' || /^throttled/i.test(message ?? ''),
