@@ -135,3 +135,9 @@ export function lineTitle(productTitle: string, variantTitle: string): string {
     ? productTitle
     : `${productTitle} - ${variantTitle}`;
 }
+
+/** Whether the prices of all of them include tax; undefined when they differ: the copy may hold products read before and after the shop changed its tax setting. */
+export function commonBasis([first, ...others]: readonly Product[]): boolean | undefined {
+  const basis = first?.pricesIncludeTax;
+  return others.every(({ pricesIncludeTax }) => pricesIncludeTax === basis) ? basis : undefined;
+}

@@ -1,10 +1,9 @@
-import type { Product, UnitPrice, Variant } from '../../commerce/products.ts';
+import { commonBasis, type Product, type UnitPrice, type Variant } from '../../commerce/products.ts';
 import type { CopyWarning } from '../../operations/copied-catalog.ts';
 import type { FoundPage } from '../../operations/found-page.ts';
 import { relaxationText } from '../relaxation-text.ts';
-import { renderBasis } from './render-content.ts';
 
-/** docs/contract.md, Catalog. */
+/** docs/contract.md, Catalog. Members behind `tags` are additions to the contract, each absent where the shop has none. */
 export function renderProduct(product: Product) {
   return {
     id: product.id,
@@ -17,21 +16,14 @@ export function renderProduct(product: Product) {
     media: product.media,
     availability: product.availability,
     tags: product.tags,
-    ...renderDetails(product),
-    ...renderBasis(product),
-    ...(product.contentWarning ? { content_warning: product.contentWarning } : {}),
-  };
-}
-
-/** Additions to the contract, each absent where the shop has none. */
-function renderDetails({ categories, brand, sku, rating, options, attributes }: Product) {
-  return {
-    ...(categories ? { categories } : {}),
-    ...(brand === undefined ? {} : { brand }),
-    ...(sku === undefined ? {} : { sku }),
-    ...(rating ? { rating } : {}),
-    ...(options ? { options } : {}),
-    ...(attributes ? { attributes } : {}),
+    categories: product.categories,
+    brand: product.brand,
+    sku: product.sku,
+    rating: product.rating,
+    options: product.options,
+    attributes: product.attributes,
+    prices_include_tax: product.pricesIncludeTax,
+    content_warning: product.contentWarning,
   };
 }
 
@@ -45,13 +37,13 @@ function renderVariant(variant: Variant) {
     price,
     currency,
     available,
-    ...(listPrice === undefined ? {} : { list_price: listPrice }),
-    ...(sku === undefined ? {} : { sku }),
-    ...(barcode === undefined ? {} : { barcode }),
-    ...(options ? { options } : {}),
-    ...(quantity === undefined ? {} : { quantity }),
-    ...(image ? { image } : {}),
-    ...(unitPrice ? { unit_price: renderUnitPrice(unitPrice) } : {}),
+    list_price: listPrice,
+    sku,
+    barcode,
+    options,
+    quantity,
+    image,
+    unit_price: unitPrice && renderUnitPrice(unitPrice),
   };
 }
 
@@ -63,22 +55,15 @@ function renderUnitPrice({ amount, unit, measure, reference }: UnitPrice) {
 export function renderProducts({ products, copy }: { products: Product[]; copy?: CopyWarning }) {
   return {
     products: products.map(renderProduct),
-    ...renderBasis(commonBasis(products)),
+    prices_include_tax: commonBasis(products),
     ...(copy ? renderCopyWarning(copy) : {}),
   };
-}
-
-/** Returns nothing when products differ: the copy may hold products read before and after the shop changed its tax setting. */
-function commonBasis([first, ...others]: readonly Product[]): Pick<Product, 'pricesIncludeTax'> {
-  if (first?.pricesIncludeTax === undefined) return {};
-  const { pricesIncludeTax } = first;
-  return others.every((each) => each.pricesIncludeTax === pricesIncludeTax) ? { pricesIncludeTax } : {};
 }
 
 export function renderProductPage(page: FoundPage) {
   return {
     ...renderProducts(page),
-    ...(page.relaxation ? { relaxed: renderRelaxation(page.relaxation) } : {}),
+    relaxed: page.relaxation && renderRelaxation(page.relaxation),
     page_info: { has_next_page: page.hasNextPage, end_cursor: page.endCursor },
   };
 }

@@ -1,7 +1,6 @@
 import type { FulfillmentQuotes } from '../../operations/quote-fulfillment.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
-import { renderBasis } from './render-content.ts';
 
 /** docs/contract.md, Fulfillment quotes. */
 export function renderQuotes(context: Pick<StoreContext, 'store'>, answer: FulfillmentQuotes): object {
@@ -9,7 +8,7 @@ export function renderQuotes(context: Pick<StoreContext, 'store'>, answer: Fulfi
   return {
     ucp: renderEnvelope(context.store.switches),
     currency,
-    ...renderBasis(answer),
+    prices_include_tax: answer.pricesIncludeTax,
     quotes: quotes.map(renderQuote),
   };
 }
@@ -20,9 +19,9 @@ function renderQuote(quote: FulfillmentQuotes['quotes'][number]) {
     id,
     title,
     amount,
-    ...(tax === null ? {} : { tax }),
-    ...(description === null ? {} : { description }),
-    ...(earliestDelivery === null ? {} : { earliest_delivery: earliestDelivery }),
-    ...(latestDelivery === null ? {} : { latest_delivery: latestDelivery }),
+    tax: tax ?? undefined,
+    description: description ?? undefined,
+    earliest_delivery: earliestDelivery ?? undefined,
+    latest_delivery: latestDelivery ?? undefined,
   };
 }

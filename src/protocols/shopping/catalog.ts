@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Product } from '../../commerce/products.ts';
+import { commonBasis } from '../../commerce/products.ts';
 import { findProduct } from '../../operations/find-products.ts';
 import { searchProducts } from '../../operations/search-products.ts';
 import { searchStats } from '../call-stats.ts';
@@ -8,7 +8,7 @@ import { relaxationText } from '../relaxation-text.ts';
 import { productAnswer, searchAnswer } from './answers.ts';
 import { fullId, gid } from './ids.ts';
 import { picturesOf } from './pictures.ts';
-import { renderBasis, renderCopy, renderListed, renderProduct } from './render-products.ts';
+import { renderListed, renderProduct } from './render-products.ts';
 import { cursor, limit, productId, query, variantWords } from './requests.ts';
 import { ShoppingError } from './shopping-error.ts';
 import { shoppingTool } from './tool.ts';
@@ -29,14 +29,14 @@ const search = shoppingTool({
       searchProducts(context, wanted),
     );
     const products = page.products.filter(({ variants }) => variants.length > 0);
-    const [first] = products;
     const isMore = page.hasNextPage && page.endCursor !== null;
     const body = {
-      ...(first ? { currency: first.priceRange.currency, ...commonBasis(products) } : {}),
+      currency: products[0]?.priceRange.currency,
+      prices_include_tax: commonBasis(products),
       products: products.map(renderListed),
-      ...(isMore ? { cursor: page.endCursor } : {}),
-      ...(page.relaxation ? { relaxed: relaxationText(page.relaxation) } : {}),
-      ...renderCopy(page.copy),
+      cursor: isMore ? page.endCursor : undefined,
+      relaxed: page.relaxation && relaxationText(page.relaxation),
+      copied_at: page.copy?.asOf,
     };
     return {
       body,
@@ -50,12 +50,6 @@ const search = shoppingTool({
 function foundText(found: number, isMore: boolean): string {
   if (found === 0) return 'Nothing found. Search again with fewer or other words.';
   return `${found} ${found === 1 ? 'product' : 'products'}${isMore ? '; more with cursor' : ''}.`;
-}
-
-/** Returns nothing when products differ. */
-function commonBasis([first, ...others]: readonly Product[]) {
-  const isCommon = first && others.every((each) => each.pricesIncludeTax === first.pricesIncludeTax);
-  return isCommon ? renderBasis(first) : {};
 }
 
 const product = shoppingTool({
@@ -73,7 +67,7 @@ const product = shoppingTool({
       const message = `This store has no product "${id.slice(0, 100)}". Take ids from search_products.`;
       throw new ShoppingError(message, { kind: 'not_found', field: 'id', next: { tool: 'search_products' } });
     }
-    const body = { ...renderProduct(found, variant), ...renderCopy(found.copy) };
+    const body = { ...renderProduct(found, variant), copied_at: found.copy?.asOf };
     return {
       body,
       text:

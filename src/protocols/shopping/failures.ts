@@ -128,11 +128,11 @@ export function toolFailure(error: CommerceError, { tool }: { tool: string }): T
     error: {
       code: known?.code ?? error.kind,
       message,
-      ...(field === undefined || field === '' ? {} : { field }),
-      ...(known && known.choices.length > 0 ? { choices: known.choices } : {}),
-      ...(error.retryAfterSeconds === undefined ? {} : { retry_after_seconds: error.retryAfterSeconds }),
+      field: field || undefined,
+      choices: known && known.choices.length > 0 ? known.choices : undefined,
+      retry_after_seconds: error.retryAfterSeconds,
     },
-    ...(next ? { next } : {}),
+    next,
   });
   return { status: STATUSES[error.kind], message, text };
 }

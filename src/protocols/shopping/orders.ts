@@ -56,22 +56,18 @@ function renderOrder({ order, stale }: OrderReading): object {
   return {
     id,
     checkout_id: sessionId,
-    ...(platformOrder ? { number: platformOrder.number } : {}),
+    number: platformOrder?.number,
     status,
     paid: payment === 'verified' && status !== 'pending',
     ...renderContent(order),
-    ...(tracking.length > 0 ? { tracking: tracking.map(renderTracking) } : {}),
+    tracking: tracking.length > 0 ? tracking.map(renderTracking) : undefined,
     as_of: asOf,
-    ...(stale ? { stale: true } : {}),
+    stale: stale || undefined,
   };
 }
 
 function renderTracking({ carrier, number, url }: Tracking) {
-  return {
-    ...(carrier === null ? {} : { carrier }),
-    ...(number === null ? {} : { number }),
-    ...(url === null ? {} : { url }),
-  };
+  return { carrier: carrier ?? undefined, number: number ?? undefined, url: url ?? undefined };
 }
 
 export const orderTools = [read];

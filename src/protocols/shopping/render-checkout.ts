@@ -14,11 +14,11 @@ export function renderCheckout(context: StoreContext, session: CheckoutSession) 
   return {
     id,
     status,
-    ...(isOpen && continueUrl !== null ? { checkout_url: continueUrl } : {}),
-    ...(order && status === 'completed' ? { order_id: order.id } : {}),
+    checkout_url: (isOpen && continueUrl) || undefined,
+    order_id: status === 'completed' ? order?.id : undefined,
     ...renderContent({ currency, lines, totals }),
     ...renderCodes(context, discounts, currency),
-    ...(isOpen ? { expires_at: expiresAt } : {}),
+    expires_at: isOpen ? expiresAt : undefined,
   };
 }
 

@@ -5,7 +5,6 @@ import { toDecimal } from '../../commerce/money.ts';
 import { visibleText } from '../../commerce/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { shortIds } from './ids.ts';
-import { renderBasis } from './render-products.ts';
 
 /** Line of a cart, a session or an order; `variantId` is null for a deleted variant. */
 interface Line {
@@ -28,13 +27,13 @@ export function renderContent({ currency, lines, totals }: Content) {
   const decimal = (amount: number) => toDecimal(amount, currency);
   return {
     currency,
-    ...renderBasis(totals),
+    prices_include_tax: totals.pricesIncludeTax,
     items: lines.map((line) => renderLine(line, decimal)),
     subtotal: decimal(subtotal),
-    ...(discount === 0 ? {} : { discount: decimal(discount) }),
-    ...(fees === 0 ? {} : { fees: decimal(fees) }),
-    ...(tax === 0 ? {} : { tax: decimal(tax) }),
-    ...(shipping === null ? {} : { shipping: decimal(shipping) }),
+    discount: discount === 0 ? undefined : decimal(discount),
+    fees: fees === 0 ? undefined : decimal(fees),
+    tax: tax === 0 ? undefined : decimal(tax),
+    shipping: shipping === null ? undefined : decimal(shipping),
     total: decimal(total),
   };
 }
@@ -47,8 +46,8 @@ function renderLine(line: Line, decimal: (amount: number) => string) {
     title: visibleText(title),
     quantity,
     price: decimal(price),
-    ...(subtotal === price ? {} : { subtotal: decimal(subtotal) }),
-    ...(addressesModels(title) ? { content_warning: 'contains_instructions' as const } : {}),
+    subtotal: subtotal === price ? undefined : decimal(subtotal),
+    content_warning: addressesModels(title) ? 'contains_instructions' : undefined,
   };
 }
 

@@ -1,6 +1,5 @@
 import { toDecimal } from '../../commerce/money.ts';
 import type { Product, ProductOption, Rating, Variant } from '../../commerce/products.ts';
-import type { CopyWarning } from '../../operations/copied-catalog.ts';
 import { shortIds } from './ids.ts';
 import { variantsWith } from './variants-with.ts';
 
@@ -17,7 +16,7 @@ const MAX_SCARCE = 5;
 
 /** Renders what is needed to choose. A product with one variant has the variant's id, which can be bought at once. */
 export function renderListed(product: Product) {
-  const { title, priceRange, variants } = product;
+  const { title, priceRange, variants, brand, rating } = product;
   const { min, max, currency } = priceRange;
   const [first] = variants;
   const isSingle = variants.length === 1 && first !== undefined;
@@ -28,39 +27,42 @@ export function renderListed(product: Product) {
     id: shortIds(isSingle ? first.id : product.id),
     title: inOneLine(title, MAX_TITLE),
     price: toDecimal(min, currency),
-    ...(max > min ? { price_max: toDecimal(max, currency) } : {}),
-    ...(cheapest ? renderListPrice(cheapest) : {}),
-    ...renderBrand(product),
-    ...renderSoldOut(product.availability === 'in_stock'),
-    ...(options === '' ? {} : { options: cut(options, MAX_OPTIONS) }),
-    ...(about === '' ? {} : { about }),
-    ...renderWarning(product),
+    price_max: max > min ? toDecimal(max, currency) : undefined,
+    was: cheapest && listPriceOf(cheapest),
+    brand,
+    rating: rating && ratingText(rating),
+    sold_out: product.availability === 'out_of_stock' || undefined,
+    options: cut(options, MAX_OPTIONS) || undefined,
+    about: about || undefined,
+    content_warning: product.contentWarning,
   };
 }
 
 /** Renders one product; `words` narrow its variants. Variants in stock come first. */
 export function renderProduct(product: Product, words: string | undefined) {
-  const { title, description, url, priceRange, media, tags, sku, options, attributes } = product;
+  const { title, description, url, priceRange, media, tags, brand, sku, rating, options, attributes } =
+    product;
   const matching = narrowed(product.variants, words);
   const variants = matching.toSorted((one, other) => Number(other.available) - Number(one.available));
   const more = variants.length - MAX_VARIANTS;
   return {
     id: shortIds(product.id),
     title,
-    ...(description === '' ? {} : { description: cut(description, MAX_DESCRIPTION) }),
+    description: cut(description, MAX_DESCRIPTION) || undefined,
     url,
     currency: priceRange.currency,
-    ...renderBasis(product),
-    ...renderBrand(product),
-    ...(sku === undefined ? {} : { sku }),
-    ...(options ? { options: namedValues(options) } : {}),
-    ...(attributes ? { attributes: cut(namedValues(attributes), MAX_ATTRIBUTES) } : {}),
+    prices_include_tax: product.pricesIncludeTax,
+    brand,
+    rating: rating && ratingText(rating),
+    sku,
+    options: options && namedValues(options),
+    attributes: attributes && cut(namedValues(attributes), MAX_ATTRIBUTES),
     price: toDecimal(priceRange.min, priceRange.currency),
     variants: variants.slice(0, MAX_VARIANTS).map((variant) => renderVariant(variant, priceRange.min)),
-    ...(more > 0 ? { more_variants: more } : {}),
-    ...(media.length > 0 ? { images: media.slice(0, MAX_IMAGES).map((image) => image.url) } : {}),
-    ...(tags.length > 0 ? { tags: tags.slice(0, MAX_TAGS) } : {}),
-    ...renderWarning(product),
+    more_variants: more > 0 ? more : undefined,
+    images: media.length > 0 ? media.slice(0, MAX_IMAGES).map((image) => image.url) : undefined,
+    tags: tags.length > 0 ? tags.slice(0, MAX_TAGS) : undefined,
+    content_warning: product.contentWarning,
   };
 }
 
@@ -71,25 +73,17 @@ function renderVariant(variant: Variant, lowest: number) {
   return {
     id: shortIds(id),
     title,
-    ...(price === lowest ? {} : { price: toDecimal(price, currency) }),
-    ...renderListPrice(variant),
-    ...(unitPrice
-      ? { unit_price: `${toDecimal(unitPrice.amount, currency)}/${unitPrice.reference} ${unitPrice.unit}` }
-      : {}),
-    ...(isScarce ? { left: quantity } : {}),
-    ...renderSoldOut(available),
+    price: price === lowest ? undefined : toDecimal(price, currency),
+    was: listPriceOf(variant),
+    unit_price:
+      unitPrice && `${toDecimal(unitPrice.amount, currency)}/${unitPrice.reference} ${unitPrice.unit}`,
+    left: isScarce ? quantity : undefined,
+    sold_out: !available || undefined,
   };
 }
 
-function renderListPrice({ listPrice, currency }: Variant) {
-  return listPrice === undefined ? {} : { was: toDecimal(listPrice, currency) };
-}
-
-function renderBrand({ brand, rating }: Product) {
-  return {
-    ...(brand === undefined ? {} : { brand }),
-    ...(rating ? { rating: ratingText(rating) } : {}),
-  };
+function listPriceOf({ listPrice, currency }: Variant): string | undefined {
+  return listPrice === undefined ? undefined : toDecimal(listPrice, currency);
 }
 
 /** Renders `4.6/5 (128)`. */
@@ -106,22 +100,6 @@ function namedValues(options: readonly ProductOption[]): string {
 function narrowed(variants: readonly Variant[], words = ''): readonly Variant[] {
   const found = variantsWith(variants, words);
   return found.length > 0 ? found : variants;
-}
-
-function renderSoldOut(isAvailable: boolean) {
-  return isAvailable ? {} : { sold_out: true as const };
-}
-
-function renderWarning({ contentWarning }: Product) {
-  return contentWarning ? { content_warning: contentWarning } : {};
-}
-
-export function renderBasis({ pricesIncludeTax }: { pricesIncludeTax?: boolean }) {
-  return pricesIncludeTax === undefined ? {} : { prices_include_tax: pricesIncludeTax };
-}
-
-export function renderCopy(copy: CopyWarning | undefined) {
-  return copy ? { copied_at: copy.asOf } : {};
 }
 
 /** Lists the values of each option once; the variants' titles where the shop names no options. */

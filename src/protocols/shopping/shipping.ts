@@ -4,7 +4,6 @@ import { readCart } from '../../operations/cart-lease.ts';
 import { quoteFulfillment } from '../../operations/quote-fulfillment.ts';
 import { shippingAnswer } from './answers.ts';
 import { findItems } from './find-items.ts';
-import { renderBasis } from './render-products.ts';
 import {
   ARGUMENTS,
   cartId,
@@ -52,7 +51,7 @@ const quote = shoppingTool({
     const answer = await quoteFulfillment(context, { lines: toLines(wanted), destination });
     const body = {
       currency: answer.currency,
-      ...renderBasis(answer),
+      prices_include_tax: answer.pricesIncludeTax,
       options: answer.quotes.map((each) => renderOption(each, answer.currency)),
     };
     const text =
@@ -72,10 +71,10 @@ function renderOption(
   return {
     title,
     price: toDecimal(amount, currency),
-    ...(tax === null || tax === 0 ? {} : { tax: toDecimal(tax, currency) }),
-    ...(description === null ? {} : { description }),
-    ...(earliestDelivery === null ? {} : { earliest: earliestDelivery }),
-    ...(latestDelivery === null ? {} : { latest: latestDelivery }),
+    tax: tax ? toDecimal(tax, currency) : undefined,
+    description: description ?? undefined,
+    earliest: earliestDelivery ?? undefined,
+    latest: latestDelivery ?? undefined,
   };
 }
 

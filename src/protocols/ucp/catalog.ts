@@ -11,7 +11,7 @@ import { lookupRequest, productRequest, searchRequest } from './catalog-schemas.
 import { renderEnvelope } from './envelope.ts';
 import { indexFilter, narrowed } from './filter-products.ts';
 import { inputsOf } from './lookup-inputs.ts';
-import { info, renderMessages } from './messages.ts';
+import { info, messagesOrNone } from './messages.ts';
 import { operation } from './operation.ts';
 import {
   copyWarning,
@@ -52,9 +52,9 @@ export function catalogOperations(trust: Trust) {
         products: products.map((product) => listed(product, context.agreed.version)),
         pagination: {
           has_next_page: page.hasNextPage,
-          ...(page.hasNextPage && page.endCursor !== null ? { cursor: page.endCursor } : {}),
+          cursor: page.hasNextPage ? (page.endCursor ?? undefined) : undefined,
         },
-        ...renderMessages([
+        messages: messagesOrNone([
           ...messages,
           ...relaxationInfo(page.relaxation),
           ...instructionWarnings(products, inList),
@@ -94,7 +94,7 @@ export function catalogOperations(trust: Trust) {
             ),
           ),
         ),
-        ...renderMessages([
+        messages: messagesOrNone([
           ...messages,
           ...unknown.map((id) => info('not_found', `There is no ${id.slice(0, 200)} in this store.`)),
           ...instructionWarnings(
@@ -131,7 +131,7 @@ export function catalogOperations(trust: Trust) {
         body: {
           ucp: renderEnvelope(context),
           product: detail,
-          ...renderMessages([
+          messages: messagesOrNone([
             ...messages,
             ...instructionWarnings([first], () => '$.product'),
             ...copyWarning(found.copy),

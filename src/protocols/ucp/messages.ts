@@ -4,15 +4,15 @@ type Severity = 'recoverable' | 'requires_buyer_input' | 'requires_buyer_review'
 
 /** Message beside a resource; `path` is an RFC 9535 JSONPath into the response. */
 export type Message =
-  | { type: 'error'; code: string; content: string; severity: Severity; path?: string }
-  | { type: 'warning' | 'info'; code: string; content: string; path?: string };
+  | { type: 'error'; code: string; content: string; severity: Severity; path?: string | undefined }
+  | { type: 'warning' | 'info'; code: string; content: string; path?: string | undefined };
 
 export function errorMessage(code: string, content: string, severity: Severity, path?: string): Message {
-  return { type: 'error', code, content, severity, ...(path === undefined ? {} : { path }) };
+  return { type: 'error', code, content, severity, path };
 }
 
 export function warning(code: string, content: string, path?: string): Message {
-  return { type: 'warning', code, content, ...(path === undefined ? {} : { path }) };
+  return { type: 'warning', code, content, path };
 }
 
 /** Warns that a shop's text addresses models. */
@@ -26,10 +26,10 @@ export function toMessage({ code, content, path }: Warning): Message {
 }
 
 export function info(code: string, content: string, path?: string): Message {
-  return { type: 'info', code, content, ...(path === undefined ? {} : { path }) };
+  return { type: 'info', code, content, path };
 }
 
-/** Renders the member, absent when there is no message. */
-export function renderMessages(messages: readonly Message[]) {
-  return messages.length > 0 ? { messages } : {};
+/** Undefined without a message: the member is then absent. */
+export function messagesOrNone(messages: readonly Message[]): readonly Message[] | undefined {
+  return messages.length > 0 ? messages : undefined;
 }

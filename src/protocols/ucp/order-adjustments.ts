@@ -46,8 +46,8 @@ export function renderAdjustments(order: Order, progress: OrderProgress, steps: 
         type,
         occurred_at: at,
         status: 'completed',
-        ...(counted.length > 0 ? { line_items: counted } : {}),
-        ...(amount === 0 ? {} : { totals: [{ type: 'total', amount }] }),
+        line_items: counted.length > 0 ? counted : undefined,
+        totals: amount === 0 ? undefined : [{ type: 'total', amount }],
       };
     });
 }

@@ -7,7 +7,7 @@ export function renderFulfillment(order: Order, progress: OrderProgress) {
   const { counts } = lineNames(progress);
   const expectations = expectationsOf(order, progress);
   return {
-    ...(expectations.length > 0 ? { expectations } : {}),
+    expectations: expectations.length > 0 ? expectations : undefined,
     events: progress.events.map((event) => renderEvent(event, counts(event.lines))),
   };
 }
@@ -33,27 +33,26 @@ function expectationsOf(order: Order, progress: OrderProgress) {
       line_items: lines,
       method_type: 'shipping',
       destination: destinationOf(address),
-      ...(description === undefined ? {} : { description }),
+      description,
     }));
 }
 
 function destinationOf({ city, region, country }: ShippingAddress) {
   return {
-    ...(city === null ? {} : { address_locality: city }),
-    ...(region === null ? {} : { address_region: region }),
-    ...(country === null ? {} : { address_country: country }),
+    address_locality: city ?? undefined,
+    address_region: region ?? undefined,
+    address_country: country ?? undefined,
   };
 }
 
 function renderEvent({ id, type, at, tracking }: FulfillmentEvent, lines: LineCount[]) {
-  const { carrier = null, number = null, url = null } = tracking ?? {};
   return {
     id,
     occurred_at: at,
     type,
     line_items: lines,
-    ...(number === null ? {} : { tracking_number: number }),
-    ...(url === null ? {} : { tracking_url: url }),
-    ...(carrier === null ? {} : { carrier }),
+    tracking_number: tracking?.number ?? undefined,
+    tracking_url: tracking?.url ?? undefined,
+    carrier: tracking?.carrier ?? undefined,
   };
 }

@@ -7,7 +7,6 @@ import { renderFulfillment } from './order-fulfillment.ts';
 import { lineNames, type NamedLine } from './order-lines.ts';
 import { progressOfStatus } from './order-of-status.ts';
 import { lineReceipt, receipt } from './receipt.ts';
-import { renderBasis } from './render-content.ts';
 
 export const ORDER = 'dev.ucp.shopping.order';
 
@@ -29,14 +28,14 @@ export function renderOrder({ store, order, steps, ucp }: OrderToRender) {
   return {
     ucp,
     id: order.id,
-    ...(order.platformOrder ? { label: `#${order.platformOrder.number}` } : {}),
+    label: order.platformOrder ? `#${order.platformOrder.number}` : undefined,
     checkout_id: order.sessionId,
     permalink_url: orderPermalink(store, order.pageUrl ?? null),
     currency: order.currency,
     line_items: lines.all.map(renderLine),
     fulfillment: renderFulfillment(order, progress),
-    ...(adjustments.length > 0 ? { adjustments } : {}),
-    ...renderBasis(order.totals),
+    adjustments: adjustments.length > 0 ? adjustments : undefined,
+    prices_include_tax: order.totals.pricesIncludeTax,
     totals: receipt(
       progress.lines,
       order.totals,

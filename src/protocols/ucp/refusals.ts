@@ -13,7 +13,7 @@ export function renderRefusal(refused: Refused) {
     content: message,
     messages: messagesOf(refused),
     error: message,
-    ...(continueUrl === undefined ? {} : { continue_url: continueUrl }),
+    continue_url: continueUrl,
   };
 }
 
@@ -33,9 +33,12 @@ function jsonPath(path: string): string {
 export function renderRpcRefusal(refused: Refused): RpcRefusal {
   const { status, code, retryAfterSeconds } = refused;
   const { error: _, ...body } = renderRefusal(refused);
-  const retry = retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds };
   const rpc = refused.rpc ?? rpcCode(status, code);
-  return { code: rpc, data: { ...body, status, ...retry }, status: rpc === INVALID_PARAMS ? 200 : status };
+  return {
+    code: rpc,
+    data: { ...body, status, retry_after: retryAfterSeconds },
+    status: rpc === INVALID_PARAMS ? 200 : status,
+  };
 }
 
 function rpcCode(status: number, code: string): number {

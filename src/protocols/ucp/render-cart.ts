@@ -1,15 +1,13 @@
 import type { Cart } from '../../commerce/cart.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { policyLinks } from './links.ts';
-import { toMessage, renderMessages } from './messages.ts';
+import { toMessage, messagesOrNone } from './messages.ts';
 import { receipt } from './receipt.ts';
 import type { UnstoredParts } from './render-checkout.ts';
 import {
   lineWarnings,
   linesWithDiscounts,
   rejectedCodes,
-  renderAsOf,
-  renderBasis,
   renderDiscounts,
   renderLine,
 } from './render-content.ts';
@@ -27,14 +25,14 @@ export function renderCart(context: UcpContext, cart: Cart, unstored: UnstoredPa
     id: cart.id,
     currency: cart.currency,
     line_items: lines.map(renderLine),
-    ...renderBasis(cart.totals),
-    ...renderAsOf(cart.totals),
+    prices_include_tax: cart.totals.pricesIncludeTax,
+    as_of: cart.totals.asOf,
     totals: receipt(lines, cart.totals),
     ...renderDiscounts(context, cart),
-    ...(unstored.buyer ? { buyer: unstored.buyer } : {}),
-    ...renderMessages(messages),
+    buyer: unstored.buyer,
+    messages: messagesOrNone(messages),
     links: policyLinks(context.store),
-    ...(cart.status === 'active' ? { continue_url: cart.continueUrl } : {}),
+    continue_url: cart.status === 'active' ? cart.continueUrl : undefined,
     expires_at: cart.expiresAt,
   };
 }

@@ -2,14 +2,12 @@ import type { CheckoutSession } from '../../commerce/checkout-session.ts';
 import { errorTextForAgents } from '../../commerce/error-text-for-agents.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { orderPermalink, policyLinks } from './links.ts';
-import { errorMessage, info, type Message, toMessage, renderMessages } from './messages.ts';
+import { errorMessage, info, type Message, toMessage, messagesOrNone } from './messages.ts';
 import { receipt } from './receipt.ts';
 import {
   lineWarnings,
   linesWithDiscounts,
   rejectedCodes,
-  renderAsOf,
-  renderBasis,
   renderDiscounts,
   renderLine,
 } from './render-content.ts';
@@ -56,16 +54,16 @@ export function renderCheckout(
     status,
     currency: session.currency,
     line_items: lines.map(renderLine),
-    ...renderBasis(totals),
-    ...renderAsOf(totals),
+    prices_include_tax: totals.pricesIncludeTax,
+    as_of: totals.asOf,
     totals: receipt(lines, totals),
     ...renderDiscounts(context, discounted),
-    ...(unstored.buyer ? { buyer: unstored.buyer } : {}),
-    ...renderMessages(messages),
+    buyer: unstored.buyer,
+    messages: messagesOrNone(messages),
     links: policyLinks(context.store),
-    ...(open && session.continueUrl !== null ? { continue_url: session.continueUrl } : {}),
+    continue_url: (open && session.continueUrl) || undefined,
     expires_at: session.expiresAt,
-    ...(status === 'completed' ? renderOrder(context, session, unstored.orderPage ?? null) : {}),
+    order: status === 'completed' ? renderOrder(context, session, unstored.orderPage ?? null) : undefined,
   };
 }
 
@@ -100,5 +98,5 @@ function whyFailed({ failure }: CheckoutSession): Message[] {
 }
 
 function renderOrder({ store }: UcpContext, { order }: CheckoutSession, orderPage: string | null) {
-  return order ? { order: { id: order.id, permalink_url: orderPermalink(store, orderPage) } } : {};
+  return order ? { id: order.id, permalink_url: orderPermalink(store, orderPage) } : undefined;
 }

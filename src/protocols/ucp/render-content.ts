@@ -15,7 +15,7 @@ export function renderLine(line: CartLine, index: number) {
       id: line.variantId,
       title: visibleText(line.title),
       price: line.price,
-      ...(line.imageUrl === null ? {} : { image_url: line.imageUrl }),
+      image_url: line.imageUrl ?? undefined,
     },
     quantity: line.quantity,
     totals: lineReceipt(line),
@@ -27,15 +27,6 @@ export function lineWarnings(lines: readonly CartLine[]): Message[] {
   return lines.flatMap(({ title }, index) =>
     addressesModels(title) ? [instructionWarning(`$.line_items[${index}].item.title`)] : [],
   );
-}
-
-/** Additional member (docs/money.md). */
-export function renderBasis({ pricesIncludeTax }: { pricesIncludeTax?: boolean }) {
-  return pricesIncludeTax === undefined ? {} : { prices_include_tax: pricesIncludeTax };
-}
-
-export function renderAsOf({ asOf }: Totals) {
-  return asOf === undefined ? {} : { as_of: asOf };
 }
 
 interface Discounted {

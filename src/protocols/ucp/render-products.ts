@@ -1,17 +1,16 @@
-import type { Product, Variant } from '../../commerce/products.ts';
+import type { Product, ProductOption, Variant } from '../../commerce/products.ts';
 import type { CopyWarning } from '../../operations/copied-catalog.ts';
 import type { FoundPage } from '../../operations/found-page.ts';
 import { relaxationText } from '../relaxation-text.ts';
 import type { SelectedOptions } from './catalog-schemas.ts';
 import { info, instructionWarning, type Message, warning } from './messages.ts';
 import { chooseVariant, detailOptions, optionsOf, optionsOfVariant } from './product-options.ts';
-import { renderBasis } from './render-content.ts';
 import { money, renderMedia, renderVariant } from './render-variant.ts';
 import type { UcpVersion } from './versions.ts';
 
 export function renderProduct(product: Product, variants: object[]) {
   const { min, max, currency } = product.priceRange;
-  const { categories = [], keywords = [], tags, media } = product;
+  const { categories = [], keywords = [], tags, media, rating, brand, sku, attributes } = product;
   const options = optionsOf(product);
   return {
     id: product.id,
@@ -19,48 +18,36 @@ export function renderProduct(product: Product, variants: object[]) {
     title: product.title,
     description: { plain: product.description },
     url: product.url,
-    ...(categories.length > 0 ? { categories: categories.map((value) => ({ value })) } : {}),
+    categories: categories.length > 0 ? categories.map((value) => ({ value })) : undefined,
     price_range: { min: money(min, currency), max: money(max, currency) },
-    ...renderListPriceRange(product),
-    ...renderBasis(product),
+    list_price_range: listPriceRange(product),
+    prices_include_tax: product.pricesIncludeTax,
     media: media.map(renderMedia),
-    ...(options.length > 0
-      ? { options: options.map(({ name, values }) => ({ name, values: values.map((label) => ({ label })) })) }
-      : {}),
+    options: options.length > 0 ? options.map(renderOption) : undefined,
     variants,
-    ...renderRating(product),
+    rating: rating && {
+      value: rating.value,
+      scale_min: rating.min,
+      scale_max: rating.max,
+      count: rating.count,
+    },
     tags: [...tags, ...keywords],
-    ...renderMetadata(product),
+    // Members for which the schema has no place.
+    metadata: brand !== undefined || sku !== undefined || attributes ? { brand, sku, attributes } : undefined,
   };
+}
+
+function renderOption({ name, values }: ProductOption) {
+  return { name, values: values.map((label) => ({ label })) };
 }
 
 /** Range of the variants' prices before discounts, where one has a discount. */
-function renderListPriceRange({ variants, priceRange: { min, max, currency } }: Product) {
-  if (variants.every(({ listPrice }) => listPrice === undefined)) return {};
+function listPriceRange({ variants, priceRange: { min, max, currency } }: Product) {
+  if (variants.every(({ listPrice }) => listPrice === undefined)) return undefined;
   const prices = variants.map(({ listPrice, price }) => listPrice ?? price);
   return {
-    list_price_range: {
-      min: money(Math.max(min, Math.min(...prices)), currency),
-      max: money(Math.max(max, ...prices), currency),
-    },
-  };
-}
-
-function renderRating({ rating }: Product) {
-  if (!rating) return {};
-  const { value, min, max, count } = rating;
-  return { rating: { value, scale_min: min, scale_max: max, ...(count === undefined ? {} : { count }) } };
-}
-
-/** Members for which the schema has no place. */
-function renderMetadata({ brand, sku, attributes }: Product) {
-  if (brand === undefined && sku === undefined && !attributes) return {};
-  return {
-    metadata: {
-      ...(brand === undefined ? {} : { brand }),
-      ...(sku === undefined ? {} : { sku }),
-      ...(attributes ? { attributes } : {}),
-    },
+    min: money(Math.max(min, Math.min(...prices)), currency),
+    max: money(Math.max(max, ...prices), currency),
   };
 }
 

@@ -18,17 +18,17 @@ export function renderVariant(product: Product, variant: Variant, { version, inp
   const options = optionsOfVariant(product, variant);
   return {
     id: variant.id,
-    ...(sku === undefined ? {} : { sku }),
-    ...(barcode === undefined ? {} : { barcodes: [{ type: barcodeType(barcode), value: barcode }] }),
+    sku,
+    barcodes: barcode === undefined ? undefined : [{ type: barcodeType(barcode), value: barcode }],
     title: product.variants.length > 1 ? variant.title : product.title,
     description: { plain: product.description },
     price: money(price, currency),
-    ...(listPrice === undefined ? {} : { list_price: money(listPrice, currency) }),
-    ...(unitPrice ? { unit_price: renderUnitPrice(unitPrice, currency, version) } : {}),
+    list_price: listPrice === undefined ? undefined : money(listPrice, currency),
+    unit_price: unitPrice && renderUnitPrice(unitPrice, currency, version),
     availability: renderAvailability(variant),
-    ...(options.length > 0 ? { options: options.map(({ name, value }) => ({ name, label: value })) } : {}),
-    ...(image ? { media: [renderMedia(image)] } : {}),
-    ...(inputs ? { inputs } : {}),
+    options: options.length > 0 ? options.map(({ name, value }) => ({ name, label: value })) : undefined,
+    media: image && [renderMedia(image)],
+    inputs,
   };
 }
 
@@ -37,17 +37,13 @@ export function money(amount: number, currency: string) {
 }
 
 export function renderMedia({ url, alt }: Media) {
-  return { type: 'image', url, ...(alt ? { alt_text: alt } : {}) };
+  return { type: 'image', url, alt_text: alt || undefined };
 }
 
 /** `quantity` is an addition to the schema. */
 function renderAvailability({ available, backorder, quantity }: Variant) {
   const sold = backorder ? 'backorder' : 'in_stock';
-  return {
-    available,
-    status: available ? sold : 'out_of_stock',
-    ...(quantity === undefined ? {} : { quantity }),
-  };
+  return { available, status: available ? sold : 'out_of_stock', quantity };
 }
 
 /** Names the standard of a barcode by its form; other texts, such as part numbers, count as `other`. */
@@ -88,7 +84,7 @@ function renderUnitPrice(unitPrice: UnitPrice, currency: string, version: UcpVer
   const coded = { unit: UNIT_CODES[unit], display_text: unit };
   return {
     ...price,
-    measure: { value: measure.value, ...coded, ...(measure.scale > 0 ? { scale: measure.scale } : {}) },
+    measure: { value: measure.value, ...coded, scale: measure.scale > 0 ? measure.scale : undefined },
     reference: { value: reference, ...coded },
   };
 }
