@@ -1,7 +1,7 @@
-import type { Warning } from '../commerce/cart.ts';
 import type { CheckoutSession } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { readCart } from './cart-lease.ts';
+import type { WantedCart } from './make-platform-cart.ts';
 import { createCheckout } from './create-checkout.ts';
 import type { StoreContext } from './store-context.ts';
 
@@ -15,7 +15,7 @@ const MAX_PURCHASES = 100;
 export async function convertCart(
   context: StoreContext,
   cartId: string,
-  { buyer, warnings = [] }: { buyer?: { email?: string; name?: string }; warnings?: Warning[] } = {},
+  { buyer, warnings = [] }: Pick<WantedCart, 'buyer' | 'warnings'>,
 ): Promise<{ session: CheckoutSession; created: boolean }> {
   const cart = await readCart(context, cartId);
   if (cart.status !== 'active') throw new CommerceError('not_found', `The cart "${cart.id}" is gone.`);
@@ -25,7 +25,7 @@ export async function convertCart(
     lines: cart.lines.map(({ variantId, quantity }) => ({ itemId: variantId, quantity })),
     discountCodes: cart.discounts?.codes ?? [],
     warnings: [...cart.warnings, ...warnings],
-    ...(buyer ? { buyer } : {}),
+    buyer,
   };
   // Uses the session's idempotency key: raced conversions of one cart make one session.
   let idempotencyKey = `cart ${cart.id}`;

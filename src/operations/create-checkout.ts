@@ -1,4 +1,4 @@
-import { NO_TOTALS, type Warning, normalizeCodes } from '../commerce/cart.ts';
+import { NO_TOTALS, normalizeCodes } from '../commerce/cart.ts';
 import { type CheckoutSession, nextStatus, SESSION_LIFETIME_MS } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { failureOf } from '../commerce/session-failure.ts';
@@ -6,19 +6,14 @@ import { errorTextForAgents } from '../commerce/error-text-for-agents.ts';
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import { discountsOf, totalsNow } from './cart-content.ts';
 import { withLeaseRenewal, newLease } from './with-lease.ts';
-import { fillWithinRules } from './check-cart.ts';
+import { abandonMade, makePlatformCart, type WantedCart } from './make-platform-cart.ts';
 import { type Fill, replayCheckout } from './replay-checkout.ts';
-import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
+import { readLines } from './requested-lines.ts';
 import { sessionEvents } from './session-events.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
-export interface CreateCheckout {
-  lines: RequestedLine[];
-  discountCodes?: string[];
-  buyer?: { email?: string; name?: string };
-  idempotencyKey?: string;
-  /** Members of the request that are not taken as asked. */
-  warnings?: Warning[];
+export interface CreateCheckout extends WantedCart {
+  idempotencyKey?: string | undefined;
 }
 
 /** Lost races for one key: after each, the winner is replayed, or has failed and freed the key. */
@@ -106,17 +101,12 @@ async function buildCart(
   const current = await context.sessions.find(context.store.id, session.id);
   // Another request took the session over. Its cart is kept: a platform may make one cart for each session.
   if (current && current.status !== 'failed') return current;
-  await abandonMade(context, cart.handle, session);
+  await abandonMade(context, cart.handle, session.id);
   const failure = current?.failure;
   const message = failure
     ? `The checkout session failed while its cart was being built: ${errorTextForAgents({ ...failure, kind: failure.code })}`
     : 'The checkout session was canceled while its cart was being built.';
   throw new CommerceError('conflict', message);
-}
-
-/** Empties a platform cart whose address was never returned; it expires where that fails. */
-async function abandonMade(context: StoreContext, handle: string, { id }: CheckoutSession): Promise<void> {
-  await context.platform.abandonCart(handle, id, context.caller).catch(() => undefined);
 }
 
 async function askForCart(
@@ -127,20 +117,7 @@ async function askForCart(
   codes: string[],
 ): Promise<PlatformCart> {
   try {
-    const request = {
-      cartId: session.id,
-      sessionId: session.id,
-      ...(codes.length > 0 ? { discountCodes: codes } : {}),
-      ...(input.buyer ? { buyer: input.buyer } : {}),
-    };
-    return await fillCart(context, input.lines, (lines) =>
-      fillWithinRules(
-        context,
-        lines,
-        () => context.platform.createCart({ ...request, lines }, context.caller),
-        ({ handle }) => abandonMade(context, handle, session),
-      ),
-    );
+    return await makePlatformCart(context, { cartId: session.id, sessionId: session.id }, input, codes);
   } catch (error) {
     const { requestId } = context.caller;
     const failure = failureOf(error, { requestId, lines: input.lines });

@@ -1,7 +1,7 @@
 import { type Warning, normalizeCodes } from '../commerce/cart.ts';
 import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import type { PlatformCart } from '../store-platforms/store-platform.ts';
+import type { Buyer, PlatformCart } from '../store-platforms/store-platform.ts';
 import { discountsOf, heldLines, pricedAs, totalsNow } from './cart-content.ts';
 import { fillWithinRules } from './check-cart.ts';
 import { fillCart, type RequestedLine } from './requested-lines.ts';
@@ -33,7 +33,7 @@ export async function replaceLinesKeepingTotals(
 export interface CheckoutContent {
   lines: readonly RequestedLine[];
   discountCodes: readonly string[];
-  buyer?: { email?: string; name?: string };
+  buyer?: Buyer | undefined;
   /** Members of the request that are not taken as asked. */
   warnings: Warning[];
 }
@@ -69,18 +69,12 @@ export async function replaceContentAndTotals(
 function refillCart(
   context: StoreContext,
   session: CheckoutSession,
-  {
-    lines,
-    discountCodes,
-    buyer,
-  }: Omit<CheckoutContent, 'warnings' | 'discountCodes'> & {
-    discountCodes: string[];
-  },
+  { lines, discountCodes, buyer }: Pick<CheckoutContent, 'lines' | 'buyer'> & { discountCodes: string[] },
 ): Promise<PlatformCart> {
   const { id, cartHandle } = session;
   if (cartHandle === null)
     throw new CommerceError('conflict', 'The session has no cart yet. Read the session, then try again.');
-  const request = { cartId: id, sessionId: id, discountCodes, ...(buyer ? { buyer } : {}) };
+  const request = { cartId: id, sessionId: id, discountCodes, buyer };
   return fillCart(context, lines, (cartLines) =>
     fillWithinRules(
       context,

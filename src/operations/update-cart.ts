@@ -1,5 +1,5 @@
 import { type Cart, type CartLine, type Warning, nextCartStatus, normalizeCodes } from '../commerce/cart.ts';
-import type { PlatformCart } from '../store-platforms/store-platform.ts';
+import type { Buyer, PlatformCart } from '../store-platforms/store-platform.ts';
 import { contentOf, heldLines } from './cart-content.ts';
 import { changeCart } from './cart-lease.ts';
 import { fillWithinRules } from './check-cart.ts';
@@ -8,9 +8,9 @@ import type { StoreContext } from './store-context.ts';
 
 /** A missing member stays as it is; an empty list empties (docs/contract.md, Carts). */
 export interface UpdateCart {
-  lines?: RequestedLine[] | ((held: readonly CartLine[]) => RequestedLine[]);
-  discountCodes?: string[];
-  buyer?: { email?: string; name?: string };
+  lines?: RequestedLine[] | ((held: readonly CartLine[]) => RequestedLine[]) | undefined;
+  discountCodes?: string[] | undefined;
+  buyer?: Buyer | undefined;
   /** Members of this request that are not taken as asked; they replace those of earlier ones. */
   warnings?: Warning[];
 }
@@ -23,11 +23,7 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
   return changeCart(context, id, async ({ cart, finish }) => {
     const status = nextCartStatus(cart.status, 'update');
     const codes = input.discountCodes ? normalizeCodes(input.discountCodes) : (cart.discounts?.codes ?? []);
-    const request = {
-      cartId: cart.id,
-      discountCodes: codes,
-      ...(input.buyer ? { buyer: input.buyer } : {}),
-    };
+    const request = { cartId: cart.id, discountCodes: codes, buyer: input.buyer };
     const put = (lines: CartLines) =>
       fillWithinRules(
         context,
@@ -37,7 +33,7 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
       );
     const { lines } = input;
     const requested = typeof lines === 'function' ? lines(cart.lines) : lines;
-    const held = await fill(context, cart, requested, put);
+    const held = await (requested ? fillCart(context, requested, put) : put(heldLines(cart.lines)));
     return finish({ ...cart, status, ...contentOf(context, held, codes), warnings: input.warnings ?? [] });
   });
 }
@@ -46,13 +42,4 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
 function restore(context: StoreContext, { id, cartHandle, lines, discounts }: Cart): Promise<PlatformCart> {
   const request = { cartId: id, lines: heldLines(lines), discountCodes: discounts?.codes ?? [] };
   return context.platform.updateCart(cartHandle, request, context.caller);
-}
-
-function fill(
-  context: StoreContext,
-  cart: Cart,
-  requested: RequestedLine[] | undefined,
-  put: (lines: CartLines) => Promise<PlatformCart>,
-): Promise<PlatformCart> {
-  return requested ? fillCart(context, requested, put) : put(heldLines(cart.lines));
 }

@@ -47,16 +47,22 @@ export interface ProductQuery {
   after?: string;
 }
 
+/** Prefills the checkout page; passed on to the platform, never stored. */
+export interface Buyer {
+  email?: string | undefined;
+  name?: string | undefined;
+}
+
 /** Wanted content of a platform cart. Omitted codes stay; an empty list clears them. */
 export interface CartRequest {
   /** Service's id of the session or cart: a platform that can makes one cart per id, however often it is called. */
   cartId: string;
   /** Stored with the cart and on the order as `service_session_id`. */
-  sessionId?: string;
+  sessionId?: string | undefined;
   /** One line per variant. A known title saves a call. */
   lines: { variantId: string; quantity: number; knownTitle?: string }[];
-  discountCodes?: string[];
-  buyer?: { email?: string; name?: string };
+  discountCodes?: string[] | undefined;
+  buyer?: Buyer | undefined;
 }
 
 export interface PlatformCart {
@@ -83,10 +89,10 @@ export interface OrderReference {
 export interface Destination {
   /** ISO 3166-1 alpha-2. */
   country: string;
-  region?: string;
-  postalCode?: string;
-  city?: string;
-  line1?: string;
+  region?: string | undefined;
+  postalCode?: string | undefined;
+  city?: string | undefined;
+  line1?: string | undefined;
 }
 
 export interface QuoteRequest {

@@ -9,7 +9,7 @@ import { rejectedCodeStats } from '../call-stats.ts';
 import { renderCart } from './render-cart.ts';
 import { cartResponse } from './responses.ts';
 import { buyer, cartId, DESTINATION, destination, discounts, lineItems, lineItemsOrNone } from './schemas.ts';
-import { toCartOptions, toLines } from './to-input.ts';
+import { toLines } from './to-input.ts';
 
 const create = endpoint({
   capability: 'cart',
@@ -27,7 +27,9 @@ const create = endpoint({
   output: cartResponse,
   async run(context, input) {
     context.caller.country = input.destination?.country;
-    const cart = await createCart(context, { lines: toLines(input.line_items), ...toCartOptions(input) });
+    const lines = toLines(input.line_items);
+    const { buyer } = input;
+    const cart = await createCart(context, { lines, discountCodes: input.discounts?.codes, buyer });
     return { body: renderCart(context, cart), created: true, callStats: rejectedCodeStats(cart) };
   },
 });
@@ -60,14 +62,11 @@ const update = endpoint({
   }),
   output: cartResponse,
   mustExist,
-  async run(context, { cart_id, line_items, destination, ...options }) {
+  async run(context, { cart_id, line_items, destination, discounts, buyer }) {
     context.caller.country = destination?.country;
-    const lines = line_items ? { lines: toLines(line_items) } : {};
-    const cart = await updateCart(context, cart_id, { ...lines, ...toCartOptions(options) });
-    return {
-      body: renderCart(context, cart),
-      callStats: options.discounts ? rejectedCodeStats(cart) : undefined,
-    };
+    const lines = line_items && toLines(line_items);
+    const cart = await updateCart(context, cart_id, { lines, discountCodes: discounts?.codes, buyer });
+    return { body: renderCart(context, cart), callStats: discounts && rejectedCodeStats(cart) };
   },
 });
 

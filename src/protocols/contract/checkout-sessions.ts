@@ -19,7 +19,7 @@ import {
   lineItems,
   sessionId,
 } from './schemas.ts';
-import { toCartOptions, toLines } from './to-input.ts';
+import { toLines } from './to-input.ts';
 
 const ALIASES = { session_id: ['id', 'sessionId'] };
 
@@ -43,8 +43,9 @@ const create = endpoint({
     context.caller.country = input.destination?.country;
     const { session, created } = await createCheckout(context, {
       lines: toLines(input.line_items),
-      ...toCartOptions(input),
-      ...(input.idempotency_key === undefined ? {} : { idempotencyKey: input.idempotency_key }),
+      discountCodes: input.discounts?.codes,
+      buyer: input.buyer,
+      idempotencyKey: input.idempotency_key,
     });
     return {
       body: renderSession(context, session),

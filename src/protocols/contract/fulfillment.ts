@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type QuoteFulfillment, quoteFulfillment } from '../../operations/quote-fulfillment.ts';
+import { quoteFulfillment } from '../../operations/quote-fulfillment.ts';
 import { endpoint } from '../endpoint.ts';
 import { renderQuotes } from './render-quotes.ts';
 import { quotesResponse } from './responses.ts';
@@ -15,20 +15,10 @@ const quote = endpoint({
   input: z.object({ line_items: lineItems, destination }),
   output: quotesResponse,
   async run(context, input) {
-    const request = { lines: toLines(input.line_items), destination: toDestination(input.destination) };
+    const { postal_code: postalCode, ...place } = input.destination;
+    const request = { lines: toLines(input.line_items), destination: { ...place, postalCode } };
     return { body: renderQuotes(context, await quoteFulfillment(context, request)) };
   },
 });
-
-function toDestination(given: z.output<typeof destination>): QuoteFulfillment['destination'] {
-  const { country, region, postal_code: postalCode, city, line1 } = given;
-  return {
-    country,
-    ...(region === undefined ? {} : { region }),
-    ...(postalCode === undefined ? {} : { postalCode }),
-    ...(city === undefined ? {} : { city }),
-    ...(line1 === undefined ? {} : { line1 }),
-  };
-}
 
 export const fulfillmentEndpoints = [quote];

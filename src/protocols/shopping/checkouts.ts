@@ -84,7 +84,7 @@ async function createOfItems(context: StoreContext, given: CreateInput, incoming
         lines: toLines(await findItems(context, items, incoming)),
         ...codesFor(context, input.discount_codes, incoming),
         ...toBuyer(given),
-        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+        idempotencyKey,
       });
       made = session;
       return session.id;
@@ -105,7 +105,7 @@ function createOfCart(context: StoreContext, cart: string, input: CreateInput, {
 
 function toBuyer({ buyer_email: email, buyer_name: name }: CreateInput) {
   if (email === undefined && name === undefined) return {};
-  return { buyer: { ...(email === undefined ? {} : { email }), ...(name === undefined ? {} : { name }) } };
+  return { buyer: { email, name } };
 }
 
 function nothingToBuy(): ShoppingError {

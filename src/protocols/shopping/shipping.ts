@@ -42,12 +42,7 @@ const quote = shoppingTool({
         ? []
         : (await readCart(context, cart_id)).lines;
     if (wanted.length === 0) throw nothingToSend();
-    const destination = {
-      country,
-      ...(region === undefined ? {} : { region }),
-      ...(postalCode === undefined ? {} : { postalCode }),
-      ...(city === undefined ? {} : { city }),
-    };
+    const destination = { country, region, postalCode, city };
     const answer = await quoteFulfillment(context, { lines: toLines(wanted), destination });
     const body = {
       currency: answer.currency,

@@ -45,8 +45,8 @@ function toBody(cartId: string, request: CartRequest): CartCreateRequest {
   return {
     cart_id: cartId,
     items: itemsOf(request.lines),
-    ...(sessionId === undefined ? {} : { session_id: sessionId }),
-    ...(discountCodes === undefined ? {} : { coupons: normalizeCodes(discountCodes) }),
-    ...(buyer === undefined ? {} : { buyer }),
+    session_id: sessionId,
+    coupons: discountCodes && normalizeCodes(discountCodes),
+    buyer,
   };
 }

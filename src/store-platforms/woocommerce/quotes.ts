@@ -43,13 +43,7 @@ function toDestination(destination: Destination): NonNullable<CartCreateRequest[
   const { region, postalCode, city, line1 } = destination;
   const country = destination.country.trim().toUpperCase();
   if (!/^[A-Z]{2}$/.test(country)) throw badCountry(destination.country);
-  return {
-    country,
-    ...(region === undefined ? {} : { region }),
-    ...(postalCode === undefined ? {} : { postal_code: postalCode }),
-    ...(city === undefined ? {} : { city }),
-    ...(line1 === undefined ? {} : { line1 }),
-  };
+  return { country, region, postal_code: postalCode, city, line1 };
 }
 
 function badCountry(country: string): CommerceError {

@@ -2,15 +2,14 @@ import type { CheckoutSession } from '../../../commerce/checkout-session.ts';
 import { CommerceError, type ItemRefusal } from '../../../commerce/errors.ts';
 import { dropUnavailableLines, type ChangedLine } from '../../../operations/drop-unavailable-lines.ts';
 import { createCheckout } from '../../../operations/create-checkout.ts';
+import type { WantedCart } from '../../../operations/make-platform-cart.ts';
 import type { RequestedLine } from '../../../operations/requested-lines.ts';
 import type { StoreContext } from '../../../operations/store-context.ts';
 import { warningsOf } from '../outcomes.ts';
 import { keyOf } from './same-browser.ts';
 
-export interface LinkedCheckout {
-  lines: RequestedLine[];
+export interface LinkedCheckout extends WantedCart {
   discountCodes: string[];
-  buyer?: { email?: string; name?: string };
 }
 
 export interface Begun {
