@@ -8,9 +8,11 @@ import { guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { type Probe, probing } from '../outbound/guarded-fetch/probe.ts';
 import { checkEndpoints } from './doctor-endpoints.ts';
 import { checkSession } from './doctor-session.ts';
-import { askShop } from './doctor-shop.ts';
+import { withStore } from './on-service.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 import { paint, say } from './terminal.ts';
+import type { Config } from '../config.ts';
+import { checkConnection } from '../merchants/check-store.ts';
 import type { JsonOption, ReadSettings } from './declare.ts';
 import { UsageError } from './errors.ts';
 
@@ -97,4 +99,12 @@ function inWords(url: string, findings: readonly Diagnostic[]): string {
   const count = (level: Level) => findings.filter((diagnostic) => diagnostic.level === level).length;
   const sums = `${count('ok')} ok, ${count('warning')} warnings, ${count('problem')} problems`;
   return [paint('bold', url), '', printDiagnostics(findings), '', sums].join('\n');
+}
+
+/** Tests the saved credentials of a store of this installation. Agents never see why a shop fails. */
+function askShop(config: Config, slug: string): Promise<Diagnostic[]> {
+  return withStore(async (at) => {
+    const { findings } = await checkConnection(at);
+    return findings.map((diagnostic) => ({ check: 'shop', ...diagnostic }));
+  })(config, slug);
 }

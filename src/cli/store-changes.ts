@@ -1,16 +1,19 @@
+import type { SwitchableCapability } from '../commerce/capabilities.ts';
 import { knownTimeZone } from '../commerce/days.ts';
 import type { Store } from '../commerce/store.ts';
 import type { Config } from '../config.ts';
 import type { AtStore } from '../merchants/at-store.ts';
+import { switchCapabilities } from '../merchants/capabilities.ts';
 import { deleteStore } from '../merchants/delete-store.ts';
 import { disconnectStore, pauseStore, reconnectStore, resumeStore } from '../merchants/disconnect-store.ts';
 import { changeSettings } from '../merchants/store-settings.ts';
 import { summaryOf } from '../merchants/stores.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../operations/store-jobs.ts';
+import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
-import { withStore } from './on-service.ts';
+import { asOperator, withService, withStore } from './on-service.ts';
 import { toStoreJson } from './stores.ts';
-import { done, type Outcome, paint } from './terminal.ts';
+import { done, type Outcome, paint, say } from './terminal.ts';
 
 const MAX_DAYS = 36_500;
 const MAX_NAME_LENGTH = 100;
@@ -72,3 +75,11 @@ function change(
     return done(data, `${paint('bold', slug)} ${words}.`);
   });
 }
+
+export const switchCapability = withService(
+  async (service, slug: string, name: SwitchableCapability, state: 'on' | 'off', { json }: JsonOption) => {
+    await switchCapabilities(await asOperator(service, slug), { [name]: state === 'on' });
+    if (json) return say(JSON.stringify({ slug, capability: name, on: state === 'on' }));
+    say(`${paint('green', '✓')} ${name} is ${state} for ${paint('bold', slug)}.`);
+  },
+);

@@ -179,7 +179,7 @@ function declareCapability(program: Command, settings: ReadSettings): void {
     .addArgument(choiceArgument('<capability>', 'capability that merchants can switch', SWITCHABLE))
     .addArgument(choiceArgument('<state>', 'new state', ['on', 'off']))
     .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../capability.ts')).switchCapability));
+    .action(running(settings, async () => (await import('../store-changes.ts')).switchCapability));
 }
 
 function declareImport(program: Command, settings: ReadSettings): void {
