@@ -14,50 +14,40 @@ export function malformed(message: string): ProtocolError {
 export interface PermalinkError {
   title: string;
   text: string;
-  /** True: the browser is redirected to the error's page, so that the link leaves the address bar. */
-  ownPage?: true;
 }
 
 /** Keys are the last path segments of the pages. */
 export const PERMALINK_ERRORS = {
-  'sold-out': {
-    title: 'Sold out',
-    text: 'An item of this link is sold out, or too few are left.',
-    ownPage: true,
-  },
+  'sold-out': { title: 'Sold out', text: 'An item of this link is sold out, or too few are left.' },
   'not-sold': {
     title: 'Not sold here',
     text: 'The shop does not sell an item of this link, or no longer does.',
-    ownPage: true,
   },
   damaged: {
     title: 'This link is damaged',
     text: 'It cannot be read. A part may be missing from the copy. Ask for a new link.',
-    ownPage: true,
   },
-  ambiguous: {
-    title: 'This link is ambiguous',
-    text: 'It sets the same field twice. Ask for a new link.',
-    ownPage: true,
-  },
-  'too-long': {
-    title: 'This link is too long',
-    text: 'Ask for a shorter link.',
-    ownPage: true,
-  },
+  ambiguous: { title: 'This link is ambiguous', text: 'It sets the same field twice. Ask for a new link.' },
+  'too-long': { title: 'This link is too long', text: 'Ask for a shorter link.' },
   'no-shop': { title: 'No shop here', text: 'No shop uses this address, or it has moved.' },
   'not-opened': { title: 'Nothing was opened', text: 'Open this link in its own tab.' },
   'too-often': { title: 'One moment, please', text: 'Too many requests. Try again in a minute.' },
-  away: {
-    title: 'The shop does not answer',
-    text: 'Nothing was bought. Reload this page in a moment.',
-  },
+  away: { title: 'The shop does not answer', text: 'Nothing was bought. Reload this page in a moment.' },
   closed: {
     title: 'No orders at the moment',
     text: 'The shop takes no orders through this link right now. Nothing was bought.',
   },
   failed: { title: 'This did not work', text: 'Nothing was bought. Reload this page in a moment.' },
 } as const satisfies Record<string, PermalinkError>;
+
+/** Errors that stay: the browser is redirected to their page, so that the link leaves the address bar. */
+export const LASTING_ERRORS: ReadonlySet<PermalinkErrorName> = new Set([
+  'sold-out',
+  'not-sold',
+  'damaged',
+  'ambiguous',
+  'too-long',
+]);
 
 export type PermalinkErrorName = keyof typeof PERMALINK_ERRORS;
 

@@ -5,7 +5,7 @@ import { errorMessage } from '../messages.ts';
 import { CURRENT_VERSION } from '../versions.ts';
 import { frontPage } from './destination.ts';
 import { NOT_KEPT, PAGE_HEADERS, errorPage } from './page.ts';
-import { PERMALINK_ERRORS, type PermalinkError, permalinkErrorOf } from './permalink-errors.ts';
+import { LASTING_ERRORS, permalinkErrorOf } from './permalink-errors.ts';
 
 /**
  * Answers a refused link: JSON for a program that asks for it, else a redirect to an error page. A temporary error stays at
@@ -13,14 +13,13 @@ import { PERMALINK_ERRORS, type PermalinkError, permalinkErrorOf } from './perma
  */
 export function refuse(refused: Refused, visit: Visit, at: RefusedAt | undefined): BrowserAnswer {
   const name = permalinkErrorOf(refused);
-  const { ownPage }: PermalinkError = PERMALINK_ERRORS[name];
   const headers = { vary: 'accept' };
   if (prefersJson(String(visit.headers.accept ?? ''))) {
     const body = JSON.stringify(envelope(refused, at));
     const type = { 'content-type': 'application/json; charset=utf-8' };
     return { status: refused.status, headers: { ...NOT_KEPT, ...headers, ...type }, body };
   }
-  if (ownPage && at) {
+  if (at && LASTING_ERRORS.has(name)) {
     const location = `${addressesAt(at, visit).permalink}/problem/${name}`;
     return { status: 303, headers: { ...NOT_KEPT, ...headers, location } };
   }
@@ -36,7 +35,7 @@ function envelope({ code, message, details, status }: Refused, at: RefusedAt | u
   return {
     ucp: { version: CURRENT_VERSION, status: 'error', capabilities: {} },
     messages: texts.map((text) => errorMessage(code, text, severity)),
-    ...(front ? { continue_url: front.href } : {}),
+    continue_url: front?.href,
   };
 }
 
