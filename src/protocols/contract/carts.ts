@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cancelCart } from '../../operations/cancel-cart.ts';
+import { cancelCart } from '../../operations/cancel.ts';
 import { readCart } from '../../operations/cart-lease.ts';
 import { createCart } from '../../operations/create-cart.ts';
 import type { StoreContext } from '../../operations/store-context.ts';

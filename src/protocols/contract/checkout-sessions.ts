@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { andThen } from '../../commerce/maybe-promise.ts';
-import { cancelCheckoutRepeatably } from '../../operations/cancel-checkout.ts';
+import { cancelCheckoutRepeatably } from '../../operations/cancel.ts';
 import { completeCheckoutOnClaim } from '../../operations/complete-checkout.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
 import { replaceLinesKeepingTotals } from '../../operations/replace-checkout.ts';

@@ -9,7 +9,6 @@ import { updateCart } from '../../operations/update-cart.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
 import type { Reply } from '../endpoint.ts';
 import { cartAnswer } from './answers.ts';
-import { codesFor } from './codes.ts';
 import { findItems } from './find-items.ts';
 import { picturesOfLines } from './pictures.ts';
 import { renderCodes, renderContent, sumText } from './render-content.ts';
@@ -22,7 +21,7 @@ import {
   wantedItems,
   withItemList,
 } from './requests.ts';
-import { toLines } from './to-lines.ts';
+import { codesFor, toLines } from './to-input.ts';
 import { shoppingTool } from './tool.ts';
 
 const create = shoppingTool({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isOn } from '../../commerce/capabilities.ts';
 import type { CheckoutSession } from '../../commerce/checkout-session.ts';
 import { setQuantities } from '../../commerce/set-quantities.ts';
-import { cancelCheckoutRepeatably } from '../../operations/cancel-checkout.ts';
+import { cancelCheckoutRepeatably } from '../../operations/cancel.ts';
 import { completeCheckoutOnOrder } from '../../operations/complete-checkout.ts';
 import { convertCart } from '../../operations/convert-cart.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
@@ -14,7 +14,6 @@ import type { StoreContext } from '../../operations/store-context.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
 import type { Incoming, Reply } from '../endpoint.ts';
 import { checkoutAnswer } from './answers.ts';
-import { codesFor } from './codes.ts';
 import { findItems } from './find-items.ts';
 import { picturesOfLines } from './pictures.ts';
 import { renderCheckout, textOf } from './render-checkout.ts';
@@ -32,7 +31,7 @@ import {
   withItemList,
 } from './requests.ts';
 import { ShoppingError } from './shopping-error.ts';
-import { toLines } from './to-lines.ts';
+import { codesFor, toLines } from './to-input.ts';
 import { shoppingTool } from './tool.ts';
 
 const createInput = z.object({

@@ -15,7 +15,7 @@ import {
   withItemList,
 } from './requests.ts';
 import { ShoppingError } from './shopping-error.ts';
-import { toLines } from './to-lines.ts';
+import { toLines } from './to-input.ts';
 import { shoppingTool } from './tool.ts';
 
 const quote = shoppingTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CheckoutSession } from '../../commerce/checkout-session.ts';
 import { dropUnavailableLines } from '../../operations/drop-unavailable-lines.ts';
-import { cancelCheckoutOnce } from '../../operations/cancel-checkout.ts';
+import { cancelCheckoutOnce } from '../../operations/cancel.ts';
 import { convertCart } from '../../operations/convert-cart.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
 import { detectPayment } from '../../operations/detect-payment.ts';

@@ -1,6 +1,11 @@
 import { isOn } from '../../commerce/capabilities.ts';
+import type { RequestedLine } from '../../operations/requested-lines.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';
+
+export function toLines(items: readonly { variantId: string; quantity: number }[]): RequestedLine[] {
+  return items.map(({ variantId, quantity }) => ({ itemId: variantId, quantity }));
+}
 
 /** Drops the codes, as not used, where the merchant has switched discounts off. */
 export function codesFor(

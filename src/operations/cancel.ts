@@ -1,9 +1,25 @@
+import { type Cart, nextCartStatus } from '../commerce/cart.ts';
 import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { abandonNowOrLater } from './abandon-cart.ts';
-import { changeSession, type LeasedSession, readSession } from './session-lease.ts';
+import { changeCart } from './cart-lease.ts';
 import { mustBeUnpaid } from './replace-checkout.ts';
-import type { StoreContext } from './store-context.ts';
+import { changeSession, type LeasedSession, readSession } from './session-lease.ts';
+import { instant, type StoreContext } from './store-context.ts';
+import { EMPTY_CART } from './store-jobs.ts';
+
+/** Cancels a cart and empties its platform cart. Throws `conflict` when it is canceled already. */
+export async function cancelCart(context: StoreContext, id: string): Promise<Cart> {
+  return changeCart(
+    context,
+    id,
+    async ({ cart, finish }) => {
+      const status = nextCartStatus(cart.status, 'cancel');
+      await abandonNowOrLater(context, { of: 'cart', id, cartHandle: cart.cartHandle });
+      return finish({ ...cart, status });
+    },
+    true,
+  );
+}
 
 /** Fails a session and empties its platform cart. Returns a session that has failed before as it is: repeating is safe. */
 export async function cancelCheckoutRepeatably(context: StoreContext, id: string): Promise<CheckoutSession> {
@@ -31,4 +47,28 @@ async function cancel(context: StoreContext, { session, finish }: LeasedSession)
 function alreadySettled(status: 'completed' | 'failed'): CommerceError {
   const past = status === 'completed' ? 'completed' : 'canceled';
   return new CommerceError('conflict', `The checkout session is already ${past}: it cannot be canceled.`);
+}
+
+interface AbandonedCart {
+  of: 'session' | 'cart';
+  id: string;
+  /** Null where the shop never made one. */
+  cartHandle: string | null;
+}
+
+/**
+ * Empties the platform cart of a session or cart that is being canceled; when the shop does not answer, a job empties it
+ * later. The job is enqueued before the cancellation is written, and leaves a cart alone that is not canceled.
+ */
+async function abandonNowOrLater(
+  context: Pick<StoreContext, 'platform' | 'caller' | 'jobs' | 'store' | 'now'>,
+  { of, id, cartHandle }: AbandonedCart,
+): Promise<void> {
+  if (cartHandle === null) return;
+  try {
+    await context.platform.abandonCart(cartHandle, id, context.caller);
+  } catch {
+    const job = { storeId: context.store.id, kind: EMPTY_CART, subject: `${of}/${id}` };
+    await context.jobs.enqueue(job, instant(context));
+  }
 }
