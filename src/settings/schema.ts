@@ -58,230 +58,195 @@ function isSender(text: string): boolean {
 }
 
 const DOMAIN = /^(?=.{1,190}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
-const SECRET = { wants: 'at least 16 characters', isSecret: true };
 const UNLESS_PRODUCTION = 'on unless NODE_ENV=production';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+function documented<Schema extends z.ZodType>(schema: Schema, docs: SettingDocs): Schema {
+  settingDocs.add(schema, docs);
+  return schema;
+}
+
+function number([min, max]: [number, number], usual: number, { means }: Pick<SettingDocs, 'means'>) {
+  return documented(whole(min, max).default(usual), { means, wants: wholeNumber(min, max) });
+}
+
+function secret(docs: Pick<SettingDocs, 'means' | 'unset'>) {
+  const wants = 'at least 16 characters';
+  return documented(z.string().min(16).optional(), { ...docs, wants, isSecret: true });
+}
+
 /** Every setting, documented here once. */
 export const settings = z.object({
-  NODE_ENV: z.string().default('development').register(settingDocs, {
+  NODE_ENV: documented(z.string().default('development'), {
     means: '`production` requires a `SECRET_KEY` and turns the simulated shops off',
     wants: 'production or development',
   }),
-  PORT: whole(0, 65_535)
-    .default(8787)
-    .register(settingDocs, {
-      means: 'port that the service listens on; 0 takes any free one',
-      wants: wholeNumber(0, 65_535).replace(',', ''),
-    }),
-  HOST: z.string().default('127.0.0.1').register(settingDocs, {
+  PORT: documented(whole(0, 65_535).default(8787), {
+    means: 'port that the service listens on; 0 takes any free one',
+    wants: wholeNumber(0, 65_535).replace(',', ''),
+  }),
+  HOST: documented(z.string().default('127.0.0.1'), {
     means: 'address that the service listens on; `0.0.0.0` for all',
     wants: 'an address of this machine',
   }),
-  BASE_URL: z.url().optional().register(settingDocs, {
+  BASE_URL: documented(z.url().optional(), {
     means:
       'public URL, when it differs from `HOST` and `PORT`; links are built from it, and shops send their events there',
     wants: 'a URL: https://ucp.example.com',
     unset: 'from HOST and PORT',
   }),
-  HOST_DOMAIN: z.string().toLowerCase().regex(DOMAIN).optional().register(settingDocs, {
+  HOST_DOMAIN: documented(z.string().toLowerCase().regex(DOMAIN).optional(), {
     means:
       'each store answers official UCP on `{slug}.HOST_DOMAIN` too; needs a wildcard in DNS and in the certificate of the proxy',
     wants: 'a domain without scheme and port: stores.example.com',
   }),
-  DNS_SERVERS: serverList.default([]).register(settingDocs, {
+  DNS_SERVERS: documented(serverList.default([]), {
     means: 'name servers for every name (shops, agent platforms, custom domains), after the hosts file',
     wants: 'addresses of name servers with commas between: 192.0.2.1,192.0.2.2:5353,[2001:db8::1]:53',
     unset: "the system's",
   }),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(sqlite:|postgres(ql)?:\/\/)/)
-    .default('sqlite:./data/ucp-host.db')
-    .register(settingDocs, {
+  DATABASE_URL: documented(
+    z
+      .string()
+      .regex(/^(sqlite:|postgres(ql)?:\/\/)/)
+      .default('sqlite:./data/ucp-host.db'),
+    {
       means: '`sqlite:<file>`, `sqlite::memory:` or `postgres://…`',
       wants: 'sqlite:<file>, sqlite::memory: or postgres://<user>:<password>@<host>/<database>',
-    }),
-  SECRET_KEY: z
-    .string()
-    .min(16)
-    .optional()
-    .register(settingDocs, {
-      ...SECRET,
-      means: 'encrypts credentials and cart secrets at rest; required in production',
-      unset: 'generated beside the database',
-    }),
-  SECRET_KEY_PREVIOUS: z
-    .string()
-    .min(16)
-    .optional()
-    .register(settingDocs, {
-      ...SECRET,
-      means: 'decrypts data that was encrypted under the previous `SECRET_KEY`, until `rotate-key` has run',
-    }),
-  SIGN_UP: z.enum(['open', 'first', 'closed']).optional().register(settingDocs, {
+    },
+  ),
+  SECRET_KEY: secret({
+    means: 'encrypts credentials and cart secrets at rest; required in production',
+    unset: 'generated beside the database',
+  }),
+  SECRET_KEY_PREVIOUS: secret({
+    means: 'decrypts data that was encrypted under the previous `SECRET_KEY`, until `rotate-key` has run',
+  }),
+  SIGN_UP: documented(z.enum(['open', 'first', 'closed']).optional(), {
     means:
       'who may create an account in the console: everyone (`open`), only the first person (`first`, who gets the stores without an owner), or nobody (`closed`: `users add` creates them)',
     wants: 'open, first or closed',
     unset: 'first if NODE_ENV=production, else open',
   }),
-  SMTP_URL: z.string().refine(isMailServer).optional().register(settingDocs, {
+  SMTP_URL: documented(z.string().refine(isMailServer).optional(), {
     means:
       'mail server that sends password resets, invitations and alerts: `smtp://user:password@host:587` (STARTTLS, which a password requires unless the server is in a private network) or `smtps://…:465`; its name is looked up by the system; no mail is sent when not set',
     wants: 'a URL: smtp://user:password@mail.example.com:587 or smtps://user:password@mail.example.com:465',
   }),
-  MAIL_FROM: z.string().refine(isSender).optional().register(settingDocs, {
+  MAIL_FROM: documented(z.string().refine(isSender).optional(), {
     means: 'sender of the mails; required with `SMTP_URL`',
     wants: 'an address, with or without a name: Shops <ucp@example.com>',
   }),
-  OIDC_ISSUER: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .register(settingDocs, {
-      means:
-        'OpenID Connect provider at which merchants can sign in, exactly as it calls itself; register `BASE_URL/console/sign-in/provider` there as the redirect address',
-      wants: 'a URL: https://login.example.com/realms/shops',
-    }),
-  OIDC_CLIENT_ID: z.string().optional().register(settingDocs, {
+  OIDC_ISSUER: documented(z.url({ protocol: /^https?$/ }).optional(), {
+    means:
+      'OpenID Connect provider at which merchants can sign in, exactly as it calls itself; register `BASE_URL/console/sign-in/provider` there as the redirect address',
+    wants: 'a URL: https://login.example.com/realms/shops',
+  }),
+  OIDC_CLIENT_ID: documented(z.string().optional(), {
     means: 'id of this service at the provider; required with `OIDC_ISSUER`',
     wants: 'the id of a client',
   }),
-  OIDC_CLIENT_SECRET: z.string().optional().register(settingDocs, {
+  OIDC_CLIENT_SECRET: documented(z.string().optional(), {
     means: 'secret of this service at the provider; required with `OIDC_ISSUER`',
     wants: 'the secret of a client',
     isSecret: true,
   }),
-  OIDC_LABEL: z.string().max(60).default('single sign-on').register(settingDocs, {
+  OIDC_LABEL: documented(z.string().max(60).default('single sign-on'), {
     means: 'name of the provider on the sign-in button: "Sign in with …"',
     wants: 'at most 60 characters',
   }),
-  OIDC_SIGN_UP: onOff.default(false).register(settingDocs, {
+  OIDC_SIGN_UP: documented(onOff.default(false), {
     means:
       'everyone whom the provider signs in with a verified e-mail address gets an account, whatever `SIGN_UP` says',
     wants: ON_OFF,
   }),
-  SANDBOX: onOff.optional().register(settingDocs, {
+  SANDBOX: documented(onOff.optional(), {
     means: 'the simulated shops and their two demo stores',
-    wants: ON_OFF,
     unset: UNLESS_PRODUCTION,
+    wants: ON_OFF,
   }),
-  SANDBOX_CURRENCY: z.enum(['USD', 'EUR', 'JPY', 'KWD']).default('USD').register(settingDocs, {
+  SANDBOX_CURRENCY: documented(z.enum(['USD', 'EUR', 'JPY', 'KWD']).default('USD'), {
     means: 'currency of the simulated shops, including one without decimals (JPY) and one with three (KWD)',
     wants: 'USD, EUR, JPY or KWD',
   }),
-  SANDBOX_CATALOG: z.string().optional().register(settingDocs, {
+  SANDBOX_CATALOG: documented(z.string().optional(), {
     means: 'file of products that the simulated shops sell in place of the demo goods (docs/sandbox.md)',
     wants: 'the path of a file with one JSON object a line',
   }),
-  ALLOW_PRIVATE_ADDRESSES: onOff.optional().register(settingDocs, {
+  ALLOW_PRIVATE_ADDRESSES: documented(onOff.optional(), {
     means: 'allows shops on loopback and in private networks',
-    wants: ON_OFF,
     unset: UNLESS_PRODUCTION,
+    wants: ON_OFF,
   }),
-  UCP_AGENT_PLATFORMS: z.string().optional().register(settingDocs, {
+  UCP_AGENT_PLATFORMS: documented(z.string().optional(), {
     means:
       'JSON file of agent platforms that you trust, beside the built-in ones; with `"only": true` all others are refused; formerly `UCP_PLATFORMS`',
     wants: 'the path of a file',
   }),
-  PLATFORM_TIMEOUT_MS: whole(100, 60_000)
-    .default(10_000)
-    .register(settingDocs, {
-      means: 'timeout of one call to a store platform, in milliseconds',
-      wants: wholeNumber(100, 60_000),
-    }),
-  CATALOG_MAX_PRODUCTS: whole(1, 10_000_000)
-    .default(100_000)
-    .register(settingDocs, {
-      means: 'products of one store that are copied; others are found only while the shop answers',
-      wants: wholeNumber(1, 10_000_000),
-    }),
-  CATALOG_MAX_MB: whole(1, 1_000_000)
-    .default(512)
-    .register(settingDocs, {
-      means: 'megabytes of products of one store that are copied',
-      wants: wholeNumber(1, 1_000_000),
-    }),
-  SEARCH_MEMORY_MB: whole(1, 1_000_000)
-    .default(256)
-    .register(settingDocs, {
-      means:
-        'megabytes of the search indexes of each process, twice that while one is built; a store whose index does not fit is searched by its shop',
-      wants: wholeNumber(1, 1_000_000),
-    }),
-  RETENTION_DAYS: whole(0, 36_500)
-    .default(90)
-    .register(settingDocs, {
-      means:
-        'days after which ended carts, and ended checkout sessions without an order, are deleted; 0 keeps them forever',
-      wants: wholeNumber(0, 36_500),
-    }),
-  REQUEST_LOG_DAYS: whole(0, 3_650)
-    .default(14)
-    .register(settingDocs, {
-      means: 'days that the request log keeps calls of agents, at most 100,000 per store; 0 keeps none',
-      wants: wholeNumber(0, 3_650),
-    }),
-  TRUST_PROXY: z
-    .union([onOff.transform(Number), whole(0, 10), proxyList])
-    .default(0)
-    .register(settingDocs, {
-      means:
-        "proxies in front that add to X-Forwarded-For: how many (`on` is one), or their addresses and networks; the client's address is the one that the outermost proxy saw",
-      wants:
-        'a number of proxies up to 10, or addresses and networks with commas between: 10.0.0.0/8,2001:db8::1,loopback,linklocal,uniquelocal',
-    }),
-  RATE_LIMIT: z
-    .union([onOff.transform(Number), z.coerce.number().min(0).max(1_000_000)])
-    .default(1)
-    .register(settingDocs, {
+  PLATFORM_TIMEOUT_MS: number([100, 60_000], 10_000, {
+    means: 'timeout of one call to a store platform, in milliseconds',
+  }),
+  CATALOG_MAX_PRODUCTS: number([1, 10_000_000], 100_000, {
+    means: 'products of one store that are copied; others are found only while the shop answers',
+  }),
+  CATALOG_MAX_MB: number([1, 1_000_000], 512, {
+    means: 'megabytes of products of one store that are copied',
+  }),
+  SEARCH_MEMORY_MB: number([1, 1_000_000], 256, {
+    means:
+      'megabytes of the search indexes of each process, twice that while one is built; a store whose index does not fit is searched by its shop',
+  }),
+  RETENTION_DAYS: number([0, 36_500], 90, {
+    means:
+      'days after which ended carts, and ended checkout sessions without an order, are deleted; 0 keeps them forever',
+  }),
+  REQUEST_LOG_DAYS: number([0, 3_650], 14, {
+    means: 'days that the request log keeps calls of agents, at most 100,000 per store; 0 keeps none',
+  }),
+  TRUST_PROXY: documented(z.union([onOff.transform(Number), whole(0, 10), proxyList]).default(0), {
+    means:
+      "proxies in front that add to X-Forwarded-For: how many (`on` is one), or their addresses and networks; the client's address is the one that the outermost proxy saw",
+    wants:
+      'a number of proxies up to 10, or addresses and networks with commas between: 10.0.0.0/8,2001:db8::1,loopback,linklocal,uniquelocal',
+  }),
+  RATE_LIMIT: documented(
+    z.union([onOff.transform(Number), z.coerce.number().min(0).max(1_000_000)]).default(1),
+    {
       means:
         'quotas of agents per minute: `on`, `off`, or a factor for the default quotas; behind a proxy, set `TRUST_PROXY`, or all agents share one address',
       wants: 'on, off, or a factor from 0 to 1,000,000: 2.5',
       unset: 'on',
-    }),
-  METRICS: onOff.default(true).register(settingDocs, {
+    },
+  ),
+  METRICS: documented(onOff.default(true), {
     means: 'serves `/metrics` in Prometheus format',
     wants: ON_OFF,
   }),
-  METRICS_TOKEN: z
-    .string()
-    .min(16)
-    .optional()
-    .register(settingDocs, {
-      ...SECRET,
-      means: 'required as `Authorization: Bearer …` for `/metrics`, which is public when not set',
-    }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .register(settingDocs, {
-      means:
-        'address of an OpenTelemetry collector (HTTP), without `/v1/traces`; nothing is traced when not set',
-      wants: 'a URL: http://collector.example:4318',
-    }),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional().register(settingDocs, {
+  METRICS_TOKEN: secret({
+    means: 'required as `Authorization: Bearer …` for `/metrics`, which is public when not set',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: documented(z.url({ protocol: /^https?$/ }).optional(), {
+    means:
+      'address of an OpenTelemetry collector (HTTP), without `/v1/traces`; nothing is traced when not set',
+    wants: 'a URL: http://collector.example:4318',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: documented(z.string().optional(), {
     means: 'additional headers for the collector: `name=value,name=value`',
     wants: 'headers with commas between: name=value,name=value',
     isSecret: true,
   }),
-  OTEL_SERVICE_NAME: z.string().default('ucp-host').register(settingDocs, {
+  OTEL_SERVICE_NAME: documented(z.string().default('ucp-host'), {
     means: 'service name in traces',
     wants: 'a name',
   }),
-  DRAIN_SECONDS: whole(0, 300)
-    .default(0)
-    .register(settingDocs, {
-      means:
-        'seconds for which a stopping process still accepts requests while `/readyz` already answers 503; 0 without a load balancer',
-      wants: wholeNumber(0, 300),
-    }),
-  LOG_LEVEL: z
-    .enum(LOG_LEVELS)
-    .default('warn')
-    .register(settingDocs, {
-      means: 'JSON lines; `info` writes one for each request and each background job',
-      wants: `one of ${LOG_LEVELS.join(', ')}`,
-    }),
+  DRAIN_SECONDS: number([0, 300], 0, {
+    means:
+      'seconds for which a stopping process still accepts requests while `/readyz` already answers 503; 0 without a load balancer',
+  }),
+  LOG_LEVEL: documented(z.enum(LOG_LEVELS).default('warn'), {
+    means: 'JSON lines; `info` writes one for each request and each background job',
+    wants: `one of ${LOG_LEVELS.join(', ')}`,
+  }),
 });
 
 export type Settings = z.infer<typeof settings>;
