@@ -7,6 +7,7 @@ import { type Admin, dataOf, type Storefront } from './client.ts';
 import type { GraphqlError } from './client/errors.ts';
 import { hasStorefrontToken, type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
 import { CHECK_STOREFRONT } from './documents/access.ts';
+import { nodesOf } from './wire.ts';
 
 /** Both APIs for a caller that reads afresh, and the credentials that opened them. */
 interface Access {
@@ -36,7 +37,7 @@ export async function checkAccess(access: Access): Promise<AccessDiagnostic[]> {
 
 const storefrontAnswer = z.object({
   shop: z.object({ name: z.string() }),
-  products: z.object({ nodes: z.array(z.unknown()) }).nullish(),
+  products: nodesOf(z.unknown()).nullish(),
 });
 
 async function checkStorefront({ storefront, credentials }: Access): Promise<AccessDiagnostic[]> {

@@ -3,7 +3,7 @@ import { normalizeCodes } from '../../commerce/cart.ts';
 import { CommerceError, itemsRefused } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order.ts';
 import type { CartRequest, OrderReference, PlatformCart } from '../store-platform.ts';
-import { cartNode, cartProblem, type CartProblem, cartWarning, toLineInputs } from './carts/answers.ts';
+import { cartNode, cartProblem, type CartProblem, createdCart, toLineInputs } from './carts/answers.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
 import { failureOfProblems, notSold, shortfallOf } from './carts/refusals.ts';
 import { type HeldCart, readCart, syncCart, type SyncOutcome } from './carts/sync-cart.ts';
@@ -11,11 +11,7 @@ import { dataOf, isNulledField, type Storefront } from './client.ts';
 import { CREATE_CART, EMPTY_CART } from './documents/carts.ts';
 import { resolveItems } from './items.ts';
 
-const createAnswer = z.object({
-  cartCreate: z
-    .object({ cart: cartNode.nullable(), userErrors: z.array(cartProblem), warnings: z.array(cartWarning) })
-    .nullable(),
-});
+const createAnswer = z.object({ cartCreate: createdCart(cartNode) });
 
 /** One call. A cart that lacks items is refused and abandoned: its address was given to no caller. */
 export async function createCart(storefront: Storefront, request: CartRequest): Promise<PlatformCart> {
@@ -27,7 +23,7 @@ export async function createCart(storefront: Storefront, request: CartRequest): 
     answer: createAnswer,
     effect: 'write',
   });
-  if (answer.errors.some(isNulledField)) await refuseUnpublished(storefront, request);
+  if (answer.errors.some(isNulledField)) await itemsOf(storefront, request.lines);
   const { cartCreate } = dataOf(answer);
   const { cart = null, userErrors = [], warnings = [] } = cartCreate ?? {};
   const variantIds = request.lines.map(({ variantId }) => variantId);
@@ -47,14 +43,15 @@ function toCartInput({ lines, sessionId, discountCodes, buyer }: CartRequest) {
 }
 
 /**
- * Asks which variants the shop still shows: one unpublished product nulls the whole cart, and the error's path does not count
- * lines in the order of the request.
+ * Reads the lines' variants. Throws a refusal of those that the shop does not show: one unpublished product nulls the whole
+ * cart, and the error's path does not count lines in the order of the request.
  */
-async function refuseUnpublished(storefront: Storefront, request: CartRequest): Promise<void> {
-  const references = request.lines.map(({ variantId }) => ({ kind: 'variant', id: variantId }) as const);
+async function itemsOf(storefront: Storefront, lines: CartRequest['lines']) {
+  const references = lines.map(({ variantId }) => ({ kind: 'variant', id: variantId }) as const);
   const items = await resolveItems(storefront, references);
-  const gone = request.lines.filter((_, index) => items[index] === undefined);
+  const gone = lines.filter((_, index) => items[index] === undefined);
   if (gone.length > 0) throw itemsRefused(gone.map(({ variantId }) => notSold(variantId)));
+  return items;
 }
 
 export interface Shop {
@@ -128,10 +125,7 @@ async function revertCart(storefront: Storefront, handle: string, before: HeldCa
 /** Looks up unknown titles: only the document that creates a cart selects products. */
 async function withTitles(storefront: Storefront, request: CartRequest): Promise<CartRequest> {
   const untitled = request.lines.filter(({ knownTitle }) => knownTitle === undefined);
-  const references = untitled.map(({ variantId }) => ({ kind: 'variant', id: variantId }) as const);
-  const items = await resolveItems(storefront, references);
-  const gone = untitled.filter((_, index) => items[index] === undefined);
-  if (gone.length > 0) throw itemsRefused(gone.map(({ variantId }) => notSold(variantId)));
+  const items = await itemsOf(storefront, untitled);
   const titles = new Map(items.flatMap((item) => (item ? [[item.variantId, item.title] as const] : [])));
   const lines = request.lines.map((line) => ({
     ...line,
@@ -148,13 +142,8 @@ export async function abandonCart(storefront: Storefront, handle: string): Promi
   const held = await readCart(storefront, handle);
   if (!held || (held.lines.length === 0 && held.discountCodes.length === 0)) return;
   const variables = { id: handle, lineIds: held.lines.map(({ id }) => id) };
-  const answer = await storefront({
-    document: EMPTY_CART,
-    variables,
-    answer: emptyAnswer,
-    effect: 'repeatable_write',
-  });
-  const { emptied, uncoded } = dataOf(answer);
+  const question = { document: EMPTY_CART, variables, answer: emptyAnswer };
+  const { emptied, uncoded } = dataOf(await storefront({ ...question, effect: 'repeatable_write' }));
   const problems = [emptied, uncoded].flatMap((each) => each?.userErrors ?? []).filter(isUnexpected);
   if (problems.length > 0) throw failureOfProblems(problems, []);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { invalidMember } from '../../commerce/errors.ts';
 import type { Product, ProductPage } from '../../commerce/products.ts';
 import type { CatalogPage, ProductQuery } from '../store-platform.ts';
 import { productNode, type ShopFacts, toProduct } from './catalog/to-product.ts';
@@ -7,30 +7,25 @@ import { type Answer, dataOf, type OperationTypes, type PartialRead, type Storef
 import type { GraphqlError } from './client/errors.ts';
 import { LIST_PRODUCTS, LOOKUP_PRODUCTS, SEARCH_PRODUCTS } from './documents/catalog.ts';
 import { isItemGid } from './items.ts';
-import { nextOf, pageInfo } from './wire.ts';
+import { nextOf, nodesOf, pageOf } from './wire.ts';
 
-const productPage = z.object({
-  pageInfo,
-  nodes: z.array(productNode),
-});
+const productPage = pageOf(productNode);
 const searchAnswer = z.object({ search: productPage });
 const listAnswer = z.object({ products: productPage });
 
 /** Fits the complexity limit of a tokenless query. */
 const PAGE_SIZE = 100;
 
-const lookupAnswer = z.object({
-  nodes: z.array(
-    z.union([productNode, z.object({ product: productNode }).transform(({ product }) => product)]).nullable(),
-  ),
-});
+const productOfVariant = z.object({ product: productNode }).transform(({ product }) => product);
+const lookupAnswer = nodesOf(z.union([productNode, productOfVariant]).nullable());
 
 export function catalogOf(read: ReadProducts, shop: ShopFacts) {
   async function searchProducts(query: ProductQuery): Promise<ProductPage> {
     const { text, first, after } = query;
     const variables = { text, first, after: after ?? null };
     const answer = await read({ document: SEARCH_PRODUCTS, variables, answer: searchAnswer });
-    if (after !== undefined && answer.errors.some(refusesCursor)) throw noCursor();
+    if (after !== undefined && answer.errors.some(refusesCursor))
+      throw invalidMember('after', 'is not a cursor of this store');
     const { nodes, pageInfo } = dataOf(answer).search;
     return { products: nodes.map((node) => toProduct(node, shop)), ...pageInfo };
   }
@@ -97,9 +92,4 @@ function isDenied({ code }: GraphqlError): boolean {
 
 function refusesCursor({ message }: GraphqlError): boolean {
   return /\bcursor\b/i.test(message);
-}
-
-function noCursor(): CommerceError {
-  const message = 'is not a cursor of this store';
-  return new CommerceError('invalid_input', `after ${message}.`, { details: [{ path: 'after', message }] });
 }

@@ -4,21 +4,12 @@ import { type Admin, dataOf } from './client.ts';
 import { CHANGED_PRODUCTS } from './documents/catalog.ts';
 import { CHANGED_ORDERS } from './documents/orders.ts';
 import { sessionOf } from './orders/platform-order.ts';
-import { nextOf, pageInfo } from './wire.ts';
+import { nextOf, pageOf } from './wire.ts';
 
-const productsAnswer = z.object({
-  products: z.object({ pageInfo, nodes: z.array(z.object({ id: z.string() })) }),
-});
+const productsAnswer = z.object({ products: pageOf(z.object({ id: z.string() })) });
+const attribute = z.object({ key: z.string(), value: z.string().nullable() });
 const ordersAnswer = z.object({
-  orders: z.object({
-    pageInfo,
-    nodes: z.array(
-      z.object({
-        id: z.string(),
-        customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
-      }),
-    ),
-  }),
+  orders: pageOf(z.object({ id: z.string(), customAttributes: z.array(attribute) })),
 });
 
 export async function changedProducts(
@@ -26,12 +17,14 @@ export async function changedProducts(
   since: string,
   after: string | undefined,
 ): Promise<ChangedPage> {
-  const question = {
+  const variables = variablesOf(since, after);
+  const answer = await admin({
     document: CHANGED_PRODUCTS,
-    variables: variablesOf(since, after),
+    variables,
     answer: productsAnswer,
-  };
-  const { products } = dataOf(await admin({ ...question, effect: 'read' }));
+    effect: 'read',
+  });
+  const { products } = dataOf(answer);
   return { ids: products.nodes.map(({ id }) => id), next: nextOf(products.pageInfo) };
 }
 
@@ -41,8 +34,9 @@ export async function changedOrders(
   since: string,
   after: string | undefined,
 ): Promise<ChangedPage> {
-  const question = { document: CHANGED_ORDERS, variables: variablesOf(since, after), answer: ordersAnswer };
-  const { orders } = dataOf(await admin({ ...question, effect: 'read' }));
+  const variables = variablesOf(since, after);
+  const answer = await admin({ document: CHANGED_ORDERS, variables, answer: ordersAnswer, effect: 'read' });
+  const { orders } = dataOf(answer);
   const ours = orders.nodes.filter((order) => sessionOf(order) !== null);
   return { ids: ours.map(({ id }) => id), next: nextOf(orders.pageInfo) };
 }

@@ -9,8 +9,9 @@ import { FIND_ORDERS, READ_ORDER, READ_ORDER_TAGS, TAG_ORDER } from './documents
 import { orderNode } from './orders/order-node.ts';
 import { isWithheldField, sessionOf, toPlatformOrder } from './orders/platform-order.ts';
 import { orderGid } from './items.ts';
+import { nodesOf } from './wire.ts';
 
-const findAnswer = z.object({ orders: z.object({ nodes: z.array(orderNode) }) });
+const findAnswer = z.object({ orders: nodesOf(orderNode) });
 
 /**
  * Finds the order of the session's cart by the cart's token, since orders cannot be searched by session id. The index lags by
@@ -78,17 +79,13 @@ const tagAnswer = z.object({
 export async function tagOrder(admin: Admin, order: PlatformOrder): Promise<void> {
   const { id, sessionId } = order;
   if (sessionId === null) return;
-  const held = await admin({
-    document: READ_ORDER_TAGS,
-    variables: { id },
-    answer: tagsAnswer,
-    effect: 'read',
-  });
-  const { order: found } = dataOf(held);
+  const question = { document: READ_ORDER_TAGS, variables: { id }, answer: tagsAnswer };
+  const { order: found } = dataOf(await admin({ ...question, effect: 'read' }));
   if (!found || found.tags.some((tag) => tag.toLowerCase() === sessionId.toLowerCase())) return;
+  const variables = { id, tags: [sessionId] };
   const answer = await admin({
     document: TAG_ORDER,
-    variables: { id, tags: [sessionId] },
+    variables,
     answer: tagAnswer,
     effect: 'repeatable_write',
   });

@@ -2,36 +2,27 @@ import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
 import type { Destination, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
-import { type CartProblem, cartProblem, cartWarning, toLineInputs } from './carts/answers.ts';
+import { type CartProblem, createdCart, toLineInputs } from './carts/answers.ts';
 import { failureOfProblems, shortfallOf } from './carts/refusals.ts';
 import { dataOf, type Storefront } from './client.ts';
 import type { GraphqlError } from './client/errors.ts';
 import { QUOTE_FULFILLMENT } from './documents/carts.ts';
 import { deliveryGroup, deliveryQuotes } from './quotes/delivery-options.ts';
 import { provinceCode } from './quotes/provinces.ts';
+import { nodesOf } from './wire.ts';
 
 const quotedCart = z.object({
   cost: z.object({ totalAmount: z.object({ currencyCode: z.string() }) }),
-  lines: z.object({
-    nodes: z.array(
-      z.object({
-        quantity: z.int(),
-        merchandise: z.object({ id: z.string(), requiresShipping: z.boolean() }),
-      }),
-    ),
-  }),
-  deliveryGroups: z.object({ nodes: z.array(deliveryGroup) }),
+  lines: nodesOf(
+    z.object({
+      quantity: z.int(),
+      merchandise: z.object({ id: z.string(), requiresShipping: z.boolean() }),
+    }),
+  ),
+  deliveryGroups: nodesOf(deliveryGroup),
 });
 
-const quoteAnswer = z.object({
-  cartCreate: z
-    .object({
-      cart: quotedCart.nullable(),
-      userErrors: z.array(cartProblem),
-      warnings: z.array(cartWarning),
-    })
-    .nullable(),
-});
+const quoteAnswer = z.object({ cartCreate: createdCart(quotedCart) });
 
 /** One call, by a cart whose id is discarded. Rates that need a carrier's API are missing. */
 export async function quoteFulfillment(
@@ -40,12 +31,8 @@ export async function quoteFulfillment(
 ): Promise<FulfillmentQuotes> {
   const country = countryOf(destination);
   const variables = { country, input: { lines: toLineInputs(lines), ...toDelivery(country, destination) } };
-  const answer = await storefront({
-    document: QUOTE_FULFILLMENT,
-    variables,
-    answer: quoteAnswer,
-    effect: 'repeatable_write',
-  });
+  const question = { document: QUOTE_FULFILLMENT, variables, answer: quoteAnswer };
+  const answer = await storefront({ ...question, effect: 'repeatable_write' });
   if (answer.errors.some(refusesCountry)) throw unknownCountry(destination.country);
   const { cart = null, userErrors = [], warnings = [] } = dataOf(answer).cartCreate ?? {};
   if (userErrors.length > 0 || !cart) throw failureOf(userErrors, lines);

@@ -4,7 +4,7 @@ import { type Admin, dataOf } from './client.ts';
 import { LIST_ORDERS } from './documents/orders.ts';
 import { presentment } from './orders/order-node.ts';
 import { isVoid } from './orders/status.ts';
-import { nextOf, pageInfo } from './wire.ts';
+import { nextOf, pageOf } from './wire.ts';
 
 /** Without the scope, older orders are absent from every answer. */
 const ALL_ORDERS_SCOPE = 'read_all_orders';
@@ -15,17 +15,14 @@ const LAST_SIXTY_DAYS = {
 
 const listAnswer = z.object({
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
-  orders: z.object({
-    pageInfo,
-    nodes: z.array(
-      z.object({
-        createdAt: z.iso.datetime({ offset: true }),
-        cancelledAt: z.string().nullable(),
-        displayFinancialStatus: z.string().nullable(),
-        totalPriceSet: presentment,
-      }),
-    ),
-  }),
+  orders: pageOf(
+    z.object({
+      createdAt: z.iso.datetime({ offset: true }),
+      cancelledAt: z.string().nullable(),
+      displayFinancialStatus: z.string().nullable(),
+      totalPriceSet: presentment,
+    }),
+  ),
 });
 
 export async function listOrders(

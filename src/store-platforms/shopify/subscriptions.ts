@@ -3,7 +3,7 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { Subscription, SubscriptionReport } from '../store-platform.ts';
 import { type Answer, type Admin, dataOf } from './client.ts';
 import { CREATE_WEBHOOK, DELETE_WEBHOOK, LIST_WEBHOOKS, UPDATE_WEBHOOK } from './documents/subscriptions.ts';
-import { nextOf, pageInfo } from './wire.ts';
+import { nextOf, pageOf } from './wire.ts';
 
 /**
  * Subscribed topics. ORDERS_UPDATED covers payments but not parcels; REFUNDS_CREATE is a second source, since a missed refund
@@ -125,12 +125,7 @@ const heldSubscription = z.object({
   filter: z.string().nullable(),
 });
 
-const listAnswer = z.object({
-  webhookSubscriptions: z.object({
-    pageInfo,
-    nodes: z.array(heldSubscription),
-  }),
-});
+const listAnswer = z.object({ webhookSubscriptions: pageOf(heldSubscription) });
 
 export type HeldSubscription = z.output<typeof heldSubscription>;
 

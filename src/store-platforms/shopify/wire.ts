@@ -13,8 +13,18 @@ export const money = z
     }
   });
 
+/** Connection of which only the nodes are selected. */
+export function nodesOf<Node extends z.ZodType>(node: Node) {
+  return z.object({ nodes: z.array(node) });
+}
+
 /** Position in a paged list. */
-export const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
+const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
+
+/** Page of a connection. */
+export function pageOf<Node extends z.ZodType>(node: Node) {
+  return z.object({ pageInfo, nodes: z.array(node) });
+}
 
 /** Start of the next page; null after the last. */
 export function nextOf({ hasNextPage, endCursor }: z.output<typeof pageInfo>): string | null {

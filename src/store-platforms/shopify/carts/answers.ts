@@ -1,44 +1,31 @@
 import { z } from 'zod';
-import { money } from '../wire.ts';
+import { money, nodesOf } from '../wire.ts';
+
+/** Key of a discount, on the cart and on its lines. */
+const named = { targetType: z.string(), code: z.string().optional(), title: z.string().optional() };
 
 /** `CartFields`, with the product's title in documents that select it. */
 export const cartNode = z.object({
   id: z.string(),
   checkoutUrl: z.url({ protocol: /^https?$/ }),
   discountCodes: z.array(z.object({ code: z.string(), applicable: z.boolean() })),
-  discountApplications: z.array(
-    z.object({
-      targetType: z.string(),
-      totalAllocatedAmount: money,
-      code: z.string().optional(),
-      title: z.string().optional(),
-    }),
-  ),
+  discountApplications: z.array(z.object({ ...named, totalAllocatedAmount: money })),
   appliedGiftCards: z.array(z.object({ presentmentAmountUsed: money })),
   cost: z.object({ totalAmount: money }),
-  lines: z.object({
-    nodes: z.array(
-      z.object({
+  lines: nodesOf(
+    z.object({
+      id: z.string(),
+      quantity: z.int(),
+      cost: z.object({ amountPerQuantity: money, subtotalAmount: money }),
+      discountAllocations: z.array(z.object({ ...named, discountedAmount: money })),
+      merchandise: z.object({
         id: z.string(),
-        quantity: z.int(),
-        cost: z.object({ amountPerQuantity: money, subtotalAmount: money }),
-        discountAllocations: z.array(
-          z.object({
-            targetType: z.string(),
-            discountedAmount: money,
-            code: z.string().optional(),
-            title: z.string().optional(),
-          }),
-        ),
-        merchandise: z.object({
-          id: z.string(),
-          title: z.string(),
-          image: z.object({ url: z.string() }).nullable(),
-          product: z.object({ title: z.string() }).optional(),
-        }),
+        title: z.string(),
+        image: z.object({ url: z.string() }).nullable(),
+        product: z.object({ title: z.string() }).optional(),
       }),
-    ),
-  }),
+    }),
+  ),
 });
 
 export const cartProblem = z.object({
@@ -48,6 +35,12 @@ export const cartProblem = z.object({
 });
 
 export const cartWarning = z.object({ code: z.string(), message: z.string() });
+
+/** Answer of `cartCreate`. */
+export function createdCart<Cart extends z.ZodType>(cart: Cart) {
+  const problems = { userErrors: z.array(cartProblem), warnings: z.array(cartWarning) };
+  return z.object({ cart: cart.nullable(), ...problems }).nullable();
+}
 
 export type CartNode = z.output<typeof cartNode>;
 export type CartLineNode = CartNode['lines']['nodes'][number];

@@ -13,6 +13,7 @@ import {
   toLineInputs,
   isSameCart,
 } from './answers.ts';
+import { nodesOf } from '../wire.ts';
 import { failureOfProblems } from './refusals.ts';
 
 /** Wanted content. Omitted codes stay. */
@@ -25,11 +26,9 @@ export interface CartContent {
 const heldCart = z
   .object({
     discountCodes: z.array(z.object({ code: z.string() })),
-    lines: z.object({
-      nodes: z.array(
-        z.object({ id: z.string(), quantity: z.int(), merchandise: z.object({ id: z.string() }) }),
-      ),
-    }),
+    lines: nodesOf(
+      z.object({ id: z.string(), quantity: z.int(), merchandise: z.object({ id: z.string() }) }),
+    ),
   })
   .transform(({ discountCodes, lines }) => ({
     discountCodes: discountCodes.map(({ code }) => code),
@@ -38,15 +37,12 @@ const heldCart = z
 
 export type HeldCart = z.output<typeof heldCart>;
 
+const readAnswer = z.object({ cart: heldCart.nullable() });
+
 /** Reads the cart's content; undefined when it has vanished. */
 export async function readCart(storefront: Storefront, handle: string): Promise<HeldCart | undefined> {
-  const answer = await storefront({
-    document: READ_CART,
-    variables: { id: handle },
-    answer: z.object({ cart: heldCart.nullable() }),
-    effect: 'read',
-  });
-  return dataOf(answer).cart ?? undefined;
+  const question = { document: READ_CART, variables: { id: handle }, answer: readAnswer };
+  return dataOf(await storefront({ ...question, effect: 'read' })).cart ?? undefined;
 }
 
 const step = z.object({ cart: z.object({ id: z.string() }).nullable(), userErrors: z.array(cartProblem) });
@@ -72,12 +68,8 @@ export async function syncCart(
   content: CartContent,
 ): Promise<SyncOutcome> {
   const steps = stepsTowards(held, content);
-  const answer = await storefront({
-    document: SYNC_CART,
-    variables: toVariables(handle, steps),
-    answer: syncAnswer,
-    effect: 'write',
-  });
+  const variables = toVariables(handle, steps);
+  const answer = await storefront({ document: SYNC_CART, variables, answer: syncAnswer, effect: 'write' });
   const { removed, updated, added, identified, coded } = dataOf(answer);
   const done = [removed, updated, added, identified, coded].filter((each) => !!each);
   if (done.some((each) => metAnotherCart(handle, each))) return { kind: 'vanished' };

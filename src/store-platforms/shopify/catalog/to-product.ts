@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Product, ProductOption, Variant } from '../../../commerce/products.ts';
-import { money } from '../wire.ts';
+import { money, nodesOf } from '../wire.ts';
 import { ratingFields, toRating } from './rating.ts';
 import { toUnitPrice, unitPriceFields } from './unit-price.ts';
 
@@ -40,12 +40,10 @@ export const productNode = z.object({
   options: z
     .array(z.object({ name: z.string(), optionValues: z.array(z.object({ name: z.string() })) }))
     .default([]),
-  variants: z.object({ nodes: z.array(variantNode) }),
-  media: z.object({
-    nodes: z.array(
-      z.object({ alt: z.string().nullable(), previewImage: z.object({ url: z.string() }).nullable() }),
-    ),
-  }),
+  variants: nodesOf(variantNode),
+  media: nodesOf(
+    z.object({ alt: z.string().nullable(), previewImage: z.object({ url: z.string() }).nullable() }),
+  ),
 });
 
 type ProductNode = z.output<typeof productNode>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withTrackingPage } from '../../tracking-links.ts';
-import { money } from '../wire.ts';
+import { money, nodesOf } from '../wire.ts';
 
 export const presentment = z.object({ presentmentMoney: money }).transform((bag) => bag.presentmentMoney);
 
@@ -80,11 +80,9 @@ export const orderNode = z.object({
       id: z.string(),
       processedAt: z.string(),
       totalRefundedSet: presentment,
-      refundLineItems: z.object({
-        nodes: z.array(
-          z.object({ quantity: z.int(), restockType: z.string(), lineItem: z.object({ id: z.string() }) }),
-        ),
-      }),
+      refundLineItems: nodesOf(
+        z.object({ quantity: z.int(), restockType: z.string(), lineItem: z.object({ id: z.string() }) }),
+      ),
     }),
   ),
 });
