@@ -1,19 +1,15 @@
 import { z } from 'zod';
 import { isCountry } from '../../commerce/countries.ts';
+import { printable } from '../printable.ts';
 
 /** Message for a missing member and for one of another type. */
 const expecting = (what: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? `is required: ${what}` : `must be ${what}`;
 
-/** Text that store platforms and databases accept: no control characters, no lone surrogates. */
 function text(what: string, maxLength: number) {
-  return z
-    .string({ error: expecting(what) })
-    .max(maxLength, `must not be longer than ${maxLength} characters`)
-    .refine((value) => PRINTABLE.test(value) && value.isWellFormed(), 'must not contain control characters');
+  const tooLong = `must not be longer than ${maxLength} characters`;
+  return printable(z.string({ error: expecting(what) }).max(maxLength, tooLong));
 }
-
-const PRINTABLE = /^\P{Cc}*$/u;
 
 const MAX_LINES = 100;
 const MAX_QUANTITY = 9_999;

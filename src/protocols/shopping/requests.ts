@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countryCode, isCountry } from '../../commerce/countries.ts';
 import { isObject } from '../../commerce/is-object.ts';
+import { printable } from '../printable.ts';
 import {
   type Argument,
   asInteger,
@@ -20,15 +21,11 @@ const asCountry: ReadValue = (value, repaired) => {
   return code ?? text;
 };
 
-/** Text that store platforms and databases accept: no control characters, no lone surrogates. */
 function text(maxLength: number, what = 'a text') {
-  return z
-    .string({ error: (issue) => (issue.input === undefined ? `is required: ${what}` : `must be ${what}`) })
-    .max(maxLength, `must not be longer than ${maxLength} characters`)
-    .refine((value) => PRINTABLE.test(value) && value.isWellFormed(), 'must not contain control characters');
+  const error = ({ input }: { input?: unknown }) =>
+    `${input === undefined ? 'is required:' : 'must be'} ${what}`;
+  return printable(z.string({ error }).max(maxLength, `must not be longer than ${maxLength} characters`));
 }
-
-const PRINTABLE = /^\P{Cc}*$/u;
 
 const MAX_ITEMS = 100;
 const MAX_CODES = 25;

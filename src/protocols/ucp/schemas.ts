@@ -1,14 +1,9 @@
 import { z } from 'zod';
+import { printable } from '../printable.ts';
 
-/** Text that store platforms and databases accept: no control characters, no lone surrogates. */
 export function text(maxLength: number) {
-  return z
-    .string()
-    .max(maxLength)
-    .refine((value) => PRINTABLE.test(value) && value.isWellFormed(), 'must not contain control characters');
+  return printable(z.string().max(maxLength));
 }
-
-const PRINTABLE = /^\P{Cc}*$/u;
 
 export const MAX_LINES = 100;
 export const MAX_CODES = 25;
