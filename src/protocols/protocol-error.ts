@@ -24,3 +24,11 @@ export class ProtocolError extends Error {
     this.continueUrl = extras.continueUrl;
   }
 }
+
+/** JSON-RPC 2.0: invalid method parameters. */
+export const INVALID_PARAMS = -32602;
+
+/** Error of a request whose members are wrong. */
+export function invalidParams(message: string, code = 'invalid_input'): ProtocolError {
+  return new ProtocolError(400, code, message, { rpc: INVALID_PARAMS });
+}

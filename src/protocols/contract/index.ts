@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Protocol } from '../protocol.ts';
 import type { Refused, RpcRefusal } from '../refused.ts';
 import { endpoint } from '../endpoint.ts';
+import { INVALID_PARAMS } from '../protocol-error.ts';
 import { STATUSES } from '../statuses.ts';
 import { toolsOf } from '../tools.ts';
 import { cartEndpoints } from './carts.ts';
@@ -44,19 +45,13 @@ export const contract: Protocol = {
   rpcRefusal,
 };
 
-const INVALID_PARAMS = -32602;
 /** Error code for every error that REST answers with a status. */
 const UPSTREAM_ERROR = -32000;
 
 /** docs/contract.md, Errors: over MCP the HTTP status is always 200, and the error's own status is in the data. */
 function rpcRefusal({ status, code, details, missing, retryAfterSeconds }: Refused): RpcRefusal {
   if (missing) return { code: INVALID_PARAMS, data: { details }, status: 200 };
-  const data = {
-    status,
-    code,
-    ...renderDetails(details),
-    ...(retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds }),
-  };
+  const data = { status, code, ...renderDetails(details), retry_after: retryAfterSeconds };
   return { code: UPSTREAM_ERROR, data, status: 200 };
 }
 

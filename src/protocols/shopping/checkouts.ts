@@ -109,21 +109,15 @@ function toBuyer({ buyer_email: email, buyer_name: name }: CreateInput) {
 
 function nothingToBuy(): ShoppingError {
   const message = 'Pass items, a list of {id, quantity}, or the cart_id of a cart.';
-  return new ShoppingError(message, {
-    kind: 'invalid_input',
-    field: 'items',
-    next: { tool: 'create_checkout' },
-  });
+  return new ShoppingError(message, { kind: 'invalid_input', field: 'items', next: AGAIN });
 }
 
 function cartsOff(): ShoppingError {
   const message = 'This store has no carts. Pass items instead of cart_id.';
-  return new ShoppingError(message, {
-    kind: 'invalid_input',
-    field: 'cart_id',
-    next: { tool: 'create_checkout' },
-  });
+  return new ShoppingError(message, { kind: 'invalid_input', field: 'cart_id', next: AGAIN });
 }
+
+const AGAIN = { tool: 'create_checkout' };
 
 /** Tool that takes the id of a checkout alone, and answers with the checkout. */
 function onCheckout(

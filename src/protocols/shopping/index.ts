@@ -37,11 +37,11 @@ export const shopping: Protocol = {
   refusal: ({ code, message, details }) => ({
     error: message,
     code,
-    ...(details.length > 0 ? { details } : {}),
+    details: details.length > 0 ? details : undefined,
   }),
   rpcRefusal: ({ status, code, retryAfterSeconds }: Refused) => ({
     code: -32000,
-    data: { status, code, ...(retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds }) },
+    data: { status, code, retry_after: retryAfterSeconds },
     status: 200,
   }),
 };

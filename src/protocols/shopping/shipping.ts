@@ -75,11 +75,8 @@ function renderOption(
 
 function nothingToSend(): ShoppingError {
   const message = 'Pass items, a list of {id, quantity}, or the cart_id of a cart with items.';
-  return new ShoppingError(message, {
-    kind: 'invalid_input',
-    field: 'items',
-    next: { tool: 'quote_shipping' },
-  });
+  const next = { tool: 'quote_shipping' };
+  return new ShoppingError(message, { kind: 'invalid_input', field: 'items', next });
 }
 
 export const shippingTools = [quote];

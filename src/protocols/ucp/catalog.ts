@@ -5,10 +5,10 @@ import type { CatalogSearch } from '../../operations/found-page.ts';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
 import { searchStats } from '../call-stats.ts';
 import { namingCursor } from '../naming-cursor.ts';
-import { ProtocolError } from '../protocol-error.ts';
+import { invalidParams } from '../protocol-error.ts';
 import { LOOKUP, SEARCH } from './capabilities.ts';
 import { lookupRequest, productRequest, searchRequest } from './catalog-schemas.ts';
-import { renderEnvelope } from './envelope.ts';
+import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { indexFilter, narrowed } from './filter-products.ts';
 import { inputsOf } from './lookup-inputs.ts';
 import { info, messagesOrNone } from './messages.ts';
@@ -75,25 +75,20 @@ export function catalogOperations(trust: Trust) {
     body: lookupRequest,
     async perform(context, input) {
       const ids = [...new Set(input.ids)];
-      if (ids.length > MAX_IDS) throw tooLarge();
-      const found = await lookupProducts(context, ids);
-      const { products, messages } = narrowed(
-        sellable(found.products),
-        input,
-        context.store.description.currency,
-      );
-      const inputs = inputsOf(ids, found.products, products);
+      if (ids.length > MAX_IDS)
+        throw invalidParams(`ids must not hold more than ${MAX_IDS} ids.`, 'request_too_large');
+      const { found, copy, products, messages } = await lookUp(context, ids, input);
+      const inputs = inputsOf(ids, found, products);
       const unknown = ids.filter((id) => !inputs.resolved.has(id));
       const body = {
         ucp: renderEnvelope(context),
-        products: inputs.products.map(({ product, variants }) =>
-          renderProduct(
-            product,
-            variants.map(({ variant, inputs: answered }) =>
-              renderVariant(product, variant, { version: context.agreed.version, inputs: answered }),
-            ),
-          ),
-        ),
+        products: inputs.products.map(({ product, variants }) => {
+          const { version } = context.agreed;
+          const rendered = variants.map((each) =>
+            renderVariant(product, each.variant, { version, inputs: each.inputs }),
+          );
+          return renderProduct(product, rendered);
+        }),
         messages: messagesOrNone([
           ...messages,
           ...unknown.map((id) => info('not_found', `There is no ${id.slice(0, 200)} in this store.`)),
@@ -101,7 +96,7 @@ export function catalogOperations(trust: Trust) {
             inputs.products.map((each) => each.product),
             inList,
           ),
-          ...copyWarning(found.copy),
+          ...copyWarning(copy),
         ]),
       };
       return { body };
@@ -117,12 +112,7 @@ export function catalogOperations(trust: Trust) {
       'Reads all of one product, for who is about to buy it: the variant that is meant, and what else there is to choose.',
     body: productRequest,
     async perform(context, input) {
-      const found = await lookupProducts(context, [input.id]);
-      const { products, messages } = narrowed(
-        sellable(found.products),
-        input,
-        context.store.description.currency,
-      );
+      const { copy, products, messages } = await lookUp(context, [input.id], input);
       const [first] = products;
       const detail = first && renderDetail(first, input, context.agreed.version);
       if (!detail)
@@ -134,7 +124,7 @@ export function catalogOperations(trust: Trust) {
           messages: messagesOrNone([
             ...messages,
             ...instructionWarnings([first], () => '$.product'),
-            ...copyWarning(found.copy),
+            ...copyWarning(copy),
           ]),
         },
       };
@@ -144,10 +134,16 @@ export function catalogOperations(trust: Trust) {
   return [search, lookup, product];
 }
 
+/** Looks up products and applies the request's conditions to those that something can buy. */
+async function lookUp(context: UcpContext, ids: string[], input: Parameters<typeof narrowed>[1]) {
+  const { products: found, copy } = await lookupProducts(context, ids);
+  return { found, copy, ...narrowed(sellable(found), input, context.store.description.currency) };
+}
+
 function queryOf(input: z.output<typeof searchRequest>, currency: string): CatalogSearch {
   const text = input.query?.trim() ?? '';
   const filter = indexFilter(input, currency);
-  if (text === '' && !filter) throw noQuery();
+  if (text === '' && !filter) throw invalidParams('query is required: the words to search for.');
   const { cursor: after = input.cursor, limit = DEFAULT_PAGE } = input.pagination ?? {};
   const first = Math.min(limit, MAX_PAGE_SIZE);
   return { text, first, ...(filter ? { filter } : {}), ...(after === undefined ? {} : { after }) };
@@ -169,16 +165,4 @@ function listed(product: Product, version: UcpVersion) {
     product,
     variants.map((variant) => renderVariant(product, variant, { version })),
   );
-}
-
-const INVALID_PARAMS = -32602;
-
-function noQuery(): ProtocolError {
-  const message = 'query is required: the words to search for.';
-  return new ProtocolError(400, 'invalid_input', message, { rpc: INVALID_PARAMS });
-}
-
-function tooLarge(): ProtocolError {
-  const message = `ids must not hold more than ${MAX_IDS} ids.`;
-  return new ProtocolError(400, 'request_too_large', message, { rpc: INVALID_PARAMS });
 }

@@ -1,7 +1,7 @@
+import { INVALID_PARAMS } from '../protocol-error.ts';
 import type { Refused, RpcRefusal } from '../refused.ts';
 import { errorMessage, type Message } from './messages.ts';
 
-const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 const SERVER_ERROR = -32000;
 

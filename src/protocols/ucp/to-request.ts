@@ -3,7 +3,7 @@ import type { Warning } from '../../commerce/cart.ts';
 import { countryCode } from '../../commerce/countries.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { RequestedLine } from '../../operations/requested-lines.ts';
-import { ProtocolError } from '../protocol-error.ts';
+import { invalidParams } from '../protocol-error.ts';
 import { DISCOUNT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
 import type { Content } from './schemas.ts';
@@ -11,14 +11,9 @@ import type { Content } from './schemas.ts';
 /** UN/CEFACT code of a piece, the only unit that store platforms sell by. */
 const EACH = 'C62';
 
-const INVALID_PARAMS = -32602;
-
 /** Throws for an empty list and for units other than pieces. */
 export function toLines(items: Content['line_items']): RequestedLine[] {
-  if (items.length === 0) {
-    const message = 'line_items must hold at least 1 line item.';
-    throw new ProtocolError(400, 'invalid_input', message, { rpc: INVALID_PARAMS });
-  }
+  if (items.length === 0) throw invalidParams('line_items must hold at least 1 line item.');
   const measured = items.findIndex(({ item }) => item.quantity_unit && !isEach(item.quantity_unit));
   if (measured !== -1) {
     const message = 'is sold by the piece: leave quantity_unit out';
