@@ -18,6 +18,7 @@ export const theme = createTheme({
       defaultProps: { variant: 'light', miw: 'max-content' },
       styles: { label: { textTransform: 'none' } },
     },
+    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },
 });

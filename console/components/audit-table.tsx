@@ -3,10 +3,10 @@ import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { AuditEntry, Page } from '../api-types.ts';
 import type { TableState } from '../table-state.ts';
-import { type Column, DataTable } from './data-table.tsx';
-import { UnlessFiltered } from './activity/nothing-listed.tsx';
+import type { Column } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Instant } from './instant.tsx';
+import { PageTable } from './page-table.tsx';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   {
@@ -31,22 +31,11 @@ interface AuditTableProps {
 
 export function AuditTable({ page, state, children }: AuditTableProps) {
   return (
-    <DataTable
-      label="Audit log"
-      columns={COLUMNS}
-      rows={page.items}
-      rowKey={({ id }) => id}
-      state={state}
-      total={page.total}
-      perPage={page.per_page}
-      empty={
-        <UnlessFiltered state={state}>
-          <EmptyState icon={IconHistory} title="No changes yet">
-            {children}
-          </EmptyState>
-        </UnlessFiltered>
-      }
-    />
+    <PageTable label="Audit log" columns={COLUMNS} page={page} state={state}>
+      <EmptyState icon={IconHistory} title="No changes yet">
+        {children}
+      </EmptyState>
+    </PageTable>
   );
 }
 

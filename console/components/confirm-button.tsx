@@ -9,14 +9,16 @@ interface ConfirmButtonProps {
   text: ReactNode;
   /** Label of the confirming button. */
   confirm: string;
-  /** Text to type first, for irreversible actions. */
+  /** Text to type first, for irreversible actions, whose button is red. */
   typed?: string;
   /** Color of the confirming button; red by default. */
   color?: 'red' | 'indigo';
-  busy: boolean;
-  error: unknown;
-  onConfirm: () => Promise<unknown>;
-  button: (open: () => void) => ReactNode;
+  action: { isPending: boolean; error: unknown; mutateAsync: () => Promise<unknown> };
+  /** Label of the button that asks. */
+  label: string;
+  /** Its name for screen readers, where several have the same label. */
+  name?: string;
+  size?: 'compact-sm' | 'xs' | 'sm';
 }
 
 /** Asks for confirmation of an action that is destructive, or large. */
@@ -26,32 +28,30 @@ export function ConfirmButton({
   confirm,
   typed,
   color = 'red',
-  busy,
-  error,
-  onConfirm,
-  button,
+  action,
+  label,
+  name,
+  size = 'sm',
 }: ConfirmButtonProps) {
   const [opened, { open, close }] = useDisclosure(false);
   const [entered, setEntered] = useState('');
   const ready = typed === undefined || entered.trim() === typed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // `error` shows the failure.
-    if (ready) onConfirm().then(close, () => undefined);
+    // The action's error shows the failure.
+    if (ready) action.mutateAsync().then(close, () => undefined);
   };
+  const ask = () => {
+    setEntered('');
+    open();
+  };
+  const look = typed === undefined ? { variant: 'default' } : { variant: 'light', color: 'red' };
   return (
     <>
-      {button(() => {
-        setEntered('');
-        open();
-      })}
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={title}
-        centered
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Button {...look} size={size} onClick={ask} aria-label={name}>
+        {label}
+      </Button>
+      <Modal opened={opened} onClose={close} title={title}>
         <form onSubmit={submit}>
           <Stack>
             <Text size="sm" component="div">
@@ -67,12 +67,12 @@ export function ConfirmButton({
                 data-autofocus
               />
             )}
-            <ErrorNotice error={error} />
+            <ErrorNotice error={action.error} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
                 Cancel
               </Button>
-              <Button type="submit" color={color} disabled={!ready} loading={busy}>
+              <Button type="submit" color={color} disabled={!ready} loading={action.isPending}>
                 {confirm}
               </Button>
             </Group>

@@ -36,7 +36,7 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Shown instead of a table without rows. */
+  /** Shown instead of a table without rows; a text is dimmed. */
   empty: ReactNode;
   /** Order and page of the rows, where they have any. */
   state?: TableState;
@@ -49,7 +49,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery('(max-width: 48em)');
   const { rows, empty, total, perPage = 25, state } = props;
   const pages = total === undefined ? 1 : Math.ceil(total / perPage);
-  if (rows.length === 0) return state && total ? <BeyondTheEnd state={state} pages={pages} /> : empty;
+  if (rows.length === 0)
+    return state && total ? <BeyondTheEnd state={state} pages={pages} /> : <Dimmed>{empty}</Dimmed>;
   return (
     <Stack gap="sm">
       {phone && state && <SortChoice columns={props.columns} state={state} />}
@@ -72,6 +73,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </Group>
       )}
     </Stack>
+  );
+}
+
+function Dimmed({ children }: { children: ReactNode }) {
+  if (typeof children !== 'string') return children;
+  return (
+    <Text size="sm" c="dimmed">
+      {children}
+    </Text>
   );
 }
 

@@ -4,7 +4,8 @@ import { act } from '../api.ts';
 import type { Account } from '../api-types.ts';
 import { becameAccount } from '../session.ts';
 import { longEnough, required, useWireForm } from '../use-wire-form.ts';
-import { FirstPassword, PersonName } from './account-fields.tsx';
+import { FIRST_PASSWORD, PERSON_NAME } from './account-fields.ts';
+import { SecretField, TextField } from './text-field.tsx';
 import { WireForm } from './wire-form.tsx';
 
 interface NewAccountProps {
@@ -29,8 +30,8 @@ export function NewAccount({ path, token, button }: NewAccountProps) {
   });
   return (
     <WireForm wire={wire} failure="The account was not created" button={button} wide>
-      <PersonName form={wire.form} />
-      <FirstPassword form={wire.form} />
+      <TextField form={wire.form} {...PERSON_NAME} />
+      <SecretField form={wire.form} {...FIRST_PASSWORD} />
     </WireForm>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useStore } from '../store-context.ts';
-import { useStoreChange } from '../use-store-changed.ts';
+import { useStoreChange } from '../use-action.ts';
 import { Guarded } from './guarded.tsx';
 import { Instant } from './instant.tsx';
 import { ErrorNotice } from './notice.tsx';

@@ -50,7 +50,7 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
     proceed?.go();
   };
   return (
-    <Modal opened={proceed !== undefined} onClose={stay} title="Leave without saving?" centered>
+    <Modal opened={proceed !== undefined} onClose={stay} title="Leave without saving?">
       <Stack>
         <Text size="sm">Your changes on this page are not saved yet.</Text>
         <Group justify="flex-end">

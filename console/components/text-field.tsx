@@ -1,17 +1,15 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
 
-interface FieldProps<Values extends Record<string, string>> {
+type Shown = 'description' | 'placeholder' | 'autoFocus' | 'maw' | 'miw' | 'style';
+
+interface FieldProps<Values extends Record<string, string>> extends Pick<TextInputProps, Shown> {
   form: UseFormReturnType<Values>;
   name: keyof Values & string;
   label: string;
-  description?: ReactNode;
-  placeholder?: string;
   type?: 'email';
   /** Autofill hint such as `username`; off by default. */
   autoComplete?: string;
-  autoFocus?: boolean;
   required?: boolean;
 }
 

@@ -16,6 +16,32 @@ interface WireFormProps {
   children: ReactNode;
 }
 
+/** Fields in a row with their button, and the error below; below each other on a phone. */
+export function InlineForm({
+  wire: { submit, busy, error },
+  failure,
+  button,
+  variant = 'filled',
+  children,
+}: Pick<WireFormProps, 'wire' | 'button' | 'children'> & {
+  failure: string;
+  variant?: 'filled' | 'default';
+}) {
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <div className="inline-form">
+          {children}
+          <Button type="submit" variant={variant} loading={busy}>
+            {button}
+          </Button>
+        </div>
+        <ErrorNotice error={error} title={failure} />
+      </Stack>
+    </form>
+  );
+}
+
 /** Fields below each other, with the error above and the button below. */
 export function WireForm({ wire, failure, button, wide = false, beside, children }: WireFormProps) {
   const { submit, busy, error } = wire;

@@ -1,7 +1,8 @@
 import { Code, Text } from '@mantine/core';
 import { useState } from 'react';
 import { act } from '../api.ts';
-import { Email } from '../components/account-fields.tsx';
+import { EMAIL } from '../components/account-fields.ts';
+import { TextField } from '../components/text-field.tsx';
 import { CheckYourMail } from '../components/check-your-mail.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { Link } from '../components/link.tsx';
@@ -44,7 +45,7 @@ function AskForLink() {
     );
   return (
     <WireForm wire={wire} failure="No link was sent" button="Send link" wide>
-      <Email form={wire.form} />
+      <TextField form={wire.form} {...EMAIL} />
     </WireForm>
   );
 }

@@ -72,7 +72,6 @@ export function Products() {
         label="Products"
         state={state}
         columns={columnsOf(slug)}
-        rowKey={({ id }) => id}
         search={<SearchFilter name="q" label="Search" placeholder="Title or id" state={state} />}
         filters={
           <>
@@ -87,7 +86,7 @@ export function Products() {
           </>
         }
         empty={
-          <NothingListed state={state} title="No products yet">
+          <NothingListed title="No products yet">
             The catalog has not been read yet, or the shop sells nothing. Settings shows when it was read
             last.
           </NothingListed>

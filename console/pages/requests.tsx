@@ -118,7 +118,6 @@ export function Requests() {
           label="Requests"
           state={state}
           columns={columnsOf(slug)}
-          rowKey={({ id }) => id}
           tabs={TABS}
           search={<SearchFilter name="q" label="Search" placeholder="Path, id or error" state={state} />}
           filters={
@@ -136,7 +135,7 @@ export function Requests() {
             </>
           }
           empty={
-            <NothingListed state={state} title="No agent has called yet">
+            <NothingListed title="No agent has called yet">
               Agents call once they can find your store. Try it yourself in the playground, and check your
               domain under Discovery.
             </NothingListed>

@@ -2,7 +2,8 @@ import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { act } from '../api.ts';
-import { NewPassword } from '../components/account-fields.tsx';
+import { NEW_PASSWORD } from '../components/account-fields.ts';
+import { SecretField } from '../components/text-field.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -31,7 +32,11 @@ export function ResetPassword() {
     <FrontDoor>
       <PageTitle>Choose a new password</PageTitle>
       <WireForm wire={wire} failure="The password was not changed" button="Change password" wide>
-        <NewPassword form={wire.form} description="At least 10 characters. Other browsers are signed out." />
+        <SecretField
+          form={wire.form}
+          {...NEW_PASSWORD}
+          description="At least 10 characters. Other browsers are signed out."
+        />
       </WireForm>
       <Text size="sm" c="dimmed">
         {mail && (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { act } from '../api.ts';
 import type { Account } from '../api-types.ts';
-import { Email } from '../components/account-fields.tsx';
+import { EMAIL } from '../components/account-fields.ts';
 import { FrontDoor } from '../components/front-door.tsx';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -35,7 +35,7 @@ export function SignIn() {
     <FrontDoor>
       <PageTitle>Sign in</PageTitle>
       <WireForm wire={wire} failure="You are not signed in" button="Sign in" wide>
-        <Email form={wire.form} />
+        <TextField form={wire.form} {...EMAIL} />
         <SecretField form={wire.form} name="password" label="Password" autoComplete="current-password" />
         {needsCode && (
           <TextField

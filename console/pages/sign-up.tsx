@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { act } from '../api.ts';
 import type { Account } from '../api-types.ts';
-import { Email, FirstPassword, PersonName } from '../components/account-fields.tsx';
+import { EMAIL, FIRST_PASSWORD, PERSON_NAME } from '../components/account-fields.ts';
+import { SecretField, TextField } from '../components/text-field.tsx';
 import { CheckYourMail } from '../components/check-your-mail.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { Link } from '../components/link.tsx';
@@ -72,9 +73,9 @@ function SignUpAtOnce() {
   });
   return (
     <WireForm wire={wire} failure="The account was not created" button="Create account" wide>
-      <PersonName form={wire.form} />
-      <Email form={wire.form} description={USE_OF_EMAIL} />
-      <FirstPassword form={wire.form} />
+      <TextField form={wire.form} {...PERSON_NAME} />
+      <TextField form={wire.form} {...EMAIL} description={USE_OF_EMAIL} />
+      <SecretField form={wire.form} {...FIRST_PASSWORD} />
     </WireForm>
   );
 }
@@ -96,7 +97,7 @@ function SignUpByMail() {
     );
   return (
     <WireForm wire={wire} failure="No link was sent" button="Send link" wide>
-      <Email form={wire.form} description={USE_OF_EMAIL} />
+      <TextField form={wire.form} {...EMAIL} description={USE_OF_EMAIL} />
     </WireForm>
   );
 }

@@ -1,12 +1,12 @@
-import { Badge, Stack, Text } from '@mantine/core';
+import { Badge, Stack } from '@mantine/core';
 import type { WebhookDelivery, WebhookPage } from '../api-types.ts';
-import { type Column, DataTable } from '../components/data-table.tsx';
-import { UnlessFiltered } from '../components/activity/nothing-listed.tsx';
+import type { Column } from '../components/data-table.tsx';
 import { CsvLink } from '../components/csv-link.tsx';
 import { DateFilter } from '../components/date-filter.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Instant } from '../components/instant.tsx';
 import { guideOf } from '../components/guide-link.tsx';
+import { PageTable } from '../components/page-table.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
@@ -45,9 +45,9 @@ export function Webhooks() {
         Webhooks
       </PageTitle>
       <QueryView query={query}>
-        {({ items, total, per_page, subscriptions }) => (
+        {(page) => (
           <Stack gap="lg">
-            <Subscriptions subscriptions={subscriptions} />
+            <Subscriptions subscriptions={page.subscriptions} />
             <Panel
               title="Received in the last 7 days"
               beside={<CsvLink path="/webhooks" query={state.query} />}
@@ -56,20 +56,12 @@ export function Webhooks() {
                 <div className="filters">
                   <DateFilter state={state} />
                 </div>
-                <DataTable
-                  label="Deliveries"
-                  columns={COLUMNS}
-                  rows={items}
-                  rowKey={({ id }) => id}
-                  state={state}
-                  total={total}
-                  perPage={per_page}
-                  empty={
-                    <UnlessFiltered state={state}>
-                      <NothingReceived />
-                    </UnlessFiltered>
-                  }
-                />
+                <PageTable label="Deliveries" columns={COLUMNS} page={page} state={state}>
+                  <EmptyState title="Nothing received yet">
+                    Change a product in your shop, and its webhook should appear here within seconds. If it
+                    does not, press “Repair webhooks”.
+                  </EmptyState>
+                </PageTable>
               </Stack>
             </Panel>
           </Stack>
@@ -87,15 +79,4 @@ function Signature({ signature }: { signature: WebhookDelivery['signature'] }) {
 /** `gid://shopify/Product/1` as `Product 1`. */
 function shortGid(gid: string | null): string | undefined {
   return gid?.split('/').slice(-2).join(' ');
-}
-
-function NothingReceived() {
-  return (
-    <EmptyState title="Nothing received yet">
-      <Text inherit>
-        Change a product in your shop, and its webhook should appear here within seconds. If it does not,
-        press “Repair webhooks”.
-      </Text>
-    </EmptyState>
-  );
 }

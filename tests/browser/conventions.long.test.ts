@@ -143,6 +143,10 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     await page.getByLabel('From', { exact: true }).fill('2020-01-01');
     await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
     assert.deepEqual([await barriers(page), await overflow(page)], [[], 0]);
+    await page.goto(`${STORE}/sessions/${dear.id}`);
+    const item = page.getByRole('list', { name: 'Items' }).getByRole('listitem');
+    assert.match((await item.textContent()) ?? '', /Quantity2Price\$/);
+    assert.equal(await overflow(page), 0);
     await page.goto(`${STORE}/sessions?status=failed`);
     await page.getByRole('tab', { name: 'Filtered', selected: true }).waitFor();
     await page.goto(`/console/stores/demo-shopify?sort=searches&direction=asc`);

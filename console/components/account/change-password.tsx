@@ -1,7 +1,8 @@
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { longEnough, required, useWireForm } from '../../use-wire-form.ts';
-import { CurrentPassword, NewPassword } from '../account-fields.tsx';
+import { CURRENT_PASSWORD, NEW_PASSWORD } from '../account-fields.ts';
+import { SecretField } from '../text-field.tsx';
 import { Section } from '../panel.tsx';
 import { WireForm } from '../wire-form.tsx';
 
@@ -20,8 +21,8 @@ export function ChangePassword({ email }: { email: string }) {
       <WireForm wire={wire} failure="The password was not changed" button="Change password">
         {/* Links the password to the account for password managers. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <CurrentPassword form={wire.form} />
-        <NewPassword form={wire.form} description="At least 10 characters." />
+        <SecretField form={wire.form} {...CURRENT_PASSWORD} />
+        <SecretField form={wire.form} {...NEW_PASSWORD} description="At least 10 characters." />
       </WireForm>
     </Section>
   );

@@ -1,13 +1,13 @@
-import { Alert, Button, Code, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import { MultiSelect, Select, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { act } from '../../api.ts';
 import type { ApiToken } from '../../api-types.ts';
 import { useStores } from '../../session.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
-import { CopyButton } from '../copy-button.tsx';
-import { ErrorNotice } from '../notice.tsx';
+import { ShownOnce } from '../shown-once.tsx';
+import { TextField } from '../text-field.tsx';
+import { InlineForm } from '../wire-form.tsx';
 
 type MadeToken = ApiToken & { token: string };
 
@@ -29,7 +29,7 @@ export function NewToken() {
   const [stores, setStores] = useState<string[]>([]);
   const [made, setMade] = useState<MadeToken>();
   const options = (useStores().data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
-  const { form, submit, busy, error } = useWireForm({
+  const wire = useWireForm({
     initial: { name: '', scope: 'manage', expires_in_days: '' },
     validate: { name: required('what the token is for') },
     send: ({ name, scope, expires_in_days: days }) =>
@@ -48,65 +48,41 @@ export function NewToken() {
   });
   return (
     <Stack>
-      {made && <ShownOnce made={made} onClose={() => setMade(undefined)} />}
-      <form onSubmit={submit} noValidate>
-        <div className="inline-form">
-          <TextInput
-            label="Name"
-            placeholder="What the token is for"
-            key={form.key('name')}
-            {...form.getInputProps('name')}
-          />
-          <MultiSelect
-            label="Stores"
-            placeholder={stores.length === 0 ? 'All your stores' : ''}
-            data={options}
-            value={stores}
-            onChange={setStores}
-            miw={200}
-          />
-          <Select
-            label="Access"
-            data={SCOPES}
-            allowDeselect={false}
-            key={form.key('scope')}
-            {...form.getInputProps('scope')}
-          />
-          <Select
-            label="Expires"
-            data={EXPIRIES}
-            allowDeselect={false}
-            key={form.key('expires_in_days')}
-            {...form.getInputProps('expires_in_days')}
-          />
-          <Button type="submit" loading={busy}>
-            Create token
-          </Button>
-        </div>
-      </form>
-      <ErrorNotice error={error} title="The token was not created" />
+      {made && (
+        <ShownOnce
+          title={`Copy “${made.name}” now. It is shown only once`}
+          what="token"
+          secret={made.token}
+          onClose={() => setMade(undefined)}
+        >
+          We store only a hash of it and cannot show it again.
+        </ShownOnce>
+      )}
+      <InlineForm wire={wire} failure="The token was not created" button="Create token">
+        <TextField form={wire.form} name="name" label="Name" placeholder="What the token is for" />
+        <MultiSelect
+          label="Stores"
+          placeholder={stores.length === 0 ? 'All your stores' : ''}
+          data={options}
+          value={stores}
+          onChange={setStores}
+          miw={200}
+        />
+        <Select
+          label="Access"
+          data={SCOPES}
+          allowDeselect={false}
+          key={wire.form.key('scope')}
+          {...wire.form.getInputProps('scope')}
+        />
+        <Select
+          label="Expires"
+          data={EXPIRIES}
+          allowDeselect={false}
+          key={wire.form.key('expires_in_days')}
+          {...wire.form.getInputProps('expires_in_days')}
+        />
+      </InlineForm>
     </Stack>
-  );
-}
-
-function ShownOnce({ made, onClose }: { made: MadeToken; onClose: () => void }) {
-  return (
-    <Alert
-      color="green"
-      icon={<IconKey aria-hidden />}
-      title={`Copy “${made.name}” now. It is shown only once`}
-      withCloseButton
-      closeButtonLabel="I have copied it"
-      onClose={onClose}
-      role="status"
-    >
-      <Group gap="sm">
-        <Code className="break">{made.token}</Code>
-        <CopyButton text={made.token} what="token" />
-      </Group>
-      <Text size="xs" mt="xs">
-        We store only a hash of it and cannot show it again.
-      </Text>
-    </Alert>
   );
 }

@@ -1,18 +1,18 @@
-import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../use-action.ts';
 import { act } from '../../api.ts';
 import type { PasskeyRow, SignInMethods } from '../../api-types.ts';
 import { canUsePasskeys, makePasskey } from '../../passkeys.ts';
 import { saySaved } from '../../saved.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
-import { CurrentPassword } from '../account-fields.tsx';
+import { CURRENT_PASSWORD } from '../account-fields.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Instant } from '../instant.tsx';
 import { Section } from '../panel.tsx';
-import { TextField } from '../text-field.tsx';
+import { SecretField, TextField } from '../text-field.tsx';
 import { WireForm } from '../wire-form.tsx';
 
 const COLUMNS: readonly Column<PasskeyRow>[] = [
@@ -64,33 +64,24 @@ function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
   return (
     <WireForm wire={wire} failure="The passkey was not added" button="Add passkey">
       <TextField form={wire.form} name="name" label="Name of the passkey" placeholder="Work laptop" />
-      {hasPassword && <CurrentPassword form={wire.form} />}
+      {hasPassword && <SecretField form={wire.form} {...CURRENT_PASSWORD} />}
     </WireForm>
   );
 }
 
 function Remove({ passkey }: { passkey: PasskeyRow }) {
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => act('DELETE', `/account/passkeys/${passkey.id}`),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['sign-in-methods'] });
-      saySaved(`The passkey “${passkey.name}” is removed.`);
-    },
+  const remove = useAction(() => act('DELETE', `/account/passkeys/${passkey.id}`), [['sign-in-methods']], {
+    said: `The passkey “${passkey.name}” is removed.`,
   });
   return (
     <ConfirmButton
       title={`Remove “${passkey.name}”?`}
       text="It does not sign in any more. Delete it on your device, too."
       confirm="Remove passkey"
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutateAsync()}
-      button={(open) => (
-        <Button size="compact-sm" variant="default" onClick={open} aria-label={`Remove ${passkey.name}`}>
-          Remove
-        </Button>
-      )}
+      action={remove}
+      label="Remove"
+      name={`Remove ${passkey.name}`}
+      size="compact-sm"
     />
   );
 }

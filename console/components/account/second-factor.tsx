@@ -6,12 +6,12 @@ import { act } from '../../api.ts';
 import type { NewSecondFactor, RecoveryCodes, SignInMethods } from '../../api-types.ts';
 import { saySaved } from '../../saved.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
-import { CurrentPassword } from '../account-fields.tsx';
+import { CURRENT_PASSWORD } from '../account-fields.ts';
 import { CodeBlock } from '../code-block.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { QrCode } from '../qr-code.tsx';
 import { Section } from '../panel.tsx';
-import { TextField } from '../text-field.tsx';
+import { SecretField, TextField } from '../text-field.tsx';
 import { WireForm } from '../wire-form.tsx';
 
 const CODE_FIELD = { name: 'code', label: 'Code', autoComplete: 'one-time-code' } as const;
@@ -60,7 +60,7 @@ function Begin({
   });
   return (
     <WireForm wire={wire} button="Set up app">
-      {hasPassword && <CurrentPassword form={wire.form} />}
+      {hasPassword && <SecretField form={wire.form} {...CURRENT_PASSWORD} />}
     </WireForm>
   );
 }

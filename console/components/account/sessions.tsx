@@ -1,8 +1,8 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../use-action.ts';
 import { act, read } from '../../api.ts';
 import type { AccountSession } from '../../api-types.ts';
-import { saySaved } from '../../saved.ts';
 import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Instant } from '../instant.tsx';
@@ -33,17 +33,12 @@ const COLUMNS: readonly Column<AccountSession>[] = [
 
 /** Browsers in which the account is signed in. */
 export function AccountSessions() {
-  const client = useQueryClient();
   const sessions = useQuery({
     queryKey: ['account-sessions'],
     queryFn: async () => (await read<{ items: AccountSession[] }>('/account/sessions')).items,
   });
-  const endOthers = useMutation({
-    mutationFn: () => act('POST', '/account/sessions/end-others'),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['account-sessions'] });
-      saySaved('Other browsers are signed out.');
-    },
+  const endOthers = useAction(() => act('POST', '/account/sessions/end-others'), [['account-sessions']], {
+    said: 'Other browsers are signed out.',
   });
   return (
     <Section

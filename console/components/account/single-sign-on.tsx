@@ -1,21 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../use-action.ts';
 import { act } from '../../api.ts';
 import type { SignInMethods } from '../../api-types.ts';
-import { saySaved } from '../../saved.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../panel.tsx';
 import { SingleSignOnButton } from '../single-sign-on-button.tsx';
 
 /** Connection of the account with the installation's identity provider. */
 export function SingleSignOn({ label, connected }: NonNullable<SignInMethods['single_sign_on']>) {
-  const client = useQueryClient();
-  const disconnect = useMutation({
-    mutationFn: () => act('DELETE', '/account/single-sign-on'),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['sign-in-methods'] });
-      saySaved(`Your account is disconnected from ${label}.`);
-    },
+  const disconnect = useAction(() => act('DELETE', '/account/single-sign-on'), [['sign-in-methods']], {
+    said: `Your account is disconnected from ${label}.`,
   });
   return (
     <Section

@@ -1,9 +1,9 @@
-import { Button, Code } from '@mantine/core';
+import { Code } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useAction } from '../../use-action.ts';
 import { act, read } from '../../api.ts';
 import type { ApiToken } from '../../api-types.ts';
-import { saySaved } from '../../saved.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -61,27 +61,18 @@ export function Tokens() {
 }
 
 function Revoke({ token }: { token: ApiToken }) {
-  const client = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => act('DELETE', `/tokens/${token.id}`),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['tokens'] });
-      saySaved(`The token “${token.name}” is revoked.`);
-    },
+  const revoke = useAction(() => act('DELETE', `/tokens/${token.id}`), [['tokens']], {
+    said: `The token “${token.name}” is revoked.`,
   });
   return (
     <ConfirmButton
       title={`Revoke “${token.name}”?`}
       text="Scripts that use it lose access at once. This cannot be undone."
       confirm="Revoke token"
-      busy={revoke.isPending}
-      error={revoke.error}
-      onConfirm={() => revoke.mutateAsync()}
-      button={(open) => (
-        <Button size="compact-sm" variant="default" onClick={open} aria-label={`Revoke ${token.name}`}>
-          Revoke
-        </Button>
-      )}
+      action={revoke}
+      label="Revoke"
+      name={`Revoke ${token.name}`}
+      size="compact-sm"
     />
   );
 }

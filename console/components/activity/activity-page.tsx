@@ -38,7 +38,6 @@ export function ActivityPage<Row extends { id: string }>(props: Props<Row>) {
         label={title}
         state={state}
         columns={columnsOf(slug)}
-        rowKey={({ id }) => id}
         tabs={tabs}
         {...(select ? { shown: [select.name] } : {})}
         search={<SearchFilter name="q" label="Search" placeholder="Id or product" state={state} />}
@@ -49,11 +48,7 @@ export function ActivityPage<Row extends { id: string }>(props: Props<Row>) {
             <DateFilter state={state} />
           </>
         }
-        empty={
-          <NothingListed state={state} title={`No ${name} yet`}>
-            {children}
-          </NothingListed>
-        }
+        empty={<NothingListed title={`No ${name} yet`}>{children}</NothingListed>}
       />
     </>
   );

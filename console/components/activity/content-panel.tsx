@@ -57,7 +57,7 @@ function Lines({ lines, currency }: { lines: LineItem[]; currency: string }) {
       label="Items"
       rows={lines}
       rowKey={({ item }) => item.id}
-      empty={<Text c="dimmed">No items.</Text>}
+      empty="No items."
       columns={[
         { key: 'product', title: 'Product', render: ({ item }) => item.title },
         { key: 'quantity', title: 'Quantity', align: 'right', render: ({ quantity }) => quantity },

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import type { Page } from '../../api-types.ts';
 import { useStoreQuery } from '../../store-context.ts';
 import type { TableState } from '../../table-state.ts';
-import { type Column, DataTable } from '../data-table.tsx';
+import type { Column } from '../data-table.tsx';
+import { PageTable } from '../page-table.tsx';
 import { CsvLink } from '../csv-link.tsx';
 import { FoldedFilters } from '../folded-filters.tsx';
 import { type ListTab, ListTabs } from '../list-tabs.tsx';
@@ -15,7 +16,6 @@ interface Props<Row> {
   label: string;
   state: TableState;
   columns: readonly Column<Row>[];
-  rowKey: (row: Row) => string;
   search: ReactNode;
   filters: ReactNode;
   tabs?: readonly ListTab[];
@@ -25,7 +25,7 @@ interface Props<Row> {
 }
 
 /** A list of the store's: tabs and filters above, and read anew now and then, since agents do not wait for a reload. */
-export function Listing<Row>(props: Props<Row>) {
+export function Listing<Row extends { id: string }>(props: Props<Row>) {
   const { tabs, label, state, shown = [] } = props;
   if (!tabs) return <Rows {...props} />;
   return (
@@ -35,7 +35,17 @@ export function Listing<Row>(props: Props<Row>) {
   );
 }
 
-function Rows<Row>({ path, label, state, columns, rowKey, search, filters, tabs, shown, empty }: Props<Row>) {
+function Rows<Row extends { id: string }>({
+  path,
+  label,
+  state,
+  columns,
+  search,
+  filters,
+  tabs,
+  shown,
+  empty,
+}: Props<Row>) {
   const query = useStoreQuery<Page<Row>>(path, state.query, { keepPrevious: true, refetchInterval: 10_000 });
   const ofTabs = (tabs ?? []).flatMap((tab) => Object.keys(tab.filters));
   const hidden = ['q', ...ofTabs.filter((name) => !shown?.includes(name))];
@@ -47,17 +57,10 @@ function Rows<Row>({ path, label, state, columns, rowKey, search, filters, tabs,
         <CsvLink path={path} query={state.query} size="sm" />
       </FoldedFilters>
       <QueryView query={query}>
-        {({ items, total, per_page }) => (
-          <DataTable
-            label={label}
-            columns={columns}
-            rows={items}
-            rowKey={rowKey}
-            state={state}
-            total={total}
-            perPage={per_page}
-            empty={empty}
-          />
+        {(page) => (
+          <PageTable label={label} columns={columns} page={page} state={state}>
+            {empty}
+          </PageTable>
         )}
       </QueryView>
     </Stack>

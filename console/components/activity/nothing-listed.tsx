@@ -5,34 +5,25 @@ import type { TableState } from '../../table-state.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { LinkButton } from '../link.tsx';
 
-interface Props {
-  state: TableState;
-  title: string;
-  /** Explains how to get the first entry. */
-  children: ReactNode;
-}
-
-/** Nothing: because of the filters, or because nothing has happened yet. */
-export function NothingListed({ state, title, children }: Props) {
+/** Nothing has happened yet; `children` explain how to get the first entry. */
+export function NothingListed({ title, children }: { title: string; children: ReactNode }) {
   const { slug } = useStore();
   return (
-    <UnlessFiltered state={state}>
-      <EmptyState
-        title={title}
-        action={
-          <LinkButton to={`${storePath(slug)}/playground`} variant="light" mt="sm">
-            Open the playground
-          </LinkButton>
-        }
-      >
-        {children}
-      </EmptyState>
-    </UnlessFiltered>
+    <EmptyState
+      title={title}
+      action={
+        <LinkButton to={`${storePath(slug)}/playground`} variant="light" mt="sm">
+          Open the playground
+        </LinkButton>
+      }
+    >
+      {children}
+    </EmptyState>
   );
 }
 
 /** Shows `children`, or where a filter is set a button that clears the filters. */
-export function UnlessFiltered({ state, children }: Omit<Props, 'title'>) {
+export function UnlessFiltered({ state, children }: { state: TableState; children: ReactNode }) {
   const names = Object.keys(state.filters).filter((name) => state.filters[name]);
   const clear = () => state.set(Object.fromEntries(names.map((name) => [name, undefined])));
   if (names.length > 0) {

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../use-action.ts';
 import { act } from '../../api.ts';
 import type { CredentialsCheck, StoreSummary } from '../../api-types.ts';
 import { type FieldErrors, saidOnce } from '../../form-errors.ts';
 import { useStoreOrganization } from './organization-choice.tsx';
 
-type Platform = 'shopify' | 'woocommerce';
+export type Platform = 'shopify' | 'woocommerce';
 type Credentials = Record<string, string>;
 
 /** Tests the credentials against the shop without saving them. */
@@ -14,10 +14,9 @@ export function checkCredentials(platform: Platform, credentials: Credentials): 
 
 /** Connects the store and starts its catalog import. */
 export function useConnect(platform: Platform) {
-  const client = useQueryClient();
   const organization = useStoreOrganization();
-  return useMutation({
-    mutationFn: async ({ credentials, slug }: { credentials: Credentials; slug: string }) =>
+  return useAction(
+    async ({ credentials, slug }: { credentials: Credentials; slug: string }) =>
       (
         await act<{ store: StoreSummary }>('POST', '/stores', {
           platform,
@@ -26,8 +25,8 @@ export function useConnect(platform: Platform) {
           ...(slug === '' ? {} : { slug }),
         })
       ).store,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['stores'] }),
-  });
+    [['stores']],
+  );
 }
 
 /** Errors of the form's fields, as the check has found them. */

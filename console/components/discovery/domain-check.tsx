@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAction } from '../../use-action.ts';
 import type { DiscoveryCheck } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { storePath, useStore } from '../../store-context.ts';
@@ -12,13 +12,11 @@ import { CheckResult } from './check-result.tsx';
 /** Checks the shop's domain as a strict agent would, and shows what to fix. */
 export function DomainCheck({ domains }: { domains: readonly string[] }) {
   const { slug } = useStore();
-  const client = useQueryClient();
   const [domain, setDomain] = useState(domains[0] ?? '');
-  const check = useMutation({
-    mutationFn: () =>
-      act<DiscoveryCheck>('POST', storePath(slug, '/discovery/check'), domain === '' ? {} : { domain }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['store', slug, '/setup'] }),
-  });
+  const check = useAction(
+    () => act<DiscoveryCheck>('POST', storePath(slug, '/discovery/check'), domain === '' ? {} : { domain }),
+    [['store', slug, '/setup']],
+  );
   return (
     <Panel title="Can agents find you?">
       <Stack gap="md">

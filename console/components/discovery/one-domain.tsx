@@ -1,10 +1,8 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { CustomDomainCheck, CustomDomain } from '../../api-types.ts';
 import { act } from '../../api.ts';
-import { saySaved } from '../../saved.ts';
 import { storePath, useStore } from '../../store-context.ts';
-import { useStoreChanged } from '../../use-store-changed.ts';
+import { useStoreAction } from '../../use-action.ts';
 import { CodeBlock } from '../code-block.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Diagnostics } from '../findings.tsx';
@@ -45,19 +43,9 @@ const STATES: Record<CustomDomain['state'], { color: string; word: string; about
 /** One domain: how it stands, what its DNS must hold, and what is in the way. */
 export function OneDomain({ domain }: { domain: CustomDomain }) {
   const { slug } = useStore();
-  const changed = useStoreChanged();
   const path = storePath(slug, `/domains/${encodeURIComponent(domain.domain)}`);
-  const look = useMutation({
-    mutationFn: () => act<CustomDomainCheck>('POST', `${path}/verify`),
-    onSuccess: changed,
-  });
-  const remove = useMutation({
-    mutationFn: () => act('DELETE', path),
-    onSuccess: async () => {
-      await changed();
-      saySaved(`${domain.domain} is removed.`);
-    },
-  });
+  const look = useStoreAction(() => act<CustomDomainCheck>('POST', `${path}/verify`));
+  const remove = useStoreAction(() => act('DELETE', path), { said: `${domain.domain} is removed.` });
   const { color, word, about } = STATES[domain.state];
   return (
     <Card withBorder padding="md" component="article" aria-label={domain.domain}>
@@ -97,14 +85,10 @@ export function OneDomain({ domain }: { domain: CustomDomain }) {
               title={`Remove ${domain.domain}?`}
               text="Agents no longer find your store there. If you add it again, you verify it with a new record."
               confirm="Remove domain"
-              busy={remove.isPending}
-              error={remove.error}
-              onConfirm={() => remove.mutateAsync()}
-              button={(open) => (
-                <Button size="xs" variant="default" onClick={open} aria-label={`Remove ${domain.domain}`}>
-                  Remove
-                </Button>
-              )}
+              action={remove}
+              label="Remove"
+              name={`Remove ${domain.domain}`}
+              size="xs"
             />
           </Guarded>
           <Text size="xs" c="dimmed">

@@ -1,16 +1,17 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { CustomDomain } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
-import { useStoreChanged } from '../../use-store-changed.ts';
+import { useStoreChanged } from '../../use-action.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { Guarded } from '../guarded.tsx';
-import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
 import { OneDomain } from './one-domain.tsx';
+import { TextField } from '../text-field.tsx';
+import { InlineForm } from '../wire-form.tsx';
 
 const POLL_INTERVAL_MS = 20_000;
 
@@ -48,7 +49,7 @@ export function CustomDomains() {
 function NewDomain() {
   const { slug } = useStore();
   const changed = useStoreChanged();
-  const { form, submit, busy, error } = useWireForm({
+  const wire = useWireForm({
     initial: { domain: '' },
     validate: { domain: required('your domain') },
     send: ({ domain }) =>
@@ -60,25 +61,15 @@ function NewDomain() {
     },
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <ErrorNotice error={error} title="The domain was not added" />
-        <div className="inline-form">
-          <TextInput
-            label="Domain"
-            placeholder="agents.your-shop.com"
-            autoComplete="off"
-            spellCheck={false}
-            style={{ flex: '1 1 14rem' }}
-            maw={420}
-            key={form.key('domain')}
-            {...form.getInputProps('domain')}
-          />
-          <Button type="submit" loading={busy}>
-            Add domain
-          </Button>
-        </div>
-      </Stack>
-    </form>
+    <InlineForm wire={wire} failure="The domain was not added" button="Add domain">
+      <TextField
+        form={wire.form}
+        name="domain"
+        label="Domain"
+        placeholder="agents.your-shop.com"
+        style={{ flex: '1 1 14rem' }}
+        maw={420}
+      />
+    </InlineForm>
   );
 }

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { EventDelivery, EventEndpoint, Page } from '../../api-types.ts';
 import { useStoreQuery } from '../../store-context.ts';
 import { useTableState } from '../../table-state.ts';
-import { UnlessFiltered } from '../activity/nothing-listed.tsx';
 import { CsvLink } from '../csv-link.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
+import type { Column } from '../data-table.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { DateFilter } from '../date-filter.tsx';
 import { SelectFilter } from '../filters.tsx';
 import { Instant } from '../instant.tsx';
+import { PageTable } from '../page-table.tsx';
 import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
 import { ResendAll } from './resend-all.tsx';
@@ -72,24 +72,13 @@ export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] 
           <DateFilter state={state} />
         </div>
         <QueryView query={query}>
-          {({ items, total, per_page }) => (
-            <DataTable
-              label="Deliveries"
-              columns={columns}
-              rows={items}
-              rowKey={({ id }) => id}
-              state={state}
-              total={total}
-              perPage={per_page}
-              empty={
-                <UnlessFiltered state={state}>
-                  <EmptyState title="No deliveries">
-                    Press “Send test event” at an endpoint, and its delivery appears here within seconds.
-                    Delivered events are listed for 7 days, those given up for 30.
-                  </EmptyState>
-                </UnlessFiltered>
-              }
-            />
+          {(page) => (
+            <PageTable label="Deliveries" columns={columns} page={page} state={state}>
+              <EmptyState title="No deliveries">
+                Press “Send test event” at an endpoint, and its delivery appears here within seconds.
+                Delivered events are listed for 7 days, those given up for 30.
+              </EmptyState>
+            </PageTable>
           )}
         </QueryView>
       </Stack>

@@ -32,14 +32,7 @@ export function EndpointForm({ endpoint, onClose, onSaved }: Props) {
     onDone: ({ secret }) => onSaved(secret),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={endpoint ? 'Edit endpoint' : 'Add endpoint'}
-      centered
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={endpoint ? 'Edit endpoint' : 'Add endpoint'} size="lg">
       <form onSubmit={submit} noValidate>
         <Stack>
           <ErrorNotice error={error} title="The endpoint was not saved" />

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { EventEndpoint } from '../../api-types.ts';
-import { useStoreChanged } from '../../use-store-changed.ts';
+import { useStoreChanged } from '../../use-action.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Panel } from '../panel.tsx';

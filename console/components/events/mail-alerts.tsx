@@ -1,21 +1,16 @@
 import { Stack, Switch, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { act } from '../../api.ts';
 import { useInstallation } from '../../session.ts';
 import { storePath, useStore } from '../../store-context.ts';
-import { useStoreChanged } from '../../use-store-changed.ts';
+import { useStoreAction } from '../../use-action.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 
 /** Switch of the alerts by e-mail. */
 export function MailAlerts() {
   const { slug, mail_alerts } = useStore();
-  const changed = useStoreChanged();
   const { mail } = useInstallation().data ?? {};
-  const toggle = useMutation({
-    mutationFn: (on: boolean) => act('PUT', storePath(slug), { mail_alerts: on }),
-    onSuccess: changed,
-  });
+  const toggle = useStoreAction((on: boolean) => act('PUT', storePath(slug), { mail_alerts: on }));
   return (
     <Panel title="E-mail alerts">
       <Stack gap="xs">

@@ -1,10 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { act } from '../../api.ts';
 import type { EventDelivery, EventDeliveryAnswer, EventEndpoint } from '../../api-types.ts';
-import { saySaved } from '../../saved.ts';
-import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
-import { useStoreChanged } from '../../use-store-changed.ts';
+import { useStoreQuery } from '../../store-context.ts';
+import { useStoreChange } from '../../use-action.ts';
 import { JsonBlock } from '../code-block.tsx';
 import { DataTable } from '../data-table.tsx';
 import { Guarded } from '../guarded.tsx';
@@ -24,14 +21,7 @@ interface Props {
 export function OneDelivery({ id, endpoints, onClose }: Props) {
   const query = useStoreQuery<EventDeliveryAnswer>(`/event-deliveries/${id}`, {}, { refetchInterval: 3_000 });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Delivery"
-      size="xl"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title="Delivery" size="xl">
       <QueryView query={query}>
         {({ delivery, payload }) => (
           <Stack>
@@ -49,15 +39,7 @@ export function OneDelivery({ id, endpoints, onClose }: Props) {
 }
 
 function Heading({ delivery }: { delivery: EventDelivery }) {
-  const { slug } = useStore();
-  const changed = useStoreChanged();
-  const resend = useMutation({
-    mutationFn: () => act('POST', storePath(slug, `/event-deliveries/${delivery.id}/resend`)),
-    onSuccess: async () => {
-      await changed();
-      saySaved('The event is sent again.');
-    },
-  });
+  const resend = useStoreChange(`/event-deliveries/${delivery.id}/resend`, 'The event is sent again.');
   return (
     <Stack gap="xs">
       <Group justify="space-between">

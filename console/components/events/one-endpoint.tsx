@@ -1,10 +1,8 @@
 import { Badge, Button, Code, Group, Paper, Stack, Switch, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { act } from '../../api.ts';
 import type { EventEndpoint, EventEndpointWithSecret } from '../../api-types.ts';
-import { saySaved } from '../../saved.ts';
 import { storePath, useStore } from '../../store-context.ts';
-import { useStoreChanged } from '../../use-store-changed.ts';
+import { useStoreAction } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
@@ -20,27 +18,15 @@ interface Props {
 /** One event endpoint with its state and what can be done with it. */
 export function OneEndpoint({ endpoint, onEdit, onRotated }: Props) {
   const { slug } = useStore();
-  const changed = useStoreChanged();
   const path = storePath(slug, `/event-endpoints/${endpoint.id}`);
-  const toggle = useMutation({
-    mutationFn: (enabled: boolean) => act('PUT', path, { enabled }),
-    onSuccess: changed,
+  const toggle = useStoreAction((enabled: boolean) => act('PUT', path, { enabled }));
+  const test = useStoreAction(() => act('POST', `${path}/test`), {
+    said: 'Test event sent. Its delivery is listed below.',
   });
-  const test = useMutation({
-    mutationFn: () => act('POST', `${path}/test`),
-    onSuccess: async () => {
-      await changed();
-      saySaved('Test event sent. Its delivery is listed below.');
-    },
+  const rotate = useStoreAction(() => act<EventEndpointWithSecret>('POST', `${path}/rotate-secret`), {
+    onDone: ({ secret }) => onRotated(secret),
   });
-  const rotate = useMutation({
-    mutationFn: () => act<EventEndpointWithSecret>('POST', `${path}/rotate-secret`),
-    onSuccess: async ({ secret }) => {
-      await changed();
-      onRotated(secret);
-    },
-  });
-  const remove = useMutation({ mutationFn: () => act('DELETE', path), onSuccess: changed });
+  const remove = useStoreAction(() => act('DELETE', path));
   const { words, color, why } = endpointState(endpoint);
   return (
     <Paper component="li" withBorder p="md" aria-label={endpoint.url}>
@@ -95,27 +81,17 @@ export function OneEndpoint({ endpoint, onEdit, onRotated }: Props) {
             title="Replace the signing secret?"
             text="For 24 hours events are signed with both secrets. Change your endpoint within that time."
             confirm="Replace secret"
-            busy={rotate.isPending}
-            error={rotate.error}
-            onConfirm={() => rotate.mutateAsync()}
-            button={(open) => (
-              <Button variant="default" size="xs" onClick={open}>
-                Replace secret
-              </Button>
-            )}
+            action={rotate}
+            label="Replace secret"
+            size="xs"
           />
           <ConfirmButton
             title="Remove this endpoint?"
             text="Its deliveries are deleted, and events that wait for it are not sent."
             confirm="Remove endpoint"
-            busy={remove.isPending}
-            error={remove.error}
-            onConfirm={() => remove.mutateAsync()}
-            button={(open) => (
-              <Button variant="default" size="xs" onClick={open}>
-                Remove
-              </Button>
-            )}
+            action={remove}
+            label="Remove"
+            size="xs"
           />
         </Group>
       </Stack>

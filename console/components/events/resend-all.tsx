@@ -1,17 +1,13 @@
-import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { act } from '../../api.ts';
 import type { EventDelivery, Page } from '../../api-types.ts';
-import { saySaved } from '../../saved.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
-import { useStoreChanged } from '../../use-store-changed.ts';
+import { useStoreAction } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Guarded } from '../guarded.tsx';
 
 /** Sends all again that was given up and matches the filters of the list; hidden while there is none. */
 export function ResendAll({ filters }: { filters: Record<string, string> }) {
   const { slug } = useStore();
-  const changed = useStoreChanged();
   const { endpoint_id = '', since = '', until = '' } = filters;
   const wanted = { ...(endpoint_id === '' ? {} : { endpoint_id }), since, until };
   const dead = useStoreQuery<Page<EventDelivery>>(
@@ -19,14 +15,13 @@ export function ResendAll({ filters }: { filters: Record<string, string> }) {
     { ...wanted, status: 'dead', per_page: 1 },
     { refetchInterval: 5_000 },
   );
-  const resend = useMutation({
-    mutationFn: () =>
-      act<{ resent: number }>('POST', storePath(slug, '/event-deliveries/resend-dead'), wanted),
-    onSuccess: async ({ resent }) => {
-      await changed();
-      saySaved(resent === 1 ? '1 event is sent again.' : `${resent.toLocaleString()} events are sent again.`);
+  const resend = useStoreAction(
+    () => act<{ resent: number }>('POST', storePath(slug, '/event-deliveries/resend-dead'), wanted),
+    {
+      said: ({ resent }) =>
+        resent === 1 ? '1 event is sent again.' : `${resent.toLocaleString()} events are sent again.`,
     },
-  });
+  );
   const total = dead.data?.total ?? 0;
   if (total === 0) return null;
   return (
@@ -36,14 +31,9 @@ export function ResendAll({ filters }: { filters: Record<string, string> }) {
         text="All events that were given up and match the filters are sent to their endpoints, after those that wait. Disabled endpoints are skipped."
         confirm="Send again"
         color="indigo"
-        busy={resend.isPending}
-        error={resend.error}
-        onConfirm={() => resend.mutateAsync()}
-        button={(open) => (
-          <Button variant="default" size="xs" onClick={open}>
-            Send all given up again
-          </Button>
-        )}
+        action={resend}
+        label="Send all given up again"
+        size="xs"
       />
     </Guarded>
   );

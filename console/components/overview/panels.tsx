@@ -53,11 +53,7 @@ export function AgentsPanel({ overview }: { overview: Overview }) {
         rows={sorted}
         rowKey={({ agent }) => agent}
         state={state}
-        empty={
-          <Text size="sm" c="dimmed">
-            No agent has called in this period. Try the playground, or check your discovery.
-          </Text>
-        }
+        empty="No agent has called in this period. Try the playground, or check your discovery."
       />
     </Panel>
   );
@@ -123,11 +119,7 @@ export function ZeroResultsPanel({ overview }: { overview: Overview }) {
             rows={items}
             rowKey={({ query: searched }) => searched}
             empty={
-              <Text size="sm" c="dimmed">
-                {overview.totals.searches === 0
-                  ? 'No agent has searched yet.'
-                  : 'Every search returned results.'}
-              </Text>
+              overview.totals.searches === 0 ? 'No agent has searched yet.' : 'Every search returned results.'
             }
           />
         )}
@@ -174,11 +166,7 @@ export function RejectedCodesPanel({ overview }: { overview: Overview }) {
         columns={CODE_COLUMNS}
         rows={overview.rejected_codes}
         rowKey={({ code, reason }) => `${code} ${reason}`}
-        empty={
-          <Text size="sm" c="dimmed">
-            No code was rejected.
-          </Text>
-        }
+        empty="No code was rejected."
       />
     </Panel>
   );

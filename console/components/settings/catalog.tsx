@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../use-action.ts';
 import { act } from '../../api.ts';
 import type { ImportState } from '../../api-types.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
@@ -11,12 +11,8 @@ import { Section } from '../panel.tsx';
 /** The copy of the shop's products that agents search. */
 export function Catalog() {
   const { slug } = useStore();
-  const client = useQueryClient();
   const state = useStoreQuery<ImportState>('/import', {}, { refetchInterval: 2_000 });
-  const again = useMutation({
-    mutationFn: () => act('POST', storePath(slug, '/import')),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['store', slug, '/import'] }),
-  });
+  const again = useAction(() => act('POST', storePath(slug, '/import')), [['store', slug, '/import']]);
   return (
     <Section
       title="Catalog"

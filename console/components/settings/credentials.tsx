@@ -2,8 +2,8 @@ import { Button, Group, Stack } from '@mantine/core';
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { storePath, useStore } from '../../store-context.ts';
-import { useStoreChanged } from '../../use-store-changed.ts';
-import { required, useWireForm } from '../../use-wire-form.ts';
+import { useStoreChanged } from '../../use-action.ts';
+import { useWireForm } from '../../use-wire-form.ts';
 import {
   EMPTY_SHOPIFY,
   SHOPIFY_RULES,
@@ -11,10 +11,10 @@ import {
   shopifyRotation,
 } from '../connect/shopify-credentials.ts';
 import { AdminAccess, DomainField, StorefrontAccess } from '../connect/shopify-fields.tsx';
+import { EMPTY_SITE, SITE_RULES, SiteFields } from '../connect/site-fields.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { LeaveGuard } from '../save-bar.tsx';
 import { Section } from '../panel.tsx';
-import { SecretField, TextField } from '../text-field.tsx';
 
 /** Replaces credentials after testing them against the shop. */
 export function Credentials() {
@@ -71,12 +71,8 @@ function SiteKeys() {
   const { hosts } = useStore();
   const { send, done } = useRotation();
   const { form, submit, busy, dirty, error } = useWireForm({
-    initial: { url: siteOf(hosts[0]), consumerKey: '', consumerSecret: '' },
-    validate: {
-      url: required('your store’s URL'),
-      consumerKey: required('the consumer key'),
-      consumerSecret: required('the consumer secret'),
-    },
+    initial: { ...EMPTY_SITE, url: siteOf(hosts[0]) },
+    validate: SITE_RULES,
     send,
     onDone: (_answer, { reset }) => done(reset),
   });
@@ -85,9 +81,7 @@ function SiteKeys() {
       <Stack maw={480}>
         <LeaveGuard dirty={dirty} />
         <ErrorNotice error={error} title="The credentials were not replaced" />
-        <TextField form={form} name="url" label="Store URL" required />
-        <TextField form={form} name="consumerKey" label="Consumer key" placeholder="ck_…" required />
-        <SecretField form={form} name="consumerSecret" label="Consumer secret" required />
+        <SiteFields form={form} />
         <Replace busy={busy} />
       </Stack>
     </form>

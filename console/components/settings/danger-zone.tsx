@@ -1,11 +1,9 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { act } from '../../api.ts';
-import { saySaved } from '../../saved.ts';
 import { storePath, useStore } from '../../store-context.ts';
-import { useStoreChange, useStoreChanged } from '../../use-store-changed.ts';
+import { useStoreAction, useStoreChange } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
@@ -46,14 +44,8 @@ function Pause() {
           title={`Pause ${name}?`}
           text="Agents get “paused” at once, over every protocol. Webhooks, syncs and health checks continue, and you can resume at any time."
           confirm="Pause store"
-          busy={pause.isPending}
-          error={pause.error}
-          onConfirm={() => pause.mutateAsync()}
-          button={(open) => (
-            <Button variant="default" onClick={open}>
-              Pause store
-            </Button>
-          )}
+          action={pause}
+          label="Pause store"
         />
       </Guarded>
     </Row>
@@ -70,14 +62,8 @@ function Disconnect() {
           title={`Disconnect ${name}?`}
           text="Agents get “not found” at once. Open carts and sessions cannot be completed."
           confirm="Disconnect store"
-          busy={change.isPending}
-          error={change.error}
-          onConfirm={() => change.mutateAsync()}
-          button={(open) => (
-            <Button variant="default" onClick={open}>
-              Disconnect store
-            </Button>
-          )}
+          action={change}
+          label="Disconnect store"
         />
       </Guarded>
     </Row>
@@ -109,14 +95,9 @@ function Reconnect() {
 function Delete() {
   const { slug, name } = useStore();
   const [, navigate] = useLocation();
-  const changed = useStoreChanged();
-  const remove = useMutation({
-    mutationFn: () => act('DELETE', storePath(slug), { confirm: slug }),
-    onSuccess: async () => {
-      navigate('/stores');
-      await changed();
-      saySaved(`${name} is deleted with all its data.`);
-    },
+  const remove = useStoreAction(() => act('DELETE', storePath(slug), { confirm: slug }), {
+    onDone: () => navigate('/stores'),
+    said: `${name} is deleted with all its data.`,
   });
   return (
     <Row text="Deletes the store with its sessions, carts, orders and logs. This cannot be undone. Your shop itself is not changed.">
@@ -126,14 +107,8 @@ function Delete() {
           text="All data of this store is permanently deleted. Export it first if you may need it."
           confirm="Delete store"
           typed={slug}
-          busy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutateAsync()}
-          button={(open) => (
-            <Button color="red" variant="light" onClick={open}>
-              Delete store
-            </Button>
-          )}
+          action={remove}
+          label="Delete store"
         />
       </Guarded>
     </Row>

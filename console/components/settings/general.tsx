@@ -5,7 +5,7 @@ import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { useInstallation } from '../../session.ts';
 import { storePath, useStore } from '../../store-context.ts';
-import { useStoreChanged } from '../../use-store-changed.ts';
+import { useStoreChanged } from '../../use-action.ts';
 import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { LeaveGuard, SaveBar } from '../save-bar.tsx';

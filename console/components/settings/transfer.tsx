@@ -1,13 +1,11 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { act } from '../../api.ts';
 import type { NewOffer, StoreOffer } from '../../api-types.ts';
-import { saySaved } from '../../saved.ts';
 import { useMay } from '../../permissions.ts';
 import { useOrganizations } from '../../session.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
-import { useStoreChanged } from '../../use-store-changed.ts';
+import { useAction, useStoreAction } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
@@ -37,16 +35,12 @@ export function Transfer() {
 
 function MoveNow({ others }: { others: { id: string; name: string }[] }) {
   const { slug, name } = useStore();
-  const changed = useStoreChanged();
   const [chosen, setChosen] = useState<string | null>(null);
   const target = others.find(({ id }) => id === chosen) ?? others[0];
-  const move = useMutation({
-    mutationFn: () => act('PUT', storePath(slug, '/organization'), { organization: target?.id }),
-    onSuccess: async () => {
-      await changed();
-      saySaved(`${name} now belongs to ${target?.name}.`);
-    },
-  });
+  const move = useStoreAction(
+    () => act('PUT', storePath(slug, '/organization'), { organization: target?.id }),
+    { said: `${name} now belongs to ${target?.name}.` },
+  );
   return (
     <Group align="flex-end" gap="sm">
       <Select
@@ -60,14 +54,8 @@ function MoveNow({ others }: { others: { id: string; name: string }[] }) {
         title={`Move ${name} to ${target?.name}?`}
         text="Members of the present organization lose access at once, unless they are members there too."
         confirm="Move store"
-        busy={move.isPending}
-        error={move.error}
-        onConfirm={() => move.mutateAsync()}
-        button={(open) => (
-          <Button variant="default" onClick={open}>
-            Move store
-          </Button>
-        )}
+        action={move}
+        label="Move store"
       />
     </Group>
   );
@@ -75,24 +63,14 @@ function MoveNow({ others }: { others: { id: string; name: string }[] }) {
 
 function Offer() {
   const { slug } = useStore();
-  const client = useQueryClient();
   const offer = useStoreQuery<StoreOffer>('/offer');
   const [made, setMade] = useState<NewOffer>();
-  const reload = () => client.invalidateQueries({ queryKey: ['store', slug, '/offer'] });
-  const make = useMutation({
-    mutationFn: () => act<NewOffer>('POST', storePath(slug, '/offer')),
-    onSuccess: async (answer) => {
-      setMade(answer);
-      await reload();
-    },
-  });
-  const withdraw = useMutation({
-    mutationFn: () => act('DELETE', storePath(slug, '/offer')),
-    onSuccess: async () => {
-      setMade(undefined);
-      await reload();
-      saySaved('Offer withdrawn.');
-    },
+  const path = storePath(slug, '/offer');
+  const keys = [['store', slug, '/offer']];
+  const make = useAction(() => act<NewOffer>('POST', path), keys, { onDone: setMade });
+  const withdraw = useAction(() => act('DELETE', path), keys, {
+    onDone: () => setMade(undefined),
+    said: 'Offer withdrawn.',
   });
   const isOffered = typeof offer.data?.expires_at === 'string';
   return (

@@ -1,24 +1,19 @@
-import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Group } from '@mantine/core';
 import { useLocation } from 'wouter';
+import { useAction } from '../../use-action.ts';
 import { act } from '../../api.ts';
 import type { Organization } from '../../api-types.ts';
-import { saySaved } from '../../saved.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Section } from '../panel.tsx';
 
 /** Deletes an organization without stores. */
 export function DeleteOrganization({ organization: { id, name } }: { organization: Organization }) {
-  const client = useQueryClient();
   const [, navigate] = useLocation();
-  const remove = useMutation({
-    mutationFn: () => act('DELETE', `/organizations/${id}`, { confirm: name }),
-    onSuccess: async () => {
-      navigate('/team');
-      await client.invalidateQueries({ queryKey: ['organizations'] });
-      saySaved(`${name} is deleted.`);
-    },
-  });
+  const remove = useAction(
+    () => act('DELETE', `/organizations/${id}`, { confirm: name }),
+    [['organizations']],
+    { onDone: () => navigate('/team'), said: `${name} is deleted.` },
+  );
   return (
     <Section
       title="Delete organization"
@@ -30,14 +25,8 @@ export function DeleteOrganization({ organization: { id, name } }: { organizatio
           text="The organization is permanently deleted, with its memberships and invitations."
           confirm="Delete organization"
           typed={name}
-          busy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutateAsync()}
-          button={(open) => (
-            <Button color="red" variant="light" onClick={open}>
-              Delete organization
-            </Button>
-          )}
+          action={remove}
+          label="Delete organization"
         />
       </Group>
     </Section>

@@ -1,19 +1,20 @@
-import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Select, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAction } from '../../use-action.ts';
 import { act, read } from '../../api.ts';
 import type { Invitation, NewInvitation, Organization } from '../../api-types.ts';
-import { saySaved } from '../../saved.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Instant } from '../instant.tsx';
-import { ErrorNotice } from '../notice.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { QueryView } from '../query-view.tsx';
 import { Section } from '../panel.tsx';
 import { nameOfRole, rolesGivenBy } from './roles.ts';
+import { TextField } from '../text-field.tsx';
+import { InlineForm } from '../wire-form.tsx';
 
 /** Invites persons, and lists those who have not accepted yet. */
 export function Invitations({ organization }: { organization: Organization }) {
@@ -48,11 +49,7 @@ export function Invitations({ organization }: { organization: Organization }) {
             columns={columns}
             rows={rows}
             rowKey={({ id }) => id}
-            empty={
-              <Text size="sm" c="dimmed">
-                No invitation is open.
-              </Text>
-            }
+            empty="No invitation is open."
           />
         )}
       </QueryView>
@@ -60,26 +57,25 @@ export function Invitations({ organization }: { organization: Organization }) {
   );
 }
 
-/** Returns a function that reads the open invitations and the log again. */
-function useReload({ id }: Organization): () => Promise<unknown> {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      ['invitations', 'organization-audit'].map((name) => client.invalidateQueries({ queryKey: [name, id] })),
-    );
+/** Queries that a change of an invitation outdates. */
+function keysOf({ id }: Organization) {
+  return [
+    ['invitations', id],
+    ['organization-audit', id],
+  ];
 }
 
 function Invite({ organization }: { organization: Organization }) {
-  const reload = useReload(organization);
+  const client = useQueryClient();
   const [made, setMade] = useState<NewInvitation>();
-  const { form, submit, busy, error } = useWireForm({
+  const wire = useWireForm({
     initial: { email: '', role: 'analyst' },
     validate: { email: required('the person’s e-mail address') },
     send: (values) => act<NewInvitation>('POST', `/organizations/${organization.id}/invitations`, values),
     onDone: async (invitation, { reset }) => {
       setMade(invitation);
       reset();
-      await reload();
+      await Promise.all(keysOf(organization).map((queryKey) => client.invalidateQueries({ queryKey })));
     },
   });
   return (
@@ -98,61 +94,42 @@ function Invite({ organization }: { organization: Organization }) {
           Anyone who has it can join as {nameOfRole(made.invitation.role)} with that address.
         </ShownOnce>
       )}
-      <form onSubmit={submit} noValidate>
-        <div className="inline-form">
-          <TextInput
-            label="E-mail"
-            type="email"
-            placeholder="ben@agency.example"
-            autoComplete="off"
-            miw={240}
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-          />
-          <Select
-            label="Role"
-            data={rolesGivenBy(organization).map(({ value, label }) => ({ value, label }))}
-            allowDeselect={false}
-            key={form.key('role')}
-            {...form.getInputProps('role')}
-          />
-          <Button type="submit" loading={busy}>
-            Invite person
-          </Button>
-        </div>
-      </form>
-      <ErrorNotice error={error} title="The invitation was not created" />
+      <InlineForm wire={wire} failure="The invitation was not created" button="Invite person">
+        <TextField
+          form={wire.form}
+          name="email"
+          label="E-mail"
+          type="email"
+          placeholder="ben@agency.example"
+          miw={240}
+        />
+        <Select
+          label="Role"
+          data={rolesGivenBy(organization).map(({ value, label }) => ({ value, label }))}
+          allowDeselect={false}
+          key={wire.form.key('role')}
+          {...wire.form.getInputProps('role')}
+        />
+      </InlineForm>
     </Stack>
   );
 }
 
 function Withdraw({ invitation, organization }: { invitation: Invitation; organization: Organization }) {
-  const reload = useReload(organization);
-  const withdraw = useMutation({
-    mutationFn: () => act('DELETE', `/organizations/${organization.id}/invitations/${invitation.id}`),
-    onSuccess: async () => {
-      await reload();
-      saySaved('Invitation withdrawn.');
-    },
-  });
+  const withdraw = useAction(
+    () => act('DELETE', `/organizations/${organization.id}/invitations/${invitation.id}`),
+    keysOf(organization),
+    { said: 'Invitation withdrawn.' },
+  );
   return (
     <ConfirmButton
       title={`Withdraw the invitation of ${invitation.email}?`}
       text="Its link is not valid any more."
       confirm="Withdraw invitation"
-      busy={withdraw.isPending}
-      error={withdraw.error}
-      onConfirm={() => withdraw.mutateAsync()}
-      button={(open) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={open}
-          aria-label={`Withdraw the invitation of ${invitation.email}`}
-        >
-          Withdraw
-        </Button>
-      )}
+      action={withdraw}
+      label="Withdraw"
+      name={`Withdraw the invitation of ${invitation.email}`}
+      size="compact-sm"
     />
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Select, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useAction } from '../../use-action.ts';
 import { act, read } from '../../api.ts';
 import type { Member, Organization, Role } from '../../api-types.ts';
 import { useMay } from '../../permissions.ts';
-import { saySaved } from '../../saved.ts';
 import { useAccount } from '../../session.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { CsvFileLink } from '../csv-link.tsx';
@@ -89,15 +89,9 @@ interface OfMember {
   organization: Organization;
 }
 
-function useChanged({ organization }: OfMember) {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ['members', organization.id] }),
-      client.invalidateQueries({ queryKey: ['organizations'] }),
-      client.invalidateQueries({ queryKey: ['organization-audit', organization.id] }),
-    ]);
-  };
+/** Queries that a change of a member outdates. */
+function keysOf({ id }: Organization) {
+  return [['members', id], ['organizations'], ['organization-audit', id]];
 }
 
 /** Owners are changed by owners only. */
@@ -109,15 +103,11 @@ function useMayChange({ member, organization }: OfMember): boolean {
 function RoleOf(props: OfMember) {
   const { member, organization } = props;
   const mayChange = useMayChange(props);
-  const changed = useChanged(props);
-  const change = useMutation({
-    mutationFn: (role: string) =>
-      act('PUT', `/organizations/${organization.id}/members/${member.account_id}`, { role }),
-    onSuccess: async (_answer, role) => {
-      await changed();
-      saySaved(`${member.name} is now ${nameOfRole(role as Role)}.`);
-    },
-  });
+  const change = useAction(
+    (role: string) => act('PUT', `/organizations/${organization.id}/members/${member.account_id}`, { role }),
+    keysOf(organization),
+    { said: (_answer, role) => `${member.name} is now ${nameOfRole(role as Role)}.` },
+  );
   if (!mayChange) return <>{nameOfRole(member.role)}</>;
   return (
     <>
@@ -140,16 +130,12 @@ function Remove(props: OfMember) {
   const { member, organization } = props;
   const isSelf = useAccount().data?.id === member.account_id;
   const mayChange = useMayChange(props);
-  const changed = useChanged(props);
-  const remove = useMutation({
-    mutationFn: () => act('DELETE', `/organizations/${organization.id}/members/${member.account_id}`),
-    onSuccess: async () => {
-      await changed();
-      saySaved(isSelf ? `You have left ${organization.name}.` : `${member.name} has no access any more.`);
-    },
-  });
+  const remove = useAction(
+    () => act('DELETE', `/organizations/${organization.id}/members/${member.account_id}`),
+    keysOf(organization),
+    { said: isSelf ? `You have left ${organization.name}.` : `${member.name} has no access any more.` },
+  );
   if (!isSelf && !mayChange) return null;
-  const label = isSelf ? 'Leave' : 'Remove';
   return (
     <ConfirmButton
       title={isSelf ? `Leave ${organization.name}?` : `Remove ${member.name}?`}
@@ -159,19 +145,10 @@ function Remove(props: OfMember) {
           : 'Sessions and API tokens of this person lose access to these stores at once.'
       }
       confirm={isSelf ? 'Leave organization' : 'Remove member'}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutateAsync()}
-      button={(open) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={open}
-          aria-label={isSelf ? `Leave ${organization.name}` : `Remove ${member.name}`}
-        >
-          {label}
-        </Button>
-      )}
+      action={remove}
+      label={isSelf ? 'Leave' : 'Remove'}
+      name={isSelf ? `Leave ${organization.name}` : `Remove ${member.name}`}
+      size="compact-sm"
     />
   );
 }

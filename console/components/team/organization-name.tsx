@@ -1,12 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { act } from '../../api.ts';
 import type { Organization } from '../../api-types.ts';
 import { saySaved } from '../../saved.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
-import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../panel.tsx';
+import { TextField } from '../text-field.tsx';
+import { InlineForm } from '../wire-form.tsx';
 
 type Answer = { organization: Organization };
 
@@ -48,7 +48,7 @@ interface NameFormProps {
 
 function NameForm({ title, lead, initial, button, send, onDone }: NameFormProps) {
   const client = useQueryClient();
-  const { form, submit, busy, error } = useWireForm({
+  const wire = useWireForm({
     initial: { name: initial },
     validate: { name: required('a name') },
     send: ({ name }) => send(name),
@@ -60,20 +60,9 @@ function NameForm({ title, lead, initial, button, send, onDone }: NameFormProps)
   });
   return (
     <Section title={title} lead={lead}>
-      <form onSubmit={submit} noValidate>
-        <div className="inline-form">
-          <TextInput
-            label="Name of the organization"
-            miw={240}
-            key={form.key('name')}
-            {...form.getInputProps('name')}
-          />
-          <Button type="submit" variant="default" loading={busy}>
-            {button}
-          </Button>
-        </div>
-      </form>
-      <ErrorNotice error={error} title="The name was not saved" />
+      <InlineForm wire={wire} failure="The name was not saved" button={button} variant="default">
+        <TextField form={wire.form} name="name" label="Name of the organization" miw={240} />
+      </InlineForm>
     </Section>
   );
 }

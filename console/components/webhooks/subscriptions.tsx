@@ -1,6 +1,6 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../use-action.ts';
 import type { WebhookSubscriptions } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { storePath, useStore } from '../../store-context.ts';
@@ -12,11 +12,10 @@ import { Panel } from '../panel.tsx';
 /** Webhook subscriptions of the shop, as of the last check. */
 export function Subscriptions({ subscriptions }: { subscriptions: WebhookSubscriptions }) {
   const { slug } = useStore();
-  const client = useQueryClient();
-  const resubscribe = useMutation({
-    mutationFn: () => act('POST', storePath(slug, '/webhooks/resubscribe')),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['store', slug, '/webhooks'] }),
-  });
+  const resubscribe = useAction(
+    () => act('POST', storePath(slug, '/webhooks/resubscribe')),
+    [['store', slug, '/webhooks']],
+  );
   const { address, checked_at, checking, skipped, last_error } = subscriptions;
   return (
     <Panel

@@ -1,0 +1,29 @@
+/** Props of the fields of an account: `<TextField form={form} {...EMAIL} />`. */
+export const PERSON_NAME = {
+  name: 'name',
+  label: 'Your name',
+  description: 'Shown in the audit log.',
+  autoComplete: 'name',
+} as const;
+
+/** E-mail address with which the person signs in. */
+export const EMAIL = { name: 'email', label: 'E-mail', type: 'email', autoComplete: 'username' } as const;
+
+export const FIRST_PASSWORD = {
+  name: 'password',
+  label: 'Password',
+  description: 'At least 10 characters. A few words in a row make a good password.',
+  autoComplete: 'new-password',
+} as const;
+
+export const NEW_PASSWORD = {
+  name: 'new_password',
+  label: 'New password',
+  autoComplete: 'new-password',
+} as const;
+
+export const CURRENT_PASSWORD = {
+  name: 'current_password',
+  label: 'Current password',
+  autoComplete: 'current-password',
+} as const;
