@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { StatementSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import type { CheckoutSession } from '../../src/commerce/checkout-session.ts';
-import { openDatabase } from '../../src/storage/engine/database.ts';
+import { type Database, openDatabase } from '../../src/storage/engine/database.ts';
 import { createSealing } from '../../src/storage/engine/sealing.ts';
+import { erasing } from '../../src/storage/maintenance/erase-store.ts';
+import { retention } from '../../src/storage/maintenance/retention.ts';
+import { rotate } from '../../src/storage/maintenance/rotate-key.ts';
 import { checkoutSessions } from '../../src/storage/repositories/checkout-sessions.ts';
 import type { Service } from '../../src/service.ts';
-import { type Agent, agentOf, findVariant } from '../../testing/agent.ts';
+import { type Agent, agentOf, type Answer, findVariant, pay, type Session } from '../../testing/agent.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
 import {
   PLATFORMS,
@@ -18,6 +24,7 @@ import {
 } from '../../testing/test-service.ts';
 
 const LONGER_THAN_A_SESSION_MS = 7 * 60 * 60_000;
+const run = promisify(execFile);
 
 onEveryDatabase('repeated reads of a session', (database) => {
   let running: TestService;
@@ -47,6 +54,37 @@ onEveryDatabase('repeated reads of a session', (database) => {
         assert.equal(first.body.status, 'requires_escalation');
         return body.id;
       }
+
+      const withoutLinks = ({ _links, ...body }: Session) => body;
+
+      /** Asserts that both processes show the session as its change was answered, twice. */
+      async function assertShown({ status, body }: Answer<Session>): Promise<void> {
+        assert.equal(status, 200);
+        for (const reader of [running.baseUrl, otherUrl, running.baseUrl, otherUrl].map(agent)) {
+          const read = await reader.readSession(body.id);
+          assert.deepEqual(withoutLinks(read.body), withoutLinks(body));
+        }
+      }
+
+      it('show each change once it is answered, in the process that made it and in another', async () => {
+        const { id: mug } = await findVariant(agent(running.baseUrl), 'mug');
+        for (const writer of [running.baseUrl, otherUrl].map(agent)) {
+          const id = await aSessionReadTwice();
+          await assertShown(await writer.replaceLines(id, [[mug, 2]]));
+          await assertShown(await writer.replaceLines(id, [[mug, 3]]));
+          await assertShown(await writer.complete(id));
+        }
+      });
+
+      it('show a payment that a webhook reports', async () => {
+        const id = await aSessionReadTwice();
+        await pay((await agent(otherUrl).readSession(id)).body);
+        await running.settle();
+        for (const reader of [running.baseUrl, otherUrl].map(agent)) {
+          const { body } = await reader.readSession(id);
+          assert.equal(body.payment, 'verified');
+        }
+      });
 
       it('show another process’s changes', async () => {
         const id = await aSessionReadTwice();
@@ -103,4 +141,158 @@ onEveryDatabase('repeated reads of a session', (database) => {
         running.advance(-LONGER_THAN_A_SESSION_MS);
       });
     });
+
+  describe('from storage', () => {
+    const sealing = createSealing('a later secret key', { previous: SECRET_KEY });
+    let file: Database;
+    let sessions: ReturnType<typeof checkoutSessions>;
+    let outside: Database;
+
+    before(async () => {
+      file = await openDatabase(running.databaseUrl);
+      sessions = checkoutSessions(file, sealing);
+      outside = await openDatabase(running.databaseUrl);
+    });
+    after(async () => {
+      await outside.destroy();
+      await file.destroy();
+    });
+
+    /** Creates a session, and reads it until it is cached. */
+    async function aCachedSession(slug = 'demo-shopify') {
+      const mug = await findVariant(agentOf(running.baseUrl, slug), 'mug');
+      const { id } = (await agentOf(running.baseUrl, slug).createSession([mug.id])).body;
+      const storeId = (await running.service.stores.find(slug))?.id ?? '';
+      const find = async () => {
+        // A request comes by an event of the loop, after the answer to an earlier change.
+        await new Promise(setImmediate);
+        return sessions.find(storeId, id);
+      };
+      const session = (await find()) ?? assert.fail('no session');
+      assert.equal(await find(), session);
+      return { id, storeId, session, find };
+    }
+
+    const fail = (connection: Database, id: string) =>
+      sql`update checkout_sessions set status = 'failed' where id = ${id}`.execute(connection);
+
+    it('show a change of any statement, by this connection and by another', async () => {
+      for (const connection of [file, outside]) {
+        const { id, find } = await aCachedSession();
+        await fail(connection, id);
+        assert.equal((await find())?.status, 'failed');
+      }
+    });
+
+    it('show a change after another version has moved the table', async () => {
+      const { id, find } = await aCachedSession();
+      await sql`alter table checkout_sessions rename to moved_sessions`.execute(outside);
+      await sql`alter table moved_sessions rename to checkout_sessions`.execute(outside);
+      assert.equal((await find())?.status, 'requires_escalation');
+      await fail(file, id);
+      assert.equal((await find())?.status, 'failed');
+    });
+
+    it('show neither an uncommitted change nor one that was rolled back', async () => {
+      for (const connection of [file, outside]) {
+        const { id, find } = await aCachedSession();
+        const [written, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const change = connection.transaction().execute(async (transaction) => {
+          await fail(transaction, id);
+          written.resolve();
+          await seen.promise;
+          throw new Error('It changed its mind');
+        });
+        await written.promise;
+        const beside = find();
+        seen.resolve();
+        await assert.rejects(change, /changed its mind/);
+        assert.equal((await beside)?.status, 'requires_escalation');
+        for (let time = 0; time < 2; time += 1) assert.equal((await find())?.status, 'requires_escalation');
+      }
+    });
+
+    it('show the outcome of a transaction that was committed beside a read', async () => {
+      for (const connection of [file, outside]) {
+        const { id, find } = await aCachedSession();
+        let beside: Promise<CheckoutSession | undefined>[] = [];
+        await connection.transaction().execute(async (transaction) => {
+          beside = [find()];
+          await fail(transaction, id);
+          beside.push(find());
+        });
+        await Promise.all(beside);
+        for (let time = 0; time < 2; time += 1) assert.equal((await find())?.status, 'failed');
+      }
+    });
+
+    it('show a change that was queued behind a read', async () => {
+      const { id, storeId, find } = await aCachedSession();
+      await find();
+      let read: unknown;
+      let change: unknown;
+      await file.transaction().execute(async (transaction) => {
+        await sql`update checkout_sessions set status = 'initiated' where id = ${id}`.execute(transaction);
+        read = sessions.find(storeId, id);
+        change = fail(file, id);
+        // Writes are queued after the callbacks of an iteration.
+        for (let time = 0; time < 3; time += 1) await new Promise(setImmediate);
+      });
+      await Promise.all([read, change]);
+      assert.equal((await find())?.status, 'failed');
+    });
+
+    it('show nothing of a session that retention has deleted', async () => {
+      for (const connection of [file, outside]) {
+        const { id, find } = await aCachedSession();
+        await fail(connection, id);
+        assert.equal((await find())?.status, 'failed');
+        await retention(connection).forgetSessions('9999', null);
+        assert.equal(await find(), undefined);
+      }
+    });
+
+    it('show nothing of a store that was erased', async () => {
+      for (const connection of [file, outside]) {
+        const { storeId, find } = await aCachedSession('demo-woocommerce');
+        await erasing(connection).eraseStore(storeId, async () => undefined);
+        assert.equal(await find(), undefined);
+      }
+    });
+
+    it('open the same texts after another process has rotated the key', async () => {
+      const { session, find } = await aCachedSession();
+      const { cartHandle } = session;
+      try {
+        await rotate(outside, sealing);
+        const again = (await find()) ?? assert.fail('no session');
+        assert.notEqual(again, session);
+        assert.deepEqual(again, session);
+        assert.equal(again.cartHandle, cartHandle);
+      } finally {
+        await rotate(outside, createSealing(SECRET_KEY, { previous: 'a later secret key' }));
+      }
+    });
+
+    it('send no statement on SQLite until another program writes the file', async (test) => {
+      if (database.name !== 'SQLite') return test.skip('PostgreSQL announces no changes of sessions');
+      const { id, find } = await aCachedSession();
+      const { mock } = test.mock.method(StatementSync.prototype, 'get');
+      const reads = () =>
+        mock.calls.filter(({ this: statement }) =>
+          (statement as StatementSync).sourceSQL.includes('checkout_sessions'),
+        ).length;
+      const readsOfThree = async () => {
+        const earlier = reads();
+        for (let time = 0; time < 3; time += 1) assert.equal((await find())?.status, 'requires_escalation');
+        return reads() - earlier;
+      };
+      // The service commits its log of calls; the test's time limit ends a wait in vain.
+      while ((await readsOfThree()) > 0);
+      const script = `new (require('node:sqlite').DatabaseSync)(process.argv[1])
+        .prepare("update checkout_sessions set status = 'failed' where id = ?").run(process.argv[2])`;
+      await run(process.execPath, ['-e', script, running.databaseUrl.slice('sqlite:'.length), id]);
+      assert.equal((await find())?.status, 'failed');
+    });
+  });
 });

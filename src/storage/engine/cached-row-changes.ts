@@ -1,6 +1,7 @@
+import { performance } from 'node:perf_hooks';
 import { CompiledQuery, type DialectAdapter } from 'kysely';
 import type { Database } from './database.ts';
-import { immediateReads } from './sqlite/immediate-reads.ts';
+import { immediateReadOf } from './sqlite/immediate-reads.ts';
 
 /** Changes of the rows that caches hold, by this process and by others. */
 export interface CachedRowChanges {
@@ -41,22 +42,21 @@ function createChanges(foreignVersion: () => number | undefined): CachedRowChang
 function foreignVersionOf(database: Database): () => number | undefined {
   const { adapter } = database.getExecutor();
   if ('foreignVersion' in adapter) return adapter.foreignVersion as () => number | undefined;
-  const now = immediateReads(database);
+  const readNow = immediateReadOf(database);
   const query = CompiledQuery.raw('pragma data_version');
-  return oncePerIteration(() => now?.columns(query)?.[0] as number | undefined);
+  return oncePerPoll(() => readNow?.<{ data_version: number }>(query)?.data_version);
 }
 
-/** Asks once for each iteration of the event loop: requests within one iteration are concurrent. */
-function oncePerIteration<Result>(ask: () => Result): () => Result {
-  let answer: { result: Result } | undefined;
-  const forget = () => {
-    answer = undefined;
-  };
+/**
+ * Asks once for each poll of the event loop. Its requests had arrived before the first of them asks: none follows a change that
+ * the answer misses.
+ */
+function oncePerPoll<Result>(ask: () => Result): () => Result {
+  let asked: { polls: number; answer: Result } | undefined;
   return () => {
-    if (!answer) {
-      answer = { result: ask() };
-      setImmediate(forget);
-    }
-    return answer.result;
+    const { loopCount, events } = performance.nodeTiming.uvMetricsInfo;
+    const polls = loopCount + events;
+    if (asked?.polls !== polls) asked = { polls, answer: ask() };
+    return asked.answer;
   };
 }

@@ -15,7 +15,7 @@ import type { Database } from './database.ts';
 import { nameStatement } from './postgres/named-statements.ts';
 import { given, givenIds, sharedWrites, type Writer } from './postgres/shared-writes.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
-import { groupedWriteOf, immediateReads } from './sqlite/immediate-reads.ts';
+import { groupedWriteOf, immediateReadOf } from './sqlite/immediate-reads.ts';
 import type { Tables } from '../schema/tables.ts';
 
 /**
@@ -27,23 +27,13 @@ export function prepared<Row, Values extends string[]>(
   build: (...values: Values) => Compilable<Row>,
 ): (...values: Values) => MaybePromise<Row | undefined> {
   const query = compiledRead(build);
-  const now = immediateReads(database);
+  const readNow = immediateReadOf(database);
   return (...values) => {
     const filled = { ...query, parameters: values };
-    const row = now?.row<Row>(filled);
+    const row = readNow?.<Row>(filled);
     if (row !== undefined) return row ?? undefined;
     return database.executeQuery<Row>(filled).then(({ rows }) => rows[0]);
   };
-}
-
-/** Reads the columns of a row on SQLite; undefined without a row and while a transaction is open. */
-export function preparedColumns<Values extends string[]>(
-  database: Database,
-  build: (...values: Values) => Compilable,
-): (...values: Values) => unknown[] | undefined {
-  const query = compiledRead(build);
-  const now = immediateReads(database);
-  return (...values) => now?.columns({ ...query, parameters: values }) ?? undefined;
 }
 
 function compiledRead<Row, Values extends string[]>(build: (...values: Values) => Compilable<Row>) {

@@ -3,9 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { andThen, type MaybePromise } from '../../commerce/maybe-promise.ts';
 import type { Tables } from '../schema/tables.ts';
 import { isSqlite } from './both-databases.ts';
+import { cachedRowChanges } from './cached-row-changes.ts';
 import type { Database, Row } from './database.ts';
 import { sharedReads } from './postgres/shared-reads.ts';
-import { prepared, preparedColumns } from './prepared.ts';
+import { prepared } from './prepared.ts';
+import { rowWatcherOf } from './sqlite/immediate-reads.ts';
 
 type StoreTable = 'checkout_sessions' | 'carts';
 
@@ -40,11 +42,13 @@ interface CachedRow<Value> {
   storeId: string;
   columns: unknown[];
   value: Value;
+  /** Version of the database at which the row was read; undefined where changes are not watched. */
+  version: number | undefined;
 }
 
 /**
- * Finds rows as `rowsById` does, converted to frozen values. Returns the previous value for an equal row, of which only the
- * columns are read: names and parsing cost more.
+ * Finds rows as `rowsById` does, converted to frozen values, and returns the previous value for an equal row. On SQLite a row
+ * is not even read until a statement of this process changes it, or another process commits.
  */
 export function cachedRowsById<Table extends StoreTable, Value extends object>(
   database: Database,
@@ -52,35 +56,33 @@ export function cachedRowsById<Table extends StoreTable, Value extends object>(
   fromRow: (row: Row<Table>) => Value,
 ) {
   const find = rowsById(database, table);
-  const columnsNow = isSqlite(database)
-    ? preparedColumns(database, (id: string) =>
-        database
-          .selectFrom(table as StoreTable)
-          .selectAll()
-          .where('id', '=', id),
-      )
-    : undefined;
   const cached = new LRUCache<string, CachedRow<Value>>({ max: MAX_ROWS });
+  const watch = rowWatcherOf(database);
+  watch?.(table, (id) => cached.delete(id));
+  const changes = watch && cachedRowChanges(database);
 
-  function converted(row: Row<Table>): Value {
+  function converted(row: Row<Table>, version?: number): Value {
     const { id, store_id: storeId } = row as Row<StoreTable>;
     const columns = Object.values(row);
     const known = cached.get(id);
-    if (known && isSame(known.columns, columns)) return known.value;
-    const value = Object.freeze(fromRow(row));
-    cached.set(id, { storeId, columns, value });
+    const value = known && isSame(known.columns, columns) ? known.value : Object.freeze(fromRow(row));
+    cached.set(id, { storeId, columns, value, version });
     return value;
   }
 
   return (storeId: string, id: string): MaybePromise<Value | undefined> => {
-    const known = cached.get(id);
-    const columns = known?.storeId === storeId ? columnsNow?.(id) : undefined;
-    if (known && columns && isSame(known.columns, columns)) return known.value;
-    return andThen(find(storeId, id), (row) => row && converted(row));
+    const version = changes?.version();
+    if (version !== undefined) {
+      const known = cached.get(id);
+      if (known?.version === version && known.storeId === storeId) return known.value;
+    }
+    const row = find(storeId, id);
+    // A row that was waited for may have changed since it was read.
+    if (row instanceof Promise) return row.then((read) => read && converted(read));
+    return row && converted(row, version);
   };
 }
 
 function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
-  for (let index = 0; index < others.length; index += 1) if (some[index] !== others[index]) return false;
-  return some.length === others.length;
+  return some.length === others.length && some.every((each, index) => each === others[index]);
 }

@@ -3,10 +3,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { agentOf, findVariant } from '../../../testing/agent.ts';
+import { agentOf, findVariant, type Session } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { ask } from './ask.ts';
 import { type Served, startServed } from './served.ts';
 import { startTraffic } from './traffic.ts';
 
@@ -42,6 +43,41 @@ onEveryDatabase('serve --workers 2', (database) => {
       async () => after.filter(isAlive),
       (alive) => alive.length === 0,
     );
+  });
+});
+
+onEveryDatabase('reads beside changes on two workers', (database) => {
+  it('show every change that was answered before they were sent', async () => {
+    const running = await startServed({ databaseUrl: await database.fresh(), args: ['--workers', '2'] });
+    served = running;
+    const agent = agentOf(running.baseUrl, 'demo-shopify');
+    const { id: mug } = await findVariant(agent, 'mug');
+    const { id } = (await agent.createSession([mug])).body;
+    const url = `${agent.address}/checkout-sessions/${id}`;
+    /** Quantities in the sequence in which they were sent; those before `answered` are answered. */
+    const sent = [1];
+    let answered = 1;
+    let reads = 0;
+    const read = async () => {
+      const from = answered - 1;
+      const reply = await ask({ method: 'GET', url });
+      assert.equal(reply?.status, 200);
+      const quantity = (reply.body as Session).line_items[0]?.quantity;
+      assert.ok(sent.slice(from).includes(quantity ?? 0), `${quantity} is older than ${sent.slice(from)}`);
+      reads += 1;
+    };
+    const readers = Array.from({ length: 6 }, async () => {
+      while (answered < 60) await read();
+    });
+    const write = async () => {
+      for (let change = 1; change < 60; change += 1) {
+        sent.push((change % 7) + 1);
+        assert.equal((await agent.replaceLines(id, [[mug, (change % 7) + 1]])).status, 200);
+        answered += 1;
+      }
+    };
+    await Promise.all([write(), ...readers]);
+    assert.ok(reads > 60, `only ${reads} reads`);
   });
 });
 

@@ -5,6 +5,7 @@ import { privateFile, privateFolderOf, requireSqlite } from '../private-files.ts
 import { type SqliteDriver, sqliteDriver } from './driver.ts';
 import { createMutex } from './mutex.ts';
 import { syncLog } from './sync-log.ts';
+import { rowWatcher, type WatchRows } from './watched-rows.ts';
 
 /** node:sqlite for Kysely. `synchronous = FULL`: acknowledged writes survive a power cut. */
 export function sqliteDialect(file: string): Dialect {
@@ -24,26 +25,28 @@ export function sqliteDialect(file: string): Dialect {
   const mutex = createMutex();
   const checkpoints = file === ':memory:' ? undefined : checkpointing(file, mutex);
   const { driver, ...direct } = sqliteDriver(database, mutex, checkpoints);
+  const watchRows = rowWatcher(database);
   return {
     createDriver: () => driver,
-    createAdapter: () => sqliteAdapter({ ...direct, syncLog: () => syncLog(file) }),
+    createAdapter: () => sqliteAdapter({ ...direct, watchRows, syncLog: () => syncLog(file) }),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   };
 }
 
-type Direct = Omit<SqliteDriver, 'driver'> & { syncLog: () => Promise<void> };
+type Direct = Omit<SqliteDriver, 'driver'> & { watchRows: WatchRows; syncLog: () => Promise<void> };
 
 /**
  * Kysely would serialize queries, but group commit needs concurrent ones; and it would migrate without a transaction, which a
  * crash or a second process would leave half done.
  */
-function sqliteAdapter({ immediateReads, groupedWrite, syncLog }: Direct): SqliteAdapter {
+function sqliteAdapter({ immediateRead, groupedWrite, watchRows, syncLog }: Direct): SqliteAdapter {
   return Object.defineProperties(new SqliteAdapter(), {
     supportsMultipleConnections: { value: true },
     supportsTransactionalDdl: { value: true },
-    immediateReads: { value: immediateReads },
+    immediateRead: { value: immediateRead },
     groupedWrite: { value: groupedWrite, writable: true },
+    watchRows: { value: watchRows },
     syncLog: { value: syncLog },
   });
 }

@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, SelectQueryNode } from 'kysely';
 import type { Checkpointing } from './checkpointing.ts';
 import { mapDatabaseError } from '../database-failure.ts';
-import type { ImmediateReads } from './immediate-reads.ts';
+import type { ImmediateRead } from './immediate-reads.ts';
 import { type Statements, statementsOf } from './statements.ts';
 import type { Mutex } from './mutex.ts';
 import { type GroupedWrite, groupCommit } from './group-commit.ts';
 
 export interface SqliteDriver {
   driver: Driver;
-  immediateReads: ImmediateReads;
+  immediateRead: ImmediateRead;
   groupedWrite: GroupedWrite;
 }
 
@@ -56,18 +56,15 @@ export function sqliteDriver(
       database.close();
     },
   };
-  const now = <Result>(read: (query: CompiledQuery) => Result) => {
-    return (query: CompiledQuery): Result | undefined => {
-      if (mutex.isTaken()) return undefined;
-      try {
-        return read(query);
-      } catch (error) {
-        throw mapDatabaseError(error);
-      }
-    };
+  const immediateRead = <Row>(query: CompiledQuery) => {
+    if (mutex.isTaken()) return undefined;
+    try {
+      return statements.first<Row>(query);
+    } catch (error) {
+      throw mapDatabaseError(error);
+    }
   };
-  const row = now(statements.first) as ImmediateReads['row'];
-  return { driver, immediateReads: { row, columns: now(statements.columns) }, groupedWrite: write };
+  return { driver, immediateRead, groupedWrite: write };
 }
 
 function connect(

@@ -8,7 +8,6 @@ const MAX_STATEMENTS = 500;
 /** Runs Kysely's queries on node:sqlite, and caches prepared statements by their text. */
 export function statementsOf(database: DatabaseSync) {
   const cached = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
-  const ofColumns = new Map<string, StatementSync>();
 
   function prepare({ sql }: CompiledQuery) {
     const known = cached.get(sql);
@@ -19,26 +18,11 @@ export function statementsOf(database: DatabaseSync) {
     return prepared;
   }
 
-  /** Statement apart, because each returns rows in one form. */
-  function prepareColumns({ sql }: CompiledQuery): StatementSync {
-    const known = ofColumns.get(sql);
-    if (known) return known;
-    const statement = database.prepare(sql);
-    statement.setReturnArrays(true);
-    ofColumns.set(sql, statement);
-    return statement;
-  }
-
   return {
     returnsRows: (query: CompiledQuery): boolean => prepare(query).returnsRows,
 
     first<Row>(query: CompiledQuery): Row | null {
       return (prepare(query).statement.get(...bindable(query.parameters)) as Row | undefined) ?? null;
-    },
-
-    columns(query: CompiledQuery): unknown[] | null {
-      const row: unknown = prepareColumns(query).get(...bindable(query.parameters));
-      return (row as unknown[] | undefined) ?? null;
     },
 
     run<Row>(query: CompiledQuery): QueryResult<Row> {

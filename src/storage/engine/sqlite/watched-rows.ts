@@ -1,0 +1,22 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Calls `changed` with the id of each row that this connection updates or deletes, by whatever statement, before the commit. */
+export type WatchRows = (table: string, changed: (id: string) => void) => void;
+
+/** Watches rows by temporary triggers, which only this connection has. */
+export function rowWatcher(database: DatabaseSync): WatchRows {
+  let watched = 0;
+  return (table, changed) => {
+    if (database.isTransaction) throw new Error('A rollback would drop the triggers of watched rows');
+    watched += 1;
+    const name = `watched_${table}_${watched}`;
+    database.function(name, (id) => {
+      changed(String(id));
+      return null;
+    });
+    for (const event of ['update', 'delete'])
+      database.exec(
+        `create temp trigger ${name}_${event} after ${event} on main.${table} begin select ${name}(old.id); end`,
+      );
+  };
+}
