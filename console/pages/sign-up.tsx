@@ -1,14 +1,13 @@
 import { Alert, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { act } from '../api.ts';
 import type { Account } from '../api-types.ts';
 import { EMAIL, FIRST_PASSWORD, PERSON_NAME } from '../components/account-fields.ts';
 import { SecretField, TextField } from '../components/text-field.tsx';
-import { CheckYourMail } from '../components/check-your-mail.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { Link } from '../components/link.tsx';
+import { MailLink } from '../components/mail-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { WireForm } from '../components/wire-form.tsx';
 import { becameAccount, useInstallation } from '../session.ts';
@@ -51,7 +50,15 @@ function FirstRun({ sandbox }: { sandbox: boolean }) {
 }
 
 function SignUpForm({ byMail }: { byMail: boolean }) {
-  return byMail ? <SignUpByMail /> : <SignUpAtOnce />;
+  if (!byMail) return <SignUpAtOnce />;
+  return (
+    <MailLink
+      path="/sign-up/link"
+      description={USE_OF_EMAIL}
+      validate={emailAddress}
+      sent={(email) => `A mail to ${email} is on its way. Its link works once, within a day.`}
+    />
+  );
 }
 
 const USE_OF_EMAIL = 'You sign in with it. It gets only password resets, invitations and alerts.';
@@ -76,28 +83,6 @@ function SignUpAtOnce() {
       <TextField form={wire.form} {...PERSON_NAME} />
       <TextField form={wire.form} {...EMAIL} description={USE_OF_EMAIL} />
       <SecretField form={wire.form} {...FIRST_PASSWORD} />
-    </WireForm>
-  );
-}
-
-function SignUpByMail() {
-  const [sentTo, setSentTo] = useState('');
-  const wire = useWireForm({
-    initial: { email: '' },
-    validate: { email: emailAddress },
-    send: async (values) => {
-      await act('POST', '/sign-up/link', values);
-      return values.email;
-    },
-    onDone: setSentTo,
-  });
-  if (sentTo !== '')
-    return (
-      <CheckYourMail>{`A mail to ${sentTo} is on its way. Its link works once, within a day.`}</CheckYourMail>
-    );
-  return (
-    <WireForm wire={wire} failure="No link was sent" button="Send link" wide>
-      <TextField form={wire.form} {...EMAIL} description={USE_OF_EMAIL} />
     </WireForm>
   );
 }

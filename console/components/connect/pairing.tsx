@@ -123,15 +123,7 @@ function attemptsLeft(left: number): string {
   return left === 1 ? 'One attempt is left.' : `${left} attempts are left.`;
 }
 
-function CodeOver({
-  locked,
-  making,
-  onAnother,
-}: {
-  locked: boolean;
-  making: boolean;
-  onAnother: () => void;
-}) {
+function CodeOver({ locked, making, onAnother }: Omit<CodeWaitingProps, 'code'> & { locked: boolean }) {
   return (
     <Paper withBorder p="lg" role="alert">
       <Stack align="center">

@@ -1,0 +1,42 @@
+import { Alert } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { act } from '../api.ts';
+import { useWireForm } from '../use-wire-form.ts';
+import { EMAIL } from './account-fields.ts';
+import { TextField } from './text-field.tsx';
+import { WireForm } from './wire-form.tsx';
+
+interface MailLinkProps {
+  /** Endpoint that mails a link. */
+  path: string;
+  description?: string;
+  validate: (email: string) => string | null;
+  /** Must not reveal whether the address has an account. */
+  sent: (email: string) => string;
+}
+
+/** Asks for a link by mail. */
+export function MailLink({ path, description, validate, sent }: MailLinkProps) {
+  const [sentTo, setSentTo] = useState('');
+  const wire = useWireForm({
+    initial: { email: '' },
+    validate: { email: validate },
+    send: async (values) => {
+      await act('POST', path, values);
+      return values.email;
+    },
+    onDone: setSentTo,
+  });
+  if (sentTo !== '')
+    return (
+      <Alert color="blue" icon={<IconMail aria-hidden />} title="Check your mail" role="status">
+        {sent(sentTo)}
+      </Alert>
+    );
+  return (
+    <WireForm wire={wire} failure="No link was sent" button="Send link" wide>
+      <TextField form={wire.form} {...EMAIL} description={description} />
+    </WireForm>
+  );
+}
