@@ -13,6 +13,8 @@ message: string;
 }>;
 };
 
+export type Nothing = Record<string, never>;
+
 export type Manifest = {
 ucp: {
 version: string;
@@ -738,8 +740,6 @@ export type SignUpResponse = {
 account: Account;
 };
 
-export type RequestSignUpResponse = Record<string, never>;
-
 export type SignInResponse = {
 /** Null when a code is needed. */
 account: Account | null;
@@ -766,8 +766,6 @@ last_used_at: string | null;
 current: boolean;
 }>;
 };
-
-export type EndAccountSessionResponse = Record<string, never>;
 
 export type EndOtherAccountSessionsResponse = {
 ended: number;
@@ -816,8 +814,6 @@ export type FinishSingleSignOnResponse = {
 account: Account;
 };
 
-export type DisconnectSingleSignOnResponse = Record<string, never>;
-
 export type BeginPasskeySignInResponse = {
 /** For the browser, in the JSON form of Web Authentication. */
 options: Record<string, unknown>;
@@ -826,8 +822,6 @@ options: Record<string, unknown>;
 export type FinishPasskeySignInResponse = {
 account: Account;
 };
-
-export type AddPasskeyResponse = Record<string, never>;
 
 export type ListTokensResponse = {
 items: Array<ApiToken>;
@@ -849,8 +843,6 @@ last_used_at: string | null;
 token: string;
 };
 
-export type RevokeTokenResponse = Record<string, never>;
-
 export type ListOrganizationsResponse = {
 items: Array<{
 id: string;
@@ -870,8 +862,6 @@ role: "owner" | "admin" | "developer" | "analyst";
 created_at: string;
 };
 };
-
-export type DeleteOrganizationResponse = Record<string, never>;
 
 export type ListOrganizationMembersResponse = {
 items: Array<{
@@ -921,8 +911,6 @@ link: string;
 mailed: boolean;
 };
 
-export type WithdrawOrganizationInvitationResponse = Record<string, never>;
-
 export type ReadInvitationResponse = {
 organization: string;
 /** Address that may accept. */
@@ -956,8 +944,6 @@ link: string;
 expires_at: string;
 };
 
-export type WithdrawStoreOfferResponse = Record<string, never>;
-
 export type ReadOfferResponse = {
 store: {
 slug: string;
@@ -975,8 +961,6 @@ slug: string;
 export type ListStoresResponse = {
 items: Array<Store>;
 };
-
-export type DeleteStoreResponse = Record<string, never>;
 
 export type PreviewStoreCapabilitiesResponse = {
 manifest: Manifest;
@@ -1153,8 +1137,6 @@ previous_secret_until: string | null;
 created_at: string;
 };
 };
-
-export type DeleteStoreEventEndpointResponse = Record<string, never>;
 
 export type TestStoreEventEndpointResponse = {
 delivery: {
@@ -1362,8 +1344,6 @@ export type VerifyStoreDomainResponse = {
 domain: CustomDomain;
 findings: Array<Diagnostic>;
 };
-
-export type DeleteStoreDomainResponse = Record<string, never>;
 
 export type ListStoreCartsResponse = {
 items: Array<ListedCart>;
@@ -2696,27 +2676,27 @@ export interface Operations {
   /** Makes an account and signs it in: the answer sets the cookie of a session. An address that has an account signs in with its password. Where the service sends e-mail, for the first account only. */
   signUp: { input: { body: SignUpRequest }; answer: SignUpResponse };
   /** Mails a link that makes an account, where the service sends e-mail; the answer is the same for an address that has one. */
-  requestSignUp: { input: { body: RequestSignUpRequest }; answer: RequestSignUpResponse };
+  requestSignUp: { input: { body: RequestSignUpRequest }; answer: Nothing };
   /** Makes the account of a mailed link, which works once, and signs it in: the answer sets the cookie of a session. */
   confirmSignUp: { input: { body: ConfirmSignUpRequest }; answer: SignUpResponse };
   /** Begins a session: the answer sets its cookie. Where an authenticator app is set up, `account` is null until `code` is sent, too. */
   signIn: { input: { body: SignInRequest }; answer: SignInResponse };
   /** Ends the session of the cookie. */
-  signOut: { input: {  }; answer: RequestSignUpResponse };
+  signOut: { input: {  }; answer: Nothing };
   /** Returns the signed-in account, or null. Extends the session as /me does. */
   getCurrentSession: { input: {  }; answer: GetCurrentSessionResponse };
   /** Tells who asks. A session that is in use is prolonged here. */
   getAccount: { input: {  }; answer: GetAccountResponse };
   /** Mails a link to reset the password, when the address has an account; the answer is the same when it has none. */
-  requestPasswordReset: { input: { body: RequestPasswordResetRequest }; answer: RequestSignUpResponse };
+  requestPasswordReset: { input: { body: RequestPasswordResetRequest }; answer: Nothing };
   /** Sets a new password by the token of a link, which works once, and ends all sessions. */
-  confirmPasswordReset: { input: { body: ConfirmPasswordResetRequest }; answer: RequestSignUpResponse };
+  confirmPasswordReset: { input: { body: ConfirmPasswordResetRequest }; answer: Nothing };
   /** Changes the password and ends all other sessions. Not with a token. */
-  changePassword: { input: { body: ChangePasswordRequest }; answer: RequestSignUpResponse };
+  changePassword: { input: { body: ChangePasswordRequest }; answer: Nothing };
   /** Lists the browsers in which the account is signed in. Not with a token. */
   listAccountSessions: { input: { format?: "json" | "csv" }; answer: ListAccountSessionsResponse };
   /** Signs the account out in one browser. Not with a token. */
-  endAccountSession: { input: { session_id: string }; answer: EndAccountSessionResponse };
+  endAccountSession: { input: { session_id: string }; answer: Nothing };
   /** Signs the account out in all other browsers. Not with a token. */
   endOtherAccountSessions: { input: {  }; answer: EndOtherAccountSessionsResponse };
   /** Returns the ways in which the account can sign in. */
@@ -2728,7 +2708,7 @@ export interface Operations {
   /** Makes new recovery codes in place of the present ones. Not with a token. */
   renewRecoveryCodes: { input: { body: RenewRecoveryCodesRequest }; answer: ConfirmSecondFactorResponse };
   /** Turns the authenticator app off. Not with a token. */
-  turnOffSecondFactor: { input: { body: TurnOffSecondFactorRequest }; answer: EndAccountSessionResponse };
+  turnOffSecondFactor: { input: { body: TurnOffSecondFactorRequest }; answer: Nothing };
   /** Begins a sign-in at the identity provider: the answer sets a cookie for its end. */
   beginSingleSignOn: { input: { body: BeginSingleSignOnRequest }; answer: BeginSingleSignOnResponse };
   /** Completes a sign-in by the parameters with which the identity provider sent the browser back. */
@@ -2736,7 +2716,7 @@ export interface Operations {
   /** Begins to connect the account with an identity of the provider. Not with a token. */
   connectSingleSignOn: { input: {  }; answer: BeginSingleSignOnResponse };
   /** Disconnects the account from the identity provider. Not with a token. */
-  disconnectSingleSignOn: { input: {  }; answer: DisconnectSingleSignOnResponse };
+  disconnectSingleSignOn: { input: {  }; answer: Nothing };
   /** Begins a sign-in with a passkey: the answer sets a cookie for its end. */
   beginPasskeySignIn: { input: {  }; answer: BeginPasskeySignInResponse };
   /** Completes a sign-in with a passkey, and begins a session. */
@@ -2744,15 +2724,15 @@ export interface Operations {
   /** Begins to add a passkey: the answer sets a cookie for its end. Not with a token. */
   beginPasskey: { input: { body: BeginPasskeyRequest }; answer: BeginPasskeySignInResponse };
   /** Adds the passkey that the browser made. Not with a token. */
-  addPasskey: { input: { body: AddPasskeyRequest }; answer: AddPasskeyResponse };
+  addPasskey: { input: { body: AddPasskeyRequest }; answer: Nothing };
   /** Removes a passkey. Not with a token. */
-  removePasskey: { input: { passkey_id: string }; answer: AddPasskeyResponse };
+  removePasskey: { input: { passkey_id: string }; answer: Nothing };
   /** Lists the account’s API tokens, newest first. The tokens themselves are not kept. Not with a token. */
   listTokens: { input: { format?: "json" | "csv" }; answer: ListTokensResponse };
   /** Makes an API token, for all stores of the account or for some. It is shown this once. Not with a token. */
   createToken: { input: { body: CreateTokenRequest }; answer: CreateTokenResponse };
   /** Revokes a token: it opens nothing from now on. Not with a token. */
-  revokeToken: { input: { token_id: string }; answer: RevokeTokenResponse };
+  revokeToken: { input: { token_id: string }; answer: Nothing };
   /** Lists your organizations, which own stores, and your role in each. */
   listOrganizations: { input: { format?: "json" | "csv" }; answer: ListOrganizationsResponse };
   /** Creates another organization with you as its owner. Where sign-up is closed, only for owners. Not with a token. */
@@ -2760,13 +2740,13 @@ export interface Operations {
   /** Renames an organization. Not with a token. Takes the role owner or admin. */
   updateOrganization: { input: { organization_id: string; body: UpdateOrganizationRequest }; answer: CreateOrganizationResponse };
   /** Deletes an organization without stores, for all of its members. Not with a token. Takes the role owner. */
-  deleteOrganization: { input: { organization_id: string; body: DeleteOrganizationRequest }; answer: DeleteOrganizationResponse };
+  deleteOrganization: { input: { organization_id: string; body: DeleteOrganizationRequest }; answer: Nothing };
   /** Lists the members of an organization by the time at which they joined. Not with a token. */
   listOrganizationMembers: { input: { organization_id: string; format?: "json" | "csv" }; answer: ListOrganizationMembersResponse };
   /** Changes the role of a member, at once in all sessions and tokens. Only owners change owners; the last one stays. Not with a token. Takes the role owner or admin. */
-  updateOrganizationMember: { input: { organization_id: string; account_id: string; body: UpdateOrganizationMemberRequest }; answer: DeleteOrganizationResponse };
+  updateOrganizationMember: { input: { organization_id: string; account_id: string; body: UpdateOrganizationMemberRequest }; answer: Nothing };
   /** Removes a member, who loses access at once; with your own id, leaves the organization, whatever your role. The last owner stays. Not with a token. */
-  removeOrganizationMember: { input: { organization_id: string; account_id: string }; answer: DeleteOrganizationResponse };
+  removeOrganizationMember: { input: { organization_id: string; account_id: string }; answer: Nothing };
   /** Changes of members and of ownership, newest first, and by whom. Not with a token. */
   listOrganizationAuditEntries: { input: { organization_id: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string; since?: "" | string; until?: "" | string }; answer: ListOrganizationAuditEntriesResponse };
   /** Lists open invitations, newest first. Not with a token. Takes the role owner or admin. */
@@ -2774,7 +2754,7 @@ export interface Operations {
   /** Invites a person by a link that works once, for seven days. Replaces an earlier invitation of the address. Not with a token. Takes the role owner or admin. */
   createOrganizationInvitation: { input: { organization_id: string; body: CreateOrganizationInvitationRequest }; answer: CreateOrganizationInvitationResponse };
   /** Withdraws an invitation: its link stops working. Not with a token. Takes the role owner or admin. */
-  withdrawOrganizationInvitation: { input: { organization_id: string; invitation_id: string }; answer: WithdrawOrganizationInvitationResponse };
+  withdrawOrganizationInvitation: { input: { organization_id: string; invitation_id: string }; answer: Nothing };
   /** Shows the invitation of a link. Changes nothing. */
   readInvitation: { input: { body: ReadInvitationRequest }; answer: ReadInvitationResponse };
   /** Accepts the invitation of a link with the account that is signed in. Not with a token. */
@@ -2786,7 +2766,7 @@ export interface Operations {
   /** Offers the store to another organization by a link that works once, for seven days; the store moves when it is accepted. Not with a token. Takes the role owner or admin. */
   offerStore: { input: { slug: string }; answer: OfferStoreResponse };
   /** Withdraws the offer of the store: its link stops working. Not with a token. Takes the role owner or admin. */
-  withdrawStoreOffer: { input: { slug: string }; answer: WithdrawStoreOfferResponse };
+  withdrawStoreOffer: { input: { slug: string }; answer: Nothing };
   /** Moves the store to another organization that you administer too. Not with a token. Takes the role owner or admin. */
   transferStore: { input: { slug: string; body: TransferStoreRequest }; answer: StoreAnswer };
   /** Shows the store that a link offers. Changes nothing. Not with a token. */
@@ -2804,7 +2784,7 @@ export interface Operations {
   /** Changes a store’s name, its time zone, and how long its sessions and carts are kept. What is left out stays. Takes the role owner or admin or developer. */
   updateStore: { input: { slug: string; body: UpdateStoreRequest }; answer: StoreAnswer };
   /** Deletes the store with all that is known of it. Its slug is never another merchant’s. Takes the role owner or admin. */
-  deleteStore: { input: { slug: string; body: DeleteStoreRequest }; answer: DeleteStoreResponse };
+  deleteStore: { input: { slug: string; body: DeleteStoreRequest }; answer: Nothing };
   /** Replaces the store’s credentials after testing them at the same shop. Omitted members stay unchanged while the address does; null removes one. Takes the role owner or admin or developer. */
   updateStoreCredentials: { input: { slug: string; body: UpdateStoreCredentialsRequest }; answer: StoreAnswer };
   /** Tests the saved credentials of a connected store at the shop, and reports what is wrong and how to fix it. Changes nothing there. Takes the role owner or admin or developer. */
@@ -2848,7 +2828,7 @@ export interface Operations {
   /** Changes an endpoint; members that are left out stay as they are. Takes the role owner or admin or developer. */
   updateStoreEventEndpoint: { input: { slug: string; endpoint_id: string; body: UpdateStoreEventEndpointRequest }; answer: UpdateStoreEventEndpointResponse };
   /** Removes an endpoint with its deliveries. Events that wait for it are not sent. Takes the role owner or admin or developer. */
-  deleteStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: DeleteStoreEventEndpointResponse };
+  deleteStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: Nothing };
   /** Replaces the secret. For a day, each event is signed with both. Takes the role owner or admin or developer. */
   rotateStoreEventEndpointSecret: { input: { slug: string; endpoint_id: string }; answer: CreateStoreEventEndpointResponse };
   /** Sends an event of type `test` to this endpoint. The delivery has its answer. Takes the role owner or admin or developer. */
@@ -2880,7 +2860,7 @@ export interface Operations {
   /** Checks now for the DNS record and whether the domain leads here, and reports what is still wrong. The service also checks regularly. Takes the role owner or admin or developer. */
   verifyStoreDomain: { input: { slug: string; domain: string }; answer: VerifyStoreDomainResponse };
   /** Takes the domain from the store: agents find nothing there from now on. Takes the role owner or admin or developer. */
-  deleteStoreDomain: { input: { slug: string; domain: string }; answer: DeleteStoreDomainResponse };
+  deleteStoreDomain: { input: { slug: string; domain: string }; answer: Nothing };
   /** The carts that agents made, newest first unless sorted otherwise. */
   listStoreCarts: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreCartsResponse };
   /** A cart, and everything that happened to it. */

@@ -1,5 +1,7 @@
 import { CAPABILITY_TITLES, SWITCHABLE } from '../commerce/capabilities.ts';
 
+export type { AuditEntry, AuditLog } from '../storage/repositories/audit.ts';
+
 type Details = Record<string, unknown>;
 
 /** Template with `{member}` of the details; a part in brackets is left out without its member. */

@@ -1,8 +1,7 @@
 import { CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
-import type { Span } from '../storage/repositories/row-position.ts';
-import type { RecordedDelivery } from '../storage/repositories/webhook-deliveries.ts';
 import { type AtStore, mustBeConnected, nowAt } from './at-store.ts';
-import type { MerchantContext } from './merchant-context.ts';
+
+export type { RecordedDelivery } from '../storage/repositories/webhook-deliveries.ts';
 
 /** Webhook subscriptions as of the last check; topics in the store platform's words. */
 export interface SubscriptionState {
@@ -43,17 +42,4 @@ export async function resubscribe(at: AtStore): Promise<SubscriptionState> {
   await context.audit.write(at.actor, { storeId: store.id, action: 'webhooks.resubscribed' }, nowAt(at));
   context.wake();
   return subscriptionState(at);
-}
-
-export async function listDeliveries(
-  { deliveries }: Pick<MerchantContext, 'deliveries'>,
-  storeId: string,
-  received: Span,
-  page: { limit: number; offset: number },
-): Promise<{ items: RecordedDelivery[]; total: number }> {
-  const [items, total] = await Promise.all([
-    deliveries.ofStore(storeId, received, page),
-    deliveries.countOfStore(storeId, received),
-  ]);
-  return { items, total };
 }

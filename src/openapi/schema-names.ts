@@ -5,6 +5,7 @@ import { auditEntryWire } from '../api/merchant/audit.ts';
 import { switchesReply } from '../api/merchant/capabilities.ts';
 import { diagnostic } from '../api/merchant/diagnostic.ts';
 import { domainWire } from '../api/merchant/domains.ts';
+import { nothing } from '../api/merchant/endpoint.ts';
 import { orderRow } from '../api/merchant/orders.ts';
 import { productRow } from '../api/merchant/products.ts';
 import { agentCountWire, requestErrorWire, requestRow } from '../api/merchant/requests.ts';
@@ -31,6 +32,7 @@ import {
 
 /** Names of answers and of their parts; other answers are named after their operation. */
 export const NAMED_SCHEMAS: Record<string, z.ZodType> = {
+  Nothing: nothing,
   Manifest: manifestResponse,
   Envelope: envelope,
   Product: product,

@@ -11,8 +11,8 @@ import {
   turnOffSecondFactor,
 } from '../../merchants/second-factor.ts';
 import { signInMethods } from '../../merchants/sign-in-methods.ts';
-import { format, listReply } from './csv.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
+import { wholeList } from './lists.ts';
 import { toWire } from './to-wire.ts';
 
 export const accountSessionWire = z.object({
@@ -66,36 +66,32 @@ export const currentPassword = z
   .optional()
   .describe('Required when the account has one.');
 
-const nothing = z.object({});
-
 export const accountSecurityEndpoints: MerchantEndpoint[] = [
-  forAccount({
-    rest: 'GET /account/sessions',
-    summary: 'Lists the browsers in which the account is signed in. Not with a token.',
-    inPerson: true,
-    input: z.object(format),
-    output: z.object({ items: z.array(accountSessionWire) }),
-    async run(visit, input) {
-      const sessions = await listAccountSessions(visit);
-      const items = sessions.map((session) =>
-        toWire(accountSessionWire, { ...session, current: session.isCurrent }),
-      );
-      return listReply(input, { name: 'browsers', row: accountSessionWire, items });
-    },
-  }),
+  forAccount(
+    wholeList({
+      rest: 'GET /account/sessions',
+      summary: 'Lists the browsers in which the account is signed in.',
+      inPerson: true,
+      file: 'browsers',
+      row: accountSessionWire,
+      items: async (visit) =>
+        (await listAccountSessions(visit)).map((session) =>
+          toWire(accountSessionWire, { ...session, current: session.isCurrent }),
+        ),
+    }),
+  ),
 
   forAccount({
     rest: 'DELETE /account/sessions/{session_id}',
-    summary: 'Signs the account out in one browser. Not with a token.',
+    summary: 'Signs the account out in one browser.',
     inPerson: true,
     input: z.object({ session_id: z.string() }),
-    output: nothing,
     run: (visit, { session_id }) => endAccountSession(visit, session_id),
   }),
 
   forAccount({
     rest: 'POST /account/sessions/end-others',
-    summary: 'Signs the account out in all other browsers. Not with a token.',
+    summary: 'Signs the account out in all other browsers.',
     inPerson: true,
     output: z.object({ ended: z.int() }),
     run: async (visit) => ({ body: { ended: await endOtherSessions(visit) } }),
@@ -123,7 +119,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /account/second-factor',
-    summary: 'Begins to set an authenticator app up; it is asked for once it is confirmed. Not with a token.',
+    summary: 'Begins to set an authenticator app up; it is asked for once it is confirmed.',
     inPerson: true,
     input: z.object({ current_password: currentPassword }),
     output: newSecondFactorWire,
@@ -132,7 +128,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /account/second-factor/confirm',
-    summary: 'Turns the authenticator app on, by a code of it. Not with a token.',
+    summary: 'Turns the authenticator app on, by a code of it.',
     inPerson: true,
     input: z.object({ code }),
     output: recoveryCodesWire,
@@ -143,7 +139,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /account/second-factor/recovery-codes',
-    summary: 'Makes new recovery codes in place of the present ones. Not with a token.',
+    summary: 'Makes new recovery codes in place of the present ones.',
     inPerson: true,
     input: z.object({ code }),
     output: recoveryCodesWire,
@@ -152,10 +148,9 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /account/second-factor/turn-off',
-    summary: 'Turns the authenticator app off. Not with a token.',
+    summary: 'Turns the authenticator app off.',
     inPerson: true,
     input: z.object({ code }),
-    output: nothing,
     run: (visit, input) => turnOffSecondFactor(visit, input.code),
   }),
 ];

@@ -36,8 +36,6 @@ export const installationWire = z.object({
     .describe('The service sends e-mail: a link resets passwords, and signs up all but the first account.'),
 });
 export const signedIn = z.object({ account: accountWire });
-const done = z.object({});
-
 export const newPassword = z
   .string('must be a text')
   .min(10, 'must have at least 10 characters')
@@ -95,7 +93,6 @@ export const accountEndpoints: MerchantEndpoint[] = [
     summary:
       'Mails a link that makes an account, where the service sends e-mail; the answer is the same for an address that has one.',
     input: z.object({ email: emailAddress }),
-    output: done,
     run: (visit, input) => requestSignUp(visit, input.email),
   }),
 
@@ -123,7 +120,6 @@ export const accountEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'POST /sign-out',
     summary: 'Ends the session of the cookie.',
-    output: done,
     run: async (visit) => ({ body: {}, headers: { 'set-cookie': await signOut(visit) } }),
   }),
 
@@ -154,7 +150,6 @@ export const accountEndpoints: MerchantEndpoint[] = [
     summary:
       'Mails a link to reset the password, when the address has an account; the answer is the same when it has none.',
     input: z.object({ email: emailAddress }),
-    output: done,
     run: (visit, input) => requestPasswordReset(visit, input.email),
   }),
 
@@ -162,16 +157,14 @@ export const accountEndpoints: MerchantEndpoint[] = [
     rest: 'POST /password-reset/confirm',
     summary: 'Sets a new password by the token of a link, which works once, and ends all sessions.',
     input: z.object({ token: linkToken, new_password: newPassword }),
-    output: done,
     run: (visit, input) => completePasswordReset(visit, { token: input.token, password: input.new_password }),
   }),
 
   forAccount({
     rest: 'POST /password',
-    summary: 'Changes the password and ends all other sessions. Not with a token.',
+    summary: 'Changes the password and ends all other sessions.',
     inPerson: true,
     input: z.object({ current_password: knownPassword, new_password: newPassword }),
-    output: done,
     async run(visit, input) {
       const change = { current: input.current_password, wanted: input.new_password };
       return { body: {}, headers: { 'set-cookie': await changePassword(visit, change) } };

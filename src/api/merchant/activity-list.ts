@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { StoreVisit } from '../../merchants/merchant-context.ts';
-import { type Listing, listing, toActivityPage, toFilter } from './activity-wire.ts';
+import { type Listing, listing, toFilter } from './activity-wire.ts';
 import type { ActivityFilter, ActivityPage } from '../../merchants/sessions.ts';
-import { CSV_BATCH_SIZE, csvReply, everyRow } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
-import { pageOf, toPage } from './paging.ts';
+import { lastWord, pagedReply } from './lists.ts';
+import { pageOf } from './paging.ts';
 
 interface ActivityList<Item> {
   rest: `GET /${string}`;
@@ -20,9 +20,7 @@ interface ActivityList<Item> {
   render(item: Item): { id: string; created_at: string };
 }
 
-const NEWEST_FIRST = { sort: 'created_at', direction: 'desc', limit: CSV_BATCH_SIZE, offset: 0 } as const;
-
-/** Lists sessions, carts or orders: filtered, sorted and paged. */
+/** Lists sessions, carts or orders: filtered, sorted and paged; a file is sorted newest first. */
 export function activityList<Item>(wanted: ActivityList<Item>): MerchantEndpoint {
   const { rest, summary, filters = {}, row, list, render } = wanted;
   return forStore({
@@ -31,30 +29,25 @@ export function activityList<Item>(wanted: ActivityList<Item>): MerchantEndpoint
     tag: 'activity',
     input: z.object({ ...listing, ...filters }),
     output: pageOf(row),
-    async run(visit, input) {
+    run(visit, input) {
       const asked = input as Listing;
-      if (asked.format === 'csv') {
-        const filter = toFilter(asked);
-        const rows = everyRow(
-          async (after) => {
-            const { items } = await list(visit, after ? { ...filter, after } : filter, NEWEST_FIRST);
-            return items.map(render);
-          },
-          ({ created_at }) => created_at,
-        );
-        return csvReply({
-          name: `${visit.store.slug}-${kindOf(rest)}`,
-          columns: Object.keys(row.shape),
-          rows,
-        });
-      }
-      const { items, total } = await list(visit, toFilter(asked), toActivityPage(asked));
-      return { body: toPage(items.map(render), total, asked) };
+      const order = asked.format === 'csv' ? NEWEST_FIRST : asked;
+      return pagedReply(asked, {
+        file: `${visit.store.slug}-${lastWord(rest)}`,
+        row,
+        at: 'created_at',
+        async read(range, after) {
+          const { sort, direction } = order;
+          const { items, total } = await list(
+            visit,
+            { ...toFilter(asked), after },
+            { sort, direction, ...range },
+          );
+          return { items: items.map(render), total };
+        },
+      });
     },
   });
 }
 
-/** Last word of the path. */
-function kindOf(rest: string): string {
-  return rest.slice(rest.lastIndexOf('/') + 1);
-}
+const NEWEST_FIRST = { sort: 'created_at', direction: 'desc' } as const;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Totals } from '../../commerce/cart.ts';
 import type { SessionEnding } from '../../commerce/checkout-session.ts';
-import type { ListedCart } from '../../merchants/sessions.ts';
+import type { ActivityFilter, ListedCart } from '../../merchants/sessions.ts';
 import type { TimelineEntry } from '../../merchants/timeline.ts';
-import type { ActivityPage } from '../../merchants/sessions.ts';
 import { format } from './csv.ts';
-import { paging, rangeOf } from './paging.ts';
+import { paging } from './paging.ts';
 import { toWire } from './to-wire.ts';
 
 /** Treats an empty filter as absent, because forms send all their fields. */
@@ -35,15 +34,6 @@ export const span = {
   until: instant.describe('ISO instant: only entries before this moment.'),
 };
 
-interface Span {
-  since?: string | undefined;
-  until?: string | undefined;
-}
-
-export function toSpan({ since, until }: Span) {
-  return { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
-}
-
 /** Query parameters of the lists of sessions, carts and orders. */
 export const listing = {
   status: choices.describe('Only entries with this status, or with one of several, separated by commas.'),
@@ -56,32 +46,14 @@ export const listing = {
   ...paging,
 };
 
-export interface Listing extends Span {
-  format: 'json' | 'csv';
-  status?: string[] | undefined;
+export type Listing = z.output<z.ZodObject<typeof listing>> & {
   ending?: SessionEnding[] | undefined;
-  agent?: string | undefined;
   payment?: string | undefined;
-  q?: string | undefined;
-  sort: 'created_at' | 'updated_at' | 'status' | 'agent' | 'total';
-  direction: 'asc' | 'desc';
-  page: number;
-  per_page: number;
-}
+};
 
-export function toFilter({ status, ending, agent, payment, q, ...rest }: Listing) {
-  return {
-    ...toSpan(rest),
-    ...(status === undefined ? {} : { statuses: status }),
-    ...(ending === undefined ? {} : { endings: ending }),
-    ...(agent === undefined ? {} : { agent }),
-    ...(payment === undefined ? {} : { payment }),
-    ...(q === undefined ? {} : { text: q }),
-  };
-}
-
-export function toActivityPage({ sort, direction, ...page }: Listing): ActivityPage {
-  return { sort, direction, ...rangeOf(page) };
+export function toFilter({ status: statuses, ending: endings, q: text, ...rest }: Listing): ActivityFilter {
+  const { agent, payment, since, until } = rest;
+  return { statuses, endings, agent, payment, text, since, until };
 }
 
 const minor = z.int().describe('In minor units of `currency`.');

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { MerchantContext } from '../../merchants/merchant-context.ts';
-import { type AuditEntry, type AuditLog, readAuditLog } from '../../merchants/audit-log.ts';
-import { auditText } from '../../merchants/audit-text.ts';
+import { type AuditEntry, type AuditLog, auditText } from '../../merchants/audit-text.ts';
 import { span } from './activity-wire.ts';
-import { CSV_BATCH_SIZE, csvReply, everyRow, format } from './csv.ts';
+import { format } from './csv.ts';
 import { forStore, type MerchantEndpoint, type MerchantReply } from './endpoint.ts';
-import { pageOf, paging, rangeOf, toPage } from './paging.ts';
+import { pagedReply } from './lists.ts';
+import { pageOf, paging } from './paging.ts';
 
 export const auditEntryWire = z.object({
   id: z.string(),
@@ -36,23 +36,22 @@ export const auditEndpoints: MerchantEndpoint[] = [
 ];
 
 /** Answers with one page of a log, or with a file of that name. */
-export async function auditReply(
+export function auditReply(
   context: Pick<MerchantContext, 'audit'>,
   of: AuditLog['of'],
-  name: string,
+  file: string,
   input: z.output<typeof auditListing>,
 ): Promise<MerchantReply> {
   const { actor, since, until } = input;
-  const log = { of, actor, since, until };
-  if (input.format === 'csv') {
-    const rows = everyRow(
-      async (after) => (await context.audit.page(log, { limit: CSV_BATCH_SIZE, after })).map(toEntryWire),
-      ({ at }) => at,
-    );
-    return csvReply({ name, columns: Object.keys(auditEntryWire.shape), rows });
-  }
-  const { entries, total } = await readAuditLog(context, log, rangeOf(input));
-  return { body: toPage(entries.map(toEntryWire), total, input) };
+  return pagedReply(input, {
+    file,
+    row: auditEntryWire,
+    at: 'at',
+    async read(range, after) {
+      const { items, total } = await context.audit.list({ of, actor, since, until }, range, after);
+      return { items: items.map(toEntryWire), total };
+    },
+  });
 }
 
 function toEntryWire({ actorName, ...entry }: AuditEntry): z.output<typeof auditEntryWire> {

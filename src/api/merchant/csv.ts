@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { toDecimal } from '../../commerce/money.ts';
-import type { RowPosition } from '../../merchants/sessions.ts';
 import type { MerchantReply } from './endpoint.ts';
 
 /** Query parameter of lists. */
@@ -13,51 +12,20 @@ export const format = {
     ),
 };
 
-interface CsvFile {
-  /** Without its ending. */
-  name: string;
-  columns: readonly string[];
-  rows: AsyncIterable<object> | Iterable<object>;
-}
+export type Format = z.output<typeof format.format>;
 
-export function csvReply({ name, columns, rows }: CsvFile): MerchantReply {
+type Rows = AsyncIterable<object> | Iterable<object>;
+
+/** `file`: name without its ending. */
+export function csvReply(file: string, columns: readonly string[], rows: Rows): MerchantReply {
   return {
     body: {},
     stream: csvText(columns, rows),
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}.csv"`,
+      'content-disposition': `attachment; filename="${file}.csv"`,
     },
   };
-}
-
-type Format = z.output<typeof format.format>;
-
-/** Answers with a list that has no pages. */
-export function listReply<Row extends z.ZodObject>(
-  { format: wanted }: { format: Format },
-  { name, row, items }: { name: string; row: Row; items: z.output<Row>[] },
-): MerchantReply {
-  if (wanted === 'json') return { body: { items } };
-  return csvReply({ name, columns: Object.keys(row.shape), rows: items });
-}
-
-/** Rows that are read in one go. */
-export const CSV_BATCH_SIZE = 200;
-
-/** Reads a list that is sorted newest first, in batches and in bounded memory. */
-export async function* everyRow<Row extends { id: string }>(
-  read: (after: RowPosition | undefined) => Promise<Row[]>,
-  instantOf: (row: Row) => string,
-): AsyncGenerator<Row> {
-  let after: RowPosition | undefined;
-  for (;;) {
-    const rows = await read(after);
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < CSV_BATCH_SIZE) return;
-    after = { at: instantOf(last), id: last.id };
-  }
 }
 
 const WRITE_CHUNK_SIZE = 64 * 1024;
@@ -65,7 +33,7 @@ const WRITE_CHUNK_SIZE = 64 * 1024;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** RFC 4180: lines end with CRLF, and every text is quoted. */
-async function* csvText(columns: readonly string[], rows: CsvFile['rows']): AsyncGenerator<string> {
+async function* csvText(columns: readonly string[], rows: Rows): AsyncGenerator<string> {
   let text = `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
   for await (const row of rows) {
     const cells = decimals(row as Record<string, unknown>);

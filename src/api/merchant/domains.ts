@@ -11,8 +11,8 @@ import { addDomain, removeDomain, verifyDomain } from '../../merchants/discovery
 import type { MerchantContext } from '../../merchants/merchant-context.ts';
 import { addressesOn } from '../../protocols/ucp/tenant-host.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
-import { format, listReply } from './csv.ts';
 import { diagnostic } from './diagnostic.ts';
+import { wholeList } from './lists.ts';
 
 export const domainWire = z.object({
   domain: z.string().describe('In lower case, in ASCII.'),
@@ -42,17 +42,15 @@ const domainReply = z.object({ domain: domainWire });
 export const domainCheckWire = domainReply.extend({ findings: z.array(diagnostic) });
 
 export const domainEndpoints: MerchantEndpoint[] = [
-  forStore({
-    rest: 'GET /stores/{slug}/domains',
-    summary: 'Domains of the merchant’s own on which the store answers in official UCP, or is to.',
-    input: z.object(format),
-    output: z.object({ items: z.array(domainWire) }),
-    async run({ context, store }, input) {
-      const domains = await context.customDomains.ofStore(store.id);
-      const items = domains.map((each) => toDomainWire(context, each));
-      return listReply(input, { name: `${store.slug}-domains`, row: domainWire, items });
-    },
-  }),
+  forStore(
+    wholeList({
+      rest: 'GET /stores/{slug}/domains',
+      summary: 'Domains of the merchant’s own on which the store answers in official UCP, or is to.',
+      row: domainWire,
+      items: async ({ context, store }) =>
+        (await context.customDomains.ofStore(store.id)).map((each) => toDomainWire(context, each)),
+    }),
+  ),
 
   forStore({
     rest: 'POST /stores/{slug}/domains',
@@ -82,7 +80,6 @@ export const domainEndpoints: MerchantEndpoint[] = [
     rest: 'DELETE /stores/{slug}/domains/{domain}',
     summary: 'Takes the domain from the store: agents find nothing there from now on.',
     input: z.object({ domain }),
-    output: z.object({}),
     run: (visit, { domain: typed }) => removeDomain(atStore(visit), typed),
   }),
 ];

@@ -21,7 +21,8 @@ interface Described {
   rest: `${Method} /${string}`;
   summary: string;
   tag: 'account' | 'organizations' | 'stores' | 'store' | 'activity' | 'events' | 'pairing';
-  output: z.ZodType;
+  /** Answers `{}` when left out. */
+  output?: z.ZodType;
   /**
    * Set where the merchant names an address to call: counted for the account and its network. Never on an endpoint for
    * anyone.
@@ -29,25 +30,26 @@ interface Described {
   outbound?: true;
   /** Permission of the role, and of the token; `read` for a GET and `manage` for others when left out. */
   needs?: Permission;
-  /** Set where a token may not stand for the person. */
+  /** Set where a token may not stand for the person; the summary then says so. */
   inPerson?: true;
 }
 
 /** Endpoint of the merchant API. Routes and OpenAPI are derived from a list of these. */
-export interface MerchantEndpoint extends Omit<Described, keyof Required>, Required {
+export interface MerchantEndpoint extends Omit<Described, keyof Required | 'output'>, Required {
   /**
    * `store`: the path begins with `/stores/{slug}`, `organization`: with `/organizations/{organization_id}`; one that is not the
    * account's is a 404.
    */
   access: 'anyone' | 'account' | 'organization' | 'store';
   input: z.ZodObject;
+  output: z.ZodType;
   run(visit: AnyVisit, input: unknown): Promise<MerchantReply>;
 }
 
 /** Request with all that its endpoint's access promises. */
 export type AnyVisit = StoreVisit & OrganizationVisit;
 
-type Definition<Of, Input extends z.ZodObject> = Omit<Described, 'tag'> & {
+export type Definition<Of, Input extends z.ZodObject> = Omit<Described, 'tag'> & {
   /** That of the access when left out. */
   tag?: Described['tag'];
   /** Takes nothing when left out. */
@@ -55,6 +57,8 @@ type Definition<Of, Input extends z.ZodObject> = Omit<Described, 'tag'> & {
   /** Answers `{}` when it returns nothing. */
   run(visit: Of, input: z.output<Input>): Promise<MerchantReply> | Promise<void>;
 };
+
+export const nothing = z.object({});
 
 const TAGS = {
   anyone: 'account',
@@ -89,8 +93,10 @@ function toEndpoint<Input extends z.ZodObject>(
 ): MerchantEndpoint {
   return {
     tag: TAGS[access],
-    input: z.object({}),
+    input: nothing,
+    output: nothing,
     ...definition,
+    summary: definition.inPerson ? `${definition.summary} Not with a token.` : definition.summary,
     access,
     needs: definition.needs ?? (definition.rest.startsWith('GET ') ? 'read' : 'manage'),
     inPerson: definition.inPerson ?? false,

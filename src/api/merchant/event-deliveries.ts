@@ -80,11 +80,8 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
       const { endpoint_id: endpointId, status: wanted, since, until } = input;
       const filter = { endpointId, status: wanted, type: input.type, since, until };
       if (input.format === 'csv') {
-        return csvReply({
-          name: `${store.slug}-event-deliveries`,
-          columns: Object.keys(deliveryRow.shape),
-          rows: deliveryRows(context.eventDeliveries.each(store.id, filter)),
-        });
+        const rows = deliveryRows(context.eventDeliveries.each(store.id, filter));
+        return csvReply(`${store.slug}-event-deliveries`, Object.keys(deliveryRow.shape), rows);
       }
       const { items, total } = await context.eventDeliveries.list(store.id, filter, rangeOf(input));
       return { body: toPage(items.map(toDeliveryWire), total, input) };

@@ -8,9 +8,9 @@ import {
   rotateEndpointSecret,
   sendTestEvent,
 } from '../../merchants/event-endpoints.ts';
-import { format, listReply } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { deliveryReply, toDeliveryWire } from './event-deliveries.ts';
+import { wholeList } from './lists.ts';
 import { toWire } from './to-wire.ts';
 
 const MAX_URL_LENGTH = 2_000;
@@ -57,18 +57,16 @@ export const endpointWithSecret = endpointReply.extend({
 });
 
 export const eventEndpoints: MerchantEndpoint[] = [
-  forStore({
-    rest: 'GET /stores/{slug}/event-endpoints',
-    summary: 'Addresses of yours that get the store’s events.',
-    tag: 'events',
-    input: z.object(format),
-    output: z.object({ items: z.array(eventEndpointWire) }),
-    async run({ context, store }, input) {
-      const items = (await context.eventEndpoints.ofStore(store.id)).map(toEndpointWire);
-      const name = `${store.slug}-event-endpoints`;
-      return listReply(input, { name, row: eventEndpointWire, items });
-    },
-  }),
+  forStore(
+    wholeList({
+      rest: 'GET /stores/{slug}/event-endpoints',
+      summary: 'Addresses of yours that get the store’s events.',
+      tag: 'events',
+      row: eventEndpointWire,
+      items: async ({ context, store }) =>
+        (await context.eventEndpoints.ofStore(store.id)).map(toEndpointWire),
+    }),
+  ),
 
   forStore({
     rest: 'POST /stores/{slug}/event-endpoints',
@@ -114,7 +112,6 @@ export const eventEndpoints: MerchantEndpoint[] = [
     summary: 'Removes an endpoint with its deliveries. Events that wait for it are not sent.',
     tag: 'events',
     input: z.object(endpointId),
-    output: z.object({}),
     run: (visit, { endpoint_id }) => removeEndpoint(atStore(visit), endpoint_id),
   }),
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { HealthChange } from '../../commerce/health.ts';
 import { atStore } from '../../merchants/at-store.ts';
 import { healthWithChanges, testHealth } from '../../merchants/store-health.ts';
 import type { StoreVisit } from '../../merchants/merchant-context.ts';
-import { CSV_BATCH_SIZE, csvReply, everyRow, format } from './csv.ts';
+import { csvReply, format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { BATCH_SIZE, everyRow } from './lists.ts';
 import { healthChangeWire, healthWire, toHealthWire } from './store-wire.ts';
 import { toWire } from './to-wire.ts';
 
@@ -22,19 +22,11 @@ export const healthEndpoints: MerchantEndpoint[] = [
       format: format.format.describe('csv: all changes of the last 90 days as a file.'),
     }),
     output: healthReply,
-    run(visit, input) {
+    async run(visit, input) {
       if (input.format === 'json') return answer(visit);
       const { context, store } = visit;
-      const rows = everyRow(
-        async (after) =>
-          (await context.storeHealth.changesOf(store.id, CSV_BATCH_SIZE, after)).map((change) => ({
-            id: change.id,
-            ...toChangeWire(change),
-          })),
-        ({ at }) => at,
-      );
-      const columns = Object.keys(healthChangeWire.shape);
-      return Promise.resolve(csvReply({ name: `${store.slug}-health-changes`, columns, rows }));
+      const changes = everyRow((after) => context.storeHealth.changesOf(store.id, BATCH_SIZE, after), 'at');
+      return csvReply(`${store.slug}-health-changes`, Object.keys(healthChangeWire.shape), changes);
     },
   }),
 
@@ -53,9 +45,10 @@ export const healthEndpoints: MerchantEndpoint[] = [
 
 async function answer({ context, store }: StoreVisit<'healthFacts' | 'now' | 'storeHealth'>) {
   const { health, changes } = await healthWithChanges(context, store);
-  return { body: { health: toHealthWire(health), changes: changes.map(toChangeWire) } };
-}
-
-function toChangeWire(change: HealthChange): z.output<typeof healthChangeWire> {
-  return toWire(healthChangeWire, change);
+  return {
+    body: {
+      health: toHealthWire(health),
+      changes: changes.map((change) => toWire(healthChangeWire, change)),
+    },
+  };
 }

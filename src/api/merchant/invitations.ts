@@ -8,8 +8,8 @@ import {
   withdrawInvitation,
 } from '../../merchants/invitations.ts';
 import { linkToken, newMerchant, signedIn, toReply } from './accounts.ts';
-import { format, listReply } from './csv.ts';
 import { forAccount, forAnyone, forOrganization, type MerchantEndpoint } from './endpoint.ts';
+import { wholeList } from './lists.ts';
 import { emailAddress } from './names.ts';
 import { organizationWire, role, toOrganizationWire } from './organizations.ts';
 import { nowOf } from '../../merchants/merchant-context.ts';
@@ -36,26 +36,27 @@ export const shownInvitationWire = z.object({
   expires_at: z.iso.datetime(),
   has_account: z.boolean().describe('True: sign in to accept. False: choose a password.'),
 });
+
 export const invitationEndpoints: MerchantEndpoint[] = [
-  forOrganization({
-    rest: 'GET /organizations/{organization_id}/invitations',
-    summary: 'Lists open invitations, newest first. Not with a token.',
-    inPerson: true,
-    needs: 'administer',
-    input: z.object(format),
-    output: z.object({ items: z.array(invitationWire) }),
-    async run(visit, input) {
-      const { context, organization } = visit;
-      const open = await context.invitations.ofOrganization(organization.id, nowOf(visit));
-      const items = open.map(toInvitationWire);
-      return listReply(input, { name: 'invitations', row: invitationWire, items });
-    },
-  }),
+  forOrganization(
+    wholeList({
+      rest: 'GET /organizations/{organization_id}/invitations',
+      summary: 'Lists open invitations, newest first.',
+      inPerson: true,
+      needs: 'administer',
+      row: invitationWire,
+      async items(visit) {
+        const { context, organization } = visit;
+        const open = await context.invitations.ofOrganization(organization.id, nowOf(visit));
+        return open.map(toInvitationWire);
+      },
+    }),
+  ),
 
   forOrganization({
     rest: 'POST /organizations/{organization_id}/invitations',
     summary:
-      'Invites a person by a link that works once, for seven days. Replaces an earlier invitation of the address. Not with a token.',
+      'Invites a person by a link that works once, for seven days. Replaces an earlier invitation of the address.',
     inPerson: true,
     needs: 'administer',
     input: z.object({ email: emailAddress, role }),
@@ -70,11 +71,10 @@ export const invitationEndpoints: MerchantEndpoint[] = [
 
   forOrganization({
     rest: 'DELETE /organizations/{organization_id}/invitations/{invitation_id}',
-    summary: 'Withdraws an invitation: its link stops working. Not with a token.',
+    summary: 'Withdraws an invitation: its link stops working.',
     inPerson: true,
     needs: 'administer',
     input: z.object({ invitation_id: z.string() }),
-    output: z.object({}),
     run: (visit, { invitation_id }) => withdrawInvitation(visit, invitation_id),
   }),
 
@@ -94,7 +94,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /invitations/accept',
-    summary: 'Accepts the invitation of a link with the account that is signed in. Not with a token.',
+    summary: 'Accepts the invitation of a link with the account that is signed in.',
     tag: 'organizations',
     inPerson: true,
     input: z.object({ token: linkToken }),

@@ -10,8 +10,8 @@ import {
   renameOrganization,
 } from '../../merchants/organizations.ts';
 import { auditEntryWire, auditListing, auditReply } from './audit.ts';
-import { format, listReply } from './csv.ts';
 import { forAccount, forOrganization, type MerchantEndpoint } from './endpoint.ts';
+import { wholeList } from './lists.ts';
 import { shortName } from './names.ts';
 import { pageOf } from './paging.ts';
 import { toWire } from './to-wire.ts';
@@ -36,25 +36,21 @@ export const memberWire = z.object({
   since: z.iso.datetime(),
 });
 const organizationName = z.object({ name: shortName });
-const nothing = z.object({});
 
 export const organizationEndpoints: MerchantEndpoint[] = [
-  forAccount({
-    rest: 'GET /organizations',
-    summary: 'Lists your organizations, which own stores, and your role in each.',
-    tag: 'organizations',
-    input: z.object(format),
-    output: z.object({ items: z.array(organizationWire) }),
-    async run(visit, input) {
-      const items = (await listOrganizations(visit)).map(toOrganizationWire);
-      return listReply(input, { name: 'organizations', row: organizationWire, items });
-    },
-  }),
+  forAccount(
+    wholeList({
+      rest: 'GET /organizations',
+      summary: 'Lists your organizations, which own stores, and your role in each.',
+      tag: 'organizations',
+      row: organizationWire,
+      items: async (visit) => (await listOrganizations(visit)).map(toOrganizationWire),
+    }),
+  ),
 
   forAccount({
     rest: 'POST /organizations',
-    summary:
-      'Creates another organization with you as its owner. Where sign-up is closed, only for owners. Not with a token.',
+    summary: 'Creates another organization with you as its owner. Where sign-up is closed, only for owners.',
     tag: 'organizations',
     inPerson: true,
     input: organizationName,
@@ -67,7 +63,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
 
   forOrganization({
     rest: 'PUT /organizations/{organization_id}',
-    summary: 'Renames an organization. Not with a token.',
+    summary: 'Renames an organization.',
     inPerson: true,
     needs: 'administer',
     input: organizationName,
@@ -79,54 +75,49 @@ export const organizationEndpoints: MerchantEndpoint[] = [
 
   forOrganization({
     rest: 'DELETE /organizations/{organization_id}',
-    summary: 'Deletes an organization without stores, for all of its members. Not with a token.',
+    summary: 'Deletes an organization without stores, for all of its members.',
     inPerson: true,
     needs: 'own',
     input: z.object({
       confirm: z.string('must be the name of the organization').describe('The name, once more.'),
     }),
-    output: nothing,
     run: (visit, { confirm }) => deleteOrganization(visit, confirm),
   }),
 
-  forOrganization({
-    rest: 'GET /organizations/{organization_id}/members',
-    summary: 'Lists the members of an organization by the time at which they joined. Not with a token.',
-    inPerson: true,
-    input: z.object(format),
-    output: z.object({ items: z.array(memberWire) }),
-    async run({ context, organization }, input) {
-      const members = await context.organizations.members(organization.id);
-      const items = members.map((member) => toWire(memberWire, member));
-      return listReply(input, { name: 'members', row: memberWire, items });
-    },
-  }),
+  forOrganization(
+    wholeList({
+      rest: 'GET /organizations/{organization_id}/members',
+      summary: 'Lists the members of an organization by the time at which they joined.',
+      inPerson: true,
+      row: memberWire,
+      items: async ({ context, organization }) =>
+        (await context.organizations.members(organization.id)).map((member) => toWire(memberWire, member)),
+    }),
+  ),
 
   forOrganization({
     rest: 'PUT /organizations/{organization_id}/members/{account_id}',
     summary:
-      'Changes the role of a member, at once in all sessions and tokens. Only owners change owners; the last one stays. Not with a token.',
+      'Changes the role of a member, at once in all sessions and tokens. Only owners change owners; the last one stays.',
     inPerson: true,
     needs: 'administer',
     input: z.object({ account_id: z.string(), role }),
-    output: nothing,
     run: (visit, input) => changeRole(visit, input.account_id, input.role),
   }),
 
   forOrganization({
     rest: 'DELETE /organizations/{organization_id}/members/{account_id}',
     summary:
-      'Removes a member, who loses access at once; with your own id, leaves the organization, whatever your role. The last owner stays. Not with a token.',
+      'Removes a member, who loses access at once; with your own id, leaves the organization, whatever your role. The last owner stays.',
     inPerson: true,
     needs: 'read',
     input: z.object({ account_id: z.string() }),
-    output: nothing,
     run: (visit, { account_id }) => removeMember(visit, account_id),
   }),
 
   forOrganization({
     rest: 'GET /organizations/{organization_id}/audit',
-    summary: 'Changes of members and of ownership, newest first, and by whom. Not with a token.',
+    summary: 'Changes of members and of ownership, newest first, and by whom.',
     inPerson: true,
     input: auditListing,
     output: pageOf(auditEntryWire),

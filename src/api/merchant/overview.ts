@@ -143,11 +143,9 @@ function overviewFile(
     ...(list === 'rejected_codes' ? {} : { currency }),
     ...(list === 'by_day' ? { time_zone: overview.period.time_zone } : {}),
   };
-  return csvReply({
-    name: `${slug}-${list.replace('_', '-')}`,
-    columns: [...Object.keys(overviewResponse.shape[list].element.shape), ...Object.keys(common)],
-    rows: overview[list].map((row) => ({ ...row, ...common })),
-  });
+  const columns = [...Object.keys(overviewResponse.shape[list].element.shape), ...Object.keys(common)];
+  const rows = overview[list].map((row) => ({ ...row, ...common }));
+  return csvReply(`${slug}-${list.replace('_', '-')}`, columns, rows);
 }
 
 function render(overview: Overview) {

@@ -6,7 +6,7 @@ export const paging = {
   per_page: z.coerce.number().int().min(1).max(100).default(25),
 };
 
-interface Page {
+export interface Page {
   page: number;
   per_page: number;
 }

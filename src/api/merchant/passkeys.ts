@@ -11,7 +11,6 @@ import { currentPassword } from './account-security.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
 import { shortName } from './names.ts';
 
-const nothing = z.object({});
 const challenge = z.object({
   options: z.looseObject({}).describe('For the browser, in the JSON form of Web Authentication.'),
 });
@@ -42,7 +41,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /account/passkeys/begin',
-    summary: 'Begins to add a passkey: the answer sets a cookie for its end. Not with a token.',
+    summary: 'Begins to add a passkey: the answer sets a cookie for its end.',
     inPerson: true,
     input: z.object({ current_password: currentPassword }),
     output: challenge,
@@ -54,10 +53,9 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /account/passkeys',
-    summary: 'Adds the passkey that the browser made. Not with a token.',
+    summary: 'Adds the passkey that the browser made.',
     inPerson: true,
     input: z.object({ name: shortName, response }),
-    output: nothing,
     async run(visit, input) {
       await addPasskey(visit, input);
       return { created: true, body: {} };
@@ -66,10 +64,9 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'DELETE /account/passkeys/{passkey_id}',
-    summary: 'Removes a passkey. Not with a token.',
+    summary: 'Removes a passkey.',
     inPerson: true,
     input: z.object({ passkey_id: z.string() }),
-    output: nothing,
     run: (visit, { passkey_id }) => removePasskey(visit, passkey_id),
   }),
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rolesThatMay } from '../../commerce/roles.ts';
-import { format, listReply } from './csv.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
+import { wholeList } from './lists.ts';
 import { role } from './organizations.ts';
 
 export const permissionWire = z.object({
@@ -15,13 +15,14 @@ export function permissionEndpoints(others: readonly MerchantEndpoint[]): Mercha
     .filter(({ access }) => access === 'store' || access === 'organization')
     .map(({ rest, needs }) => ({ endpoint: rest, roles: rolesThatMay(needs) }));
   return [
-    forAccount({
-      rest: 'GET /permissions',
-      summary: 'Lists the roles that may call each endpoint of a store or an organization.',
-      tag: 'organizations',
-      input: z.object(format),
-      output: z.object({ items: z.array(permissionWire) }),
-      run: async (_, input) => listReply(input, { name: 'permissions', row: permissionWire, items }),
-    }),
+    forAccount(
+      wholeList({
+        rest: 'GET /permissions',
+        summary: 'Lists the roles that may call each endpoint of a store or an organization.',
+        tag: 'organizations',
+        row: permissionWire,
+        items: async () => items,
+      }),
+    ),
   ];
 }

@@ -76,11 +76,9 @@ export const productEndpoints: MerchantEndpoint[] = [
         { text, issue: issue || undefined },
         { sort, direction, ...(isFile ? EVERYTHING : rangeOf(input)) },
       );
-      if (isFile) {
-        const columns = Object.keys(productRow.shape);
-        return csvReply({ name: `${visit.store.slug}-products`, columns, rows: items.map(renderRow) });
-      }
-      const page = toPage(items.map(renderRow), total, input);
+      const rows = items.map(renderRow);
+      if (isFile) return csvReply(`${visit.store.slug}-products`, Object.keys(productRow.shape), rows);
+      const page = toPage(rows, total, input);
       return { body: { ...page, period: renderPeriod(wanted), issue_counts: issueCounts } };
     },
   }),

@@ -11,10 +11,11 @@ import {
 } from '../../merchants/requests.ts';
 import { type Latency, latencyOf } from '../../merchants/latency.ts';
 import { round } from '../../merchants/timeline.ts';
-import { filterText, span, toSpan } from './activity-wire.ts';
-import { CSV_BATCH_SIZE, csvReply, everyRow, format, listReply } from './csv.ts';
+import { filterText, span } from './activity-wire.ts';
+import { csvReply, format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
-import { pageOf, paging, rangeOf, toPage } from './paging.ts';
+import { pagedReply, wholeList } from './lists.ts';
+import { pageOf, paging } from './paging.ts';
 import { toWire } from './to-wire.ts';
 
 export const requestRow = z.object({
@@ -88,15 +89,9 @@ const requestFilter = z.object({
 });
 
 function toFilter(input: z.output<typeof requestFilter>) {
-  const { status_class: statusClass, status, endpoint, agent, q: text } = input;
-  return {
-    ...toSpan(input),
-    ...(status ? { status } : {}),
-    ...(statusClass ? { statusClass } : {}),
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(agent === undefined ? {} : { agent }),
-    ...(text === undefined ? {} : { text }),
-  };
+  const { status_class: statusClass, status, q: text, since, until, endpoint, agent } = input;
+  const filter = { text, since, until, endpoint, agent };
+  return { ...filter, status: status || undefined, statusClass: statusClass || undefined };
 }
 
 const milliseconds = z.number().describe('Milliseconds.');
@@ -126,26 +121,16 @@ export const requestEndpoints: MerchantEndpoint[] = [
     tag: 'activity',
     input: z.object({ ...requestFilter.shape, ...format, ...paging }),
     output: pageOf(requestRow),
-    async run(visit, input) {
-      const filter = toFilter(input);
-      if (input.format === 'csv') {
-        const page = { limit: CSV_BATCH_SIZE, offset: 0 };
-        const rows = everyRow(
-          async (after) =>
-            (await listRequests(visit, { ...filter, ...(after ? { after } : {}) }, page)).items.map(
-              renderRequest,
-            ),
-          ({ at }) => at,
-        );
-        return csvReply({
-          name: `${visit.store.slug}-requests`,
-          columns: Object.keys(requestRow.shape),
-          rows,
-        });
-      }
-      const { items, total } = await listRequests(visit, filter, rangeOf(input));
-      return { body: toPage(items.map(renderRequest), total, input) };
-    },
+    run: (visit, input) =>
+      pagedReply(input, {
+        file: `${visit.store.slug}-requests`,
+        row: requestRow,
+        at: 'at',
+        async read(range, after) {
+          const { items, total } = await listRequests(visit, { ...toFilter(input), after }, range);
+          return { items: items.map(renderRequest), total };
+        },
+      }),
   }),
   forStore({
     rest: 'GET /stores/{slug}/requests/{log_id}',
@@ -158,23 +143,21 @@ export const requestEndpoints: MerchantEndpoint[] = [
       return { body: { request: { ...renderWhole(found.request), curl: found.curl } } };
     },
   }),
-  forStore({
-    rest: 'GET /stores/{slug}/request-errors',
-    summary: 'Lists the errors in the log; the same error of the same endpoint is one.',
-    tag: 'activity',
-    input: z.object(format),
-    output: z.object({ items: z.array(requestErrorWire) }),
-    async run(visit, input) {
-      const errors = await groupErrors(visit);
-      const items = errors.map(({ lastAt, exampleId, error, ...group }) => ({
-        ...group,
-        error: error ?? '',
-        last_at: lastAt,
-        example_id: exampleId,
-      }));
-      return listReply(input, { name: `${visit.store.slug}-request-errors`, row: requestErrorWire, items });
-    },
-  }),
+  forStore(
+    wholeList({
+      rest: 'GET /stores/{slug}/request-errors',
+      summary: 'Lists the errors in the log; the same error of the same endpoint is one.',
+      tag: 'activity',
+      row: requestErrorWire,
+      items: async (visit) =>
+        (await groupErrors(visit)).map(({ lastAt, exampleId, error, ...group }) => ({
+          ...group,
+          error: error ?? '',
+          last_at: lastAt,
+          example_id: exampleId,
+        })),
+    }),
+  ),
   forStore({
     rest: 'GET /stores/{slug}/request-latency',
     summary:
@@ -186,24 +169,23 @@ export const requestEndpoints: MerchantEndpoint[] = [
       const { overall, endpoints, isLimited } = await latencyOf(visit, toFilter(input));
       const items = endpoints.map((each) => ({ endpoint: each.endpoint, ...renderLatency(each) }));
       if (input.format === 'csv')
-        return listReply(input, { name: `${visit.store.slug}-request-latency`, row: latencyRow, items });
+        return csvReply(`${visit.store.slug}-request-latency`, Object.keys(latencyRow.shape), items);
       return { body: { overall: overall && renderLatency(overall), items, limited: isLimited } };
     },
   }),
-  forStore({
-    rest: 'GET /stores/{slug}/agents',
-    summary:
-      'Every agent that has called, the most frequent first; the console’s playground and the service’s own checks among them, marked.',
-    tag: 'activity',
-    input: z.object(format),
-    output: z.object({ items: z.array(agentCountWire) }),
-    async run(visit, input) {
-      const items = (await listAgents(visit)).map((count) =>
-        toWire(agentCountWire, { ...count, counted: !UNCOUNTED_AGENTS.includes(count.agent) }),
-      );
-      return listReply(input, { name: `${visit.store.slug}-agents`, row: agentCountWire, items });
-    },
-  }),
+  forStore(
+    wholeList({
+      rest: 'GET /stores/{slug}/agents',
+      summary:
+        'Every agent that has called, the most frequent first; the console’s playground and the service’s own checks among them, marked.',
+      tag: 'activity',
+      row: agentCountWire,
+      items: async (visit) =>
+        (await listAgents(visit)).map((count) =>
+          toWire(agentCountWire, { ...count, counted: !UNCOUNTED_AGENTS.includes(count.agent) }),
+        ),
+    }),
+  ),
 ];
 
 function renderRequest(logged: LoggedRequest) {

@@ -104,7 +104,7 @@ export const searchEndpoints: MerchantEndpoint[] = [
       if (input.format === 'csv') {
         const columns = ['query', 'count', 'last_at', 'finds_now'];
         const rows = items.map(({ now, ...row }) => ({ ...row, finds_now: now?.titles }));
-        return csvReply({ name: `${visit.store.slug}-zero-result-searches`, columns, rows });
+        return csvReply(`${visit.store.slug}-zero-result-searches`, columns, rows);
       }
       return { body: { period: renderPeriod(wanted), items } };
     },

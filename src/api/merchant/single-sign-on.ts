@@ -8,7 +8,6 @@ import {
 import { accountWire, linkToken, toReply } from './accounts.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
 
-const nothing = z.object({});
 const address = z.object({ url: z.url().describe('Page of the identity provider: send the browser there.') });
 const parameter = z
   .string('must be a text')
@@ -41,7 +40,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /account/single-sign-on',
-    summary: 'Begins to connect the account with an identity of the provider. Not with a token.',
+    summary: 'Begins to connect the account with an identity of the provider.',
     inPerson: true,
     output: address,
     async run(visit) {
@@ -52,9 +51,8 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'DELETE /account/single-sign-on',
-    summary: 'Disconnects the account from the identity provider. Not with a token.',
+    summary: 'Disconnects the account from the identity provider.',
     inPerson: true,
-    output: nothing,
     run: (visit) => disconnectSingleSignOn(visit),
   }),
 ];

@@ -93,7 +93,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     async run(visit, input) {
       const items = (await listStores(visit)).map(toStoreWire).filter((store) => matchesFleet(store, input));
       if (input.format === 'json') return { body: { items } };
-      return csvReply({ name: 'stores', columns: Object.keys(fleetRow.shape), rows: items.map(toFleetRow) });
+      return csvReply('stores', Object.keys(fleetRow.shape), items.map(toFleetRow));
     },
   }),
 
@@ -241,7 +241,6 @@ export const storeEndpoints: MerchantEndpoint[] = [
     summary: 'Deletes the store with all that is known of it. Its slug is never another merchant’s.',
     needs: 'administer',
     input: z.object({ confirm: z.string('must be the slug of the store').describe('The slug, once more.') }),
-    output: z.object({}),
     run: (visit, { confirm }) => deleteStore(atStore(visit), confirm),
   }),
 ];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { TOKEN_SCOPES } from '../../commerce/roles.ts';
 import { actorOf } from '../../merchants/merchant-context.ts';
 import { dropToken, makeToken, tokensOf } from '../../merchants/tokens.ts';
-import { format, listReply } from './csv.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
+import { wholeList } from './lists.ts';
 import { shortName } from './names.ts';
 import { toWire } from './to-wire.ts';
 
@@ -23,23 +23,20 @@ export const tokenWire = z.object({
 });
 
 export const tokenEndpoints: MerchantEndpoint[] = [
-  forAccount({
-    rest: 'GET /tokens',
-    summary:
-      'Lists the account’s API tokens, newest first. The tokens themselves are not kept. Not with a token.',
-    inPerson: true,
-    input: z.object(format),
-    output: z.object({ items: z.array(tokenWire) }),
-    async run({ context, identity }, input) {
-      const items = (await tokensOf(context, identity.account.id)).map((token) => toWire(tokenWire, token));
-      return listReply(input, { name: 'tokens', row: tokenWire, items });
-    },
-  }),
+  forAccount(
+    wholeList({
+      rest: 'GET /tokens',
+      summary: 'Lists the account’s API tokens, newest first. The tokens themselves are not kept.',
+      inPerson: true,
+      row: tokenWire,
+      items: async ({ context, identity }) =>
+        (await tokensOf(context, identity.account.id)).map((token) => toWire(tokenWire, token)),
+    }),
+  ),
 
   forAccount({
     rest: 'POST /tokens',
-    summary:
-      'Makes an API token, for all stores of the account or for some. It is shown this once. Not with a token.',
+    summary: 'Makes an API token, for all stores of the account or for some. It is shown this once.',
     inPerson: true,
     needs: 'read',
     input: z.object({
@@ -69,11 +66,10 @@ export const tokenEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'DELETE /tokens/{token_id}',
-    summary: 'Revokes a token: it opens nothing from now on. Not with a token.',
+    summary: 'Revokes a token: it opens nothing from now on.',
     inPerson: true,
     needs: 'read',
     input: z.object({ token_id: z.string() }),
-    output: z.object({}),
     run: (visit, { token_id }) => dropToken(visit.context, visit.identity.account, token_id, actorOf(visit)),
   }),
 ];

@@ -13,7 +13,6 @@ import { linkToken } from './accounts.ts';
 import { forAccount, forStore, type MerchantEndpoint } from './endpoint.ts';
 import { storeReply, toStoreWire } from './store-wire.ts';
 
-const nothing = z.object({});
 const organization = z.string('must be the id of an organization').describe('Id of the new organization.');
 export const offerWire = z.object({
   expires_at: z.iso.datetime().nullable().describe('Null: the store is not offered.'),
@@ -43,7 +42,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'POST /stores/{slug}/offer',
     summary:
-      'Offers the store to another organization by a link that works once, for seven days; the store moves when it is accepted. Not with a token.',
+      'Offers the store to another organization by a link that works once, for seven days; the store moves when it is accepted.',
     inPerson: true,
     needs: 'administer',
     output: newOfferWire,
@@ -55,16 +54,15 @@ export const transferEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'DELETE /stores/{slug}/offer',
-    summary: 'Withdraws the offer of the store: its link stops working. Not with a token.',
+    summary: 'Withdraws the offer of the store: its link stops working.',
     inPerson: true,
     needs: 'administer',
-    output: nothing,
     run: (visit) => withdrawOffer(visit),
   }),
 
   forStore({
     rest: 'PUT /stores/{slug}/organization',
-    summary: 'Moves the store to another organization that you administer too. Not with a token.',
+    summary: 'Moves the store to another organization that you administer too.',
     inPerson: true,
     needs: 'administer',
     input: z.object({ organization }),
@@ -77,7 +75,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /offers/read',
-    summary: 'Shows the store that a link offers. Changes nothing. Not with a token.',
+    summary: 'Shows the store that a link offers. Changes nothing.',
     tag: 'stores',
     inPerson: true,
     input: z.object({ token: linkToken }),
@@ -91,7 +89,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /offers/accept',
-    summary: 'Takes the offered store over into an organization that you administer. Not with a token.',
+    summary: 'Takes the offered store over into an organization that you administer.',
     tag: 'stores',
     inPerson: true,
     input: z.object({ token: linkToken, organization }),

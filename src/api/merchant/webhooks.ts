@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { atStore } from '../../merchants/at-store.ts';
 import {
-  listDeliveries,
+  type RecordedDelivery,
   resubscribe,
   type SubscriptionState,
   subscriptionState,
 } from '../../merchants/store-webhooks.ts';
-import { span, toSpan } from './activity-wire.ts';
-import { CSV_BATCH_SIZE, csvReply, everyRow, format } from './csv.ts';
+import { span } from './activity-wire.ts';
+import { format } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
-import { pageOf, paging, rangeOf, toPage } from './paging.ts';
+import { pagedReply } from './lists.ts';
+import { pageOf, paging } from './paging.ts';
 import { toWire } from './to-wire.ts';
 
 const topics = z.array(z.string()).describe('In the platform’s words.');
@@ -53,23 +54,18 @@ export const webhookEndpoints: MerchantEndpoint[] = [
     output: pageOf(deliveryWire).extend({ subscriptions: subscriptionsWire }),
     async run(visit, input) {
       const { store, context } = visit;
-      const { deliveries } = context;
-      const received = toSpan(input);
-      if (input.format === 'csv') {
-        const rows = everyRow(
-          async (after) =>
-            (await deliveries.ofStore(store.id, received, { limit: CSV_BATCH_SIZE, after })).map(toDelivery),
-          ({ received_at }) => received_at,
-        );
-        return csvReply({
-          name: `${store.slug}-webhooks`,
-          columns: Object.keys(deliveryWire.shape),
-          rows,
-        });
-      }
-      const { items, total } = await listDeliveries(context, store.id, received, rangeOf(input));
+      const reply = await pagedReply(input, {
+        file: `${store.slug}-webhooks`,
+        row: deliveryWire,
+        at: 'received_at',
+        async read(range, after) {
+          const { items, total } = await context.deliveries.list(store.id, input, range, after);
+          return { items: items.map(toDelivery), total };
+        },
+      });
+      if (input.format === 'csv') return reply;
       const subscriptions = toSubscriptions(await subscriptionState(atStore(visit)));
-      return { body: { ...toPage(items.map(toDelivery), total, input), subscriptions } };
+      return { body: { ...reply.body, subscriptions } };
     },
   }),
 
@@ -81,9 +77,13 @@ export const webhookEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-type Listed = Awaited<ReturnType<typeof listDeliveries>>['items'][number];
-
-function toDelivery({ id, topic, receivedAt, subject, ...rest }: Listed): z.output<typeof deliveryWire> {
+function toDelivery({
+  id,
+  topic,
+  receivedAt,
+  subject,
+  ...rest
+}: RecordedDelivery): z.output<typeof deliveryWire> {
   const isOrder = subject?.includes('/Order/') ?? false;
   return {
     ...rest,

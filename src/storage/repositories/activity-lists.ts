@@ -12,20 +12,21 @@ import {
 } from './listed-rows.ts';
 import { fromRow as orderFromRow } from './orders.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { countRows } from './row-counts.ts';
 import { contains, isSqlite } from '../engine/both-databases.ts';
 import { type RowPosition, type Span, rowsAfter, rowsWithin } from './row-position.ts';
 
 /** Filter of a list of sessions, carts or orders. */
 export interface ActivityFilter extends Span {
-  statuses?: readonly string[];
+  statuses?: readonly string[] | undefined;
   /** Causes that ended failed sessions; other lists have none. */
-  endings?: readonly SessionEnding[];
-  agent?: string;
-  payment?: string;
+  endings?: readonly SessionEnding[] | undefined;
+  agent?: string | undefined;
+  payment?: string | undefined;
   /** Substring of an id or of the lines. */
-  text?: string;
+  text?: string | undefined;
   /** Only rows after this one, newest first; their total is not counted again. */
-  after?: RowPosition;
+  after?: RowPosition | undefined;
 }
 
 export interface ActivityPage {
@@ -79,7 +80,7 @@ export function activityLists(database: Database, sealing: Sealing) {
         .limit(page.limit)
         .offset(page.offset)
         .execute();
-      return { items: rows.map(toSession), total: filter.after ? 0 : await counted(query) };
+      return { items: rows.map(toSession), total: filter.after ? 0 : await countRows(query) };
     },
 
     async session(storeId: string, id: string): Promise<ListedSession | undefined> {
@@ -99,7 +100,7 @@ export function activityLists(database: Database, sealing: Sealing) {
         .limit(page.limit)
         .offset(page.offset)
         .execute();
-      return { items: rows.map(toCart), total: filter.after ? 0 : await counted(query) };
+      return { items: rows.map(toCart), total: filter.after ? 0 : await countRows(query) };
     },
 
     async cart(storeId: string, id: string): Promise<ListedCart | undefined> {
@@ -124,7 +125,7 @@ export function activityLists(database: Database, sealing: Sealing) {
           agent: row.agent,
           updatedAt: row.updated_at,
         })),
-        total: filter.after ? 0 : await counted(query),
+        total: filter.after ? 0 : await countRows(query),
       };
     },
 
@@ -159,16 +160,6 @@ export function activityLists(database: Database, sealing: Sealing) {
 }
 
 const MAX_DELIVERIES = 200;
-
-async function counted(query: {
-  clearSelect(): { select(count: Expression<unknown>): { executeTakeFirstOrThrow(): Promise<unknown> } };
-}): Promise<number> {
-  const row = await query
-    .clearSelect()
-    .select(sql`count(*)`.as('total') as never)
-    .executeTakeFirstOrThrow();
-  return Number((row as { total: number | string }).total);
-}
 
 /** `ids`: columns that `text` is searched in. */
 function narrowed(

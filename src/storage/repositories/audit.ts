@@ -59,29 +59,22 @@ export function audit(database: Database) {
         .execute();
     },
 
-    count: (log: AuditLog): Promise<number> => countRows(entriesOf(database, log)),
-
-    /** Newest first, those after a position where one is given. */
-    async page(
+    /** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */
+    async list(
       log: AuditLog,
-      { limit, offset = 0, after }: { limit: number; offset?: number; after?: RowPosition | undefined },
-    ): Promise<AuditEntry[]> {
+      { limit, offset }: { limit: number; offset: number },
+      after?: RowPosition,
+    ): Promise<{ items: AuditEntry[]; total: number }> {
       const rows = await entriesOf(database, log)
-        .selectAll()
+        .select(['id', 'at', 'actor', 'actor_name as actorName', 'action', 'details'])
         .where(rowsAfter(after, { at: 'at', id: 'id' }))
         .orderBy('at', 'desc')
         .orderBy('id')
         .limit(limit)
         .offset(offset)
         .execute();
-      return rows.map(({ id, at, actor, actor_name, action, details }) => ({
-        id,
-        at,
-        actor,
-        actorName: actor_name,
-        action,
-        details: JSON.parse(details),
-      }));
+      const items = rows.map((row) => ({ ...row, details: JSON.parse(row.details) }));
+      return { items, total: after ? 0 : await countRows(entriesOf(database, log)) };
     },
   };
 }

@@ -14,17 +14,18 @@ import {
   type RequestContents,
   writingRequests,
 } from './request-log-rows.ts';
+import { changedRows, countRows } from './row-counts.ts';
 import { asynchronousCommit, contains, isSqlite } from '../engine/both-databases.ts';
 
 export interface RequestFilter extends Span {
-  status?: number;
-  statusClass?: '2xx' | '4xx' | '5xx';
-  endpoint?: string;
-  agent?: string;
+  status?: number | undefined;
+  statusClass?: '2xx' | '4xx' | '5xx' | undefined;
+  endpoint?: string | undefined;
+  agent?: string | undefined;
   /** A part of the path, the error or an id. */
-  text?: string;
+  text?: string | undefined;
   /** Only rows after this one, newest first; their total is not counted again. */
-  after?: RowPosition;
+  after?: RowPosition | undefined;
 }
 
 export type RequestLog = ReturnType<typeof requestLog>;
@@ -68,10 +69,7 @@ export function requestLog(database: Database) {
         .offset(page.offset)
         .execute();
       if (filter.after) return { items: rows.map(fromRow), total: 0 };
-      const counted = await ofStore(storeId, filter)
-        .select(({ fn }) => fn.countAll().as('total'))
-        .executeTakeFirstOrThrow();
-      return { items: rows.map(fromRow), total: Number(counted.total) };
+      return { items: rows.map(fromRow), total: await countRows(ofStore(storeId, filter)) };
     },
 
     async find(storeId: string, id: string): Promise<(LoggedRequest & RequestContents) | undefined> {
@@ -241,10 +239,9 @@ function deletingRequests(database: Database) {
   };
 }
 
-async function deleteRequests(
+function deleteRequests(
   database: Database,
   old: SelectQueryBuilder<Tables, 'request_log', { id: string }>,
 ): Promise<number> {
-  const result = await database.deleteFrom('request_log').where('id', 'in', old).executeTakeFirst();
-  return Number(result.numDeletedRows);
+  return changedRows(database.deleteFrom('request_log').where('id', 'in', old));
 }

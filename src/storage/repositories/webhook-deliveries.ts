@@ -88,24 +88,26 @@ export function webhookDeliveries(database: Database) {
           and delivery_hash like 'unproven/%') < ${MAX_UNPROVEN_PER_HOUR}`.execute(database);
     },
 
-    /** Newest first, those after a position where one is given. */
-    async ofStore(
+    /** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */
+    async list(
       storeId: string,
       received: Span,
-      { limit, offset = 0, after }: { limit: number; offset?: number; after?: RowPosition | undefined },
-    ): Promise<RecordedDelivery[]> {
-      const rows = await database
+      { limit, offset }: { limit: number; offset: number },
+      after?: RowPosition,
+    ): Promise<{ items: RecordedDelivery[]; total: number }> {
+      const deliveries = database
         .selectFrom('webhook_deliveries')
-        .selectAll()
         .where('store_id', '=', storeId)
-        .where(rowsWithin(received, 'received_at'))
+        .where(rowsWithin(received, 'received_at'));
+      const rows = await deliveries
+        .selectAll()
         .where(rowsAfter(after, { at: 'received_at', id: 'delivery_hash' }))
         .orderBy('received_at', 'desc')
         .orderBy('delivery_hash')
         .limit(limit)
         .offset(offset)
         .execute();
-      return rows.map((row) => ({
+      const items = rows.map((row) => ({
         id: row.delivery_hash,
         topic: row.topic,
         receivedAt: row.received_at,
@@ -114,15 +116,8 @@ export function webhookDeliveries(database: Database) {
         subject: row.subject,
         repeats: row.repeats,
       }));
+      return { items, total: after ? 0 : await countRows(deliveries) };
     },
-
-    countOfStore: (storeId: string, received: Span): Promise<number> =>
-      countRows(
-        database
-          .selectFrom('webhook_deliveries')
-          .where('store_id', '=', storeId)
-          .where(rowsWithin(received, 'received_at')),
-      ),
   };
 }
 

@@ -73,7 +73,7 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
         hand.at(),
       );
     for (let index = 0; index < 2_010; index += 1) await record(String(index), 'one product');
-    assert.equal(await deliveries.countOfStore(storeId, {}), 2_000);
+    assert.equal((await deliveries.list(storeId, {}, { limit: 1, offset: 0 })).total, 2_000);
     await record('last', 'another');
     assert.equal((await hand.jobs.ofStore(storeId)).length, 2, 'their jobs are queued all the same');
   });
