@@ -2,7 +2,13 @@ import { CommerceError } from '../commerce/errors.ts';
 import { type Permission, type Role, roleAllows, rolesThatMay } from '../commerce/roles.ts';
 import type { Store } from '../commerce/store.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import type { AccountVisit, Identity, OrganizationVisit, StoreVisit } from './merchant-context.ts';
+import {
+  type AccountVisit,
+  actorOf,
+  type Identity,
+  type OrganizationVisit,
+  type StoreVisit,
+} from './merchant-context.ts';
 
 /** Requirements of an endpoint. */
 export interface Required {
@@ -34,7 +40,7 @@ export async function admitToStore(
       'You have no store with that slug. GET /api/merchant/stores lists your stores.',
     );
   requireRole(role, needs);
-  return { ...visit, store };
+  return { ...visit, store, actor: actorOf(visit) };
 }
 
 async function roleAt({ context, identity }: AccountVisit, store: Store): Promise<Role | undefined> {

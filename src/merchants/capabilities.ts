@@ -1,6 +1,7 @@
 import { type CapabilitySwitches, SWITCHABLE, type SwitchableCapability } from '../commerce/capabilities.ts';
 import type { Store } from '../commerce/store.ts';
-import { type AtStore, by, nowAt } from './at-store.ts';
+import { type AtStore, by } from './at-store.ts';
+import { nowOf } from './merchant-context.ts';
 import { reread } from './store-settings.ts';
 
 /** Sentence about the effect of the switch on agents. */
@@ -38,6 +39,6 @@ export async function switchCapabilities(at: AtStore, wanted: Partial<Capability
   if (changed.length === 0) return store;
   const set = Object.fromEntries(changed.map((capability) => [capability, wanted[capability] === true]));
   const entry = by(at, 'capability.switched', set);
-  await context.stores.setSwitches(store.id, set, nowAt(at), entry);
+  await context.stores.setSwitches(store.id, set, nowOf(at), entry);
   return reread(at);
 }

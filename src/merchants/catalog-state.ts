@@ -1,8 +1,8 @@
 import { type ImportProgress, readProgress } from '../operations/import-progress.ts';
 import { IMPORT_PRODUCTS } from '../operations/store-jobs.ts';
 import type { Job } from '../storage/repositories/jobs.ts';
-import { type AtStore, mustBeConnected, nowAt } from './at-store.ts';
-import type { MerchantContext } from './merchant-context.ts';
+import { type AtStore, mustBeConnected } from './at-store.ts';
+import { type MerchantContext, nowOf } from './merchant-context.ts';
 
 /** Copy of a store's catalog, and its running import. */
 export interface CatalogState {
@@ -50,8 +50,8 @@ export async function startImport(at: AtStore): Promise<CatalogState> {
   const before = await catalogState(context, store.id);
   // A failed import that waits for its next attempt is made due now.
   if (before.importing === null || before.lastError !== null) {
-    await context.jobs.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS, isUrgent: true }, nowAt(at));
-    await context.audit.write(at.actor, { storeId: store.id, action: 'catalog.import_started' }, nowAt(at));
+    await context.jobs.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS, isUrgent: true }, nowOf(at));
+    await context.audit.write(at.actor, { storeId: store.id, action: 'catalog.import_started' }, nowOf(at));
     context.wake();
   }
   return catalogState(context, store.id);

@@ -2,8 +2,8 @@ import { CommerceError } from '../commerce/errors.ts';
 import { isSameShop, type StoreDescription } from '../commerce/store.ts';
 import { IMPORT_PRODUCTS } from '../operations/store-jobs.ts';
 import type { AccessDiagnostic, Caller, StorePlatform } from '../store-platforms/store-platform.ts';
-import { type AtStore, callerAt, mustBeConnected, nowAt } from './at-store.ts';
-import type { MerchantContext } from './merchant-context.ts';
+import { type AtStore, callerAt, mustBeConnected } from './at-store.ts';
+import { type MerchantContext, nowOf } from './merchant-context.ts';
 
 export interface StoreCheck {
   /** The store can be connected with these credentials. */
@@ -31,7 +31,7 @@ export async function checkConnection(at: AtStore): Promise<StoreCheck> {
   mustBeConnected(at);
   const { context, store } = at;
   const credentials = await context.stores.credentialsOf(store.id);
-  const askedAt = nowAt(at);
+  const askedAt = nowOf(at);
   const check = await checkStore(context, { platform: store.platform, credentials }, callerAt(at));
   if (check.description && isSameShop(store.description, check.description))
     await context.stores.describe(store, check.description, askedAt, { kind: IMPORT_PRODUCTS });

@@ -1,6 +1,7 @@
 import { nameOf } from '../commerce/store.ts';
 import { ERASE_STORE } from '../operations/store-jobs.ts';
-import { type AtStore, by, nowAt } from './at-store.ts';
+import { type AtStore, by } from './at-store.ts';
+import { nowOf } from './merchant-context.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { unpairFromService } from './unpair-store.ts';
 
@@ -15,6 +16,6 @@ export async function deleteStore(at: AtStore, confirm: string): Promise<void> {
   await unpairFromService(context, store);
   const details = { slug: store.slug, platform: store.platform, name: nameOf(store) };
   const entry = by(at, 'store.deleted', details);
-  await context.stores.markDeleted(store, nowAt(at), entry, { kind: ERASE_STORE, subject: store.slug });
+  await context.stores.markDeleted(store, nowOf(at), entry, { kind: ERASE_STORE, subject: store.slug });
   context.wake();
 }

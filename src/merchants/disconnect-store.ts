@@ -1,14 +1,15 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
 import { UNSUBSCRIBE } from '../operations/store-jobs.ts';
-import { type AtStore, by, callerAt, nowAt } from './at-store.ts';
+import { type AtStore, by, callerAt } from './at-store.ts';
+import { nowOf } from './merchant-context.ts';
 import { reread } from './store-settings.ts';
 import { unpairFromService } from './unpair-store.ts';
 
 /** Hides the store from agents and stops its jobs, in every process. A last job unsubscribes from the shop's webhooks. Idempotent. */
 export async function disconnectStore(at: AtStore): Promise<Store> {
   const { context, store } = at;
-  const done = await context.stores.disconnect(store.id, nowAt(at), by(at, 'store.disconnected'), [
+  const done = await context.stores.disconnect(store.id, nowOf(at), by(at, 'store.disconnected'), [
     { kind: UNSUBSCRIBE },
   ]);
   // Idempotent at the plugin: after a crash here, the merchant disconnects again.
@@ -25,7 +26,7 @@ export async function reconnectStore(at: AtStore): Promise<Store> {
   if (credentials === null) throw keysForgotten();
   await context.connecting.open(store.platform, credentials).platform.describeStore(callerAt(at));
   const begin = context.connecting.firstJobs.map((kind) => ({ kind }));
-  await context.stores.resume(store.id, nowAt(at), by(at, 'store.reconnected'), begin);
+  await context.stores.resume(store.id, nowOf(at), by(at, 'store.reconnected'), begin);
   context.wake();
   return reread(at);
 }
@@ -40,12 +41,12 @@ function keysForgotten(): CommerceError {
 
 /** Makes agents begin nothing new at the store, in every process; what they began can be finished. Idempotent. */
 export async function pauseStore(at: AtStore): Promise<Store> {
-  await at.context.stores.setPaused(at.store.id, nowAt(at), nowAt(at), by(at, 'store.paused'));
+  await at.context.stores.setPaused(at.store.id, nowOf(at), nowOf(at), by(at, 'store.paused'));
   return reread(at);
 }
 
 /** Undoes `pauseStore`. Idempotent. */
 export async function resumeStore(at: AtStore): Promise<Store> {
-  await at.context.stores.setPaused(at.store.id, null, nowAt(at), by(at, 'store.resumed'));
+  await at.context.stores.setPaused(at.store.id, null, nowOf(at), by(at, 'store.resumed'));
   return reread(at);
 }

@@ -10,7 +10,8 @@ import {
 import { iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { DeliveryFilter, EventDelivery } from '../storage/repositories/event-deliveries.ts';
-import { type AtStore, by, nowAt } from './at-store.ts';
+import { type AtStore, by } from './at-store.ts';
+import { nowOf } from './merchant-context.ts';
 
 export type { EventDelivery } from '../storage/repositories/event-deliveries.ts';
 
@@ -40,10 +41,10 @@ export async function addEndpoint(at: AtStore, wanted: WantedEndpoint): Promise<
     failures: 0,
     heldUntil: null,
     previousSecretUntil: null,
-    createdAt: nowAt(at),
+    createdAt: nowOf(at),
   };
   const entry = by(at, 'event_endpoint.added', { endpoint: endpoint.id, host: new URL(endpoint.url).host });
-  if (!(await context.eventEndpoints.add(endpoint, secret, { now: nowAt(at), by: entry }))) {
+  if (!(await context.eventEndpoints.add(endpoint, secret, { now: nowOf(at), by: entry }))) {
     const message = `A store can have up to ${MAX_ENDPOINTS} event endpoints. Remove one first.`;
     throw new CommerceError('conflict', message, { details: [{ path: 'url', message }] });
   }
@@ -65,7 +66,7 @@ export async function changeEndpoint(
   };
   const entry = by(at, 'event_endpoint.changed', { endpoint: id, ...(isSame ? {} : { enabled }) });
   const changed = await at.context.eventEndpoints.change(at.store.id, id, change, {
-    now: nowAt(at),
+    now: nowOf(at),
     by: entry,
   });
   return changed ?? missing();
@@ -75,7 +76,7 @@ export async function changeEndpoint(
 export async function removeEndpoint(at: AtStore, id: string): Promise<void> {
   await findEndpoint(at, id);
   const entry = by(at, 'event_endpoint.removed', { endpoint: id });
-  await at.context.eventEndpoints.remove(at.store.id, id, { now: nowAt(at), by: entry });
+  await at.context.eventEndpoints.remove(at.store.id, id, { now: nowOf(at), by: entry });
 }
 
 /** Draws a new secret. The one before signs along for a day, so that the receiver can change over. */
@@ -86,7 +87,7 @@ export async function rotateEndpointSecret(at: AtStore, id: string): Promise<End
   const until = iso(context.now() + ROTATION_MS);
   const entry = by(at, 'event_endpoint.secret_rotated', { endpoint: id });
   const endpoint = await context.eventEndpoints.rotateSecret(store.id, id, secret, {
-    ...{ now: nowAt(at), until },
+    ...{ now: nowOf(at), until },
     by: entry,
   });
   return { endpoint: endpoint ?? missing(), secret };
@@ -96,7 +97,7 @@ export async function rotateEndpointSecret(at: AtStore, id: string): Promise<End
 export async function sendTestEvent(at: AtStore, id: string): Promise<EventDelivery> {
   const { context, store } = at;
   mustBeEnabled(await findEndpoint(at, id));
-  const delivery = await context.eventEndpoints.sendTest(store.id, id, nowAt(at));
+  const delivery = await context.eventEndpoints.sendTest(store.id, id, nowOf(at));
   context.wake();
   return findDelivery(at, delivery);
 }
@@ -115,7 +116,7 @@ export async function resendDelivery(at: AtStore, id: string): Promise<EventDeli
   const { context, store } = at;
   const delivery = await findDelivery(at, id);
   mustBeEnabled(await findEndpoint(at, delivery.endpointId));
-  await context.eventDeliveries.resend(store.id, delivery, nowAt(at));
+  await context.eventDeliveries.resend(store.id, delivery, nowOf(at));
   context.wake();
   return findDelivery(at, id);
 }
@@ -139,7 +140,7 @@ export async function resendDeadDeliveries(
   if (disabled && enabled.length === 0) mustBeEnabled(disabled);
   let resent = 0;
   for (const { id } of enabled)
-    resent += await context.eventDeliveries.resendDead(store.id, id, filter, nowAt(at));
+    resent += await context.eventDeliveries.resendDead(store.id, id, filter, nowOf(at));
   if (resent > 0) context.wake();
   return resent;
 }

@@ -109,6 +109,8 @@ export interface AccountVisit<Used extends keyof MerchantContext = keyof Merchan
 export interface StoreVisit<Used extends keyof MerchantContext = keyof MerchantContext>
   extends AccountVisit<Used> {
   store: Store;
+  /** The account, as the store's audit log names it. */
+  actor: Actor;
 }
 
 /** Request for an organization of which the account is a member. */

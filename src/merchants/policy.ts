@@ -4,7 +4,8 @@ import { lastDays, type Period } from '../commerce/days.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Rule } from '../commerce/policy.ts';
 import { type Store, timeZoneOf } from '../commerce/store.ts';
-import { type AtStore, by, nowAt } from './at-store.ts';
+import { type AtStore, by } from './at-store.ts';
+import { nowOf } from './merchant-context.ts';
 import { reread } from './store-settings.ts';
 
 /** Days of the log that a forecast replays, today among them. */
@@ -42,7 +43,7 @@ export async function changePolicy(at: AtStore, rules: readonly Rule[], revision
     removed,
     changed: changed.map(({ rule }) => rule),
   });
-  if (!(await at.context.stores.setPolicy(store.id, { before, after }, nowAt(at), entry)))
+  if (!(await at.context.stores.setPolicy(store.id, { before, after }, nowOf(at), entry)))
     throw changedMeanwhile();
   return reread(at);
 }

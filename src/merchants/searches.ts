@@ -8,7 +8,7 @@ import {
   previewSearches,
 } from '../operations/explain-search.ts';
 import type { StoreContext } from '../operations/store-context.ts';
-import { atStore, mustBeConnected } from './at-store.ts';
+import { mustBeConnected } from './at-store.ts';
 import type { StoreVisit } from './merchant-context.ts';
 
 export type { ExplainedSearch, PreviewedSearch } from '../operations/explain-search.ts';
@@ -18,7 +18,7 @@ export async function trySearch(
   visit: StoreVisit,
   query: { text: string; first: number },
 ): Promise<ExplainedSearch> {
-  mustBeConnected(atStore(visit));
+  mustBeConnected(visit);
   return explainSearch(await openStore(visit), query);
 }
 

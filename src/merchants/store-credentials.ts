@@ -2,7 +2,8 @@ import { CommerceError } from '../commerce/errors.ts';
 import { isSameShop, nameOf, type Store, type StoreDescription } from '../commerce/store.ts';
 import type { AccessDiagnostic } from '../store-platforms/store-platform.ts';
 import { CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
-import { type AtStore, by, callerAt, nowAt } from './at-store.ts';
+import { type AtStore, by, callerAt } from './at-store.ts';
+import { nowOf } from './merchant-context.ts';
 import { reread } from './store-settings.ts';
 
 /** Credentials that locate the shop. Saved secrets are never sent to a new location. */
@@ -23,7 +24,7 @@ export async function rotateCredentials(at: AtStore, given: Credentials): Promis
   });
   if (!isSameShop(store.description, description)) throw anotherShop(store, description);
   const changed = by(at, 'store.credentials_changed', { members: Object.keys(given).sort() });
-  const now = nowAt(at);
+  const now = nowOf(at);
   await context.stores.reconnect(store.id, description, credentials, now, changed);
   // A new app secret signs the webhooks from now on. After a crash before this, the recurring check repairs them.
   if (store.disconnectedAt === null) {

@@ -11,8 +11,8 @@ import { CHECK_DOMAIN } from '../commerce/store-domain.ts';
 import { MINUTE_MS } from '../commerce/time.ts';
 import { type HealthReading, readHealth, recordHealth } from '../operations/read-health.ts';
 import { CHECK_ACCESS, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
-import { type AtStore, mustBeConnected, nowAt } from './at-store.ts';
-import type { MerchantContext } from './merchant-context.ts';
+import { type AtStore, mustBeConnected } from './at-store.ts';
+import { type MerchantContext, nowOf } from './merchant-context.ts';
 
 export interface StoreHealth {
   state: Exclude<HealthState, 'waiting'>;
@@ -59,7 +59,7 @@ export async function testHealth(at: AtStore): Promise<void> {
   const now = context.now();
   const { jobs, storeHealth, customDomains } = context;
   await recordHealth(context, await readHealth(context, [store.id], now), now);
-  await storeHealth.noteTest(store.id, nowAt(at));
+  await storeHealth.noteTest(store.id, nowOf(at));
   const domains = await customDomains.ofStore(store.id);
   const checks = [
     { kind: CHECK_SHOP, subject: 'test' },
@@ -67,7 +67,7 @@ export async function testHealth(at: AtStore): Promise<void> {
     { kind: CHECK_SUBSCRIPTIONS },
     ...domains.map(({ id }) => ({ kind: CHECK_DOMAIN, subject: id })),
   ];
-  for (const check of checks) await jobs.enqueue({ storeId: store.id, isUrgent: true, ...check }, nowAt(at));
+  for (const check of checks) await jobs.enqueue({ storeId: store.id, isUrgent: true, ...check }, nowOf(at));
   context.wake();
 }
 

@@ -1,6 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { nameOf, type Store, timeZoneOf } from '../commerce/store.ts';
-import { type AtStore, by, nowAt } from './at-store.ts';
+import { type AtStore, by } from './at-store.ts';
+import { nowOf } from './merchant-context.ts';
 
 export interface SettingsChange {
   /** Null for the store platform's name. */
@@ -29,7 +30,7 @@ export async function changeSettings(at: AtStore, change: SettingsChange): Promi
     ...(alerted ? { mail_alerts: change.mailAlerts } : {}),
     ...(kept ? { retention_days: { from: store.retentionDays, to: change.retentionDays } } : {}),
   });
-  await context.stores.setSettings(store.id, change, nowAt(at), entry);
+  await context.stores.setSettings(store.id, change, nowOf(at), entry);
   return reread(at);
 }
 

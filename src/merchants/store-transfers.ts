@@ -4,7 +4,7 @@ import { DAY_MS, iso } from '../commerce/time.ts';
 import type { By } from '../storage/repositories/stores.ts';
 import type { OpenTransfer } from '../storage/repositories/store-transfers.ts';
 import { requireRole } from './access.ts';
-import { atStore, by } from './at-store.ts';
+import { by } from './at-store.ts';
 import {
   type AccountVisit,
   actorOf,
@@ -28,7 +28,7 @@ export async function transferStore(visit: StoreVisit, organizationId: string): 
   if (to.id === store.organizationId) return store;
   const from =
     store.organizationId === null ? undefined : await context.organizations.find(store.organizationId);
-  const at = atStore(visit);
+  const at = visit;
   const details = { slug: store.slug, from: from?.name, to: to.name };
   await giveStore(context, store, to.id, by(at, 'store.transferred', details));
   return reread(at);
@@ -59,13 +59,13 @@ export async function offerStore(visit: StoreVisit): Promise<{ link: string; exp
     createdAt: nowOf(visit),
     expiresAt,
   };
-  const token = await context.storeTransfers.put(transfer, by(atStore(visit), 'store.transfer_offered'));
+  const token = await context.storeTransfers.put(transfer, by(visit, 'store.transfer_offered'));
   return { link: `${context.baseUrl()}/console/transfer#${token}`, expiresAt };
 }
 
 export async function withdrawOffer(visit: StoreVisit): Promise<void> {
   const { context, store } = visit;
-  const entry = by(atStore(visit), 'store.transfer_withdrawn');
+  const entry = by(visit, 'store.transfer_withdrawn');
   if (!(await context.storeTransfers.withdraw(store.id, entry, nowOf(visit)))) throw gone();
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type CapabilitySwitches, SWITCHABLE } from '../../commerce/capabilities.ts';
 import type { Store } from '../../commerce/store.ts';
-import { atStore } from '../../merchants/at-store.ts';
 import { effectOf, switchCapabilities } from '../../merchants/capabilities.ts';
 import { renderManifest } from '../../protocols/contract/manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
@@ -42,7 +41,7 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
     input: z.strictObject({ cart: wanted, order: wanted, discount: wanted, fulfillment: wanted }),
     output: switchesReply,
     async run(visit, input) {
-      return { body: toSwitches(await switchCapabilities(atStore(visit), named(input))) };
+      return { body: toSwitches(await switchCapabilities(visit, named(input))) };
     },
   }),
 

@@ -6,7 +6,6 @@ import {
   type StoreDomain,
   servedUntil,
 } from '../../commerce/store-domain.ts';
-import { atStore } from '../../merchants/at-store.ts';
 import { addDomain, removeDomain, verifyDomain } from '../../merchants/discovery/custom-domains.ts';
 import type { MerchantContext } from '../../merchants/merchant-context.ts';
 import { addressesOn } from '../../protocols/ucp/tenant-host.ts';
@@ -58,7 +57,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
     input: z.object({ domain }),
     output: domainReply,
     async run(visit, { domain: typed }) {
-      const claimed = await addDomain(atStore(visit), typed);
+      const claimed = await addDomain(visit, typed);
       return { body: { domain: toDomainWire(visit.context, claimed.domain) }, created: claimed.added };
     },
   }),
@@ -71,7 +70,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
     input: z.object({ domain }),
     output: domainCheckWire,
     async run(visit, { domain: typed }) {
-      const look = await verifyDomain(atStore(visit), typed);
+      const look = await verifyDomain(visit, typed);
       return { body: { domain: toDomainWire(visit.context, look.domain), findings: look.findings } };
     },
   }),
@@ -80,7 +79,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
     rest: 'DELETE /stores/{slug}/domains/{domain}',
     summary: 'Takes the domain from the store: agents find nothing there from now on.',
     input: z.object({ domain }),
-    run: (visit, { domain: typed }) => removeDomain(atStore(visit), typed),
+    run: (visit, { domain: typed }) => removeDomain(visit, typed),
   }),
 ];
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { EVENT_TYPES, MAX_ATTEMPTS, TEST_EVENT } from '../../commerce/events.ts';
 import { renderEvent } from '../../events/payloads.ts';
-import { atStore } from '../../merchants/at-store.ts';
 import {
   type EventDelivery,
   findDelivery,
@@ -95,7 +94,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
     input: z.object({ delivery_id: z.string() }),
     output: deliveryAnswer,
     async run(visit, { delivery_id }) {
-      const delivery = await findDelivery(atStore(visit), delivery_id);
+      const delivery = await findDelivery(visit, delivery_id);
       const payload = renderEvent(visit.store, delivery.data, delivery.occurredAt);
       return { body: { delivery: toDeliveryWire(delivery), payload } };
     },
@@ -109,7 +108,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
     input: z.object({ delivery_id: z.string() }),
     output: deliveryReply,
     async run(visit, { delivery_id }) {
-      return { body: { delivery: toDeliveryWire(await resendDelivery(atStore(visit), delivery_id)) } };
+      return { body: { delivery: toDeliveryWire(await resendDelivery(visit, delivery_id)) } };
     },
   }),
 
@@ -123,7 +122,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
     output: z.object({ resent: z.int().describe('Number of deliveries.') }),
     async run(visit, { endpoint_id: endpointId, type: wanted, since, until }) {
       const filter = { endpointId, type: wanted, since, until };
-      return { body: { resent: await resendDeadDeliveries(atStore(visit), filter) } };
+      return { body: { resent: await resendDeadDeliveries(visit, filter) } };
     },
   }),
 ];

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { EVENT_TYPES, type EventEndpoint, MAX_ENDPOINTS } from '../../commerce/events.ts';
-import { atStore } from '../../merchants/at-store.ts';
 import {
   addEndpoint,
   changeEndpoint,
@@ -75,7 +74,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
     input: z.object({ url, description: description.default(''), event_types: eventTypes.default(null) }),
     output: endpointWithSecret,
     async run(visit, input) {
-      const { endpoint, secret } = await addEndpoint(atStore(visit), {
+      const { endpoint, secret } = await addEndpoint(visit, {
         url: input.url,
         description: input.description,
         eventTypes: input.event_types,
@@ -97,7 +96,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
     }),
     output: endpointReply,
     async run(visit, { endpoint_id, url: address, description: text, event_types, enabled }) {
-      const endpoint = await changeEndpoint(atStore(visit), endpoint_id, {
+      const endpoint = await changeEndpoint(visit, endpoint_id, {
         ...(address === undefined ? {} : { url: address }),
         ...(text === undefined ? {} : { description: text }),
         ...(event_types === undefined ? {} : { eventTypes: event_types }),
@@ -112,7 +111,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
     summary: 'Removes an endpoint with its deliveries. Events that wait for it are not sent.',
     tag: 'events',
     input: z.object(endpointId),
-    run: (visit, { endpoint_id }) => removeEndpoint(atStore(visit), endpoint_id),
+    run: (visit, { endpoint_id }) => removeEndpoint(visit, endpoint_id),
   }),
 
   forStore({
@@ -122,7 +121,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
     input: z.object(endpointId),
     output: endpointWithSecret,
     async run(visit, { endpoint_id }) {
-      const { endpoint, secret } = await rotateEndpointSecret(atStore(visit), endpoint_id);
+      const { endpoint, secret } = await rotateEndpointSecret(visit, endpoint_id);
       return { body: { endpoint: toEndpointWire(endpoint), secret } };
     },
   }),
@@ -135,7 +134,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
     input: z.object(endpointId),
     output: deliveryReply,
     async run(visit, { endpoint_id }) {
-      return { body: { delivery: toDeliveryWire(await sendTestEvent(atStore(visit), endpoint_id)) } };
+      return { body: { delivery: toDeliveryWire(await sendTestEvent(visit, endpoint_id)) } };
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nameOf, timeZoneOf } from '../../commerce/store.ts';
-import { type AtStore, atStore, by, nowAt } from '../../merchants/at-store.ts';
+import { type AtStore, by } from '../../merchants/at-store.ts';
+import { nowOf } from '../../merchants/merchant-context.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 
 const exportWire = z.object({
@@ -25,7 +26,7 @@ export const exportEndpoints: MerchantEndpoint[] = [
     needs: 'manage',
     output: exportWire,
     async run(visit) {
-      const at = atStore(visit);
+      const at = visit;
       await recordExport(at);
       return {
         body: {},
@@ -42,7 +43,7 @@ export async function recordExport(at: AtStore): Promise<void> {
   await at.context.audit.write(
     actor,
     { storeId: at.store.id, action, ...(details ? { details } : {}) },
-    nowAt(at),
+    nowOf(at),
   );
 }
 
@@ -53,7 +54,7 @@ export async function* exportText(at: AtStore): AsyncGenerator<string> {
   const head = {
     format: 'ucp-host/store',
     version: 1,
-    exported_at: nowAt(at),
+    exported_at: nowOf(at),
     store: toStore(at),
   };
   yield JSON.stringify(head).slice(0, -1);

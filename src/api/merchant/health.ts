@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { atStore } from '../../merchants/at-store.ts';
 import { healthWithChanges, testHealth } from '../../merchants/store-health.ts';
 import type { StoreVisit } from '../../merchants/merchant-context.ts';
 import { csvReply, format } from './csv.ts';
@@ -37,7 +36,7 @@ export const healthEndpoints: MerchantEndpoint[] = [
       'Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true.',
     output: healthReply,
     async run(visit) {
-      await testHealth(atStore(visit));
+      await testHealth(visit);
       return answer(visit);
     },
   }),

@@ -1,4 +1,3 @@
-import { atStore } from '../../merchants/at-store.ts';
 import { catalogState, startImport } from '../../merchants/catalog-state.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { catalogWire, toCatalogWire } from './store-wire.ts';
@@ -15,6 +14,6 @@ export const importEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores/{slug}/import',
     summary: 'Reads the whole catalog of the shop again. Asked while it is being read, nothing is added.',
     output: catalogWire,
-    run: async (visit) => ({ body: toCatalogWire(await startImport(atStore(visit))) }),
+    run: async (visit) => ({ body: toCatalogWire(await startImport(visit)) }),
   }),
 ];

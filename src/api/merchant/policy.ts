@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Rule } from '../../commerce/policy.ts';
 import { type Store, timeZoneOf } from '../../commerce/store.ts';
-import { type AtStore, atStore } from '../../merchants/at-store.ts';
+import type { AtStore } from '../../merchants/at-store.ts';
 import { forecastPolicy } from '../../merchants/forecast-policy.ts';
 import { changePolicy, countVerdicts, diffRules, revisionOf, rulesOf } from '../../merchants/policy.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
@@ -12,7 +12,7 @@ export const policyEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/policy',
     summary: 'The store’s rules for agents, with what each refused in the last 14 days.',
     output: policyReply,
-    run: async (visit) => ({ body: await toPolicy(atStore(visit), visit.store) }),
+    run: async (visit) => ({ body: await toPolicy(visit, visit.store) }),
   }),
 
   forStore({
@@ -28,7 +28,7 @@ export const policyEndpoints: MerchantEndpoint[] = [
     }),
     output: policyReply,
     async run(visit, { rules, revision }) {
-      const at = atStore(visit);
+      const at = visit;
       return { body: await toPolicy(at, await changePolicy(at, toRules(rules), revision)) };
     },
   }),
@@ -40,7 +40,7 @@ export const policyEndpoints: MerchantEndpoint[] = [
     needs: 'read',
     input: z.strictObject({ rules: policyRules }),
     output: previewReply,
-    run: async (visit, { rules }) => ({ body: await previewPolicy(atStore(visit), toRules(rules)) }),
+    run: async (visit, { rules }) => ({ body: await previewPolicy(visit, toRules(rules)) }),
   }),
 ];
 

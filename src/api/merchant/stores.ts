@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { knownTimeZone } from '../../commerce/days.ts';
 import { matchesFleet } from '../../commerce/fleet-filter.ts';
 import type { Store } from '../../commerce/store.ts';
-import { atStore } from '../../merchants/at-store.ts';
 import { checkConnection, checkStore, type StoreCheck } from '../../merchants/check-store.ts';
 import { connectStore } from '../../merchants/connect-store.ts';
 import { deleteStore } from '../../merchants/delete-store.ts';
@@ -176,7 +175,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     }),
     output: storeReply,
     async run(visit, { name, retention_days: days, mail_alerts: mailAlerts, time_zone: timeZone }) {
-      const store = await changeSettings(atStore(visit), {
+      const store = await changeSettings(visit, {
         ...(name === undefined ? {} : { displayName: name }),
         ...(days === undefined ? {} : { retentionDays: days }),
         ...(mailAlerts === undefined ? {} : { mailAlerts }),
@@ -193,8 +192,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
       'Replaces the store’s credentials after testing them at the same shop. Omitted members stay unchanged while the address does; null removes one.',
     input: z.object({ credentials }),
     output: storeReply,
-    run: async (visit, { credentials: given }) =>
-      answer(visit, await rotateCredentials(atStore(visit), given)),
+    run: async (visit, { credentials: given }) => answer(visit, await rotateCredentials(visit, given)),
   }),
 
   forStore({
@@ -203,7 +201,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     summary:
       'Tests the saved credentials of a connected store at the shop, and reports what is wrong and how to fix it. Changes nothing there.',
     output: checkReply,
-    run: async (visit) => ({ body: toCheckWire(await checkConnection(atStore(visit))) }),
+    run: async (visit) => ({ body: toCheckWire(await checkConnection(visit)) }),
   }),
 
   forStore({
@@ -211,21 +209,21 @@ export const storeEndpoints: MerchantEndpoint[] = [
     summary:
       'Pauses the store: agents get 503 `store_closed` for searches and new orders, and can finish sessions that they began.',
     output: storeReply,
-    run: async (visit) => answer(visit, await pauseStore(atStore(visit))),
+    run: async (visit) => answer(visit, await pauseStore(visit)),
   }),
 
   forStore({
     rest: 'POST /stores/{slug}/resume',
     summary: 'Ends the pause of a store.',
     output: storeReply,
-    run: async (visit) => answer(visit, await resumeStore(atStore(visit))),
+    run: async (visit) => answer(visit, await resumeStore(visit)),
   }),
 
   forStore({
     rest: 'POST /stores/{slug}/disconnect',
     summary: 'Agents find nothing there from now on; all that is known stays.',
     output: storeReply,
-    run: async (visit) => answer(visit, await disconnectStore(atStore(visit))),
+    run: async (visit) => answer(visit, await disconnectStore(visit)),
   }),
 
   forStore({
@@ -233,7 +231,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     outbound: true,
     summary: 'Undoes a disconnection, once the shop has answered with the credentials that are kept.',
     output: storeReply,
-    run: async (visit) => answer(visit, await reconnectStore(atStore(visit))),
+    run: async (visit) => answer(visit, await reconnectStore(visit)),
   }),
 
   forStore({
@@ -241,7 +239,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     summary: 'Deletes the store with all that is known of it. Its slug is never another merchant’s.',
     needs: 'administer',
     input: z.object({ confirm: z.string('must be the slug of the store').describe('The slug, once more.') }),
-    run: (visit, { confirm }) => deleteStore(atStore(visit), confirm),
+    run: (visit, { confirm }) => deleteStore(visit, confirm),
   }),
 ];
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { atStore } from '../../merchants/at-store.ts';
 import {
   type RecordedDelivery,
   resubscribe,
@@ -64,7 +63,7 @@ export const webhookEndpoints: MerchantEndpoint[] = [
         },
       });
       if (input.format === 'csv') return reply;
-      const subscriptions = toSubscriptions(await subscriptionState(atStore(visit)));
+      const subscriptions = toSubscriptions(await subscriptionState(visit));
       return { body: { ...reply.body, subscriptions } };
     },
   }),
@@ -73,7 +72,7 @@ export const webhookEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores/{slug}/webhooks/resubscribe',
     summary: 'Checks the shop’s webhooks now, and repairs missing ones.',
     output: z.object({ subscriptions: subscriptionsWire }),
-    run: async (visit) => ({ body: { subscriptions: toSubscriptions(await resubscribe(atStore(visit))) } }),
+    run: async (visit) => ({ body: { subscriptions: toSubscriptions(await resubscribe(visit)) } }),
   }),
 ];
 

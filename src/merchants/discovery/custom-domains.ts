@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { CommerceError } from '../../commerce/errors.ts';
 import { domainNameOf, MAX_DOMAINS, type StoreDomain } from '../../commerce/store-domain.ts';
-import { type AtStore, mustBeConnected, nowAt } from '../at-store.ts';
+import { type AtStore, mustBeConnected } from '../at-store.ts';
+import { nowOf } from '../merchant-context.ts';
 import { type CustomDomainCheck, checkCustomDomain } from './check-custom-domain.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function addDomain(
   const name = nameOfDomain(at, typed);
   const token = `ucp-host=${randomBytes(24).toString('base64url')}`;
   const claim = { id: context.newId(), storeId: store.id, name, token };
-  const outcome = await context.customDomains.add(claim, actor, nowAt(at));
+  const outcome = await context.customDomains.add(claim, actor, nowOf(at));
   if (outcome === 'gone') throw new CommerceError('conflict', 'The store has just been disconnected.');
   if (outcome === 'too_many') throw tooMany();
   const domain = await domainCalled(at, name);
@@ -38,7 +39,7 @@ export async function verifyDomain(at: AtStore, typed: string): Promise<CustomDo
 export async function removeDomain(at: AtStore, typed: string): Promise<void> {
   const name = nameOfDomain(at, typed);
   const { context, store, actor } = at;
-  if (!(await context.customDomains.remove(store.id, name, actor, nowAt(at)))) throw notThere(name);
+  if (!(await context.customDomains.remove(store.id, name, actor, nowOf(at)))) throw notThere(name);
 }
 
 async function domainCalled({ context, store }: AtStore, name: string): Promise<StoreDomain> {
