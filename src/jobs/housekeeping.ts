@@ -7,20 +7,11 @@ interface Housekeeping
     | 'sessions'
     | 'carts'
     | 'retention'
-    | 'pairingCodes'
-    | 'pairingAttempts'
-    | 'accounts'
-    | 'invitations'
-    | 'storeTransfers'
-    | 'attempts'
     | 'rateWindows'
-    | 'signingKeys'
     | 'answers'
     | 'mailOutbox'
-    | 'oneTimeLinks'
     | 'requestLog'
     | 'shopOrderDays'
-    | 'storeHealth'
     | 'outbox'
   > {
   /** Days for which ended sessions and carts are stored, unless a store sets its own; 0: for ever. */
@@ -43,7 +34,6 @@ const MAX_CALLS = 100_000;
 const PRODUCT_COUNT_DAYS = 91;
 /** The longest period of the overview, with the one before. */
 const SHOP_ORDER_DAYS = 801;
-const HEALTH_CHANGE_DAYS = 90;
 const FORGET_INTERVAL_MS = 60 * 60_000;
 
 /** Returns one round of housekeeping. Any number of processes may run it at once. */
@@ -56,13 +46,8 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await house.carts.cancelExpired(at);
     if (Math.abs(now - forgottenAt) < FORGET_INTERVAL_MS) return;
     forgottenAt = now;
-    await house.accounts.forgetEndedSessions(at);
-    await house.oneTimeLinks.forgetExpired(at);
-    await house.invitations.forget(at);
-    await house.storeTransfers.forget(at);
-    await house.attempts.forgetEnded(at);
+    await house.retention.forgetEnded(now);
     await house.rateWindows.forget(now);
-    await house.signingKeys.forgetEnded(at);
     await house.answers.forget(iso(now - IDEMPOTENCY_RETENTION_DAYS * DAY_MS));
     await house.outbox.forget({
       delivered: iso(now - DELIVERY_RETENTION_DAYS * DAY_MS),
@@ -71,12 +56,9 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await house.retention.forgetProductCounts(iso(now - PRODUCT_COUNT_DAYS * DAY_MS).slice(0, 10));
     await house.shopOrderDays.forgetBefore(iso(now - SHOP_ORDER_DAYS * DAY_MS).slice(0, 10));
     await house.mailOutbox.forget(iso(now - MAIL_RETENTION_DAYS * DAY_MS));
-    await house.pairingAttempts.forget(iso(now - FORGET_INTERVAL_MS));
-    await house.pairingCodes.forget(iso(now - DAY_MS));
     await forget(house, now);
     await house.requestLog.forgetBefore(iso(now - house.requestLogDays * DAY_MS));
     await house.requestLog.trim(MAX_CALLS);
-    await house.storeHealth.forgetChanges(iso(now - HEALTH_CHANGE_DAYS * DAY_MS));
   };
 }
 

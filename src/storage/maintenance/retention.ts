@@ -3,12 +3,15 @@ import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
 import type { CartLine } from '../../commerce/cart.ts';
 import { dayAt } from '../../commerce/days.ts';
 import { timeZoneOf } from '../../commerce/store.ts';
+import { DAY_MS, HOUR_MS, iso } from '../../commerce/time.ts';
 import {
   addCounts,
   type Count,
   PRODUCT_COUNT_KINDS,
   type ProductCountKind,
 } from '../repositories/daily-counts.ts';
+import { deleteInBatches } from '../repositories/delete-rows.ts';
+import type { Tables } from '../schema/tables.ts';
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import { isSqlite } from '../engine/both-databases.ts';
@@ -89,30 +92,39 @@ export function retention(database: Database) {
 
     /** Deletes how often products were found and put in carts: a row for each day must not stay for ever. */
     forgetProductCounts: (beforeDay: string): Promise<number> =>
-      inBatches(BATCH_SIZE, async () => {
-        const old = sql`select store_id, kind, day, agent, subject, detail from daily_counts
-          where store_id in (select id from stores) and day < ${beforeDay}
-            and kind in (${sql.join(PRODUCT_COUNT_KINDS.map((kind) => sql.lit(kind)))})
-          limit ${BATCH_SIZE} ${sql.raw(onSqlite ? '' : 'for update skip locked')}`;
-        const result =
-          await sql`delete from daily_counts where (store_id, kind, day, agent, subject, detail) in (${old})`.execute(
-            database,
-          );
-        return Number(result.numAffectedRows ?? 0);
-      }),
+      deleteInBatches(
+        database,
+        'daily_counts',
+        sql`store_id in (select id from stores) and day < ${beforeDay}
+          and kind in (${sql.join(PRODUCT_COUNT_KINDS.map((kind) => sql.lit(kind)))})`,
+        BATCH_SIZE,
+      ),
 
     forgetDeliveries: (before: string): Promise<number> =>
-      inBatches(BATCH_SIZE, async () => {
-        const old = sql`select store_id, delivery_hash from webhook_deliveries where received_at < ${before}
-          limit ${BATCH_SIZE} ${sql.raw(onSqlite ? '' : 'for update skip locked')}`;
-        const result =
-          await sql`delete from webhook_deliveries where (store_id, delivery_hash) in (${old})`.execute(
-            database,
-          );
-        return Number(result.numAffectedRows ?? 0);
-      }),
+      deleteInBatches(database, 'webhook_deliveries', sql`received_at < ${before}`, BATCH_SIZE),
+
+    /** Deletes rows of the tables `ENDED`. */
+    async forgetEnded(now: number): Promise<void> {
+      for (const [table, column, keptMs = 0] of ENDED)
+        await sql`delete from ${sql.table(table)} where ${sql.ref(column)} <= ${iso(now - keptMs)}`.execute(
+          database,
+        );
+    },
   };
 }
+
+/** Small tables whose rows end by themselves: column of the instant, and how long they are kept after it. */
+const ENDED: readonly [table: keyof Tables, column: string, keptMs?: number][] = [
+  ['account_sessions', 'expires_at'],
+  ['one_time_links', 'expires_at'],
+  ['invitations', 'expires_at'],
+  ['store_transfers', 'expires_at'],
+  ['attempts', 'ends_at'],
+  ['signing_keys', 'published_until'],
+  ['pairing_attempts', 'at', HOUR_MS],
+  ['pairing_codes', 'expires_at', DAY_MS],
+  ['health_changes', 'at', 90 * DAY_MS],
+];
 
 interface Forgotten {
   store_id: string;

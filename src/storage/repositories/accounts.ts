@@ -121,10 +121,6 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       });
       await stores.changing(removing);
     },
-
-    async forgetEndedSessions(now: string): Promise<void> {
-      await database.deleteFrom('account_sessions').where('expires_at', '<=', now).execute();
-    },
   };
 }
 

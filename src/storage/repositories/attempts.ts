@@ -62,10 +62,6 @@ export function attempts(database: Database) {
     async clear(bucket: string): Promise<void> {
       await database.deleteFrom('attempts').where('bucket', '=', hashOf(bucket)).execute();
     },
-
-    async forgetEnded(now: string): Promise<void> {
-      await database.deleteFrom('attempts').where('ends_at', '<=', now).execute();
-    },
   };
 }
 

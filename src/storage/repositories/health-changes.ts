@@ -61,10 +61,6 @@ export function healthChanges(database: Database) {
         .executeTakeFirst();
       return row && fromRow(row);
     },
-
-    async forgetChanges(before: string): Promise<void> {
-      await database.deleteFrom('health_changes').where('at', '<', before).execute();
-    },
   };
 }
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Database, NewRow } from '../engine/database.ts';
-import { inBatches } from '../engine/in-batches.ts';
 import { FREE, isHeld, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { deleteInBatches } from './delete-rows.ts';
+import { hasChanged } from './row-counts.ts';
 
 /** Response to a keyed request. */
 export interface IdempotencyRecord {
@@ -21,34 +23,30 @@ interface Row {
   request: string;
 }
 
-const BATCH_SIZE = 500;
-
 export type IdempotencyRecords = ReturnType<typeof idempotencyRecords>;
 
 export function idempotencyRecords(database: Database, sealing: Sealing) {
   const find = (id: string) =>
     database.selectFrom('idempotency_records').selectAll().where('id', '=', id).executeTakeFirst();
 
-  async function insert(row: NewRow<'idempotency_records'>): Promise<boolean> {
-    const result = await database
-      .insertInto('idempotency_records')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return (result.numInsertedOrUpdatedRows ?? 0n) === 1n;
-  }
+  const insert = (row: NewRow<'idempotency_records'>) =>
+    hasChanged(
+      database
+        .insertInto('idempotency_records')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing()),
+    );
 
   /** Takes the key over from an owner that died. */
-  async function takeOver(id: string, from: string | null, lease: Lease): Promise<boolean> {
-    const result = await database
-      .updateTable('idempotency_records')
-      .set({ lease_owner: lease.by, lease_expires_at: lease.until })
-      .where('id', '=', id)
-      .where('status', 'is', null)
-      .where('lease_owner', 'is not distinct from', from)
-      .executeTakeFirst();
-    return result.numUpdatedRows === 1n;
-  }
+  const takeOver = (id: string, from: string | null, lease: Lease) =>
+    hasChanged(
+      database
+        .updateTable('idempotency_records')
+        .set({ lease_owner: lease.by, lease_expires_at: lease.until })
+        .where('id', '=', id)
+        .where('status', 'is', null)
+        .where('lease_owner', 'is not distinct from', from),
+    );
 
   return {
     /** Leases an unused key, or returns its response; `busy`: another request runs under it. */
@@ -121,20 +119,8 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
         .execute();
     },
 
-    async forget(before: string): Promise<void> {
-      await inBatches(BATCH_SIZE, async () => {
-        const old = database
-          .selectFrom('idempotency_records')
-          .select('id')
-          .where('created_at', '<', before)
-          .limit(BATCH_SIZE);
-        const result = await database
-          .deleteFrom('idempotency_records')
-          .where('id', 'in', old)
-          .executeTakeFirst();
-        return Number(result.numDeletedRows);
-      });
-    },
+    forget: (before: string): Promise<number> =>
+      deleteInBatches(database, 'idempotency_records', sql`created_at < ${before}`),
   };
 }
 

@@ -107,10 +107,6 @@ export function invitations(database: Database) {
       database
         .transaction()
         .execute((connection) => acceptInvitation(connection, { token, account, by, now })),
-
-    async forget(before: string): Promise<void> {
-      await database.deleteFrom('invitations').where('expires_at', '<=', before).execute();
-    },
   };
 }
 

@@ -56,9 +56,5 @@ export function oneTimeLinks(database: Database) {
         .where((row) => row.and({ account_id: accountId, purpose }))
         .execute();
     },
-
-    async forgetExpired(now: string): Promise<void> {
-      await database.deleteFrom('one_time_links').where('expires_at', '<=', now).execute();
-    },
   };
 }

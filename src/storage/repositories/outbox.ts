@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { EventData } from '../../commerce/events.ts';
 import type { Order } from '../../commerce/order.ts';
 import type { Database, Row } from '../engine/database.ts';
-import { inBatches } from '../engine/in-batches.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { deleteInBatches } from './delete-rows.ts';
 import { snapshotPlace } from './enqueue-events.ts';
-import { changedRows } from './row-counts.ts';
 
 /** Outcome of one attempt. `status`: of the receiver's answer; null when there was none. */
 export interface DeliveryAttempt {
@@ -41,7 +40,6 @@ export type Outbox = ReturnType<typeof outbox>;
 
 /** Attempts that a message lists. */
 const MAX_HISTORY = 10;
-const BATCH_SIZE = 500;
 /** A literal: SQLite does not match a bound value with the partial index. */
 const PENDING = sql.lit('pending');
 
@@ -62,18 +60,6 @@ export function outbox(database: Database, sealing: Sealing) {
     await pending(message.id)
       .set({ status, settled_at: settledAt, ...(attempt ? attempted(message, attempt) : {}) })
       .execute();
-  }
-
-  function forgetBefore(status: 'delivered' | 'dead', before: string): Promise<number> {
-    return inBatches(BATCH_SIZE, async () => {
-      const old = database
-        .selectFrom('outbox_messages')
-        .select('id')
-        .where('status', '=', status)
-        .where('settled_at', '<', before)
-        .limit(BATCH_SIZE);
-      return changedRows(database.deleteFrom('outbox_messages').where('id', 'in', old));
-    });
   }
 
   return {
@@ -130,8 +116,13 @@ export function outbox(database: Database, sealing: Sealing) {
     },
 
     /** Deletes messages that were delivered, or given up, before an instant. */
-    async forget({ delivered, dead }: Record<'delivered' | 'dead', string>): Promise<number> {
-      return (await forgetBefore('delivered', delivered)) + (await forgetBefore('dead', dead));
+    async forget({ delivered, dead }: Record<'delivered' | 'dead', string>): Promise<void> {
+      for (const [status, before] of Object.entries({ delivered, dead }))
+        await deleteInBatches(
+          database,
+          'outbox_messages',
+          sql`status = ${status} and settled_at < ${before}`,
+        );
     },
   };
 }

@@ -51,9 +51,5 @@ export function pairingAttempts(database: Database, sealing: Sealing) {
         .executeTakeFirstOrThrow();
       return { all: Number(counted.all), address: Number(counted.address), site: Number(counted.site) };
     },
-
-    async forget(before: string): Promise<void> {
-      await database.deleteFrom('pairing_attempts').where('at', '<', before).execute();
-    },
   };
 }

@@ -147,10 +147,6 @@ export function pairingCodes(database: Database, sealing: Sealing) {
         .where('status', '!=', 'paired')
         .execute();
     },
-
-    async forget(before: string): Promise<void> {
-      await database.deleteFrom('pairing_codes').where('expires_at', '<', before).execute();
-    },
   };
 }
 

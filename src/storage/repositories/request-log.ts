@@ -1,5 +1,6 @@
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
+import { deleteInBatches } from './delete-rows.ts';
 import { addCounts, type Count } from './daily-counts.ts';
 import { scheduleSearchReports } from './search-reports.ts';
 import type { Database } from '../engine/database.ts';
@@ -205,12 +206,7 @@ function deletingRequests(database: Database) {
   return {
     /** Returns the number of deleted rows. */
     forgetBefore: (before: string): Promise<number> =>
-      inBatches(BATCH_SIZE, () =>
-        deleteRequests(
-          database,
-          database.selectFrom('request_log').select('id').where('at', '<', before).limit(BATCH_SIZE),
-        ),
-      ),
+      deleteInBatches(database, 'request_log', sql`at < ${before}`, BATCH_SIZE),
 
     /** Keeps the newest `max` of each store. Returns the number of deleted rows. */
     async trim(max: number): Promise<number> {
@@ -231,17 +227,10 @@ function deletingRequests(database: Database) {
             .orderBy('id')
             .offset(max)
             .limit(TRIM_BATCH_SIZE);
-          return deleteRequests(database, old);
+          return changedRows(database.deleteFrom('request_log').where('id', 'in', old));
         });
       }
       return deleted;
     },
   };
-}
-
-function deleteRequests(
-  database: Database,
-  old: SelectQueryBuilder<Tables, 'request_log', { id: string }>,
-): Promise<number> {
-  return changedRows(database.deleteFrom('request_log').where('id', 'in', old));
 }

@@ -1,4 +1,4 @@
-import { inBatches } from '../engine/in-batches.ts';
+import { deleteInBatches } from './delete-rows.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
@@ -17,8 +17,6 @@ export interface ShopOrderDay {
 }
 
 export type ShopOrderDays = ReturnType<typeof shopOrderDays>;
-
-const BATCH_SIZE = 500;
 
 export function shopOrderDays(database: Database) {
   return {
@@ -53,12 +51,6 @@ export function shopOrderDays(database: Database) {
     },
 
     forgetBefore: (day: string): Promise<number> =>
-      inBatches(BATCH_SIZE, async () => {
-        const old = sql`select store_id, day from shop_order_days where day < ${day} limit ${BATCH_SIZE}`;
-        const result = await sql`delete from shop_order_days where (store_id, day) in (${old})`.execute(
-          database,
-        );
-        return Number(result.numAffectedRows ?? 0);
-      }),
+      deleteInBatches(database, 'shop_order_days', sql`day < ${day}`),
   };
 }

@@ -101,10 +101,6 @@ export function signingKeys(database: Database, sealing: Sealing) {
       });
       return cache.changing(rotating);
     },
-
-    async forgetEnded(now: string): Promise<void> {
-      await database.deleteFrom('signing_keys').where('published_until', '<=', now).execute();
-    },
   };
 }
 

@@ -103,10 +103,6 @@ export function storeTransfers(
       changing(
         database.transaction().execute((connection) => moveStore(connection, { storeId, from, to, by, now })),
       ),
-
-    async forget(before: string): Promise<void> {
-      await database.deleteFrom('store_transfers').where('expires_at', '<=', before).execute();
-    },
   };
 }
 

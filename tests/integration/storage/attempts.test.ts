@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { type Attempts, attempts } from '../../../src/storage/repositories/attempts.ts';
+import { retention } from '../../../src/storage/maintenance/retention.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
@@ -48,7 +49,7 @@ onEveryDatabase('attempts', (engine) => {
     await counted.take(three('someone@example.com'), Date.now());
     const rows = await database.selectFrom('attempts').selectAll().execute();
     assert.ok(!JSON.stringify(rows).includes('someone@example.com'));
-    await counted.forgetEnded(new Date(Date.now() + 2 * MINUTE_MS).toISOString());
+    await retention(database).forgetEnded(Date.now() + 2 * MINUTE_MS);
     assert.deepEqual(await database.selectFrom('attempts').selectAll().execute(), []);
   });
 });
