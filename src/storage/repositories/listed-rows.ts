@@ -1,19 +1,12 @@
-import type { CartLine, Discounts, Totals } from '../../commerce/cart.ts';
+import type { Cart } from '../../commerce/cart.ts';
 import type { SessionFailure } from '../../commerce/session-failure.ts';
 import type { Row } from '../engine/database.ts';
 
 /** Members that sessions and carts share; no secret among them. */
-export interface ListedCart {
-  id: string;
+export interface ListedCart
+  extends Pick<Cart, 'id' | 'agent' | 'currency' | 'lines' | 'totals' | 'discounts'>,
+    Pick<Cart, 'expiresAt' | 'createdAt' | 'updatedAt'> {
   status: string;
-  agent: string | null;
-  currency: string;
-  lines: CartLine[];
-  totals: Totals;
-  discounts: Discounts | null;
-  expiresAt: string;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface ListedSession extends ListedCart {
