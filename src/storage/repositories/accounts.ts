@@ -185,12 +185,11 @@ async function insert(connection: Transaction<Tables>, account: NewAccount, now:
   const { id, name, passwordHash } = account;
   const email_verified = account.emailVerified ? 1 : 0;
   const times = { created_at: now, updated_at: now };
-  const result = await connection
+  const statement = connection
     .insertInto('accounts')
     .values({ id, name, email: account.email.toLowerCase(), email_verified, image: null, ...times })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirst();
-  if (result.numInsertedOrUpdatedRows !== 1n)
+    .onConflict((conflict) => conflict.column('email').doNothing());
+  if (!(await hasChanged(statement)))
     throw new CommerceError('conflict', 'There is an account with this e-mail address. Sign in instead.');
   if (passwordHash !== undefined) await setPassword(connection, { id, passwordHash }, now);
 }

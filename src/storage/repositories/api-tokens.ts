@@ -1,6 +1,7 @@
 import type { TokenScope } from '../../commerce/roles.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { tokenHash } from '../engine/token-hash.ts';
+import { hasChanged } from './row-counts.ts';
 
 export interface ApiToken {
   id: string;
@@ -52,10 +53,8 @@ export function apiTokens(database: Database) {
     },
 
     /** Returns false when the account has no such token. */
-    async remove(accountId: string, id: string): Promise<boolean> {
-      const query = database.deleteFrom('api_tokens').where('account_id', '=', accountId);
-      return (await query.where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
-    },
+    remove: (accountId: string, id: string): Promise<boolean> =>
+      hasChanged(database.deleteFrom('api_tokens').where('account_id', '=', accountId).where('id', '=', id)),
   };
 }
 

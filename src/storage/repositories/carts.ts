@@ -6,6 +6,7 @@ import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.t
 import { prepared, preparedInsert, preparedUpdate } from '../engine/prepared.ts';
 import { rowsById } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { changedRows } from './row-counts.ts';
 
 const OFFER = { capability: 'cart' } as const;
 
@@ -74,16 +75,15 @@ export function carts(database: Database, sealing: Sealing) {
     },
 
     /** Cancels expired carts that have no lease. Returns the number of canceled carts. */
-    async cancelExpired(now: string): Promise<number> {
-      const result = await database
-        .updateTable('carts')
-        .set({ status: 'canceled', ...FREE, updated_at: now })
-        .where('status', '=', sql.lit('active'))
-        .where('expires_at', '<=', now)
-        .where(isFree(now))
-        .executeTakeFirst();
-      return Number(result.numUpdatedRows);
-    },
+    cancelExpired: (now: string): Promise<number> =>
+      changedRows(
+        database
+          .updateTable('carts')
+          .set({ status: 'canceled', ...FREE, updated_at: now })
+          .where('status', '=', sql.lit('active'))
+          .where('expires_at', '<=', now)
+          .where(isFree(now)),
+      ),
   };
 }
 

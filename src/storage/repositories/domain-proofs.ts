@@ -46,15 +46,12 @@ export async function missProof(
   const mine = () => connection.updateTable('custom_domains').where('id', '=', claim.id);
   const proved = () => mine().where('verified_at', 'is not', null);
   await mine().set({ checked_at: now }).execute();
-  const first = await proved()
-    .set({ missing_since: now })
-    .where('missing_since', 'is', null)
-    .executeTakeFirst();
-  if (first.numUpdatedRows === 1n) {
+  const first = proved().set({ missing_since: now }).where('missing_since', 'is', null);
+  if (await hasChanged(first)) {
     return recordDomainCheck(connection, claim, { action: 'domain.proof_missing', actor, now });
   }
-  const given = await proved().set(LOST(now)).where('missing_since', '<=', latest).executeTakeFirst();
-  if (given.numUpdatedRows === 1n) {
+  const given = proved().set(LOST(now)).where('missing_since', '<=', latest);
+  if (await hasChanged(given)) {
     await recordDomainCheck(connection, claim, { action: 'domain.lost', actor, now });
   }
 }
@@ -97,12 +94,11 @@ async function verify(connection: Database, id: string, now: string): Promise<'p
   const claim = await mine.executeTakeFirst();
   if (!claim) return 'gone';
   const row = { ...claim, checked_at: now };
-  const inserted = await connection
+  const inserted = connection
     .insertInto('custom_domains')
     .values({ ...row, verified_at: now, missing_since: null, lost_at: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 1n) return 'proved';
+    .onConflict((conflict) => conflict.doNothing());
+  if (await hasChanged(inserted)) return 'proved';
   await connection.insertInto('custom_domains').values(row).execute();
   return 'taken';
 }

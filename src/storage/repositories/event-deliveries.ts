@@ -92,12 +92,11 @@ export function eventDeliveries(database: Database, sealing: Sealing) {
     /** Makes a delivery the next one of its endpoint, under the same message id. Returns false when the store has none. */
     async resend(storeId: string, { id, endpointId }: EventDelivery, now: string): Promise<boolean> {
       return database.transaction().execute(async (connection) => {
-        const result = await connection
+        const statement = connection
           .updateTable('outbox_messages')
           .set({ ...AGAIN, next_attempt_at: FIRST })
-          .where((row) => row.and({ store_id: storeId, id }))
-          .executeTakeFirst();
-        if (result.numUpdatedRows === 0n) return false;
+          .where((row) => row.and({ store_id: storeId, id }));
+        if (!(await hasChanged(statement))) return false;
         await connection
           .updateTable('event_endpoints')
           .set({ held_until: null })

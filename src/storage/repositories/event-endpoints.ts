@@ -177,12 +177,11 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
       at: { now: string; by: By },
     ): Promise<boolean> {
       const disabled = await changing(storeId, at, async (connection) => {
-        const result = await connection
+        const statement = connection
           .updateTable('event_endpoints')
           .set({ disabled_reason: reason })
-          .where((row) => row.and({ id, disabled_reason: null }))
-          .executeTakeFirst();
-        if (result.numUpdatedRows === 0n) return false;
+          .where((row) => row.and({ id, disabled_reason: null }));
+        if (!(await hasChanged(statement))) return false;
         const alert = { storeId, kind: SEND_ALERTS, subject: `endpoint/${id}/${at.now}` };
         await jobs(connection).enqueue(alert, at.now);
         return true;

@@ -5,7 +5,7 @@ import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { lockOrganization } from './organizations.ts';
 import type { By } from './store-changes.ts';
-import { countRows } from './row-counts.ts';
+import { countRows, hasChanged } from './row-counts.ts';
 
 export interface Invitation {
   id: string;
@@ -93,11 +93,10 @@ export function invitations(database: Database) {
     /** Returns false when the organization has no such invitation. */
     withdraw: (organizationId: string, id: string, by: By, now: string): Promise<boolean> =>
       database.transaction().execute(async (connection) => {
-        const result = await connection
+        const statement = connection
           .deleteFrom('invitations')
-          .where((row) => row.and({ organization_id: organizationId, id }))
-          .executeTakeFirst();
-        if (result.numDeletedRows === 0n) return false;
+          .where((row) => row.and({ organization_id: organizationId, id }));
+        if (!(await hasChanged(statement))) return false;
         await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
         return true;
       }),

@@ -13,6 +13,7 @@ import {
   wakeQueues,
 } from './job-queues.ts';
 import { outages } from './outages.ts';
+import { hasChanged } from './row-counts.ts';
 
 export interface JobRequest {
   storeId: string;
@@ -89,13 +90,12 @@ export function jobs(database: Database) {
 
     /** Renews the lease, and saves the progress when given. Returns false when the lease was lost: the run must stop. */
     async keep(id: string, lease: Lease, saved?: { progress: unknown }): Promise<boolean> {
-      const result = await mine(id, lease.by)
-        .set({
+      return hasChanged(
+        mine(id, lease.by).set({
           lease_expires_at: lease.until,
           ...(saved ? { progress: JSON.stringify(saved.progress ?? null), unfinished: 1 } : {}),
-        })
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+        }),
+      );
     },
 
     /** Deletes the job, unless it recurs at `runAt` or a rerun was requested. */
@@ -261,11 +261,11 @@ async function countWaiting(database: Database, { storeId, kind }: JobQueue): Pr
 }
 
 async function deleteUnlessRerun(database: Database, id: string, by: string): Promise<boolean> {
-  const result = await database
-    .deleteFrom('jobs')
-    .where('id', '=', id)
-    .where('lease_owner', '=', by)
-    .where('rerun_requested', '=', 0)
-    .executeTakeFirst();
-  return result.numDeletedRows === 1n;
+  return hasChanged(
+    database
+      .deleteFrom('jobs')
+      .where('id', '=', id)
+      .where('lease_owner', '=', by)
+      .where('rerun_requested', '=', 0),
+  );
 }

@@ -7,6 +7,7 @@ import { enqueueOrderEvents } from './enqueue-events.ts';
 import { prepared, preparedUpdate } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { hasChanged } from './row-counts.ts';
 
 /** Members of an order that its session shows. */
 export type SessionOrder = Pick<Order, 'id' | 'status' | 'payment'>;
@@ -160,15 +161,15 @@ async function existingOrder(connection: Database, sessionId: string): Promise<S
 }
 
 async function insert(connection: Database, sealing: Sealing, order: Order, now: string): Promise<boolean> {
-  const result = await connection
-    .insertInto('orders')
-    .values((row) => ({
-      ...toRow(order, sealing, now),
-      agent: row.selectFrom('checkout_sessions').select('agent').where('id', '=', order.sessionId),
-    }))
-    .onConflict((conflict) => conflict.column('session_id').doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  return hasChanged(
+    connection
+      .insertInto('orders')
+      .values((row) => ({
+        ...toRow(order, sealing, now),
+        agent: row.selectFrom('checkout_sessions').select('agent').where('id', '=', order.sessionId),
+      }))
+      .onConflict((conflict) => conflict.column('session_id').doNothing()),
+  );
 }
 
 async function replace(
@@ -178,14 +179,14 @@ async function replace(
   before: Order,
   now: string,
 ): Promise<boolean> {
-  const result = await connection
-    .updateTable('orders')
-    .set(toRow(order, sealing, now))
-    .where('id', '=', before.id)
-    .where('platform_order_id', 'is not distinct from', before.platformOrder?.id ?? null)
-    .where('platform_updated_at', 'is not distinct from', before.platformOrder?.updatedAt ?? null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return hasChanged(
+    connection
+      .updateTable('orders')
+      .set(toRow(order, sealing, now))
+      .where('id', '=', before.id)
+      .where('platform_order_id', 'is not distinct from', before.platformOrder?.id ?? null)
+      .where('platform_updated_at', 'is not distinct from', before.platformOrder?.updatedAt ?? null),
+  );
 }
 
 function hasNewStatus(order: Order, before: Order | undefined): boolean {

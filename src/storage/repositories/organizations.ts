@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { By } from './store-changes.ts';
+import { hasChanged } from './row-counts.ts';
 
 export interface Organization {
   id: string;
@@ -238,12 +239,8 @@ export async function insertOrganization(
 
 /** Makes other changes of its members and stores wait until the end of this transaction. Throws `not_found` for a removed organization. */
 export async function lockOrganization(connection: Database, id: string, now: string): Promise<void> {
-  const result = await connection
-    .updateTable('organizations')
-    .set({ updated_at: now })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (result.numUpdatedRows === 0n)
+  const statement = connection.updateTable('organizations').set({ updated_at: now }).where('id', '=', id);
+  if (!(await hasChanged(statement)))
     throw new CommerceError('not_found', 'You have no organization with that id.');
 }
 

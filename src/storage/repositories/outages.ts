@@ -22,11 +22,9 @@ export function outages(database: Database) {
       const outage = await find(database, scope);
       if (!outage) return { failures: 0 };
       if (isHeld(outage.held_until, lease.now)) return { heldUntil: outage.held_until };
-      const claimed = await row(database, scope)
-        .set({ held_until: lease.until })
-        .where('held_until', '=', outage.held_until)
-        .executeTakeFirst();
-      return claimed.numUpdatedRows === 1n ? { failures: outage.failures } : { heldUntil: lease.until };
+      const claim = row(database, scope).set({ held_until: lease.until });
+      const isClaimed = await hasChanged(claim.where('held_until', '=', outage.held_until));
+      return isClaimed ? { failures: outage.failures } : { heldUntil: lease.until };
     },
 
     /** Records a failure. `failures` as at admission: a call that began before the outage does not count. `askedMs`: its Retry-After. */
@@ -74,11 +72,8 @@ export function outages(database: Database) {
       if (!outage) return undefined;
       const soonest = new Date(Date.parse(outage.failed_at) + SIGN_OF_LIFE_AFTER_MS).toISOString();
       const heldUntil = soonest > now ? soonest : now;
-      const result = await row(database, scope)
-        .set({ held_until: heldUntil })
-        .where('held_until', '>', heldUntil)
-        .executeTakeFirst();
-      const isAdvanced = result.numUpdatedRows > 0n;
+      const advance = row(database, scope).set({ held_until: heldUntil });
+      const isAdvanced = await hasChanged(advance.where('held_until', '>', heldUntil));
       return { heldUntil: isAdvanced ? heldUntil : outage.held_until, isAdvanced };
     },
   };

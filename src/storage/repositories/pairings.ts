@@ -66,12 +66,11 @@ export function pairings(database: Database, sealing: Sealing) {
     /** Replaces the token, after a response that was lost. Returns undefined when the store is not paired. */
     async renewToken(storeId: string): Promise<string | undefined> {
       const token = randomBytes(32).toString('base64url');
-      const result = await database
+      const statement = database
         .updateTable('pairings')
         .set({ service_token_hash: sealing.hash(token, TOKEN) })
-        .where('store_id', '=', storeId)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n ? token : undefined;
+        .where('store_id', '=', storeId);
+      return (await hasChanged(statement)) ? token : undefined;
     },
 
     /** Returns false when the store was not paired. */
@@ -86,12 +85,11 @@ export function pairings(database: Database, sealing: Sealing) {
       return database.transaction().execute(async (connection) => {
         await connection.deleteFrom('pairings').where('store_id', '=', storeId).execute();
         const credentials = sealing.seal('null', `stores.credentials/${storeId}`);
-        const result = await connection
+        const statement = connection
           .updateTable('stores')
           .set({ credentials, disconnected_at: now })
-          .where('id', '=', storeId)
-          .executeTakeFirst();
-        if (result.numUpdatedRows === 0n) return;
+          .where('id', '=', storeId);
+        if (!(await hasChanged(statement))) return;
         await connection.deleteFrom('jobs').where('store_id', '=', storeId).execute();
         await removeDomains(connection, storeId);
         await audit(connection).write(actor, { storeId, action: 'store.unpaired' }, now);

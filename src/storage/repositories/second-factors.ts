@@ -66,12 +66,11 @@ export function secondFactors(database: Database, sealing: Sealing) {
     /** Returns false when it was confirmed before. */
     confirm(accountId: string, codes: readonly string[], now: string): Promise<boolean> {
       return database.transaction().execute(async (connection) => {
-        const result = await connection
+        const statement = connection
           .updateTable('second_factors')
           .set({ confirmed_at: now })
-          .where((row) => row.and({ account_id: accountId, confirmed_at: null }))
-          .executeTakeFirst();
-        if (result.numUpdatedRows !== 1n) return false;
+          .where((row) => row.and({ account_id: accountId, confirmed_at: null }));
+        if (!(await hasChanged(statement))) return false;
         await replaceCodes(connection, accountId, codes);
         return true;
       });
@@ -97,8 +96,7 @@ export function secondFactors(database: Database, sealing: Sealing) {
     remove(accountId: string): Promise<boolean> {
       return database.transaction().execute(async (connection) => {
         await connection.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
-        const removed = connection.deleteFrom('second_factors').where('account_id', '=', accountId);
-        return (await removed.executeTakeFirst()).numDeletedRows === 1n;
+        return hasChanged(connection.deleteFrom('second_factors').where('account_id', '=', accountId));
       });
     },
   };

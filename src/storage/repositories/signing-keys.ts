@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } fro
 import type { Database, Row } from '../engine/database.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { hasChanged } from './row-counts.ts';
 
 /** Public key as profiles publish it (RFC 7517). */
 export interface PublishedKey {
@@ -57,12 +58,11 @@ export function signingKeys(database: Database, sealing: Sealing) {
       published_until: null,
       created_at: now,
     };
-    const result = await connection
+    const statement = connection
       .insertInto('signing_keys')
       .values(row)
-      .onConflict((conflict) => conflict.column('number').doNothing())
-      .executeTakeFirst();
-    return result.numInsertedOrUpdatedRows === 1n ? toListed(row) : undefined;
+      .onConflict((conflict) => conflict.column('number').doNothing());
+    return (await hasChanged(statement)) ? toListed(row) : undefined;
   }
 
   return {

@@ -6,6 +6,7 @@ import { retireSlug } from './retired-slugs.ts';
 import { removeDomains } from './custom-domains.ts';
 import { jobs } from './jobs.ts';
 import { impossiblyLate } from './write-products.ts';
+import { hasChanged } from './row-counts.ts';
 
 /** Audit entry, written in the transaction of the change. */
 export interface By {
@@ -56,14 +57,13 @@ export function storeChanges(
     { by, now, only, policy, afterwards, also }: Change,
   ): Promise<boolean> {
     const work = database.transaction().execute(async (connection) => {
-      const result = await connection
+      const statement = connection
         .updateTable('stores')
         .set(set)
         .where((row) => row.and({ id, deleted_at: null }))
         .$if(only !== undefined, (query) => (only ? query.where(only[0], only[1], null) : query))
-        .$if(policy !== undefined, (query) => query.where('policy', 'is not distinct from', policy ?? null))
-        .executeTakeFirst();
-      if (result.numUpdatedRows === 0n) return false;
+        .$if(policy !== undefined, (query) => query.where('policy', 'is not distinct from', policy ?? null));
+      if (!(await hasChanged(statement))) return false;
       await also?.(connection);
       for (const job of afterwards ?? []) await jobs(connection).enqueue({ storeId: id, ...job }, now);
       if (by) await audit(connection).write(by.actor, { storeId: id, ...by }, now);
@@ -95,16 +95,15 @@ export function storeChanges(
     ): Promise<boolean> {
       const text = JSON.stringify(description);
       const work = database.transaction().execute(async (connection) => {
-        const result = await connection
+        const statement = connection
           .updateTable('stores')
           .set({ description: text, described_at: askedAt })
           .where((row) => row.and({ id: store.id, deleted_at: null, connected_at: store.connectedAt }))
           .where('description', '<>', text)
           .where((row) =>
             row.or([row('described_at', '<', askedAt), row('described_at', '>', impossiblyLate(askedAt))]),
-          )
-          .executeTakeFirst();
-        if (result.numUpdatedRows === 0n) return false;
+          );
+        if (!(await hasChanged(statement))) return false;
         const closed = await connection
           .updateTable('catalog_imports')
           .set({ currency: null })
@@ -182,13 +181,12 @@ export function storeChanges(
     /** Hides the store, retires its slug and enqueues the job that erases its rows. Returns false for a deleted store. */
     markDeleted(store: Store, now: string, by: By, afterwards: FollowUpJob): Promise<boolean> {
       const work = database.transaction().execute(async (connection) => {
-        const result = await connection
+        const statement = connection
           .updateTable('stores')
           // Not a valid slug: the owner may use the store's own again at once.
           .set({ slug: `~${store.id}`, deleted_at: now, disconnected_at: store.disconnectedAt ?? now })
-          .where((row) => row.and({ id: store.id, deleted_at: null }))
-          .executeTakeFirst();
-        if (result.numUpdatedRows === 0n) return false;
+          .where((row) => row.and({ id: store.id, deleted_at: null }));
+        if (!(await hasChanged(statement))) return false;
         await retireSlug(connection, store, now);
         await removeDomains(connection, store.id);
         await jobs(connection).enqueue({ storeId: store.id, ...afterwards }, now);

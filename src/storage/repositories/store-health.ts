@@ -8,6 +8,7 @@ import {
 import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { healthChanges, onHealthChange } from './health-changes.ts';
+import { hasChanged } from './row-counts.ts';
 
 export type StoreHealthRows = ReturnType<typeof storeHealth>;
 
@@ -110,15 +111,14 @@ async function replace(
   before: AspectHealth,
 ): Promise<readonly HealthStep[]> {
   const { tested_at: _testedAt, ...set } = toRow(step.next);
-  const result = await connection
+  const statement = connection
     .updateTable('store_health')
     .set(set)
     .where((row) =>
       row.and({ store_id: step.storeId, aspect: step.aspect, state: before.state, since: before.since }),
     )
-    .where('pending_state', 'is not distinct from', before.pendingState)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n ? [step] : [];
+    .where('pending_state', 'is not distinct from', before.pendingState);
+  return (await hasChanged(statement)) ? [step] : [];
 }
 
 const HEALTH_MEMBERS = Object.keys(unknownHealth('')) as (keyof AspectHealth)[];

@@ -3,6 +3,7 @@ import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { lockOrganization } from './organizations.ts';
 import type { By } from './store-changes.ts';
+import { hasChanged } from './row-counts.ts';
 
 export interface StoreTransfer {
   storeId: string;
@@ -74,11 +75,8 @@ export function storeTransfers(
     /** Returns false for a store that is not offered. */
     withdraw: (storeId: string, by: By, now: string): Promise<boolean> =>
       database.transaction().execute(async (connection) => {
-        const result = await connection
-          .deleteFrom('store_transfers')
-          .where('store_id', '=', storeId)
-          .executeTakeFirst();
-        if (result.numDeletedRows === 0n) return false;
+        const statement = connection.deleteFrom('store_transfers').where('store_id', '=', storeId);
+        if (!(await hasChanged(statement))) return false;
         await audit(connection).write(by.actor, { storeId, ...by }, now);
         return true;
       }),
@@ -120,14 +118,13 @@ interface Move {
  */
 async function moveStore(connection: Database, { storeId, from, to, by, now }: Move): Promise<boolean> {
   await lockOrganization(connection, to, now);
-  const result = await connection
+  const statement = connection
     .updateTable('stores')
     .set({ organization_id: to })
     .where('id', '=', storeId)
     .where('organization_id', 'is not distinct from', from)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (result.numUpdatedRows === 0n) return false;
+    .where('deleted_at', 'is', null);
+  if (!(await hasChanged(statement))) return false;
   await connection.deleteFrom('store_transfers').where('store_id', '=', storeId).execute();
   await audit(connection).write(by.actor, { storeId, organizationId: to, ...by }, now);
   if (from !== null && from !== to)
