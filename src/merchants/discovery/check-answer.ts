@@ -1,6 +1,6 @@
 import { parseJson } from '../../commerce/parse-json.ts';
 import type { ReadManifest } from '../../commerce/published-manifest.ts';
-import { type Answered, type DiscoveryCheck, type Diagnostic, problem } from './diagnostic.ts';
+import { type Answered, type DiscoveryCheck, type Diagnostic, fine, problem } from './diagnostic.ts';
 import { diagnoseHeaders } from './check-headers.ts';
 import { isExpected, diagnoseManifest } from './check-manifest.ts';
 import { isHtml, isShopify, diagnosePage, diagnoseStatus, servedByShopify } from './check-pages.ts';
@@ -11,11 +11,7 @@ export function diagnoseAnswer(
   answer: Answered,
 ): { findings: Diagnostic[]; manifest?: ReadManifest } {
   if (answer.status !== 200) return { findings: [diagnoseStatus(check, answer)] };
-  const status: Diagnostic = {
-    check: 'status',
-    level: 'ok',
-    title: `${new URL(answer.url).host} returns 200.`,
-  };
+  const status = fine('status', `${new URL(answer.url).host} returns 200.`);
   if (answer.tooLarge) return { findings: [status, TOO_LARGE] };
   const body = parseJson(answer.text.replace(/^\uFEFF/, ''));
   if (body === undefined)
@@ -28,7 +24,7 @@ export function diagnoseAnswer(
   return { findings, manifest };
 }
 
-const TOO_LARGE: Diagnostic = problem('size', {
+const TOO_LARGE = problem('size', {
   title: 'The response is too large for a manifest.',
   cause: 'It has more than 256 KB; a manifest has about 2 KB.',
   remedy:

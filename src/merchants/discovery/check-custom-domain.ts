@@ -1,10 +1,11 @@
 import type { Store } from '../../commerce/store.ts';
 import { proofName, SERVICE, type StoreDomain } from '../../commerce/store-domain.ts';
+import { iso } from '../../commerce/time.ts';
 import type { NameServers } from '../../outbound/name-servers.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
 import type { Milestones } from '../../storage/repositories/milestones.ts';
 import type { CustomDomains } from '../../storage/repositories/custom-domains.ts';
-import { type DiscoveryReport, type Diagnostic, problem } from './diagnostic.ts';
+import { type DiscoveryReport, type Diagnostic, fine, problem, warning } from './diagnostic.ts';
 import type { TenantHosts } from './tenant-hosts.ts';
 
 export interface CustomDomainContext {
@@ -43,7 +44,7 @@ export async function checkCustomDomain(
   const report = await looking.tenantHosts.check(store, claim.name);
   const pointing = pointingOf(report);
   await looking.customDomains.recordPointing(claim.id, pointing);
-  if (pointing.leadsHere) await looking.milestones.reach(store.id, 'discovery_reachable', nowOf(looking));
+  if (pointing.leadsHere) await looking.milestones.reach(store.id, 'discovery_reachable', iso(looking.now()));
   const domain = await looking.customDomains.findById(claim.id);
   return domain && { domain, findings: [...findings, ...report.findings] };
 }
@@ -55,17 +56,13 @@ async function diagnoseProof(
   actor: Actor,
 ): Promise<Diagnostic> {
   const { customDomains } = looking;
-  const now = nowOf(looking);
+  const now = iso(looking.now());
   if (!texts.includes(claim.token)) {
     await customDomains.miss(claim, { now, actor });
     return missing(proofName(claim.name), texts);
   }
   const outcome = await customDomains.prove(claim, { texts, now, actor });
   return outcome === 'taken' ? taken(claim) : proof(claim);
-}
-
-function nowOf({ now }: CustomDomainContext): string {
-  return new Date(now()).toISOString();
 }
 
 function pointingOf({ strict, findings }: DiscoveryReport): Pick<StoreDomain, 'leadsHere' | 'error'> {
@@ -76,7 +73,7 @@ function pointingOf({ strict, findings }: DiscoveryReport): Pick<StoreDomain, 'l
 }
 
 function proof({ name }: StoreDomain): Diagnostic {
-  return { check: 'proof', level: 'ok', title: `The DNS record verifies that ${name} is yours.` };
+  return fine('proof', `The DNS record verifies that ${name} is yours.`);
 }
 
 function taken({ name }: StoreDomain): Diagnostic {
@@ -100,11 +97,9 @@ function missing(record: string, texts: readonly string[]): Diagnostic {
 }
 
 function unanswered(record: string, code: string): Diagnostic {
-  return {
-    check: 'proof',
-    level: 'warning',
+  return warning('proof', {
     title: 'The name servers did not answer.',
     cause: `The lookup of the TXT record at ${record} failed (${code}). Nothing was changed.`,
     remedy: 'Try again in a few minutes. If it keeps failing, contact your DNS provider.',
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import { type Answered, type Diagnostic, problem } from './diagnostic.ts';
+import { type Answered, type Diagnostic, fine, problem, warning } from './diagnostic.ts';
 
 /** Checks content type, caching and CORS. */
 export function diagnoseHeaders({ headers }: Answered): Diagnostic[] {
@@ -8,7 +8,7 @@ export function diagnoseHeaders({ headers }: Answered): Diagnostic[] {
 function diagnoseType(headers: Headers): Diagnostic {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (/^application\/(json|[\w.-]+\+json)$/.test(type)) {
-    return { check: 'content_type', level: 'ok', title: `The content type is JSON (${type}).` };
+    return fine('content_type', `The content type is JSON (${type}).`);
   }
   return problem('content_type', {
     title: type === '' ? 'The response has no content type.' : `The content type is ${type}, not JSON.`,
@@ -30,13 +30,7 @@ function diagnoseCaching(header: string | null): Diagnostic {
     .map((each) => each.trim());
   const forbidding = directives.find((each) => ['no-store', 'no-cache', 'private'].includes(each));
   const seconds = secondsIn(directives, 's-maxage') ?? secondsIn(directives, 'max-age');
-  const warn = (title: string, cause: string): Diagnostic => ({
-    check: 'caching',
-    level: 'warning',
-    title,
-    cause,
-    remedy: CACHING_REMEDY,
-  });
+  const warn = (title: string, cause: string) => warning('caching', { title, cause, remedy: CACHING_REMEDY });
   if (forbidding !== undefined) {
     return warn(
       `The response forbids caching (${forbidding}).`,
@@ -57,7 +51,7 @@ function diagnoseCaching(header: string | null): Diagnostic {
       'Agents use the old version for this long after you change something.',
     );
   }
-  return { check: 'caching', level: 'ok', title: `It may be cached for ${inWords(seconds)}.` };
+  return fine('caching', `It may be cached for ${inWords(seconds)}.`);
 }
 
 const CACHING_REMEDY =
@@ -79,15 +73,12 @@ function inWords(seconds: number): string {
 
 function diagnoseOrigins(headers: Headers): Diagnostic {
   const allowed = headers.get('access-control-allow-origin');
-  if (allowed === '*' || allowed === 'https://agent.example') {
-    return { check: 'cors', level: 'ok', title: 'Agents that run in a browser can read it.' };
-  }
-  return {
-    check: 'cors',
-    level: 'warning',
+  if (allowed === '*' || allowed === 'https://agent.example')
+    return fine('cors', 'Agents that run in a browser can read it.');
+  return warning('cors', {
     title: 'Agents that run in a browser cannot read it.',
     cause:
       'There is no Access-Control-Allow-Origin header that allows any origin. Agents on servers are not affected.',
     remedy: 'Send “Access-Control-Allow-Origin: *” for /.well-known/ucp: the manifest is public anyway.',
-  };
+  });
 }

@@ -1,22 +1,18 @@
 import type { ExpectedManifest, ReadManifest } from '../../commerce/published-manifest.ts';
-import { type DiscoveryCheck, type Diagnostic, problem } from './diagnostic.ts';
+import { type DiscoveryCheck, type Diagnostic, fine, problem, warning } from './diagnostic.ts';
 
 /** Checks that the response is a manifest, this store's, and up to date. */
 export function diagnoseManifest(check: DiscoveryCheck, manifest: ReadManifest): Diagnostic[] {
   const { expected } = check;
   if (manifest.form === 'none') return [noManifest(manifest)];
-  const shape: Diagnostic = {
-    check: 'manifest',
-    level: 'ok',
-    title: `It is ${NAMES[manifest.form]} of version ${manifest.version ?? 'unknown'}.`,
-  };
+  const version = manifest.version ?? 'unknown';
+  const shape = fine('manifest', `It is ${NAMES[manifest.form]} of version ${version}.`);
   if (expected === undefined) return [shape];
   const wanted = expected[manifest.form];
   if (wanted === undefined) return [otherForm(manifest.form, expected)];
   if (!isExpected(check, manifest)) return [shape, anothers(manifest, wanted)];
   if (!hasOurKeys(manifest, wanted)) return [shape, otherKeys(wanted)];
-  const store: Diagnostic = { check: 'store', level: 'ok', title: 'It is this store’s own.' };
-  return [shape, store, diagnoseAge(manifest, wanted)];
+  return [shape, fine('store', 'It is this store’s own.'), diagnoseAge(manifest, wanted)];
 }
 
 const NAMES = { own: 'a manifest', official: 'an official UCP profile' } as const;
@@ -25,7 +21,7 @@ const NAMES = { own: 'a manifest', official: 'an official UCP profile' } as cons
 export function isExpected({ expected }: DiscoveryCheck, { form, endpoints }: ReadManifest): boolean {
   if (expected === undefined || form === 'none') return form === 'own';
   const wanted = expected[form];
-  return wanted?.storeUrls.some((url) => endpoints.some((each) => same(each, url))) ?? false;
+  return wanted?.storeUrls.some((url) => endpoints.some((each) => sameAddress(each, url))) ?? false;
 }
 
 function hasOurKeys({ keyIds }: ReadManifest, wanted: ExpectedManifest): boolean {
@@ -83,21 +79,19 @@ function diagnoseAge(manifest: ReadManifest, expected: ExpectedManifest): Diagno
     more.length === 0 ? [] : [`it still lists ${short(more)}`],
     fewer.length === 0 ? [] : [`it does not list ${short(fewer)}`],
   ].flat();
-  if (differences.length === 0) return { check: 'version', level: 'ok', title: 'It is up to date.' };
-  return {
-    check: 'version',
-    level: 'warning',
+  if (differences.length === 0) return fine('version', 'It is up to date.');
+  return warning('version', {
     title: 'It is an outdated copy of the manifest.',
     cause: `It differs from the current manifest: ${differences.join('; ')}.`,
     remedy:
       'If you changed something in the last few minutes, wait and check again. Otherwise copy the manifest again, or use a recipe that fetches it automatically.',
-  };
+  });
 }
 
 function short(capabilities: readonly string[]): string {
   return capabilities.map((name) => name.replace('dev.ucp.shopping.', '')).join(', ');
 }
 
-function same(one: string, other: string): boolean {
+export function sameAddress(one: string, other: string): boolean {
   return one.replace(/(?<!\/)\/+$/, '') === other.replace(/(?<!\/)\/+$/, '');
 }

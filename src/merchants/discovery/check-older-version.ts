@@ -1,6 +1,6 @@
 import { parseJson } from '../../commerce/parse-json.ts';
 import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
-import type { DiscoveryCheck, Diagnostic } from './diagnostic.ts';
+import { type DiscoveryCheck, type Diagnostic, fine, problem } from './diagnostic.ts';
 
 interface Leaf {
   version: string;
@@ -13,21 +13,16 @@ export function diagnoseOlderVersion(
   { version, at }: Leaf,
   probed: Probed,
 ): Diagnostic {
-  const problem = (cause: string): Diagnostic => ({
-    check: 'older_version',
-    level: 'problem',
-    title: `Agents of version ${version} cannot find their profile.`,
-    cause: `The profile sends them to ${at}, and ${cause}`,
-    remedy: 'Forward that URL to this service as well, without a redirect.',
-  });
-  if (probed.kind === 'failure') return problem(`it cannot be reached (${probed.code}).`);
-  if (probed.status !== 200) return problem(`it returns ${probed.status}.`);
+  const wrong = (cause: string) =>
+    problem('older_version', {
+      title: `Agents of version ${version} cannot find their profile.`,
+      cause: `The profile sends them to ${at}, and ${cause}`,
+      remedy: 'Forward that URL to this service as well, without a redirect.',
+    });
+  if (probed.kind === 'failure') return wrong(`it cannot be reached (${probed.code}).`);
+  if (probed.status !== 200) return wrong(`it returns ${probed.status}.`);
   const found = probed.tooLarge ? undefined : readManifest(parseJson(probed.text));
-  if (found?.form !== 'official') return problem('it returns no profile.');
-  if (found.version !== version) return problem(`it returns a profile of version ${found.version}.`);
-  return {
-    check: 'older_version',
-    level: 'ok',
-    title: `Agents of version ${version} find their profile.`,
-  };
+  if (found?.form !== 'official') return wrong('it returns no profile.');
+  if (found.version !== version) return wrong(`it returns a profile of version ${found.version}.`);
+  return fine('older_version', `Agents of version ${version} find their profile.`);
 }

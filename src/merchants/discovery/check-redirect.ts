@@ -1,4 +1,5 @@
-import { type DiscoveryCheck, type Diagnostic, problem } from './diagnostic.ts';
+import { sameAddress } from './check-manifest.ts';
+import { type DiscoveryCheck, type Diagnostic, problem, warning } from './diagnostic.ts';
 
 interface Redirect {
   from: string;
@@ -23,22 +24,20 @@ export function diagnoseRedirect(
   if (looksLikeLogin(target)) return toLogin(target);
   if (target.pathname === source.pathname) return toOtherHost(source, target);
   const isThere = [expected?.own, expected?.official].some(
-    (each) => each !== undefined && sameAddress(to, each.manifestUrl),
+    (each) => each !== undefined && sameAddress(to, new URL(each.manifestUrl).href),
   );
   const steps = before > 0 ? 'A further redirect' : 'A redirect';
   const permanent = PERMANENT.includes(status)
     ? ` Status ${status} is permanent, and browsers and agents cache it; use 302 to be able to change it.`
     : '';
-  return {
-    check: 'redirect',
-    level: 'warning',
+  return warning('redirect', {
     title: isThere
       ? 'The domain redirects to this store’s manifest. Agents that follow redirects find it; strict agents do not.'
       : `${steps} points to ${target.host}. Strict agents stop here.`,
     cause: `The response is ${status} with Location ${shown(target)}. Official UCP forbids redirects here, and its clients reject them.${permanent}`,
     remedy:
       'To be found by every agent, serve the manifest itself (200). The recipes marked “direct” do that.',
-  };
+  });
 }
 
 function withoutTarget(status: number): Diagnostic {
@@ -49,7 +48,7 @@ function withoutTarget(status: number): Diagnostic {
   });
 }
 
-const TO_PLAIN_HTTP: Diagnostic = problem('redirect', {
+const TO_PLAIN_HTTP = problem('redirect', {
   title: 'The domain redirects from https to http.',
   cause: 'Agents do not follow redirects to an unencrypted connection.',
   remedy:
@@ -66,21 +65,15 @@ function toLogin(target: URL): Diagnostic {
 }
 
 function toOtherHost(source: URL, target: URL): Diagnostic {
-  return {
-    check: 'redirect',
-    level: 'warning',
+  return warning('redirect', {
     title: `${source.host} redirects to ${target.host}. Strict agents stop here.`,
     cause: `The shop’s main URL is ${target.origin}, and every page of ${source.host} redirects there, including this one.`,
     remedy: `Check ${target.host} as well: that is the domain to give to agents. To be found on both, serve /.well-known/ucp on ${source.host} before the redirect.`,
-  };
+  });
 }
 
 function looksLikeLogin({ pathname }: URL): boolean {
   return /^\/(password|login|wp-login\.php|account\/login|my-account)\/?$/.test(pathname);
-}
-
-function sameAddress(one: string, other: string): boolean {
-  return one.replace(/(?<!\/)\/+$/, '') === new URL(other).href.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Leaves out the query, which may hold a secret. */

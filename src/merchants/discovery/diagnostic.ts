@@ -46,7 +46,21 @@ export interface DiscoveryReport {
   manifest?: ReadManifest;
 }
 
+export function fine(check: string, title: string): Diagnostic {
+  return { check, level: 'ok', title };
+}
+
+interface Said {
+  title: string;
+  cause: string;
+  remedy: string;
+}
+
+export function warning(check: string, said: Said): Diagnostic {
+  return { check, level: 'warning', ...said };
+}
+
 /** Diagnostic of something that keeps agents out. */
-export function problem(check: string, said: { title: string; cause: string; remedy: string }): Diagnostic {
+export function problem(check: string, said: Said): Diagnostic {
   return { check, level: 'problem', ...said };
 }
