@@ -172,15 +172,7 @@ function memberChanges(database: Database) {
         const before = await lockMember(connection, change);
         if (before === undefined) return false;
         mayGrant(change, role);
-        if (before === role) return true;
-        await connection
-          .updateTable('memberships')
-          .set({ role })
-          .where((row) => row.and({ organization_id: change.organizationId, account_id: change.accountId }))
-          .execute();
-        if (before === 'owner') await requireOwner(connection, change.organizationId);
-        if (loses(before, role)) await withdrawOffers(connection, change);
-        await record(connection, change.organizationId, change.by, change.now);
+        if (before !== role) await writeRole(connection, change, { before, role });
         return true;
       }),
 
@@ -188,32 +180,40 @@ function memberChanges(database: Database) {
     removeMember: (change: MemberChange): Promise<boolean> =>
       database.transaction().execute(async (connection) => {
         const before = await lockMember(connection, change);
-        if (before === undefined) return false;
-        await connection
-          .deleteFrom('memberships')
-          .where((row) => row.and({ organization_id: change.organizationId, account_id: change.accountId }))
-          .execute();
-        if (before === 'owner') await requireOwner(connection, change.organizationId);
-        await withdrawOffers(connection, change);
-        await record(connection, change.organizationId, change.by, change.now);
-        return true;
+        if (before !== undefined) await writeRole(connection, change, { before });
+        return before !== undefined;
       }),
 
     /** Adds a member for an operator, or changes the role of one. */
     putMember: (change: MemberChange, role: Role): Promise<void> =>
       database.transaction().execute(async (connection) => {
-        const before = await lockMember(connection, change);
-        const { organizationId, accountId, now } = change;
-        await connection
-          .insertInto('memberships')
-          .values({ organization_id: organizationId, account_id: accountId, role, created_at: now })
-          .onConflict((conflict) => conflict.columns(['organization_id', 'account_id']).doUpdateSet({ role }))
-          .execute();
-        if (before === 'owner') await requireOwner(connection, organizationId);
-        if (before && loses(before, role)) await withdrawOffers(connection, change);
-        await record(connection, organizationId, change.by, now);
+        await writeRole(connection, change, { before: await lockMember(connection, change), role });
       }),
   };
+}
+
+/** Writes the role of a member, or removes the member without one, and withdraws the offers of a member who loses permissions. */
+async function writeRole(
+  connection: Database,
+  change: MemberChange,
+  { before, role }: { before: Role | undefined; role?: Role },
+): Promise<void> {
+  const { organizationId, accountId, now } = change;
+  const member = { organization_id: organizationId, account_id: accountId };
+  if (role === undefined)
+    await connection
+      .deleteFrom('memberships')
+      .where((row) => row.and(member))
+      .execute();
+  else
+    await connection
+      .insertInto('memberships')
+      .values({ ...member, role, created_at: now })
+      .onConflict((conflict) => conflict.columns(['organization_id', 'account_id']).doUpdateSet({ role }))
+      .execute();
+  if (before === 'owner') await requireOwner(connection, organizationId);
+  if (before && (role === undefined || loses(before, role))) await withdrawOffers(connection, change);
+  await record(connection, organizationId, change.by, now);
 }
 
 /** True for a change to a role that has fewer permissions. */
