@@ -1,20 +1,21 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
+  type AnyDatabase,
   type CopiedTable,
   type CopyProgress,
   CopyRefused,
   columnsOf,
   copyDatabase,
   countOf,
+  countThere,
   inOrder,
 } from './copy-database.ts';
 import { openWithoutMigrating, openDatabase, openWithoutTimeouts } from '../engine/database.ts';
 import { migrationsOf } from '../schema/migrations.ts';
 import { privateFile } from '../engine/private-files.ts';
 
-type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 type OnProgress = (progress: CopyProgress) => void;
 
 const BATCH_SIZE = 500;
@@ -136,13 +137,6 @@ async function copyTables(source: AnyDatabase, target: DatabaseSync, onProgress:
         `Only ${arrived} of ${counts.get(table)} rows of "${table}" were copied. Try again.`,
       );
   }
-}
-
-async function countThere(source: AnyDatabase, table: string): Promise<number> {
-  const { rows } = await sql<{ rows: string }>`select count(*) as rows from ${sql.table(table)}`.execute(
-    source,
-  );
-  return Number(rows[0]?.rows);
 }
 
 /** Reads a table once, by a cursor in batches. */

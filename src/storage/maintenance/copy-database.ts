@@ -22,7 +22,7 @@ const BATCH_SIZE = 500;
 /** Tables that migrations or triggers fill. */
 const DERIVED_TABLES = /^(kysely_migration|sqlite_|job_queues)/;
 
-type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
+export type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
 /**
  * Copies an installation from a snapshot of SQLite to an empty PostgreSQL database, in one transaction, with rows counted on
@@ -121,7 +121,7 @@ async function refuseFilled(target: AnyDatabase, table: string): Promise<void> {
   throw new CopyRefused(`The target already has rows in "${table}". Copy into an empty database.`);
 }
 
-async function countThere(target: AnyDatabase, table: string): Promise<number> {
+export async function countThere(target: AnyDatabase, table: string): Promise<number> {
   const { rows } = await sql<{ rows: string }>`select count(*) as rows from ${sql.table(table)}`.execute(
     target,
   );
