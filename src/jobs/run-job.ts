@@ -5,7 +5,7 @@ import { withTimeout } from '../commerce/with-timeout.ts';
 import type { Lease } from '../storage/engine/leases.ts';
 import type { Outages } from '../storage/repositories/outages.ts';
 import type { LeasedJob, Job, Jobs } from '../storage/repositories/jobs.ts';
-import type { RunningJob, JobKind, JobKinds, JobOutcome } from './job-kind.ts';
+import type { RunningJob, JobKind, JobKinds } from './job-kind.ts';
 
 export interface Work {
   jobs: Jobs;
@@ -67,7 +67,11 @@ export async function runNextJob(
   try {
     const outcome = await (work.around ? work.around(job, run, isReleased) : run());
     renewal.stop();
-    await work.jobs.finish(job.id, by, { now: iso(work.now()), ...nextOf(outcome) });
+    await work.jobs.finish(job.id, by, {
+      now: iso(work.now()),
+      runAt: outcome?.rerunAt,
+      progress: outcome?.progress,
+    });
     await shopAnswered(work, attempt);
   } catch (error) {
     renewal.stop();
@@ -86,13 +90,6 @@ function beforeDeadline<Outcome>(
     throw new CommerceError('platform_timeout', message);
   };
   return withTimeout({ timeoutMs: deadlineMs, late }, run);
-}
-
-function nextOf(outcome: JobOutcome | undefined): { runAt?: string; progress?: unknown } {
-  return {
-    ...(outcome?.rerunAt === undefined ? {} : { runAt: outcome.rerunAt }),
-    ...(outcome?.progress === undefined ? {} : { progress: outcome.progress }),
-  };
 }
 
 /** Renews the lease during a run: one call to a platform may take longer than a lease lasts. */

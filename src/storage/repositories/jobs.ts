@@ -102,7 +102,7 @@ export function jobs(database: Database) {
     async finish(
       id: string,
       by: string,
-      next: { runAt?: string; progress?: unknown; now: string },
+      next: { runAt?: string | undefined; progress?: unknown; now: string },
     ): Promise<void> {
       if (next.runAt === undefined && (await deleteUnlessRerun(database, id, by))) return;
       await mine(id, by)
