@@ -1,26 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { CommerceError, invalidMember } from '../commerce/errors.ts';
-import {
-  type EventData,
-  type EventEndpoint,
-  type EventType,
-  MAX_ENDPOINTS,
-  ROTATION_MS,
-} from '../commerce/events.ts';
+import { type EventData, type EventEndpoint, MAX_ENDPOINTS, ROTATION_MS } from '../commerce/events.ts';
 import { iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { DeliveryFilter, EventDelivery } from '../storage/repositories/event-deliveries.ts';
+import type { EndpointChange, EndpointSettings } from '../storage/repositories/event-endpoints.ts';
 import { type AtStore, by } from './at-store.ts';
 import { nowOf } from './merchant-context.ts';
 
 export type { EventDelivery } from '../storage/repositories/event-deliveries.ts';
-
-export interface WantedEndpoint {
-  url: string;
-  description: string;
-  /** Null: every type, also those of later versions. */
-  eventTypes: EventType[] | null;
-}
 
 /** Endpoint with its secret, which is returned when it is drawn and never again. */
 export interface EndpointWithSecret {
@@ -29,7 +17,7 @@ export interface EndpointWithSecret {
 }
 
 /** Throws `conflict` when the store has as many endpoints as it may. */
-export async function addEndpoint(at: AtStore, wanted: WantedEndpoint): Promise<EndpointWithSecret> {
+export async function addEndpoint(at: AtStore, wanted: EndpointSettings): Promise<EndpointWithSecret> {
   const { context, store } = at;
   const secret = freshSecret();
   const endpoint: EventEndpoint = {
@@ -55,14 +43,14 @@ export async function addEndpoint(at: AtStore, wanted: WantedEndpoint): Promise<
 export async function changeEndpoint(
   at: AtStore,
   id: string,
-  { url, enabled, ...others }: Partial<WantedEndpoint> & { enabled?: boolean | undefined },
+  { url, enabled, ...others }: EndpointChange & { enabled: boolean | undefined },
 ): Promise<EventEndpoint> {
   const known = await findEndpoint(at, id);
   const isSame = enabled === undefined || enabled === (known.disabledReason === null);
   const change = {
     ...others,
-    ...(url === undefined ? {} : { url: readAddress(at, url) }),
-    ...(isSame ? {} : { disabledReason: enabled ? null : ('merchant' as const) }),
+    url: url === undefined ? undefined : readAddress(at, url),
+    disabledReason: isSame ? undefined : enabled ? null : ('merchant' as const),
   };
   const entry = by(at, 'event_endpoint.changed', { endpoint: id, ...(isSame ? {} : { enabled }) });
   const changed = await at.context.eventEndpoints.change(at.store.id, id, change, {

@@ -1,21 +1,11 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { nameOf, type Store, timeZoneOf } from '../commerce/store.ts';
+import type { StoreSettings } from '../storage/repositories/store-changes.ts';
 import { type AtStore, by } from './at-store.ts';
 import { nowOf } from './merchant-context.ts';
 
-export interface SettingsChange {
-  /** Null for the store platform's name. */
-  displayName?: string | null;
-  /** Null for the installation's default; 0 for ever. */
-  retentionDays?: number | null;
-  /** Whether the store's people are alerted by e-mail. */
-  mailAlerts?: boolean;
-  /** Null for the store platform's. Days that are counted already stay as they are. */
-  timeZone?: string | null;
-}
-
 /** Changes the given members only. Concurrent changes merge by member; idempotent. */
-export async function changeSettings(at: AtStore, change: SettingsChange): Promise<Store> {
+export async function changeSettings(at: AtStore, change: StoreSettings): Promise<Store> {
   const { context, store } = at;
   const renamed = change.displayName !== undefined && change.displayName !== store.displayName;
   const kept = change.retentionDays !== undefined && change.retentionDays !== store.retentionDays;

@@ -95,12 +95,12 @@ export const eventEndpoints: MerchantEndpoint[] = [
       enabled: z.boolean().optional(),
     }),
     output: endpointReply,
-    async run(visit, { endpoint_id, url: address, description: text, event_types, enabled }) {
+    async run(visit, { endpoint_id, event_types, ...change }) {
       const endpoint = await changeEndpoint(visit, endpoint_id, {
-        ...(address === undefined ? {} : { url: address }),
-        ...(text === undefined ? {} : { description: text }),
-        ...(event_types === undefined ? {} : { eventTypes: event_types }),
-        enabled,
+        url: change.url,
+        description: change.description,
+        eventTypes: event_types,
+        enabled: change.enabled,
       });
       return { body: { endpoint: toEndpointWire(endpoint) } };
     },

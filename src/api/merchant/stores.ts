@@ -175,13 +175,8 @@ export const storeEndpoints: MerchantEndpoint[] = [
     }),
     output: storeReply,
     async run(visit, { name, retention_days: days, mail_alerts: mailAlerts, time_zone: timeZone }) {
-      const store = await changeSettings(visit, {
-        ...(name === undefined ? {} : { displayName: name }),
-        ...(days === undefined ? {} : { retentionDays: days }),
-        ...(mailAlerts === undefined ? {} : { mailAlerts }),
-        ...(timeZone === undefined ? {} : { timeZone }),
-      });
-      return answer(visit, store);
+      const change = { displayName: name, retentionDays: days, mailAlerts, timeZone };
+      return answer(visit, await changeSettings(visit, change));
     },
   }),
 

@@ -17,8 +17,12 @@ import { countRows, hasChanged } from './row-counts.ts';
 export interface EndpointSettings {
   url: string;
   description: string;
+  /** Null: every type, also those of later versions. */
   eventTypes: EventType[] | null;
 }
+
+/** An omitted member stays as it is. */
+export type EndpointChange = { [Member in keyof EndpointSettings]?: EndpointSettings[Member] | undefined };
 
 export type EventEndpoints = ReturnType<typeof eventEndpoints>;
 
@@ -100,7 +104,7 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
     async change(
       storeId: string,
       id: string,
-      { url, description, eventTypes, disabledReason }: Partial<EndpointSettings & DisabledState>,
+      { url, description, eventTypes, disabledReason }: EndpointChange & DisabledState,
       at: { now: string; by: By },
     ): Promise<EventEndpoint | undefined> {
       const set = {
@@ -192,7 +196,7 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
 }
 
 interface DisabledState {
-  disabledReason: DisabledReason | null;
+  disabledReason: DisabledReason | null | undefined;
 }
 
 function typesText(types: EventType[] | null): string | null {

@@ -35,11 +35,16 @@ interface Change {
   also?: (connection: Database) => Promise<void>;
 }
 
+/** An omitted member stays as it is. */
 export interface StoreSettings {
-  displayName?: string | null;
-  retentionDays?: number | null;
-  mailAlerts?: boolean;
-  timeZone?: string | null;
+  /** Null for the store platform's name. */
+  displayName?: string | null | undefined;
+  /** Null for the installation's default; 0 for ever. */
+  retentionDays?: number | null | undefined;
+  /** Whether the store's people are alerted by e-mail. */
+  mailAlerts?: boolean | undefined;
+  /** Null for the store platform's. Days that are counted already stay as they are. */
+  timeZone?: string | null | undefined;
 }
 
 /** Changes of existing stores. `changing` wraps each, and invalidates this process's cache. */
@@ -124,7 +129,6 @@ export function storeChanges(
       return change(id, set, { by, now });
     },
 
-    /** Null restores the platform's name and time zone, and the installation's retention; an omitted member is unchanged. */
     setSettings(
       id: string,
       { displayName, retentionDays, mailAlerts, timeZone }: StoreSettings,
