@@ -22,11 +22,10 @@ export async function listAccountSessions(
   });
 }
 
+type EndVisit = AccountVisit<'accountSessions' | 'audit' | 'now'>;
+
 /** Signs the account out in another browser. Throws `not_found` for a session that the account does not have. */
-export async function endAccountSession(
-  visit: AccountVisit<'accountSessions' | 'audit' | 'now'>,
-  id: string,
-): Promise<void> {
+export async function endAccountSession(visit: EndVisit, id: string): Promise<void> {
   const { context, identity } = visit;
   const ended = isUuid(id) && (await context.accountSessions.end(identity.account.id, id));
   if (!ended) throw new CommerceError('not_found', 'You have no session with that id.');
@@ -34,9 +33,7 @@ export async function endAccountSession(
 }
 
 /** Signs the account out in all other browsers. */
-export async function endOtherSessions(
-  visit: AccountVisit<'accountSessions' | 'audit' | 'now'>,
-): Promise<number> {
+export async function endOtherSessions(visit: EndVisit): Promise<number> {
   const { context, identity } = visit;
   const count = await context.accountSessions.endOthers(identity.account.id, identity.sessionId ?? '');
   await record(visit, 'account.other_sessions_ended', { count });

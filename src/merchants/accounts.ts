@@ -1,4 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { iso } from '../commerce/time.ts';
 import type { FirstOrganization } from '../storage/repositories/accounts.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { hasSecondFactor } from './second-factor.ts';
 import { accountByPassword } from './passwords.ts';
 import { beginSession, type SignedIn } from './sign-in.ts';
-import type { Account, MerchantContext, Visit } from './merchant-context.ts';
+import { type Account, type MerchantContext, recordBy, type Visit } from './merchant-context.ts';
 
 export interface Installation {
   /** No account was ever made. */
@@ -85,11 +86,11 @@ interface AccountOptions {
  * audit log; without one the account made itself.
  */
 export async function makeAccount(
-  { accounts, audit, signIns, now, newId }: AccountRepositories,
+  context: AccountRepositories,
   { name, email, password }: Omit<NewMerchant, 'password'> & { password: string | undefined },
   { onlyFirst = false, actor, invitation, emailVerified = actor !== undefined }: AccountOptions = {},
 ): Promise<Account> {
-  const at = new Date(now()).toISOString();
+  const { accounts, signIns, now, newId } = context;
   const passwordHash = password === undefined ? undefined : await signIns.hashPassword(password);
   const id = newId();
   const by = actor ?? { accountId: id, name: email.toLowerCase(), person: name };
@@ -98,38 +99,31 @@ export async function makeAccount(
       ? { organizationId: newId() }
       : { invitation, by: { actor: by, action: 'member.joined', details: { account: by.name } } };
   const wanted = { id, name, email, emailVerified, passwordHash };
-  const account = await accounts.create(wanted, at, { begins, onlyFirst });
-  await audit.write(
-    by,
-    { storeId: null, action: 'account.created', details: { account: account.email } },
-    at,
-  );
+  const account = await accounts.create(wanted, iso(now()), { begins, onlyFirst });
+  await recordBy(context, by, 'account.created', { account: account.email });
   return account;
 }
 
 /** Sets a new password for an operator. Ends all sessions of the account; its tokens stay valid. */
 export async function resetPassword(
-  { accounts, audit, signIns, now }: AccountRepositories,
+  context: AccountRepositories,
   { id, email }: Account,
   password: string,
   actor: Actor,
 ): Promise<void> {
-  const at = new Date(now()).toISOString();
-  await accounts.resetPassword(id, await signIns.hashPassword(password), at);
-  const details = { account: email };
-  await audit.write(actor, { storeId: null, action: 'account.password_reset', details }, at);
+  const hash = await context.signIns.hashPassword(password);
+  await context.accounts.resetPassword(id, hash, iso(context.now()));
+  await recordBy(context, actor, 'account.password_reset', { account: email });
 }
 
 /** Removes the account with its sessions and tokens. The stores of an organization without other members stay connected. */
 export async function removeAccount(
-  { accounts, audit, now }: AccountRepositories,
+  context: AccountRepositories,
   { id, email }: Account,
   actor: Actor,
 ): Promise<void> {
-  const at = new Date(now()).toISOString();
-  await accounts.remove(id, at);
-  const details = { account: email };
-  await audit.write(actor, { storeId: null, action: 'account.removed', details }, at);
+  await context.accounts.remove(id, iso(context.now()));
+  await recordBy(context, actor, 'account.removed', { account: email });
 }
 
 type AccountRepositories = Pick<MerchantContext, 'accounts' | 'audit' | 'signIns' | 'now' | 'newId'>;

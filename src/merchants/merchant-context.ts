@@ -4,6 +4,7 @@ import type { SignIns } from '../accounts/sign-ins.ts';
 import type { Mailer } from '../commerce/mail.ts';
 import type { TokenScope } from '../commerce/roles.ts';
 import type { Store } from '../commerce/store.ts';
+import { iso } from '../commerce/time.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import type { NameServers } from '../outbound/name-servers.ts';
@@ -130,11 +131,20 @@ export function record(
   action: string,
   details?: Record<string, unknown>,
 ): Promise<void> {
-  const entry = { storeId: null, action, ...(details ? { details } : {}) };
-  return visit.context.audit.write(actorOf(visit), entry, nowOf(visit));
+  return recordBy(visit.context, actorOf(visit), action, details);
+}
+
+/** Writes an entry that is about no store to the audit log. */
+export function recordBy(
+  { audit, now }: Pick<MerchantContext, 'audit' | 'now'>,
+  actor: Actor,
+  action: string,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  return audit.write(actor, { storeId: null, action, details }, iso(now()));
 }
 
 /** Current time as an ISO instant. */
 export function nowOf({ context }: { context: Pick<MerchantContext, 'now'> }): string {
-  return new Date(context.now()).toISOString();
+  return iso(context.now());
 }

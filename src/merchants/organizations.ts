@@ -56,10 +56,9 @@ export async function createOrganization(
   return { ...organization, role: 'owner' };
 }
 
-export async function renameOrganization(
-  visit: OrganizationVisit<'now' | 'organizations'>,
-  name: string,
-): Promise<Membership> {
+type ChangeVisit = OrganizationVisit<'now' | 'organizations'>;
+
+export async function renameOrganization(visit: ChangeVisit, name: string): Promise<Membership> {
   const { context, organization } = visit;
   const details = { from: organization.name, to: name };
   const by = { actor: actorOf(visit), action: 'organization.renamed', details };
@@ -68,10 +67,7 @@ export async function renameOrganization(
 }
 
 /** Throws `invalid_input` unless `confirm` is the name, and `conflict` while the organization has stores. */
-export async function deleteOrganization(
-  visit: OrganizationVisit<'now' | 'organizations'>,
-  confirm: string,
-): Promise<void> {
+export async function deleteOrganization(visit: ChangeVisit, confirm: string): Promise<void> {
   const { context, organization } = visit;
   requireConfirmation(confirm, organization.name, 'the name of this organization');
   const details = { name: organization.name };
@@ -80,11 +76,7 @@ export async function deleteOrganization(
 }
 
 /** Throws `not_found` for an account that is no member, `conflict` for the last owner. */
-export async function changeRole(
-  visit: OrganizationVisit<'now' | 'organizations'>,
-  accountId: string,
-  role: Role,
-): Promise<void> {
+export async function changeRole(visit: ChangeVisit, accountId: string, role: Role): Promise<void> {
   const member = await memberOf(visit, accountId);
   const details = { account: member.email, from: member.role, to: role };
   const change = { ...changeBy(visit, 'member.role_changed', details), accountId };
@@ -92,10 +84,7 @@ export async function changeRole(
 }
 
 /** Removes a member, or the account itself, whatever its role. Access ends with the transaction, in every process. */
-export async function removeMember(
-  visit: OrganizationVisit<'now' | 'organizations'>,
-  accountId: string,
-): Promise<void> {
+export async function removeMember(visit: ChangeVisit, accountId: string): Promise<void> {
   const isSelf = accountId === visit.identity.account.id;
   if (!isSelf) requireRole(visit.organization.role, 'administer');
   const member = await memberOf(visit, accountId);

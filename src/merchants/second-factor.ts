@@ -8,6 +8,7 @@ import {
   type AccountVisit,
   type MerchantContext,
   record,
+  recordBy,
   type Visit,
 } from './merchant-context.ts';
 import { confirmOwnPassword } from './passwords.ts';
@@ -37,11 +38,11 @@ export async function beginSecondFactor(
   return { secret, uri: totpUri({ secret, issuer, account: email }) };
 }
 
+/** Visit whose code is checked before a change. */
+type CodeVisit = AccountVisit<'attempts' | 'audit' | 'devices' | 'now' | 'secondFactors'>;
+
 /** Returns the recovery codes, which cannot be read again. Throws `invalid_input` for a wrong code. */
-export async function confirmSecondFactor(
-  visit: AccountVisit<'attempts' | 'audit' | 'devices' | 'now' | 'secondFactors'>,
-  code: string,
-): Promise<string[]> {
+export async function confirmSecondFactor(visit: CodeVisit, code: string): Promise<string[]> {
   const { context, identity } = visit;
   await requireCode(visit, identity.account, code, { confirmed: false });
   const codes = recoveryCodes();
@@ -52,10 +53,7 @@ export async function confirmSecondFactor(
 }
 
 /** Replaces the recovery codes. */
-export async function renewRecoveryCodes(
-  visit: AccountVisit<'attempts' | 'audit' | 'devices' | 'now' | 'secondFactors'>,
-  code: string,
-): Promise<string[]> {
+export async function renewRecoveryCodes(visit: CodeVisit, code: string): Promise<string[]> {
   const { context, identity } = visit;
   await requireCode(visit, identity.account, code);
   const codes = recoveryCodes();
@@ -64,10 +62,7 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-export async function turnOffSecondFactor(
-  visit: AccountVisit<'attempts' | 'audit' | 'devices' | 'now' | 'secondFactors'>,
-  code: string,
-): Promise<void> {
+export async function turnOffSecondFactor(visit: CodeVisit, code: string): Promise<void> {
   await requireCode(visit, visit.identity.account, code);
   await visit.context.secondFactors.remove(visit.identity.account.id);
   await record(visit, 'account.second_factor_disabled');
@@ -75,13 +70,12 @@ export async function turnOffSecondFactor(
 
 /** Removes the authenticator app for an operator, when its owner has lost it. Returns false when there is none. */
 export async function removeSecondFactor(
-  { secondFactors, audit, now }: Pick<MerchantContext, 'secondFactors' | 'audit' | 'now'>,
+  context: Pick<MerchantContext, 'secondFactors' | 'audit' | 'now'>,
   { id, email }: Account,
   actor: Actor,
 ): Promise<boolean> {
-  if (!(await secondFactors.remove(id))) return false;
-  const entry = { storeId: null, action: 'account.second_factor_disabled', details: { account: email } };
-  await audit.write(actor, entry, iso(now()));
+  if (!(await context.secondFactors.remove(id))) return false;
+  await recordBy(context, actor, 'account.second_factor_disabled', { account: email });
   return true;
 }
 

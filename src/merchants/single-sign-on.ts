@@ -9,6 +9,7 @@ import {
   type MerchantContext,
   type KeptSignOn,
   record,
+  recordBy,
   type SingleSignOn,
   type Visit,
 } from './merchant-context.ts';
@@ -157,10 +158,9 @@ async function addIdentity(
   account: Account,
   identity: ProvidedIdentity,
 ): Promise<Account> {
-  const at = iso(context.now());
-  if (await context.accountIdentities.add(identity, account.id, at)) {
+  if (await context.accountIdentities.add(identity, account.id, iso(context.now()))) {
     const actor = { accountId: account.id, name: account.email, person: account.name };
-    await context.audit.write(actor, { storeId: null, action: 'account.single_sign_on_connected' }, at);
+    await recordBy(context, actor, 'account.single_sign_on_connected');
   } else if ((await context.accountIdentities.accountOf(identity)) !== account.id)
     throw new CommerceError('conflict', 'This identity is connected with another account.');
   return account;

@@ -5,7 +5,14 @@ import { DAY_MS, iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { ApiToken } from '../storage/repositories/api-tokens.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
-import type { Account, AccountVisit, Identity, MerchantContext, Visit } from './merchant-context.ts';
+import {
+  type Account,
+  type AccountVisit,
+  type Identity,
+  type MerchantContext,
+  recordBy,
+  type Visit,
+} from './merchant-context.ts';
 
 /** Lets secret scanners recognize a leaked token. */
 const PREFIX = 'uch_';
@@ -25,8 +32,7 @@ export async function tokenIdentity(
   const now = context.now();
   if (!account || (token.expiresAt !== null && Date.parse(token.expiresAt) <= now)) return undefined;
   const lastUse = token.lastUsedAt === null ? 0 : Date.parse(token.lastUsedAt);
-  if (now - lastUse >= USE_RECORD_INTERVAL_MS)
-    await context.apiTokens.used(token.id, new Date(now).toISOString());
+  if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.apiTokens.used(token.id, iso(now));
   const { scope, onlyStores } = token;
   return { account, via: 'token', scope, ...(onlyStores ? { onlyStores } : {}) };
 }
@@ -68,7 +74,6 @@ export async function makeToken(
   const own = await context.stores.ofAccount(account.id);
   const onlyStores = stores?.map((slug) => own.find((store) => store.slug === slug)?.id ?? notOwn(slug));
   const secret = PREFIX + randomBytes(32).toString('base64url');
-  const at = iso(context.now());
   const token: ApiToken = {
     id: context.newId(),
     accountId: account.id,
@@ -76,13 +81,13 @@ export async function makeToken(
     onlyStores,
     scope,
     expiresAt: days === undefined ? null : iso(context.now() + days * DAY_MS),
-    createdAt: at,
+    createdAt: iso(context.now()),
     lastUsedAt: null,
   };
   await context.apiTokens.insert(token, secret);
   const shown = listed(token, new Map(own.map(({ id, slug }) => [id, slug])));
   const details = { account: account.email, name, stores: shown.stores, scope, expires_at: token.expiresAt };
-  await context.audit.write(actor, { storeId: null, action: 'token.created', details }, at);
+  await recordBy(context, actor, 'token.created', details);
   return { ...shown, secret };
 }
 
@@ -95,12 +100,7 @@ export async function dropToken(
 ): Promise<void> {
   const gone = isUuid(id) && (await context.apiTokens.remove(account.id, id));
   if (!gone) throw new CommerceError('not_found', 'You have no token with that id.');
-  const details = { account: account.email, id };
-  await context.audit.write(
-    actor,
-    { storeId: null, action: 'token.revoked', details },
-    new Date(context.now()).toISOString(),
-  );
+  await recordBy(context, actor, 'token.revoked', { account: account.email, id });
 }
 
 function notOwn(slug: string): never {
