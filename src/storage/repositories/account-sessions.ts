@@ -19,18 +19,13 @@ export function accountSessions(database: Database) {
     async ofAccount(accountId: string, now: string): Promise<AccountSession[]> {
       const rows = await database
         .selectFrom('account_sessions')
-        .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+        .select(['id', 'user_agent', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
         .where('account_id', '=', accountId)
         .where('expires_at', '>', now)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        userAgent: row.user_agent ?? '',
-        createdAt: row.created_at,
-        lastUsedAt: row.last_used_at,
-      }));
+      return rows.map(({ user_agent, ...row }) => ({ ...row, userAgent: user_agent ?? '' }));
     },
 
     async used(id: string, now: string): Promise<void> {

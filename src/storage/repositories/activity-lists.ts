@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { SessionEnding } from '../../commerce/checkout-session.ts';
 import type { LearnedBy, Order } from '../../commerce/order.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, Row } from '../engine/database.ts';
 import {
   CART_COLUMNS,
   type ListedCart,
@@ -65,6 +65,9 @@ export function activityLists(database: Database, sealing: Sealing) {
     database.selectFrom('checkout_sessions').where('store_id', '=', storeId);
   const carts = (storeId: string) => database.selectFrom('carts').where('store_id', '=', storeId);
   const orders = (storeId: string) => database.selectFrom('orders').where('store_id', '=', storeId);
+  const toListed = (row: Row<'orders'>): ListedOrder => {
+    return { order: orderFromRow(row, sealing), agent: row.agent, updatedAt: row.updated_at };
+  };
 
   return {
     async sessions(
@@ -120,41 +123,37 @@ export function activityLists(database: Database, sealing: Sealing) {
         .offset(page.offset)
         .execute();
       return {
-        items: rows.map((row) => ({
-          order: orderFromRow(row, sealing),
-          agent: row.agent,
-          updatedAt: row.updated_at,
-        })),
+        items: rows.map(toListed),
         total: filter.after ? 0 : await countRows(query),
       };
     },
 
     async order(storeId: string, id: string): Promise<ListedOrder | undefined> {
       const row = await orders(storeId).selectAll().where('id', '=', id).executeTakeFirst();
-      return row && { order: orderFromRow(row, sealing), agent: row.agent, updatedAt: row.updated_at };
+      return row && toListed(row);
     },
 
     /** Oldest first. The caller has checked that the order is its store's. */
     async orderEvents(orderId: string): Promise<OrderEvent[]> {
       const rows = await database
         .selectFrom('order_events')
-        .select(['at', 'status', 'payment', 'learned_by'])
+        .select(['at', 'status', 'payment', 'learned_by as learnedBy'])
         .where('order_id', '=', orderId)
         .orderBy('at')
         .execute();
-      return rows.map(({ learned_by, ...event }) => ({ ...event, learnedBy: learned_by as LearnedBy }));
+      return rows.map((row) => ({ ...row, learnedBy: row.learnedBy as LearnedBy }));
     },
 
     /** Lists webhooks about an order, given by its GID; oldest first. */
     async deliveriesAbout(storeId: string, platformOrderId: string) {
       const rows = await database
         .selectFrom('webhook_deliveries')
-        .select(['received_at', 'topic', 'effect'])
+        .select(['received_at as at', 'topic', 'effect'])
         .where((row) => row.and({ store_id: storeId, subject: platformOrderId }))
         .orderBy('received_at', 'desc')
         .limit(MAX_DELIVERIES)
         .execute();
-      return rows.reverse().map(({ received_at: at, topic, effect }) => ({ at, topic, effect }));
+      return rows.reverse();
     },
   };
 }

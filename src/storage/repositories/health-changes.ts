@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SEND_ALERTS } from '../../commerce/events.ts';
-import type { HealthAspect, HealthChange, HealthState } from '../../commerce/health.ts';
-import type { Database, Row } from '../engine/database.ts';
+import type { HealthChange } from '../../commerce/health.ts';
+import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 import { jobs } from './jobs.ts';
@@ -38,42 +38,26 @@ export async function onHealthChange(
 }
 
 export function healthChanges(database: Database) {
+  const changes = database
+    .selectFrom('health_changes')
+    .select(['id', 'store_id as storeId', 'aspect', 'from_state as from', 'to_state as to'])
+    .select(['since', 'at', 'reason', 'remedy']);
   return {
     /** Newest first, those after a position where one is given. */
     async changesOf(storeId: string, limit: number, after?: RowPosition): Promise<HealthChange[]> {
-      const rows = await database
-        .selectFrom('health_changes')
-        .selectAll()
+      const rows = await changes
         .where('store_id', '=', storeId)
         .where(rowsAfter(after, { at: 'at', id: 'id' }))
         .orderBy('at', 'desc')
         .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map(fromRow);
+      return rows as HealthChange[];
     },
 
     async findChange(storeId: string, id: string): Promise<HealthChange | undefined> {
-      const row = await database
-        .selectFrom('health_changes')
-        .selectAll()
-        .where((row) => row.and({ store_id: storeId, id }))
-        .executeTakeFirst();
-      return row && fromRow(row);
+      const found = changes.where((row) => row.and({ store_id: storeId, id }));
+      return (await found.executeTakeFirst()) as HealthChange | undefined;
     },
-  };
-}
-
-function fromRow(row: Row<'health_changes'>): HealthChange {
-  return {
-    id: row.id,
-    storeId: row.store_id,
-    aspect: row.aspect as HealthAspect,
-    from: row.from_state as HealthState,
-    to: row.to_state as HealthState,
-    since: row.since,
-    at: row.at,
-    reason: row.reason,
-    remedy: row.remedy,
   };
 }

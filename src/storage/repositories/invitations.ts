@@ -1,7 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Role } from '../../commerce/roles.ts';
 import { audit } from './audit.ts';
-import type { Database, Row } from '../engine/database.ts';
+import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { lockOrganization } from './organizations.ts';
 import type { By } from './store-changes.ts';
@@ -35,7 +35,8 @@ export function invitations(database: Database) {
       .selectFrom('invitations')
       .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
       .innerJoin('accounts', 'accounts.id', 'invitations.invited_by')
-      .selectAll('invitations')
+      .select(['invitations.id', 'organization_id as organizationId', 'invitations.email', 'role'])
+      .select(['invited_by as invitedBy', 'invitations.created_at as createdAt', 'expires_at as expiresAt'])
       .select(['organizations.name as organization', 'accounts.name as inviter'])
       .where('invitations.expires_at', '>', now);
 
@@ -81,13 +82,13 @@ export function invitations(database: Database) {
         .orderBy('invitations.created_at', 'desc')
         .orderBy('invitations.id')
         .execute();
-      return rows.map(fromRow);
+      return rows.map(withRole);
     },
 
     /** Returns undefined for an unknown, used, withdrawn or expired token. */
     async find(token: string, now: string): Promise<OpenInvitation | undefined> {
       const row = await open(now).where('invitations.token_hash', '=', tokenHash(token)).executeTakeFirst();
-      return row && fromRow(row);
+      return row && withRole(row);
     },
 
     /** Returns false when the organization has no such invitation. */
@@ -157,18 +158,6 @@ async function refuseTooMany(connection: Database, organizationId: string): Prom
     throw new CommerceError('conflict', `${MAX_OPEN} invitations are open. Withdraw some first.`);
 }
 
-type JoinedRow = Row<'invitations'> & { organization: string; inviter: string };
-
-function fromRow(row: JoinedRow): OpenInvitation {
-  return {
-    id: row.id,
-    organizationId: row.organization_id,
-    email: row.email,
-    role: row.role as Role,
-    invitedBy: row.invited_by,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    organization: row.organization,
-    inviter: row.inviter,
-  };
+function withRole(row: Omit<OpenInvitation, 'role'> & { role: string }): OpenInvitation {
+  return { ...row, role: row.role as Role };
 }

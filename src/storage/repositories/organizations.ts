@@ -105,18 +105,13 @@ export function organizations(database: Database) {
       const rows = await database
         .selectFrom('memberships')
         .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
-        .select(['accounts.id', 'accounts.name', 'accounts.email'])
-        .select(['memberships.role', 'memberships.created_at'])
+        .select(['accounts.id as accountId', 'accounts.name', 'accounts.email'])
+        .select(['memberships.role', 'memberships.created_at as since'])
         .where('memberships.organization_id', '=', organizationId)
         .orderBy('memberships.created_at')
         .orderBy('accounts.id')
         .execute();
-      return rows.map(({ id, role, created_at, ...person }) => ({
-        ...person,
-        accountId: id,
-        role: role as Role,
-        since: created_at,
-      }));
+      return rows.map((row) => ({ ...row, role: row.role as Role }));
     },
 
     async rename(id: string, name: string, by: By, now: string): Promise<void> {

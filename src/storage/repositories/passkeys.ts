@@ -18,17 +18,12 @@ export function passkeys(database: Database) {
     async ofAccount(accountId: string): Promise<Passkey[]> {
       const rows = await database
         .selectFrom('passkeys')
-        .select(['id', 'name', 'created_at', 'last_used_at'])
+        .select(['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
         .where('account_id', '=', accountId)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        name: row.name ?? '',
-        createdAt: row.created_at ?? '',
-        lastUsedAt: row.last_used_at,
-      }));
+      return rows.map((row) => ({ ...row, name: row.name ?? '', createdAt: row.createdAt ?? '' }));
     },
 
     async used(credentialId: string, now: string): Promise<void> {

@@ -107,18 +107,12 @@ export function requestLog(database: Database) {
     },
 
     /** Newest first. */
-    async durations(storeId: string, filter: RequestFilter, limit: number): Promise<MeasuredRequest[]> {
-      const rows = await ofStore(storeId, filter)
-        .select(['endpoint', 'duration_us', 'shop_us'])
+    durations: (storeId: string, filter: RequestFilter, limit: number): Promise<MeasuredRequest[]> =>
+      ofStore(storeId, filter)
+        .select(['endpoint', 'duration_us as durationUs', 'shop_us as shopUs'])
         .orderBy('at', 'desc')
         .limit(limit)
-        .execute();
-      return rows.map(({ endpoint, duration_us, shop_us }) => ({
-        endpoint,
-        durationUs: duration_us,
-        shopUs: shop_us,
-      }));
-    },
+        .execute(),
 
     /** Groups by endpoint and error, the most frequent first. */
     async errors(storeId: string) {
@@ -127,24 +121,17 @@ export function requestLog(database: Database) {
         .select(['endpoint', 'status', 'error'])
         .select(({ fn }) => [
           fn.countAll().as('count'),
-          fn.max('at').as('last_at'),
-          fn.max('id').as('example_id'),
+          fn.max('at').as('lastAt'),
+          fn.max('id').as('exampleId'),
         ])
         .where('store_id', '=', storeId)
         .where('status', '>=', sql.lit(400))
         .groupBy(['endpoint', 'status', 'error'])
         .orderBy('count', 'desc')
-        .orderBy('last_at', 'desc')
+        .orderBy('lastAt', 'desc')
         .limit(MAX_GROUPS)
         .execute();
-      return rows.map(({ endpoint, status, error, count, last_at, example_id }) => ({
-        endpoint,
-        status,
-        error,
-        count: Number(count),
-        lastAt: last_at,
-        exampleId: example_id,
-      }));
+      return rows.map((row) => ({ ...row, count: Number(row.count) }));
     },
 
     /** Returns by store id the instant of the last request of a counted agent. */

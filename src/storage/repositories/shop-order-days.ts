@@ -24,19 +24,13 @@ export function shopOrderDays(database: Database) {
     async read(storeId: string, { from, to }: { from: string; to: string }): Promise<ShopOrderDay[]> {
       const rows = await database
         .selectFrom('shop_order_days')
-        .selectAll()
+        .select(['day', 'currency', 'orders', 'revenue', 'read_at as readAt'])
         .where('store_id', '=', storeId)
         .where('day', '>=', from)
         .where('day', '<=', to)
         .orderBy('day', 'desc')
         .execute();
-      return rows.map(({ day, currency, orders, revenue, read_at }) => ({
-        day,
-        currency,
-        orders,
-        revenue: Number(revenue),
-        readAt: read_at,
-      }));
+      return rows.map((row) => ({ ...row, revenue: Number(row.revenue) }));
     },
 
     /** Skips days that a later reading has written, and deleted stores. */

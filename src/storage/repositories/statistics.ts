@@ -30,7 +30,7 @@ export function statistics(database: Database) {
         .select(({ fn }) => fn.sum('count').as('count'))
         .groupBy(['day', 'agent'])
         .execute();
-      return rows.map(({ day, agent, count }) => ({ day, agent, count: Number(count) }));
+      return rows.map((row) => ({ ...row, count: Number(row.count) }));
     },
 
     /** Sums by subject, the most frequent first. */
@@ -57,19 +57,14 @@ export function statistics(database: Database) {
           fn.min('subject').as('subject'),
           'detail',
           fn.sum('count').as('count'),
-          fn.max('last_at').as('last_at'),
+          fn.max('last_at').as('lastAt'),
         ])
         .groupBy([sql`lower(subject)`, 'detail'])
         .orderBy(sql`sum(count)`, 'desc')
         .orderBy(sql`lower(subject)`)
         .limit(max)
         .execute();
-      return rows.map(({ subject, detail, count, last_at }) => ({
-        subject,
-        detail,
-        count: Number(count),
-        lastAt: last_at,
-      }));
+      return rows.map((row) => ({ ...row, count: Number(row.count) }));
     },
 
     /** Counts stored sessions created in the period, and those handed off. */
@@ -85,10 +80,10 @@ export function statistics(database: Database) {
       }>`select ${DAY} as day, agent, count(*) as sessions, count(handed_off_at) as handoffs
         from ${ofDays(database, 'checkout_sessions', storeId, daysOf(period))}
         group by 1, agent`.execute(database);
-      return rows.map(({ sessions, handoffs, ...row }) => ({
+      return rows.map((row) => ({
         ...row,
-        sessions: Number(sessions),
-        handoffs: Number(handoffs),
+        sessions: Number(row.sessions),
+        handoffs: Number(row.handoffs),
       }));
     },
 
@@ -111,17 +106,13 @@ export function statistics(database: Database) {
       const rows = await database
         .selectFrom('daily_counts')
         .select('agent')
-        .select(({ fn }) => [fn.sum('count').as('requests'), fn.max('last_at').as('last_at')])
+        .select(({ fn }) => [fn.sum('count').as('requests'), fn.max('last_at').as('lastAt')])
         .where((row) => row.and({ store_id: storeId, kind: 'request' }))
         .groupBy('agent')
         .orderBy(sql`sum(count)`, 'desc')
         .orderBy('agent')
         .execute();
-      return rows.map(({ agent, requests, last_at }) => ({
-        agent,
-        requests: Number(requests),
-        lastAt: last_at,
-      }));
+      return rows.map((row) => ({ ...row, requests: Number(row.requests) }));
     },
 
     /** First session of a counted agent, and first verified order of any. */

@@ -1,5 +1,5 @@
 import { audit } from './audit.ts';
-import type { Database, Row } from '../engine/database.ts';
+import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { lockOrganization } from './organizations.ts';
 import type { By } from './store-changes.ts';
@@ -29,8 +29,9 @@ export function storeTransfers(
       .selectFrom('store_transfers')
       .innerJoin('stores', 'stores.id', 'store_transfers.store_id')
       .innerJoin('organizations', 'organizations.id', 'store_transfers.organization_id')
-      .selectAll('store_transfers')
-      .select('organizations.name as organization')
+      .select(['store_id as storeId', 'store_transfers.organization_id as organizationId'])
+      .select(['offered_by as offeredBy', 'store_transfers.created_at as createdAt'])
+      .select(['expires_at as expiresAt', 'organizations.name as organization'])
       // An offer ends when the store is deleted or has gone elsewhere.
       .whereRef('stores.organization_id', '=', 'store_transfers.organization_id')
       .where('stores.deleted_at', 'is', null)
@@ -59,18 +60,12 @@ export function storeTransfers(
       return token;
     },
 
-    async ofStore(storeId: string, now: string): Promise<OpenTransfer | undefined> {
-      const row = await open(now).where('store_transfers.store_id', '=', storeId).executeTakeFirst();
-      return row && fromRow(row);
-    },
+    ofStore: (storeId: string, now: string): Promise<OpenTransfer | undefined> =>
+      open(now).where('store_id', '=', storeId).executeTakeFirst(),
 
     /** Returns undefined for an unknown, used, withdrawn or expired token. */
-    async find(token: string, now: string): Promise<OpenTransfer | undefined> {
-      const row = await open(now)
-        .where('store_transfers.token_hash', '=', tokenHash(token))
-        .executeTakeFirst();
-      return row && fromRow(row);
-    },
+    find: (token: string, now: string): Promise<OpenTransfer | undefined> =>
+      open(now).where('token_hash', '=', tokenHash(token)).executeTakeFirst(),
 
     /** Returns false for a store that is not offered. */
     withdraw: (storeId: string, by: By, now: string): Promise<boolean> =>
@@ -130,15 +125,4 @@ async function moveStore(connection: Database, { storeId, from, to, by, now }: M
   if (from !== null && from !== to)
     await audit(connection).write(by.actor, { storeId: null, organizationId: from, ...by }, now);
   return true;
-}
-
-function fromRow(row: Row<'store_transfers'> & { organization: string }): OpenTransfer {
-  return {
-    storeId: row.store_id,
-    organizationId: row.organization_id,
-    offeredBy: row.offered_by,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    organization: row.organization,
-  };
 }

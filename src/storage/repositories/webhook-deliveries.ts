@@ -100,7 +100,8 @@ export function webhookDeliveries(database: Database) {
         .where('store_id', '=', storeId)
         .where(rowsWithin(received, 'received_at'));
       const rows = await deliveries
-        .selectAll()
+        .select(['delivery_hash as id', 'topic', 'received_at as receivedAt', 'signature', 'effect'])
+        .select(['subject', 'repeats'])
         .where(rowsAfter(after, { at: 'received_at', id: 'delivery_hash' }))
         .orderBy('received_at', 'desc')
         .orderBy('delivery_hash')
@@ -108,13 +109,9 @@ export function webhookDeliveries(database: Database) {
         .offset(offset)
         .execute();
       const items = rows.map((row) => ({
-        id: row.delivery_hash,
-        topic: row.topic,
-        receivedAt: row.received_at,
+        ...row,
         signature: row.signature as SignatureState,
         effect: row.effect as DeliveryEffect,
-        subject: row.subject,
-        repeats: row.repeats,
       }));
       return { items, total: after ? 0 : await countRows(deliveries) };
     },
