@@ -1,6 +1,5 @@
 import { SHOPIFY_REMEDY } from './check-pages.ts';
-import type { Recipe } from './recipe.ts';
-import { apache, caddy, cloudflare, nginx, vercel } from './server-recipes.ts';
+import { apache, bothRecipes, caddy, cloudflare, nginx, type Recipe, vercel } from './server-recipes.ts';
 
 export interface RecipeFor {
   manifestUrl: string;
@@ -52,24 +51,17 @@ function wordpress(isPaired: boolean): Recipe[] {
     : ['Install and activate the ucp-host plugin.', 'Open WooCommerce → Shopping agents and pair the shop.'];
   const steps = (last: string) =>
     [...before, last, 'Save.'].map((step, index) => `${index + 1}. ${step}`).join('\n');
-  return [
+  return bothRecipes(
+    { id: 'wordpress', title: 'The WordPress plugin', language: 'text' },
     {
-      id: 'wordpress',
-      title: 'The WordPress plugin',
-      kind: 'direct',
-      language: 'text',
       text: steps(
         'Under “Discovery on your own domain” choose “The manifest itself”, or “The official UCP profile” for platforms that read that.',
       ),
       note: 'The plugin fetches the manifest and caches it for five minutes. Needs permalinks other than “Plain”, and a web server that passes unknown paths to WordPress.',
     },
     {
-      id: 'wordpress',
-      title: 'The WordPress plugin',
-      kind: 'redirect',
-      language: 'text',
       text: steps('Under “Discovery on your own domain” choose “A redirect to the manifest”.'),
       note: 'Agents that reject redirects will not find the store.',
     },
-  ];
+  );
 }

@@ -1,4 +1,30 @@
-import type { Recipe } from './recipe.ts';
+/** Instructions for serving `/.well-known/ucp` on the shop's domain. */
+export interface Recipe {
+  id: string;
+  title: string;
+  /** `redirect`: only agents that follow redirects find the store. `direct`: all do. `advice`: nothing to paste. */
+  kind: 'redirect' | 'direct' | 'advice';
+  /** Syntax highlighting: `nginx`, `apache`, `javascript`, `json`, `text`. */
+  language: string;
+  text: string;
+  note: string;
+}
+
+/** Members of a recipe that differ from those of its server. */
+type Contents = Pick<Recipe, 'text' | 'note'> & Partial<Recipe>;
+
+/** Returns the recipes by which a server answers with the manifest, and redirects to it. */
+export function bothRecipes(
+  server: Pick<Recipe, 'id' | 'title' | 'language'>,
+  direct: Contents,
+  redirect: Contents,
+): Recipe[] {
+  const contents = { direct, redirect };
+  return (['direct', 'redirect'] as const).map((kind) => {
+    const { id, title, language, text, note } = { ...server, ...contents[kind] };
+    return { id, title, kind, language, text, note };
+  });
+}
 
 /** Both are safe between double quotes. */
 interface At {
@@ -22,36 +48,26 @@ export function nginx({ manifestUrl, domain }: At): Recipe[] {
     '    proxy_set_header Authorization "";',
     ...tls,
   ];
-  return [
+  return bothRecipes(
+    { id: 'nginx', title: 'nginx', language: 'nginx' },
     {
-      id: 'nginx',
-      title: 'nginx',
-      kind: 'direct',
-      language: 'nginx',
       text: location(direct),
       note: `${FRESH} Test with nginx -t, then reload.`,
     },
     {
-      id: 'nginx',
-      title: 'nginx',
-      kind: 'redirect',
-      language: 'nginx',
       text: location([`    return 302 "${manifestUrl}";`]),
       note: `${FOLLOWED} Test with nginx -t, then reload.`,
     },
-  ];
+  );
 }
 
 export function apache({ manifestUrl, domain }: At): Recipe[] {
   // Apache expands %1 in a substitution as a group of a condition, and %{…} as a variable.
   const rewritten = manifestUrl.replaceAll('%', '\\%');
   const tls = manifestUrl.startsWith('https:') ? ['SSLProxyEngine On'] : [];
-  return [
+  return bothRecipes(
+    { id: 'apache', title: 'Apache', language: 'apache' },
     {
-      id: 'apache',
-      title: 'Apache',
-      kind: 'direct',
-      language: 'apache',
       text: [
         `# In the VirtualHost of ${domain}. Needs: a2enmod proxy proxy_http ssl headers`,
         ...tls,
@@ -64,10 +80,7 @@ export function apache({ manifestUrl, domain }: At): Recipe[] {
       note: `${FRESH} Not possible in .htaccess; ask your host, or use the redirect.`,
     },
     {
-      id: 'apache',
       title: 'Apache (.htaccess)',
-      kind: 'redirect',
-      language: 'apache',
       text: [
         '# At the very top of .htaccess, above “# BEGIN WordPress”.',
         '<IfModule mod_rewrite.c>',
@@ -77,17 +90,14 @@ export function apache({ manifestUrl, domain }: At): Recipe[] {
       ].join('\n'),
       note: FOLLOWED,
     },
-  ];
+  );
 }
 
 export function caddy({ manifestUrl, domain }: At): Recipe[] {
   const { origin, host, pathname } = new URL(manifestUrl);
-  return [
+  return bothRecipes(
+    { id: 'caddy', title: 'Caddy', language: 'text' },
     {
-      id: 'caddy',
-      title: 'Caddy',
-      kind: 'direct',
-      language: 'text',
       text: [
         `# In the site block of ${domain}.`,
         'handle /.well-known/ucp {',
@@ -102,14 +112,10 @@ export function caddy({ manifestUrl, domain }: At): Recipe[] {
       note: FRESH,
     },
     {
-      id: 'caddy',
-      title: 'Caddy',
-      kind: 'redirect',
-      language: 'text',
       text: `# In the site block of ${domain}.\nredir /.well-known/ucp "${manifestUrl}" 302`,
       note: FOLLOWED,
     },
-  ];
+  );
 }
 
 export function cloudflare({ manifestUrl, domain }: At): Recipe[] {
@@ -131,46 +137,35 @@ export default {
   If:      http.request.uri.path eq "/.well-known/ucp"
   Then:    Static, URL: ${manifestUrl}
   Status:  302, without the query string`;
-  return [
+  return bothRecipes(
+    { id: 'cloudflare', title: 'Cloudflare Worker', language: 'javascript' },
     {
-      id: 'cloudflare',
-      title: 'Cloudflare Worker',
-      kind: 'direct',
-      language: 'javascript',
       text: worker,
       note: `${FRESH} The domain’s DNS record must be proxied (orange cloud).`,
     },
     {
-      id: 'cloudflare',
       title: 'Cloudflare redirect rule',
-      kind: 'redirect',
       language: 'text',
       text: rule,
       note: FOLLOWED,
     },
-  ];
+  );
 }
 
 export function vercel({ manifestUrl }: At): Recipe[] {
   const source = '/.well-known/ucp';
   const json = (config: object) => JSON.stringify(config, null, 2);
   const place = 'Merge into vercel.json of the project and deploy.';
-  return [
+  return bothRecipes(
+    { id: 'vercel', title: 'Vercel rewrite', language: 'json' },
     {
-      id: 'vercel',
-      title: 'Vercel rewrite',
-      kind: 'direct',
-      language: 'json',
       text: json({ rewrites: [{ source, destination: manifestUrl }] }),
       note: `${FRESH} ${place}`,
     },
     {
-      id: 'vercel',
       title: 'Vercel redirect',
-      kind: 'redirect',
-      language: 'json',
       text: json({ redirects: [{ source, destination: manifestUrl, statusCode: 302 }] }),
       note: `${FOLLOWED} ${place}`,
     },
-  ];
+  );
 }
