@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameOf, timeZoneOf } from '../../commerce/store.ts';
-import { type AtStore, by } from '../../merchants/at-store.ts';
+import type { AtStore } from '../../merchants/at-store.ts';
 import { nowOf } from '../../merchants/merchant-context.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 
@@ -39,18 +39,13 @@ export const exportEndpoints: MerchantEndpoint[] = [
 
 /** Writes the audit entry before any personal data leaves the service. */
 export async function recordExport(at: AtStore): Promise<void> {
-  const { actor, action, details } = by(at, 'store.exported');
-  await at.context.audit.write(
-    actor,
-    { storeId: at.store.id, action, ...(details ? { details } : {}) },
-    nowOf(at),
-  );
+  const entry = { storeId: at.store.id, action: 'store.exported' };
+  await at.context.audit.write(at.actor, entry, nowOf(at));
 }
 
 /** Streams the export with at most one page in memory, one item per line so that large files stay readable. */
 export async function* exportText(at: AtStore): AsyncGenerator<string> {
   const { context, store } = at;
-  const { id } = store;
   const head = {
     format: 'ucp-host/store',
     version: 1,
@@ -58,13 +53,8 @@ export async function* exportText(at: AtStore): AsyncGenerator<string> {
     store: toStore(at),
   };
   yield JSON.stringify(head).slice(0, -1);
-  yield* list('sessions', context.exporting.sessions(id));
-  yield* list('carts', context.exporting.carts(id));
-  yield* list('orders', context.exporting.orders(id));
-  yield* list('domains', context.exporting.domains(id));
-  yield* list('event_endpoints', context.exporting.eventEndpoints(id));
-  yield* list('event_deliveries', context.exporting.eventDeliveries(id));
-  yield* list('audit', context.exporting.audit(id));
+  for (const [name, rowsOf] of Object.entries(context.exporting))
+    yield* list(snakeCase(name), rowsOf(store.id));
   yield '\n}\n';
 }
 
@@ -111,9 +101,10 @@ function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCased);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      snakeCased(member),
-    ]),
+    Object.entries(value).map(([name, member]) => [snakeCase(name), snakeCased(member)]),
   );
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

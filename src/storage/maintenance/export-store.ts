@@ -14,6 +14,7 @@ export type Exporting = ReturnType<typeof exporting>;
  * and checkouts are left out.
  */
 export function exporting(database: Database, sealing: Sealing) {
+  // The file has the lists in this sequence.
   return {
     sessions: (storeId: string) => {
       const sessions = database
