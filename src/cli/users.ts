@@ -4,7 +4,7 @@ import { validate } from '../protocols/invoke.ts';
 import { newMerchant } from '../api/merchant/accounts.ts';
 import { makeAccount, type NewMerchant, removeAccount, resetPassword } from '../merchants/accounts.ts';
 import { removeSecondFactor } from '../merchants/second-factor.ts';
-import { resetLinkFor } from '../merchants/password-reset.ts';
+import { HANDED_OVER_LINK_MS, resetLinkFor } from '../merchants/password-reset.ts';
 import { COMMAND_LINE } from '../merchants/at-store.ts';
 import { organizationForStore } from '../merchants/organizations.ts';
 import { giveStore } from '../merchants/store-transfers.ts';
@@ -64,7 +64,7 @@ export const resetUserPassword = withService(
 /** Prints a link to hand over, with which the person chooses a password. */
 export const printResetLink = withService(async (service, email: string) => {
   const account = await accountOf(service, email);
-  const { url, expiresAt } = await resetLinkFor(service.context, account);
+  const { url, expiresAt } = await resetLinkFor(service.context, account, HANDED_OVER_LINK_MS);
   const words = `Hand this link over. It works once, until ${minute(expiresAt)}:\n  ${url}`;
   return { data: { ...toJson(account), url, expires_at: expiresAt }, words };
 });

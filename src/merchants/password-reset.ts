@@ -7,8 +7,8 @@ import { resetPassword } from './accounts.ts';
 import { countOrRefuse, linkLimit, mailedLinkLimits } from './login-throttle.ts';
 import type { Account, MerchantContext, Visit } from './merchant-context.ts';
 
-const MAILED_LINK_MS = HOUR_MS;
-const HANDED_OVER_LINK_MS = DAY_MS;
+export const MAILED_LINK_MS = HOUR_MS;
+export const HANDED_OVER_LINK_MS = DAY_MS;
 /** Longer than the work for a known address takes, so that the time of the answer does not reveal it. */
 export const ANSWER_MS = 300;
 
@@ -28,7 +28,7 @@ export async function requestPasswordReset(visit: Visit, email: string): Promise
 async function mailLink(context: MerchantContext, mailer: Mailer, email: string): Promise<void> {
   const account = await context.accounts.findByEmail(email);
   if (!account) return;
-  const { url, expiresAt } = await mailedResetLink(context, account);
+  const { url, expiresAt } = await resetLinkFor(context, account, MAILED_LINK_MS);
   await mailer.enqueue(resetMail(account, url), { expiresAt });
 }
 
@@ -47,22 +47,12 @@ If it was not you, ignore this mail: your password stays as it is.
   };
 }
 
-export function mailedResetLink(context: LinkContext, account: Account) {
-  return createLink(context, account, MAILED_LINK_MS);
-}
-
-/** Returns a link for an operator to hand over. */
-export function resetLinkFor(
-  context: LinkContext,
-  account: Account,
+/** Returns a link to mail or to hand over. The secret is in the fragment, which browsers send to no server. */
+export async function resetLinkFor(
+  { oneTimeLinks, baseUrl, now }: Pick<MerchantContext, 'oneTimeLinks' | 'baseUrl' | 'now'>,
+  { id }: Account,
+  lifetimeMs: number,
 ): Promise<{ url: string; expiresAt: string }> {
-  return createLink(context, account, HANDED_OVER_LINK_MS);
-}
-
-type LinkContext = Pick<MerchantContext, 'oneTimeLinks' | 'baseUrl' | 'now'>;
-
-/** The secret is in the fragment, which browsers send to no server. */
-async function createLink({ oneTimeLinks, baseUrl, now }: LinkContext, { id }: Account, lifetimeMs: number) {
   const times = { now: iso(now()), expiresAt: iso(now() + lifetimeMs) };
   const secret = await oneTimeLinks.create('password_reset', { accountId: id }, times);
   return { url: `${baseUrl()}/console/reset-password#${secret}`, expiresAt: times.expiresAt };

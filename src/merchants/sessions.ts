@@ -70,14 +70,6 @@ export async function cartWithTimeline(
   return { cart, timeline: inTime([...callEntries(calls), ...cartEntries(cart)]) };
 }
 
-export async function listOrders(
-  { context, store }: StoreVisit<'activity'>,
-  filter: ActivityFilter,
-  page: ActivityPage,
-) {
-  return context.activity.orders(store.id, filter, page);
-}
-
 /** Throws `not_found`. */
 export async function orderWithTimeline(
   visit: StoreVisit<'activity' | 'flushCalls' | 'requestLog'>,

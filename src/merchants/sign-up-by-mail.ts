@@ -5,7 +5,7 @@ import { DAY_MS, iso } from '../commerce/time.ts';
 import { makeAccount, requireOpenSignUp } from './accounts.ts';
 import { countOrRefuse, linkLimit, mailedLinkLimits } from './login-throttle.ts';
 import type { Account, MerchantContext, Visit } from './merchant-context.ts';
-import { ANSWER_MS, mailedResetLink, spentLink } from './password-reset.ts';
+import { ANSWER_MS, MAILED_LINK_MS, resetLinkFor, spentLink } from './password-reset.ts';
 import { beginSession, type SignedIn } from './sign-in.ts';
 
 const LASTS_MS = DAY_MS;
@@ -53,7 +53,7 @@ If it was not you, ignore this mail: there will be no account.
 }
 
 async function knownMail(context: MerchantContext, account: Account): Promise<LinkMail> {
-  const { url, expiresAt } = await mailedResetLink(context, account);
+  const { url, expiresAt } = await resetLinkFor(context, account, MAILED_LINK_MS);
   const text = `Hello ${account.name},
 
 somebody asked for an account with your address ${account.email}, which has one already. If it was you, sign in:

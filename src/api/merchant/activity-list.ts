@@ -13,7 +13,7 @@ interface ActivityList<Item> {
   filters?: z.ZodRawShape;
   row: z.ZodObject;
   list(
-    visit: StoreVisit<never>,
+    visit: StoreVisit,
     filter: ActivityFilter,
     page: ActivityPage,
   ): Promise<{ items: Item[]; total: number }>;

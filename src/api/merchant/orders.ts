@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maskEmail } from '../../commerce/redact.ts';
-import { type ListedOrder, listOrders, orderWithTimeline } from '../../merchants/sessions.ts';
+import { type ListedOrder, orderWithTimeline } from '../../merchants/sessions.ts';
 import { activityList } from './activity-list.ts';
 import {
   filterText,
@@ -49,7 +49,7 @@ export const orderEndpoints: MerchantEndpoint[] = [
     summary: 'The orders that came through agents’ sessions, newest first unless sorted otherwise.',
     filters: { payment: filterText.describe('verified or claimed.') },
     row: orderRow,
-    list: listOrders,
+    list: ({ context, store }, filter, page) => context.activity.orders(store.id, filter, page),
     render: renderOrder,
   }),
   forStore({
