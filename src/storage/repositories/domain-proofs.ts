@@ -4,6 +4,7 @@ import {
   SERVICE,
   type StoreDomain,
 } from '../../commerce/store-domain.ts';
+import { iso, MINUTE_MS } from '../../commerce/time.ts';
 import { type Actor, audit } from './audit.ts';
 import type { Database } from '../engine/database.ts';
 import { jobs } from './jobs.ts';
@@ -30,7 +31,12 @@ export async function proveClaim(
   const proved = await verify(connection, id, now);
   if (proved !== 'proved') return proved;
   // Checks of an unverified claim end after a while.
-  const job = { storeId, kind: CHECK_DOMAIN, subject: id, runAt: soonAfter(now) };
+  const job = {
+    storeId,
+    kind: CHECK_DOMAIN,
+    subject: id,
+    runAt: iso(Date.parse(now) + FIRST_CHECK_AFTER_MS),
+  };
   await jobs(connection).enqueue(job, now);
   await recordDomainCheck(connection, claim, { action: 'domain.verified', actor, now });
   return proved;
@@ -42,7 +48,7 @@ export async function missProof(
   claim: StoreDomain,
   { now, actor }: Omit<Seen, 'texts'>,
 ): Promise<void> {
-  const latest = new Date(Date.parse(now) - PROOF_MAY_BE_MISSING_MS).toISOString();
+  const latest = iso(Date.parse(now) - PROOF_MAY_BE_MISSING_MS);
   const mine = () => connection.updateTable('custom_domains').where('id', '=', claim.id);
   const proved = () => mine().where('verified_at', 'is not', null);
   await mine().set({ checked_at: now }).execute();
@@ -65,10 +71,8 @@ export function recordDomainCheck(
   return audit(connection).write(actor, { storeId, action, details: { domain: name } }, now);
 }
 
-/** Instant of the first recurring check of a newly verified domain. */
-function soonAfter(now: string): string {
-  return new Date(Date.parse(now) + 15 * 60_000).toISOString();
-}
+/** Time of the first recurring check of a newly verified domain. */
+const FIRST_CHECK_AFTER_MS = 15 * MINUTE_MS;
 
 const LOST = (now: string) => ({
   verified_at: null,

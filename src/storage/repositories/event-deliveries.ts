@@ -5,7 +5,7 @@ import type { Sealing } from '../engine/sealing.ts';
 import { FIRST, snapshotPlace } from './enqueue-events.ts';
 import { jobs } from './jobs.ts';
 import { type DeliveryAttempt, historyOf } from './outbox.ts';
-import { changedRows, hasChanged } from './row-counts.ts';
+import { changedRows, countRows, hasChanged } from './row-counts.ts';
 import { rowsWithin, type Span } from './row-position.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
@@ -62,10 +62,7 @@ export function eventDeliveries(database: Database, sealing: Sealing) {
         .limit(limit)
         .offset(offset)
         .execute();
-      const { count } = await ofStore(storeId, filter)
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
-        .executeTakeFirstOrThrow();
-      return { items: rows.map(fromRow), total: Number(count) };
+      return { items: rows.map(fromRow), total: await countRows(ofStore(storeId, filter)) };
     },
 
     /** Reads all, newest first, in batches. */

@@ -1,11 +1,5 @@
-import {
-  type AspectHealth,
-  type HealthAspect,
-  type HealthState,
-  isReported,
-  unknownHealth,
-} from '../../commerce/health.ts';
-import type { Database, Row } from '../engine/database.ts';
+import { type AspectHealth, type HealthAspect, isReported, unknownHealth } from '../../commerce/health.ts';
+import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { healthChanges, onHealthChange } from './health-changes.ts';
 import { hasChanged } from './row-counts.ts';
@@ -46,16 +40,14 @@ export function storeHealth(database: Database, sealing: Sealing) {
       if (ids.length === 0) return new Map();
       const rows = await database
         .selectFrom('store_health')
-        .selectAll()
+        .select(['store_id', 'aspect', 'state', 'since', 'reason', 'remedy'])
+        .select(['pending_state as pendingState', 'pending_since as pendingSince', 'tested_at as testedAt'])
         .where('store_id', 'in', ids)
         .execute();
-      const byStore = Map.groupBy(rows, ({ store_id }) => store_id);
-      return new Map(
-        [...byStore].map(([id, its]) => [
-          id,
-          Object.fromEntries(its.map((row) => [row.aspect as HealthAspect, fromRow(row)])),
-        ]),
-      );
+      const recorded = new Map<string, HealthByAspect>();
+      for (const { store_id: id, aspect, ...health } of rows)
+        recorded.set(id, { ...recorded.get(id), [aspect]: health as AspectHealth });
+      return recorded;
     },
 
     /** Records each next state and its change, unless another process was faster. */
@@ -132,17 +124,5 @@ function toRow(health: AspectHealth) {
     pending_state: health.pendingState,
     pending_since: health.pendingSince,
     tested_at: health.testedAt,
-  };
-}
-
-function fromRow(row: Row<'store_health'>): AspectHealth {
-  return {
-    state: row.state as HealthState,
-    since: row.since,
-    reason: row.reason,
-    remedy: row.remedy,
-    pendingState: row.pending_state as HealthState | null,
-    pendingSince: row.pending_since,
-    testedAt: row.tested_at,
   };
 }
