@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { parseJson } from '../../commerce/parse-json.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.ts';
 import { isSignedWith } from '../webhook-signature.ts';
 import { orderGid, productGid } from './items.ts';
@@ -12,11 +13,8 @@ export function readWebhook(request: WebhookRequest, secret: string): Delivery |
   if (signature === '' && isPing(request)) return PING;
   if (!isSignedWith(secret, request.body, signature)) return 'bad_signature';
   const topic = header(request, 'topic').slice(0, MAX_HEADER_LENGTH);
-  return {
-    id: deliveryId(request, topic, signature),
-    topic,
-    event: eventOf(topic, payloadOf(request)),
-  };
+  const { data } = payload.safeParse(parseJson(Buffer.from(request.body).toString()));
+  return { id: deliveryId(request, topic, signature), topic, event: eventOf(topic, data) };
 }
 
 /**
@@ -50,14 +48,6 @@ const payload = z.object({
 });
 
 type Payload = z.infer<typeof payload>;
-
-function payloadOf({ body }: WebhookRequest): Payload | undefined {
-  try {
-    return payload.safeParse(JSON.parse(Buffer.from(body).toString())).data;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Null for unused topics: a coupon.deleted comes with every trashed product. */
 function eventOf(topic: string, changed: Payload | undefined): PlatformEvent | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../../commerce/parse-json.ts';
 import type { Rating } from '../../../commerce/products.ts';
 
 const metafield = z.object({ value: z.string() }).nullish();
@@ -16,18 +17,10 @@ const stars = z.object({
 
 /** Returns undefined for a value of another form, and where the count says that there are no ratings. */
 export function toRating({ rating, ratingCount }: Fields): Rating | undefined {
-  const read = stars.safeParse(parsed(rating?.value ?? ''));
+  const read = stars.safeParse(parseJson(rating?.value ?? ''));
   if (!read.success) return undefined;
   const { value, scale_min: min, scale_max: max } = read.data;
   const count = /^\d{1,9}$/.test(ratingCount?.value ?? '') ? Number(ratingCount?.value) : undefined;
   if (value > max || count === 0) return undefined;
   return { value, min, max, ...(count === undefined ? {} : { count }) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,5 @@
+import { parseJson } from '../../../commerce/parse-json.ts';
+
 /** Message of PHP's display_errors, as HTML or plain text, to the end of its line. */
 const PHP_MESSAGE =
   /\s*(?:<br\s*\/?>\s*)?(?:<b>)?(?:PHP )?(?:Warning|Notice|Deprecated)(?:<\/b>)?:\s[^\n]*?\son line (?:<b>)?\d+(?:<\/b>)?(?:<br\s*\/?>)?[ \t\r]*\n/y;
@@ -8,12 +10,7 @@ const PHP_MESSAGE =
  */
 export function readJson(text: string): { body: unknown; hasPhpMessages: boolean } {
   const start = endOfPhpMessages(text);
-  try {
-    const body: unknown = JSON.parse(text.slice(start).replace(/^\uFEFF+/, ''));
-    return { body, hasPhpMessages: start > 0 };
-  } catch {
-    return { body: undefined, hasPhpMessages: start > 0 };
-  }
+  return { body: parseJson(text.slice(start).replace(/^\uFEFF+/, '')), hasPhpMessages: start > 0 };
 }
 
 function endOfPhpMessages(text: string): number {

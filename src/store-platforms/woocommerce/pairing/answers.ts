@@ -1,3 +1,4 @@
+import { parseJson } from '../../../commerce/parse-json.ts';
 import type { PairingRefusalReason } from '../../pairing.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { PairingRefusedError } from './refusals.ts';
@@ -19,20 +20,12 @@ export interface RestAnswer {
 export function readSiteAnswer(siteUrl: string, response: UpstreamResponse): RestAnswer {
   const { status, headers, text } = response;
   if (status >= 300 && status < 400) throw redirected(siteUrl, response);
-  const body = readJson(text);
+  const body = parseJson(text.replace(/^\uFEFF+/, ''));
   const errorCode = errorCodeOf(body);
   const isWordPress = typeof body === 'object' && body !== null && (status < 400 || errorCode !== undefined);
   if (isWordPress && status < 500)
     return { status, headers, body, errorCode: status < 400 ? undefined : errorCode };
   throw new PairingRefusedError(reasonOf(response), messageFor(status), status === 200);
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF+/, ''));
-  } catch {
-    return undefined;
-  }
 }
 
 const LOGIN_ADDRESS = /\/(wp-login\.php|login|signin|sign-in)\b/i;
