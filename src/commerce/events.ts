@@ -1,7 +1,7 @@
-import type { CartLine, Totals } from './cart.ts';
-import type { CheckoutSession, SessionStatus } from './checkout-session.ts';
+import type { CartLine } from './cart.ts';
+import type { CheckoutSession } from './checkout-session.ts';
 import type { HealthChange } from './health.ts';
-import type { Order, OrderLine, Tracking } from './order.ts';
+import type { Order, OrderLine } from './order.ts';
 
 /** Types of events that a merchant's endpoint can ask for (docs/events.md). */
 export const EVENT_TYPES = [
@@ -66,45 +66,28 @@ export type FailureReason = 'cart_failed' | 'canceled' | 'expired';
 export const MAX_LINES = 100;
 const MAX_TITLE_LENGTH = 200;
 
-export interface EventLine {
-  variantId: string | null;
-  title: string;
-  quantity: number;
-  price: number;
-}
+export type EventLine = Pick<OrderLine, 'variantId' | 'title' | 'quantity' | 'price'>;
 
-/** State of a session without secrets and without data of the buyer. */
-export interface SessionFacts {
-  id: string;
-  status: SessionStatus;
-  currency: string;
+interface EventLines {
   lines: EventLine[];
   lineCount: number;
-  totals: Totals;
-  payment: 'verified' | 'claimed' | null;
+}
+
+type SharedFacts = 'id' | 'status' | 'currency' | 'totals' | 'payment' | 'createdAt';
+
+/** State of a session without secrets and without data of the buyer. */
+export interface SessionFacts
+  extends EventLines,
+    Pick<CheckoutSession, SharedFacts | 'agent' | 'agentProfile' | 'expiresAt'> {
   orderId: string | null;
-  agent: string | null;
-  agentProfile: string | null;
   reason: FailureReason | null;
   failure: { code: string; message: string } | null;
-  expiresAt: string;
-  createdAt: string;
 }
 
 /** State of an order that the shop has confirmed, without secrets and without data of the buyer. */
-export interface OrderFacts {
-  id: string;
-  sessionId: string;
+export interface OrderFacts extends EventLines, Pick<Order, SharedFacts | 'sessionId' | 'tracking'> {
   shopOrderId: string | null;
   shopOrderNumber: string | null;
-  status: Order['status'];
-  payment: Order['payment'];
-  currency: string;
-  lines: EventLine[];
-  lineCount: number;
-  totals: Totals;
-  tracking: Tracking[];
-  createdAt: string;
 }
 
 export interface SearchFacts {
@@ -184,7 +167,7 @@ export function orderEvent(
   return { subject: sessionId, data: { type, order: facts, agent } };
 }
 
-function linesOf(lines: readonly (CartLine | OrderLine)[]): { lines: EventLine[]; lineCount: number } {
+function linesOf(lines: readonly (CartLine | OrderLine)[]): EventLines {
   const shown = lines.slice(0, MAX_LINES).map(({ variantId, title, quantity, price }) => ({
     variantId,
     title: title.slice(0, MAX_TITLE_LENGTH).toWellFormed(),

@@ -29,36 +29,31 @@ export interface OrderLine {
   subtotal?: number;
 }
 
-export interface ShippingAddress {
-  name: string | null;
-  line1: string | null;
-  city: string | null;
-  region: string | null;
-  postalCode: string | null;
-  country: string | null;
-}
+export type ShippingAddress = Record<
+  'name' | 'line1' | 'city' | 'region' | 'postalCode' | 'country',
+  string | null
+>;
 
-export interface Tracking {
-  carrier: string | null;
-  number: string | null;
-  url: string | null;
-}
+export type Tracking = Record<'carrier' | 'number' | 'url', string | null>;
 
-/** An order as the platform has it. */
-export interface PlatformOrder {
-  /** `gid://<platform>/Order/<number>`. */
-  id: string;
-  /** The platform's plain numeric id. */
-  number: string;
+interface OrderContent {
   status: OrderStatus;
-  /** `service_session_id` on the order; null for an order that did not come through this service. */
-  sessionId: string | null;
   currency: string;
   lines: OrderLine[];
   totals: Totals;
   buyerEmail: string | null;
   shippingAddress: ShippingAddress | null;
   tracking: Tracking[];
+}
+
+/** An order as the platform has it. */
+export interface PlatformOrder extends OrderContent {
+  /** `gid://<platform>/Order/<number>`. */
+  id: string;
+  /** The platform's plain numeric id. */
+  number: string;
+  /** `service_session_id` on the order; null for an order that did not come through this service. */
+  sessionId: string | null;
   progress: PlatformProgress;
   /** The shop's page of the order. A secret: the address opens the order. Null without one. */
   pageUrl: string | null;
@@ -74,20 +69,13 @@ export interface OrderStep {
 }
 
 /** The service's record of an order, as last known. */
-export interface Order {
+export interface Order extends OrderContent {
   id: string;
   storeId: string;
   sessionId: string;
   /** Null until the platform has confirmed it. */
   platformOrder: { id: string; number: string; updatedAt: string } | null;
-  status: OrderStatus;
   payment: PaymentEvidence;
-  currency: string;
-  lines: OrderLine[];
-  totals: Totals;
-  buyerEmail: string | null;
-  shippingAddress: ShippingAddress | null;
-  tracking: Tracking[];
   /** Null for an order that the platform has not confirmed, and for one stored before progress was. */
   progress: OrderProgress | null;
   /** As the platform's; a secret. */

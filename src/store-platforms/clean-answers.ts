@@ -126,15 +126,9 @@ function cleanTracking({ carrier, number, url }: Tracking): Tracking {
   return { carrier: cleanWord(carrier), number: cleanWord(number), url: cleanAddress(url) };
 }
 
-function cleanPlace({ name, line1, city, region, postalCode, country }: ShippingAddress): ShippingAddress {
-  return {
-    name: cleanWord(name),
-    line1: cleanWord(line1),
-    city: cleanWord(city),
-    region: cleanWord(region),
-    postalCode: cleanWord(postalCode),
-    country: cleanWord(country),
-  };
+function cleanPlace(address: ShippingAddress): ShippingAddress {
+  const members = Object.entries(address).map(([name, text]) => [name, cleanWord(text)]);
+  return Object.fromEntries(members) as ShippingAddress;
 }
 
 function cleanWord(text: string | null): string | null {
