@@ -1,5 +1,5 @@
 import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, isShopFailure } from '../commerce/errors.ts';
 import type { Order, PlatformOrder } from '../commerce/order.ts';
 import { applyPlatformOrder } from './apply-platform-order.ts';
 import { heldLines, pricedAs } from './cart-content.ts';
@@ -66,7 +66,7 @@ async function findOrder(
     return await platform.findOrder({ sessionId: id, cartHandle }, caller);
   } catch (error) {
     // The buyer may have paid: the claim is recorded now, and verified when the platform answers again.
-    if (error instanceof CommerceError && error.kind.startsWith('platform_')) return undefined;
+    if (isShopFailure(error)) return undefined;
     throw error;
   }
 }

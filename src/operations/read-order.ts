@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, isShopFailure } from '../commerce/errors.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Order, PlatformOrder } from '../commerce/order.ts';
 import { isUuid } from '../commerce/uuid.ts';
@@ -69,7 +69,7 @@ async function refresh(context: StoreContext, readable: ReadableOrder): Promise<
     // A deleted order is returned as last known; one that is only claimed may still be paid.
     return known.payment === 'verified' ? { order: known, stale: true } : stillClaimed(context, known);
   } catch (error) {
-    if (isPlatformFailure(error)) return { order: known, stale: true };
+    if (isShopFailure(error)) return { order: known, stale: true };
     throw error;
   }
 }
@@ -96,8 +96,4 @@ async function discover(context: StoreContext, name: OrderName, id: string): Pro
   const order = placed && (await applyPlatformOrder(context, placed));
   if (!order) throw noSuchOrder(id);
   return { order, stale: false };
-}
-
-function isPlatformFailure(error: unknown): boolean {
-  return error instanceof CommerceError && error.kind.startsWith('platform_');
 }
