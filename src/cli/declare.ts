@@ -42,12 +42,17 @@ export function examplesOf(command: Command): readonly string[] {
   return examples.get(command) ?? [];
 }
 
-/** Adds a command. A sub-command called `list` also runs when its parent is called without a sub-command. */
-export function declare(parent: Command, name: string, { summary, details, ...rest }: Declaration): Command {
+/**
+ * Adds a command; `usage` is its name and arguments. A sub-command called `list` also runs when its parent is called without a
+ * sub-command.
+ */
+export function declare(parent: Command, usage: string, { summary, details, ...rest }: Declaration): Command {
   const command = parent
-    .command(name, { isDefault: name === 'list' })
+    .command(usage, { isDefault: /^list\b/.test(usage) })
     .helpCommand(false)
     .summary(summary);
+  const [first] = command.registeredArguments;
+  if (first?.name() === 'slug') first.description = 'store, as listed by: stores list';
   command.description([`${summary}.`, ...(details === undefined ? [] : [unwrapped(details)])].join('\n\n'));
   return withExamples(command, rest.examples ?? []);
 }
@@ -68,10 +73,6 @@ export function withExamples(command: Command, lines: readonly string[]): Comman
 
 export function jsonOption(): Option {
   return new Option('--json', 'print JSON, for scripts');
-}
-
-export function slugArgument(): Argument {
-  return new Argument('<slug>', 'store, as listed by: stores list');
 }
 
 /** Argument with a closed list of values; another value is refused with the nearest one. */

@@ -39,52 +39,47 @@ function declareUsers(users: Command, settings: ReadSettings): void {
     .option(...PASSWORD_STDIN)
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../users.ts')).addUser));
-  declare(users, 'reset-password', {
+  declare(users, 'reset-password <e-mail>', {
     summary: 'Set a new password',
     details: 'Signs the account out everywhere; its API tokens stay valid.',
     examples: ['users reset-password ann@shop.example'],
   })
-    .argument('<e-mail>')
     .option(...PASSWORD_STDIN)
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../users.ts')).resetUserPassword));
-  declare(users, 'reset-link', {
+  declare(users, 'reset-link <e-mail>', {
     summary: 'Print a link with which the person chooses a new password',
     details: `For installations without a mail server: hand the link over yourself. It works once, within a day, and leads to
 BASE_URL.`,
     examples: ['users reset-link ann@shop.example'],
   })
-    .argument('<e-mail>')
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../users.ts')).printResetLink));
-  declare(users, 'reset-second-factor', {
+  declare(users, 'reset-second-factor <e-mail>', {
     summary: 'Remove the authenticator app of an account that has lost it',
     details: 'Its recovery codes end, too. The password stays the same.',
     examples: ['users reset-second-factor ann@shop.example'],
   })
-    .argument('<e-mail>')
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../users.ts')).resetSecondFactor));
 }
 
 function declareOwnership(users: Command, settings: ReadSettings): void {
-  declare(users, 'remove', {
+  declare(users, 'remove <e-mail>', {
     summary: 'Remove an account with its sessions and API tokens',
     details: `Stores of an organization without other members stay connected without an owner; the last owner of one with members is
 not removed. After the last account is removed, sign-up does not reopen: create an
 account with users add, and give it the stores.`,
     examples: ['users remove ann@shop.example --yes'],
   })
-    .argument('<e-mail>')
     .option('--yes', 'confirm; without it you are shown what becomes of its stores')
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../users.ts')).removeUser));
-  declare(users, 'give', {
+  declare(users, 'give <e-mail>', {
     summary: "Give a store to an account's organization",
     details: 'Members of the previous organization lose access at once. See also: organizations give.',
     examples: ['users give ann@shop.example --store my-store'],
   })
-    .argument('<e-mail>')
     .requiredOption('--store <slug>', 'store to give')
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../users.ts')).giveToUser));

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { SWITCHABLE } from '../../commerce/capabilities.ts';
 import type { ConnectOptions } from '../connect.ts';
-import { choiceArgument, declare, jsonOption, type ReadSettings, running, slugArgument } from '../declare.ts';
+import { choiceArgument, declare, jsonOption, type ReadSettings, running } from '../declare.ts';
 import { declareDomains } from './domains.ts';
 import { declarePolicy } from './policy.ts';
 
@@ -25,74 +25,71 @@ function declareReading(stores: Command, settings: ReadSettings): void {
   declare(stores, 'list', { summary: 'List all stores', examples: ['stores list', 'stores list --json'] })
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../stores.ts')).listStores));
-  declare(stores, 'show', { summary: 'Show all details of a store', examples: ['stores show my-store'] })
-    .addArgument(slugArgument())
+  declare(stores, 'show <slug>', {
+    summary: 'Show all details of a store',
+    examples: ['stores show my-store'],
+  })
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../stores.ts')).showStore));
 }
 
 function declareChanges(stores: Command, settings: ReadSettings): void {
-  declare(stores, 'rename', {
+  declare(stores, 'rename <slug>', {
     summary: 'Set the display name of a store; its slug does not change',
     examples: ['stores rename my-store Good Mugs', 'stores rename my-store --platform-name'],
   })
-    .addArgument(slugArgument())
     .argument('[name...]', 'new name, up to 100 characters')
     .option('--platform-name', 'use the name that the platform has')
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../store-changes.ts')).renameStore));
-  declare(stores, 'retention', {
+  declare(stores, 'retention <slug>', {
     summary: 'Set how long sessions and carts without an order are kept after they end',
     examples: ['stores retention my-store 30', 'stores retention my-store default'],
   })
-    .addArgument(slugArgument())
     .argument('<days>', '0 keeps them forever, "default" is the setting RETENTION_DAYS')
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../store-changes.ts')).setRetention));
-  declare(stores, 'pause', {
+  declare(stores, 'pause <slug>', {
     summary: 'Stop agents from searching and ordering; sessions that exist can be finished',
     examples: ['stores pause my-store'],
   })
-    .addArgument(slugArgument())
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../store-changes.ts')).pause));
-  declare(stores, 'resume', { summary: 'End the pause of a store', examples: ['stores resume my-store'] })
-    .addArgument(slugArgument())
+  declare(stores, 'resume <slug>', {
+    summary: 'End the pause of a store',
+    examples: ['stores resume my-store'],
+  })
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../store-changes.ts')).resume));
-  declare(stores, 'time-zone', {
+  declare(stores, 'time-zone <slug>', {
     summary: 'Set the time zone of the days and opening hours of a store',
     details:
       'Searches and requests that are counted already stay on their days. Put -- before an offset such as -05:00.',
     examples: ['stores time-zone my-store Europe/Berlin', 'stores time-zone my-store default'],
   })
-    .addArgument(slugArgument())
     .argument(
       '<zone>',
       'IANA name or offset such as +02:00; "default" is the time zone that the shop tells, else UTC',
     )
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../store-changes.ts')).setTimeZone));
-  declare(stores, 'disconnect', {
+  declare(stores, 'disconnect <slug>', {
     summary: 'Hide a store from agents; all its data is kept',
     examples: ['stores disconnect my-store'],
   })
-    .addArgument(slugArgument())
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../store-changes.ts')).disconnect));
-  declare(stores, 'reconnect', {
+  declare(stores, 'reconnect <slug>', {
     summary: 'Reconnect a store after testing its credentials',
     examples: ['stores reconnect my-store'],
   })
-    .addArgument(slugArgument())
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../store-changes.ts')).reconnect));
-  declare(stores, 'delete', {
+  declare(stores, 'delete <slug>', {
     summary: 'Delete a store with all its data',
     details: 'The slug stays reserved for its owner. See also: export',
     examples: ['stores delete my-store --yes-delete my-store'],
   })
-    .addArgument(slugArgument())
     .requiredOption('--yes-delete <slug>', 'the slug again, to confirm')
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../store-changes.ts')).remove));
@@ -169,13 +166,12 @@ With --json it prints one line with the code, and with --wait another line with 
 }
 
 function declareCapability(program: Command, settings: ReadSettings): void {
-  declare(program, 'capability', {
+  declare(program, 'capability <slug>', {
     summary: 'Switch a capability of a store on or off',
     details: `Takes effect at once, also while the service is running. When off, it is removed from the manifest, its endpoints return
 404 and its fields in other requests are ignored.`,
     examples: ['capability my-store cart off'],
   })
-    .addArgument(slugArgument())
     .addArgument(choiceArgument('<capability>', 'capability that merchants can switch', SWITCHABLE))
     .addArgument(choiceArgument('<state>', 'new state', ['on', 'off']))
     .addOption(jsonOption())
@@ -183,24 +179,22 @@ function declareCapability(program: Command, settings: ReadSettings): void {
 }
 
 function declareImport(program: Command, settings: ReadSettings): void {
-  declare(program, 'import', {
+  declare(program, 'import <slug>', {
     summary: 'Sync all products of a store and wait until it is done',
     details: 'The service may be running or not; if a sync is already running, this waits for it.',
     examples: ['import my-store'],
   })
-    .addArgument(slugArgument())
     .addOption(jsonOption())
     .action(running(settings, async () => (await import('../import.ts')).importCatalog));
 }
 
 function declareExport(program: Command, settings: ReadSettings): void {
-  declare(program, 'export', {
+  declare(program, 'export <slug>', {
     summary: 'Export all data of a store as JSON',
     details: `Holds its settings, sessions, carts, orders and audit log. It includes the personal data of orders, but no credentials or
 other secrets. The service may be running; the export is not one snapshot.`,
     examples: ['export my-store --out my-store.json'],
   })
-    .addArgument(slugArgument())
     .option(
       '--out <file>',
       'write a file that you alone can read, which appears when complete; standard output by default',
