@@ -34,6 +34,8 @@ interface Declaration {
   details?: string;
   /** Arguments after the binary's name, one example a line. */
   examples?: readonly string[];
+  /** True for a command without a result. */
+  isWithoutJson?: true;
 }
 
 const examples = new WeakMap<Command, readonly string[]>();
@@ -54,6 +56,7 @@ export function declare(parent: Command, usage: string, { summary, details, ...r
   const [first] = command.registeredArguments;
   if (first?.name() === 'slug') first.description = 'store, as listed by: stores list';
   command.description([`${summary}.`, ...(details === undefined ? [] : [unwrapped(details)])].join('\n\n'));
+  if (rest.isWithoutJson) withoutJson.add(command);
   return withExamples(command, rest.examples ?? []);
 }
 
@@ -71,8 +74,13 @@ export function withExamples(command: Command, lines: readonly string[]): Comman
   );
 }
 
-export function jsonOption(): Option {
-  return new Option('--json', 'print JSON, for scripts');
+const withoutJson = new WeakSet<Command>();
+
+/** Adds `--json`, as the last option, to each command that prints a result. */
+export function addJsonOptions(command: Command): void {
+  for (const each of command.commands) addJsonOptions(each);
+  if (command.commands.length > 0 || withoutJson.has(command)) return;
+  command.option('--json', 'print JSON, for scripts');
 }
 
 /** Argument with a closed list of values; another value is refused with the nearest one. */

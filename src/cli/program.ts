@@ -8,7 +8,15 @@ import { declareOrganizations } from './commands/organizations.ts';
 import { declareService } from './commands/service.ts';
 import { declareShell } from './commands/shell.ts';
 import { declareStores } from './commands/stores.ts';
-import { oneOfAll, parseError, pathOf, type ReadSettings, unknownWord, withExamples } from './declare.ts';
+import {
+  addJsonOptions,
+  oneOfAll,
+  parseError,
+  pathOf,
+  type ReadSettings,
+  unknownWord,
+  withExamples,
+} from './declare.ts';
 import { UsageError } from './errors.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -44,6 +52,7 @@ export function createProgram(environment: Environment): Command {
   declareOrganizations(program, settings);
   declareDatabase(program.commandsGroup('Database and keys:'), settings);
   declareShell(program.commandsGroup('This command line:'), environment);
+  addJsonOptions(program);
   program.helpCommand('help [command...]', 'Show help of a command');
   return program;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { TOKEN_SCOPES } from '../../commerce/roles.ts';
-import { choiceOption, declare, jsonOption, numberOption, type ReadSettings, running } from '../declare.ts';
+import { choiceOption, declare, numberOption, type ReadSettings, running } from '../declare.ts';
 
 const PASSWORD_STDIN = [
   '--password-stdin',
@@ -22,9 +22,9 @@ export function declareAccounts(program: Command, settings: ReadSettings): void 
 }
 
 function declareUsers(users: Command, settings: ReadSettings): void {
-  declare(users, 'list', { summary: 'List all accounts with their stores', examples: ['users list'] })
-    .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../users.ts')).listUsers));
+  declare(users, 'list', { summary: 'List all accounts with their stores', examples: ['users list'] }).action(
+    running(settings, async () => (await import('../users.ts')).listUsers),
+  );
   declare(users, 'add', {
     summary: 'Create an account',
     details:
@@ -37,7 +37,6 @@ function declareUsers(users: Command, settings: ReadSettings): void {
     .requiredOption('--email <e-mail>', 'e-mail address that signs in')
     .requiredOption('--name <name>', "person's name")
     .option(...PASSWORD_STDIN)
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../users.ts')).addUser));
   declare(users, 'reset-password <e-mail>', {
     summary: 'Set a new password',
@@ -45,23 +44,18 @@ function declareUsers(users: Command, settings: ReadSettings): void {
     examples: ['users reset-password ann@shop.example'],
   })
     .option(...PASSWORD_STDIN)
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../users.ts')).resetUserPassword));
   declare(users, 'reset-link <e-mail>', {
     summary: 'Print a link with which the person chooses a new password',
     details: `For installations without a mail server: hand the link over yourself. It works once, within a day, and leads to
 BASE_URL.`,
     examples: ['users reset-link ann@shop.example'],
-  })
-    .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../users.ts')).printResetLink));
+  }).action(running(settings, async () => (await import('../users.ts')).printResetLink));
   declare(users, 'reset-second-factor <e-mail>', {
     summary: 'Remove the authenticator app of an account that has lost it',
     details: 'Its recovery codes end, too. The password stays the same.',
     examples: ['users reset-second-factor ann@shop.example'],
-  })
-    .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../users.ts')).resetSecondFactor));
+  }).action(running(settings, async () => (await import('../users.ts')).resetSecondFactor));
 }
 
 function declareOwnership(users: Command, settings: ReadSettings): void {
@@ -73,7 +67,6 @@ account with users add, and give it the stores.`,
     examples: ['users remove ann@shop.example --yes'],
   })
     .option('--yes', 'confirm; without it you are shown what becomes of its stores')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../users.ts')).removeUser));
   declare(users, 'give <e-mail>', {
     summary: "Give a store to an account's organization",
@@ -81,14 +74,12 @@ account with users add, and give it the stores.`,
     examples: ['users give ann@shop.example --store my-store'],
   })
     .requiredOption('--store <slug>', 'store to give')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../users.ts')).giveToUser));
 }
 
 function declareTokens(tokens: Command, settings: ReadSettings): void {
   declare(tokens, 'list', { summary: 'List tokens; their secrets are not shown', examples: ['tokens list'] })
     .option('--account <e-mail>', 'only of this account')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../tokens.ts')).listTokens));
   declare(tokens, 'create', {
     summary: 'Create a token; it is shown only once',
@@ -99,11 +90,9 @@ function declareTokens(tokens: Command, settings: ReadSettings): void {
     .option('--store <slug>', 'only for this store; repeat it for several', collect)
     .addOption(choiceOption('--scope <scope>', 'what it may do', TOKEN_SCOPES))
     .addOption(numberOption('--expires-in-days <days>', 'end of its validity', [1, 3_650]))
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../tokens.ts')).createToken));
   declare(tokens, 'revoke', { summary: 'Revoke a token at once', examples: ['tokens revoke 0197a1'] })
     .argument('<id>', 'as listed by: tokens list')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../tokens.ts')).revokeToken));
 }
 

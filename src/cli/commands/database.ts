@@ -1,12 +1,5 @@
 import type { Command } from 'commander';
-import {
-  declare,
-  type JsonOption,
-  jsonOption,
-  numberOption,
-  type ReadSettings,
-  running,
-} from '../declare.ts';
+import { declare, type JsonOption, numberOption, type ReadSettings, running } from '../declare.ts';
 
 export function declareDatabase(program: Command, settings: ReadSettings): void {
   declareMigrate(program, settings);
@@ -27,7 +20,6 @@ without a timeout. Each migration is applied completely or not at all, and it is
       '--status',
       'list applied and pending migrations and change nothing; exit code 1 if any are pending',
     )
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../migrate.ts')).migrateDatabase));
 }
 
@@ -39,7 +31,6 @@ in it are encrypted with the SECRET_KEY, which is not included: back that key up
     examples: ['backup ucp-host-monday.db'],
   })
     .argument('<file>', 'new file')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../backup.ts')).backup));
   declare(program, 'restore', {
     summary: 'Restore a backup into the empty database of DATABASE_URL',
@@ -48,7 +39,6 @@ PostgreSQL and vice versa. Stop the service first. Afterwards start it with the 
     examples: ['restore ucp-host-monday.db'],
   })
     .argument('<file>', 'backup')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../backup.ts')).restoreBackup));
 }
 
@@ -68,7 +58,6 @@ password to PGPASSWORD or ~/.pgpass.`,
   })
     .argument('<from>', 'sqlite:<file>')
     .argument('<to>', 'postgres://<user>@<host>/<database>, or - to read it from standard input')
-    .addOption(jsonOption())
     .action(async (from: string, to: string, options: JsonOption) =>
       (await import('../copy-database.ts')).copyToPostgres(from, to, options),
     );
@@ -97,7 +86,6 @@ Merchants must sign in again after step 3; API tokens, paired sites and pairing 
       '--status',
       'list data still encrypted under the old key and change nothing; exit code 1 if there is any',
     )
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../rotate-key.ts')).rotateKey));
 }
 
@@ -111,6 +99,5 @@ old key stays published for --days after that.`,
     .addOption(numberOption('--days <days>', 'how long the old key stays published', [7, 365]).default(14))
     .option('--compromised', 'withdraw the old keys and start signing with the new one at once')
     .option('--list', 'list the keys and change nothing')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../rotate-signing-key.ts')).rotateSigningKey));
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { declare, jsonOption, type ReadSettings, running } from '../declare.ts';
+import { declare, type ReadSettings, running } from '../declare.ts';
 
 /** Declares `stores domains`. */
 export function declareDomains(stores: Command, settings: ReadSettings): void {
@@ -9,25 +9,17 @@ export function declareDomains(stores: Command, settings: ReadSettings): void {
   declare(domains, 'list <slug>', {
     summary: 'List the domains of a store',
     examples: ['stores domains list my-store'],
-  })
-    .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../store-domains.ts')).listDomains));
+  }).action(running(settings, async () => (await import('../store-domains.ts')).listDomains));
   declare(domains, 'add <slug> <domain>', {
     summary: 'Add a domain, and show the DNS record that verifies it',
     examples: ['stores domains add my-store agents.shop.example'],
-  })
-    .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../store-domains.ts')).addCustomDomain));
+  }).action(running(settings, async () => (await import('../store-domains.ts')).addCustomDomain));
   declare(domains, 'verify <slug> <domain>', {
     summary: 'Check the DNS record now, and whether the domain points here',
     examples: ['stores domains verify my-store agents.shop.example'],
-  })
-    .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../store-domains.ts')).verifyCustomDomain));
+  }).action(running(settings, async () => (await import('../store-domains.ts')).verifyCustomDomain));
   declare(domains, 'remove <slug> <domain>', {
     summary: 'Remove a domain',
     examples: ['stores domains remove my-store agents.shop.example'],
-  })
-    .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../store-domains.ts')).removeCustomDomain));
+  }).action(running(settings, async () => (await import('../store-domains.ts')).removeCustomDomain));
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { ROLES } from '../../commerce/roles.ts';
-import { choiceArgument, declare, jsonOption, type ReadSettings, running } from '../declare.ts';
+import { choiceArgument, declare, type ReadSettings, running } from '../declare.ts';
 
 const ID = ['<id>', 'organization, as listed by: organizations list'] as const;
 
@@ -18,16 +18,13 @@ function declareWhole(organizations: Command, settings: ReadSettings): void {
   declare(organizations, 'list', {
     summary: 'List organizations with their members and stores',
     examples: ['organizations list'],
-  })
-    .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../organizations.ts')).listOrganizations));
+  }).action(running(settings, async () => (await import('../organizations.ts')).listOrganizations));
   declare(organizations, 'add', {
     summary: 'Create an organization',
     examples: ['organizations add --name Good-Mugs --owner ann@shop.example'],
   })
     .requiredOption('--name <name>', 'as members see it')
     .requiredOption('--owner <e-mail>', 'account that owns it')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../organizations.ts')).addOrganization));
   declare(organizations, 'give', {
     summary: 'Make an organization the owner of a store',
@@ -36,7 +33,6 @@ function declareWhole(organizations: Command, settings: ReadSettings): void {
   })
     .argument(...ID)
     .requiredOption('--store <slug>', 'store to give')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../organizations.ts')).giveToOrganization));
   declare(organizations, 'remove', {
     summary: 'Delete an organization that has no stores',
@@ -45,7 +41,6 @@ function declareWhole(organizations: Command, settings: ReadSettings): void {
   })
     .argument(...ID)
     .option('--yes', 'confirm')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../organizations.ts')).removeOrganization));
 }
 
@@ -57,7 +52,6 @@ function declareMembers(organizations: Command, settings: ReadSettings): void {
     .argument(...ID)
     .argument('<e-mail>', 'account, as listed by: users list')
     .addArgument(choiceArgument('<role>', `one of ${ROLES.join(', ')}`, ROLES))
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../organizations.ts')).setMember));
   declare(organizations, 'remove-member', {
     summary: 'Remove an account from an organization, at once',
@@ -65,6 +59,5 @@ function declareMembers(organizations: Command, settings: ReadSettings): void {
   })
     .argument(...ID)
     .argument('<e-mail>', 'member, as listed by: organizations list')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../organizations.ts')).removeMember));
 }

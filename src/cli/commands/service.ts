@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { declare, jsonOption, numberOption, type ReadSettings, running } from '../declare.ts';
+import { declare, numberOption, type ReadSettings, running } from '../declare.ts';
 import type { DoctorOptions } from '../doctor.ts';
 
 /** Beyond this many processes, a second machine is the better answer. */
@@ -22,6 +22,7 @@ Crashed workers are restarted.
 SIGTERM and SIGINT (Ctrl-C) stop it gracefully: open requests are completed, new ones are rejected. With DRAIN_SECONDS it
 keeps serving for that long first, while /readyz reports that it is stopping. A second signal stops it at once.`,
     examples: ['serve', 'serve --workers 4'],
+    isWithoutJson: true,
   })
     .addOption(
       numberOption('--workers <count>', 'processes that share the port', [1, MAX_WORKERS]).default(1),
@@ -39,6 +40,7 @@ function declareDemo(program: Command, settings: ReadSettings): void {
 Uses the service running at BASE_URL, or at HOST and PORT; the purchases stay in its demo stores. If none is running, it
 starts one with a database in memory.`,
     examples: ['demo'],
+    isWithoutJson: true,
   }).action(running(settings, async () => (await import('../demo.ts')).demo));
 }
 
@@ -66,7 +68,6 @@ With --json: {ok, strict, url, findings: [{check, level, title, cause?, remedy?}
     )
     .option('--store <slug>', 'also test the saved credentials of a store of this installation')
     .option('--query <words>', 'search term for the catalog', 'a')
-    .addOption(jsonOption())
     .action(async (address: string | undefined, options: DoctorOptions) =>
       (await import('../doctor.ts')).doctor(settings, address, options),
     );
@@ -78,6 +79,7 @@ function declareMcp(program: Command): void {
     details: `Passes messages between standard input and output and the store's shopping endpoint, of this or any other installation.
 The client starts it; it ends with its input. Clients that speak Streamable HTTP need no bridge: give them the address.`,
     examples: ['mcp --store https://ucp.example.com/mcp/my-store', 'mcp --store shop.example.com'],
+    isWithoutJson: true,
   })
     .requiredOption('--store <address>', "address that ends with the store's slug, or the store's own host")
     .action(async (options: { store: string }) => (await import('../mcp.ts')).connectStdio(options));
@@ -90,6 +92,5 @@ function declareJobs(program: Command, settings: ReadSettings): void {
     examples: ['jobs list', 'jobs list my-store --json'],
   })
     .argument('[slug]', 'only of this store')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../jobs.ts')).listJobs));
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { choiceArgument, declare, type JsonOption, jsonOption } from '../declare.ts';
+import { choiceArgument, declare, type JsonOption } from '../declare.ts';
 
 /** Shells for which `completion` prints a script. */
 export const SHELLS = ['bash', 'zsh'] as const;
@@ -10,11 +10,9 @@ export function declareShell(program: Command, environment: Record<string, strin
     details:
       'Settings are environment variables. Secrets are masked. Nothing is opened and nothing is changed.',
     examples: ['config', 'config --json'],
-  })
-    .addOption(jsonOption())
-    .action(async (options: JsonOption) =>
-      (await import('../show-settings.ts')).showSettings(environment, options),
-    );
+  }).action(async (options: JsonOption) =>
+    (await import('../show-settings.ts')).showSettings(environment, options),
+  );
   declare(program, 'completion', {
     summary: 'Print a script that completes commands in your shell',
     details:
@@ -23,6 +21,7 @@ export function declareShell(program: Command, environment: Record<string, strin
       'completion bash > ~/.local/share/bash-completion/completions/ucp-host',
       'completion zsh > ~/.ucp-host.zsh',
     ],
+    isWithoutJson: true,
   })
     .addArgument(choiceArgument('<shell>', 'your shell', SHELLS))
     .action(async (shell: (typeof SHELLS)[number]) => {

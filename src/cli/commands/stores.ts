@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { SWITCHABLE } from '../../commerce/capabilities.ts';
 import type { ConnectOptions } from '../connect.ts';
-import { choiceArgument, declare, jsonOption, type ReadSettings, running } from '../declare.ts';
+import { choiceArgument, declare, type ReadSettings, running } from '../declare.ts';
 import { declareDomains } from './domains.ts';
 import { declarePolicy } from './policy.ts';
 
@@ -22,15 +22,14 @@ export function declareStores(program: Command, settings: ReadSettings): void {
 }
 
 function declareReading(stores: Command, settings: ReadSettings): void {
-  declare(stores, 'list', { summary: 'List all stores', examples: ['stores list', 'stores list --json'] })
-    .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../stores.ts')).listStores));
+  declare(stores, 'list', {
+    summary: 'List all stores',
+    examples: ['stores list', 'stores list --json'],
+  }).action(running(settings, async () => (await import('../stores.ts')).listStores));
   declare(stores, 'show <slug>', {
     summary: 'Show all details of a store',
     examples: ['stores show my-store'],
-  })
-    .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../stores.ts')).showStore));
+  }).action(running(settings, async () => (await import('../stores.ts')).showStore));
 }
 
 function declareChanges(stores: Command, settings: ReadSettings): void {
@@ -40,27 +39,21 @@ function declareChanges(stores: Command, settings: ReadSettings): void {
   })
     .argument('[name...]', 'new name, up to 100 characters')
     .option('--platform-name', 'use the name that the platform has')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../store-changes.ts')).renameStore));
   declare(stores, 'retention <slug>', {
     summary: 'Set how long sessions and carts without an order are kept after they end',
     examples: ['stores retention my-store 30', 'stores retention my-store default'],
   })
     .argument('<days>', '0 keeps them forever, "default" is the setting RETENTION_DAYS')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../store-changes.ts')).setRetention));
   declare(stores, 'pause <slug>', {
     summary: 'Stop agents from searching and ordering; sessions that exist can be finished',
     examples: ['stores pause my-store'],
-  })
-    .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../store-changes.ts')).pause));
+  }).action(running(settings, async () => (await import('../store-changes.ts')).pause));
   declare(stores, 'resume <slug>', {
     summary: 'End the pause of a store',
     examples: ['stores resume my-store'],
-  })
-    .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../store-changes.ts')).resume));
+  }).action(running(settings, async () => (await import('../store-changes.ts')).resume));
   declare(stores, 'time-zone <slug>', {
     summary: 'Set the time zone of the days and opening hours of a store',
     details:
@@ -71,27 +64,21 @@ function declareChanges(stores: Command, settings: ReadSettings): void {
       '<zone>',
       'IANA name or offset such as +02:00; "default" is the time zone that the shop tells, else UTC',
     )
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../store-changes.ts')).setTimeZone));
   declare(stores, 'disconnect <slug>', {
     summary: 'Hide a store from agents; all its data is kept',
     examples: ['stores disconnect my-store'],
-  })
-    .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../store-changes.ts')).disconnect));
+  }).action(running(settings, async () => (await import('../store-changes.ts')).disconnect));
   declare(stores, 'reconnect <slug>', {
     summary: 'Reconnect a store after testing its credentials',
     examples: ['stores reconnect my-store'],
-  })
-    .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../store-changes.ts')).reconnect));
+  }).action(running(settings, async () => (await import('../store-changes.ts')).reconnect));
   declare(stores, 'delete <slug>', {
     summary: 'Delete a store with all its data',
     details: 'The slug stays reserved for its owner. See also: export',
     examples: ['stores delete my-store --yes-delete my-store'],
   })
     .requiredOption('--yes-delete <slug>', 'the slug again, to confirm')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../store-changes.ts')).remove));
 }
 
@@ -145,8 +132,7 @@ function withCommonOptions(command: Command): Command {
   return command
     .option('--secrets <file>', 'read the secrets from a file, or from standard input (-)')
     .option('--slug <slug>', "slug of the store; made from the shop's domain by default")
-    .option('--owner <e-mail>', 'account that owns it; without it only the command line can manage it')
-    .addOption(jsonOption());
+    .option('--owner <e-mail>', 'account that owns it; without it only the command line can manage it');
 }
 
 function declarePair(program: Command, settings: ReadSettings): void {
@@ -161,7 +147,6 @@ With --json it prints one line with the code, and with --wait another line with 
   })
     .option('--account <e-mail>', 'owner of the store; without it the store has no owner yet')
     .option('--wait', 'wait until the site is paired; exit code 1 when it was refused or the code expired')
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../pair.ts')).pair));
 }
 
@@ -174,7 +159,6 @@ function declareCapability(program: Command, settings: ReadSettings): void {
   })
     .addArgument(choiceArgument('<capability>', 'capability that merchants can switch', SWITCHABLE))
     .addArgument(choiceArgument('<state>', 'new state', ['on', 'off']))
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../store-changes.ts')).switchCapability));
 }
 
@@ -183,9 +167,7 @@ function declareImport(program: Command, settings: ReadSettings): void {
     summary: 'Sync all products of a store and wait until it is done',
     details: 'The service may be running or not; if a sync is already running, this waits for it.',
     examples: ['import my-store'],
-  })
-    .addOption(jsonOption())
-    .action(running(settings, async () => (await import('../import.ts')).importCatalog));
+  }).action(running(settings, async () => (await import('../import.ts')).importCatalog));
 }
 
 function declareExport(program: Command, settings: ReadSettings): void {
@@ -199,6 +181,5 @@ other secrets. The service may be running; the export is not one snapshot.`,
       '--out <file>',
       'write a file that you alone can read, which appears when complete; standard output by default',
     )
-    .addOption(jsonOption())
     .action(running(settings, async () => (await import('../export.ts')).exportStore));
 }
