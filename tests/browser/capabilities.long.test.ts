@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { barriers, noBrowser } from '../../testing/browser.ts';
-import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { merchantInBrowser } from './merchant-in-browser.ts';
 
 const SLUG = 'demo-shopify';
 
 describe('Switching a capability in the console', { skip: noBrowser() }, () => {
-  let at: MerchantInBrowser;
-
-  before(async () => {
-    at = await merchantInBrowser();
-  });
-  after(() => at?.close());
+  const at = forSuite(() => merchantInBrowser());
 
   it('takes it out of the manifest, before the merchant’s eyes and for every agent', async () => {
     const { page } = at.merchant;

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { isPrivate, setUpsFor } from '../../console/components/connect-agent/set-ups.ts';
 import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
-import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { merchantInBrowser } from './merchant-in-browser.ts';
 
 describe('Connect an agent in the console', { skip: noBrowser() }, () => {
-  let at: MerchantInBrowser;
-  before(async () => {
-    at = await merchantInBrowser({ HOST_DOMAIN: 'stores.example' });
-  });
-  after(() => at?.close());
+  const at = forSuite(() => merchantInBrowser({ HOST_DOMAIN: 'stores.example' }));
 
   it('gives the address of the tenant host first, and shows a set-up for every client', async () => {
     const { page, complaints } = at.merchant;

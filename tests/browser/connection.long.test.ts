@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setSiteFault } from '../integration/pairing/at-pairing.ts';
 import { noBrowser } from '../../testing/browser.ts';
-import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { merchantInBrowser } from './merchant-in-browser.ts';
 
 const SLUG = 'demo-woocommerce';
 
 describe('checking the connection of a store in the console', { skip: noBrowser() }, () => {
-  let at: MerchantInBrowser;
-  before(async () => {
-    at = await merchantInBrowser();
-  });
-  after(() => at?.close());
+  const at = forSuite(() => merchantInBrowser());
 
   it('names the cause and the remedy of a shop that has changed, and that all is well again', async () => {
     const { page } = at.merchant;

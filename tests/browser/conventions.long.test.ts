@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { dayAt, spanOf } from '../../src/commerce/days.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
-import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { merchantInBrowser } from './merchant-in-browser.ts';
 
 const STORE = '/console/stores/demo-shopify';
 
 describe('conventions of the console', { skip: noBrowser() }, () => {
-  let at: MerchantInBrowser;
-  before(async () => {
-    at = await merchantInBrowser();
-  });
-  after(() => at?.close());
+  const at = forSuite(() => merchantInBrowser());
 
   it('keeps unsaved settings in view, and asks before they are lost', async () => {
     const { page } = at.merchant;

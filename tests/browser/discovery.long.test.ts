@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
-import { type DnsServer, startDnsServer } from '../../testing/dns-server.ts';
-import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
+import { startDnsServer } from '../../testing/dns-server.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { merchantInBrowser } from './merchant-in-browser.ts';
 
 describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
-  let at: MerchantInBrowser;
-  let dns: DnsServer;
-
-  before(async () => {
-    dns = await startDnsServer();
-    at = await merchantInBrowser({ DNS_SERVERS: dns.address });
-  });
-  after(async () => {
-    await at?.close();
-    await dns?.close();
-  });
+  const dns = forSuite(() => startDnsServer());
+  const at = forSuite(() => merchantInBrowser({ DNS_SERVERS: dns.address }));
 
   it('checks the shop’s domain and shows each problem with its remedy', async () => {
     const { page } = at.merchant;

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
-import { type EventReceiver, startEventReceiver, verifyEvent } from '../../testing/event-receiver.ts';
-import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
+import { startEventReceiver, verifyEvent } from '../../testing/event-receiver.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { merchantInBrowser } from './merchant-in-browser.ts';
 
 describe('Events in the console', { skip: noBrowser() }, () => {
-  let at: MerchantInBrowser;
-  let receiver: EventReceiver;
-
-  before(async () => {
-    receiver = await startEventReceiver();
-    at = await merchantInBrowser();
-  });
-  after(async () => {
-    await at?.close();
-    await receiver.close();
-  });
+  const receiver = forSuite(() => startEventReceiver());
+  const at = forSuite(() => merchantInBrowser());
 
   it('adds an endpoint, shows its secret once, and lists the attempts of a test event', async () => {
     const { page } = at.merchant;

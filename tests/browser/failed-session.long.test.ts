@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { barriers, noBrowser } from '../../testing/browser.ts';
-import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { merchantInBrowser } from './merchant-in-browser.ts';
 
 const STORE = '/console/stores/demo-shopify';
 
 describe('a failed session on the console', { skip: noBrowser() }, () => {
-  let at: MerchantInBrowser;
-  before(async () => {
-    at = await merchantInBrowser();
-  });
-  after(() => at?.close());
+  const at = forSuite(() => merchantInBrowser());
 
   it('says why it failed, and leads to the refused request and back', async () => {
     const { page } = at.merchant;

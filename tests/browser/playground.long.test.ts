@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
-import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { merchantInBrowser } from './merchant-in-browser.ts';
 
 describe('A purchase in the playground', { skip: noBrowser() }, () => {
-  let at: MerchantInBrowser;
-
-  before(async () => {
-    at = await merchantInBrowser();
-  });
-  after(() => at?.close());
+  const at = forSuite(() => merchantInBrowser());
 
   const ways = [
     { transport: 'REST', slug: 'demo-shopify', asked: 'POST /api/ucp/demo-shopify/checkout-sessions' },

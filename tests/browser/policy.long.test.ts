@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { agentOf } from '../../testing/agent.ts';
 import { barriers, noBrowser } from '../../testing/browser.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { newSession } from '../integration/merchants/activity.ts';
-import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
+import { merchantInBrowser } from './merchant-in-browser.ts';
 
 const SLUG = 'demo-shopify';
 const SHOTS = process.env.POLICY_SHOTS;
 
 describe('Rules for agents in the console', { skip: noBrowser() }, () => {
-  let at: MerchantInBrowser;
   const bot = () => agentOf(at.service.baseUrl, SLUG, { 'user-agent': 'bot.example/1.0' });
 
+  const at = forSuite(() => merchantInBrowser());
   before(async () => {
-    at = await merchantInBrowser();
     await newSession(bot());
   });
-  after(() => at?.close());
 
   it('forecast a rule before it is saved, count it in the shadow, and refuse once it is on', async () => {
     const { page } = at.merchant;

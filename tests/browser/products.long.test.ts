@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { barriers, loaded, noBrowser, overflow } from '../../testing/browser.ts';
-import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { merchantInBrowser } from './merchant-in-browser.ts';
 
 const SLUG = 'demo-shopify';
 const STORE = `/console/stores/${SLUG}`;
 const PUSHY = 'Pushy lantern';
 
 describe('products in the console', { skip: noBrowser() }, () => {
-  let at: MerchantInBrowser;
+  const at = forSuite(() => merchantInBrowser());
   before(async () => {
-    at = await merchantInBrowser();
     at.service.shop(SLUG).control.createProduct({
       title: PUSHY,
       price: '10.00',
@@ -25,7 +25,6 @@ describe('products in the console', { skip: noBrowser() }, () => {
     await agent.createCart([(await findVariant(agent, 'mug')).id]);
     assert.deepEqual((await agent.search('hovercraft')).products, []);
   });
-  after(() => at?.close());
 
   it('lists what is missing and how often agents met a product', async () => {
     const { page } = at.merchant;

@@ -3,21 +3,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { addConsole } from '../../src/http/console.ts';
 import { startConsoleService } from '../../testing/browser.ts';
-import type { TestService } from '../../testing/test-service.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
 describe('the served console', () => {
-  let service: TestService;
-  before(async () => {
-    service = await startConsoleService();
-  });
-  after(() => service.close());
+  const service = forSuite(() => startConsoleService());
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(service.baseUrl + path, { headers, redirect: 'manual' });

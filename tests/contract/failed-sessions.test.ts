@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Fault } from '../../simulated-shops/shop/types.ts';
 import { errorTextForAgents } from '../../src/commerce/error-text-for-agents.ts';
-import { type Activity, read, startActivity } from '../integration/merchants/activity.ts';
+import { read, startActivity } from '../integration/merchants/activity.ts';
 import { type Agent, type ErrorBody, findVariant, type Line } from '../../testing/agent.ts';
 import { inShop, onEveryDatabase } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { brokenOff, interruptedBy } from '../../testing/interruptions.ts';
 import { PLATFORMS } from '../../testing/test-service.ts';
 import { ucpAgentOf } from '../../testing/ucp-agent.ts';
@@ -35,14 +36,12 @@ interface MerchantSession {
 
 onEveryDatabase('a session that fails at its creation', (database) => {
   let interruption = brokenOff();
-  let at: Activity;
-  before(async () => {
-    at = await startActivity(database, {
+  const at = forSuite(() =>
+    startActivity(database, {
       overrides: { fetch: (input, init) => interruptedBy(interruption)(input, init) },
       settings: { PLATFORM_TIMEOUT_MS: '20000' },
-    });
-  });
-  after(() => at.close());
+    }),
+  );
 
   for (const platform of PLATFORMS)
     describe(platform, () => {

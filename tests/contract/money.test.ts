@@ -17,9 +17,10 @@ import {
   type Session,
 } from '../../testing/agent.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { type Chance, seeded, seedOf } from '../../testing/seeded.ts';
 import { assertAddsUp, assertOrderAddsUp } from '../../testing/sums.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { startTestService } from '../../testing/test-service.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 
 interface Shop {
@@ -54,12 +55,11 @@ const CARTS = 4;
 const seed = seedOf('MONEY_SEED');
 
 onEveryDatabase('money', (database) => {
-  let running: TestService;
   const shops = new Map<string, RunningShop>();
   const shopOf = (slug: string) => shops.get(slug) ?? assert.fail(slug);
 
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     for (const [slug, { platform, start }] of Object.entries(SHOPS)) {
       const shop = await start();
       shops.set(slug, shop);
@@ -68,7 +68,6 @@ onEveryDatabase('money', (database) => {
     }
   });
   after(async () => {
-    await running?.close();
     for (const shop of shops.values()) await shop.close();
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, it } from 'node:test';
+import { afterEach, before, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Rule } from '../../src/commerce/policy.ts';
 import { COMMAND_LINE } from '../../src/merchants/at-store.ts';
@@ -12,8 +12,9 @@ import {
   pay,
   type ProductPage,
 } from '../../testing/agent.ts';
-import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 import { serviceOn } from '../../testing/test-service.ts';
 import { messageOf, PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
@@ -393,13 +394,11 @@ everywhere('hidden products in the shop’s own search', (at) => {
 });
 
 everywhere('rules for verified agents', (at) => {
-  let platform: AgentPlatform;
+  const platform = forSuite(() => startAgentPlatform());
   before(async () => {
-    platform = await startAgentPlatform();
     platform.now = at.running.now;
     platform.publish();
   });
-  after(() => platform.close());
   afterEach(() => setRules(at, []));
 
   it('exempt a profile that has signed, and not an agent that only names it', async () => {

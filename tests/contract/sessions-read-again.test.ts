@@ -15,32 +15,23 @@ import { checkoutSessions } from '../../src/storage/repositories/checkout-sessio
 import type { Service } from '../../src/service.ts';
 import { type Agent, agentOf, type Answer, findVariant, pay, type Session } from '../../testing/agent.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
-import {
-  PLATFORMS,
-  SECRET_KEY,
-  serviceOn,
-  startTestService,
-  type TestService,
-} from '../../testing/test-service.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { PLATFORMS, SECRET_KEY, serviceOn, startTestService } from '../../testing/test-service.ts';
 
 const LONGER_THAN_A_SESSION_MS = 7 * 60 * 60_000;
 const run = promisify(execFile);
 
 onEveryDatabase('repeated reads of a session', (database) => {
-  let running: TestService;
   /** Starts another process of the same installation. */
   let other: Service;
   let otherUrl = '';
 
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     other = await serviceOn(running.databaseUrl);
     otherUrl = await other.listen({ backgroundWork: false });
   });
-  after(async () => {
-    await other.close();
-    await running.close();
-  });
+  after(() => other.close());
 
   for (const platform of PLATFORMS)
     describe(platform, () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { readArguments } from '../../src/protocols/shopping/arguments.ts';
 import { ARGUMENTS } from '../../src/protocols/shopping/requests.ts';
 import { everywhere, inShop, onEveryDatabase } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../testing/merchant.ts';
-import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 import {
   type Checkout,
   type Found,
@@ -176,13 +177,11 @@ everywhere('repairs of arguments', (at) => {
 });
 
 onEveryDatabase('the log of the shopping endpoint', (database) => {
-  let running: TestService;
   let merchant: Merchant;
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     merchant = await signUp(running);
   });
-  after(() => running.close());
 
   interface Logged {
     tool: string;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
+import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { databases } from '../../testing/databases.ts';
 import { HOSTILE_PEERS, honest, type Peer, startHostileServer } from '../../testing/hostile-peers.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { startTestService } from '../../testing/test-service.ts';
 import { ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
@@ -13,12 +14,10 @@ const [database = assert.fail('no database')] = databases;
 const PROFILES = 25;
 
 describe('agent platforms that never answer', () => {
-  let running: TestService;
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     await running.settle();
   });
-  after(() => running.close());
 
   const search = async (profile: string) => {
     const agent = ucpAgentOf({ slug: 'demo-shopify', running }, profile);

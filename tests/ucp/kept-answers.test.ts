@@ -1,28 +1,27 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/storage/engine/database.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { storedRows } from '../../testing/stored.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { startTestService } from '../../testing/test-service.ts';
 import { lineItems, type UcpAgent, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 const slug = 'demo-shopify';
 const DAY_MS = 24 * 60 * 60_000;
 
 onEveryDatabase('answers kept for official keys', (database) => {
-  let running: TestService;
   let agent: UcpAgent;
   let mug: string;
 
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     agent = ucpAgentOf({ slug, running });
     mug = (await findVariant(agentOf(running.baseUrl, slug), 'mug')).id;
   });
-  after(() => running.close());
 
   const rows = async () => (await storedRows(running.databaseUrl)).idempotency_records ?? [];
 

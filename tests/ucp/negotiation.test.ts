@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { DeclaredCapabilities } from '../../src/protocols/ucp/capabilities.ts';
 import { negotiate, relevantTo } from '../../src/protocols/ucp/negotiate.ts';
 import { everywhere, type Somewhere, findUnlimited } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { lineItems, messageOf, ucpAgentOf } from '../../testing/ucp-agent.ts';
-import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
 
 const VERSION = '2026-08-25';
 const entry = (version = VERSION, parents?: string[]) => [
@@ -116,14 +117,12 @@ interface Refused {
 }
 
 everywhere('negotiation', (at: Somewhere) => {
-  let platform: AgentPlatform;
   let mug: string;
 
+  const platform = forSuite(() => startAgentPlatform());
   before(async () => {
-    platform = await startAgentPlatform();
     mug = await findUnlimited(at, 'mug');
   });
-  after(() => platform.close());
 
   /** Each at an address of its own: what stands at one is kept. */
   async function refusedWith(

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/storage/engine/database.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { databases } from '../../testing/databases.ts';
-import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
@@ -42,22 +43,18 @@ for (const database of databases) {
       const isOrder = (['2026-08-25', '2026-04-08'] as const).map((version) =>
         officialSchemas(version).response('schemas/shopping/order.json'),
       );
-      let running: TestService;
       let agents: AgentPlatform;
       let ahead = 0;
       const agent = () => ucpAgent(running.baseUrl, slug, agents);
       const control = () => running.shop(slug).control;
 
+      const running = forSuite(() => startTestService({ database }));
       before(async () => {
-        running = await startTestService({ database });
         await running.settle();
         agents = await startAgentPlatform(VERSIONS[platform]);
         agents.now = () => Date.now() + ahead;
       });
-      after(async () => {
-        await running?.close();
-        await agents?.close();
-      });
+      after(() => agents?.close());
 
       async function goods(): Promise<string[]> {
         for (const { variants } of control().products) for (const variant of variants) variant.stock = null;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { databases } from '../../testing/databases.ts';
 import { storedRows } from '../../testing/stored.ts';
-import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 
@@ -11,15 +12,14 @@ for (const database of databases) {
   for (const platform of PLATFORMS) {
     describe(`the page of an order (${database.name}, ${platform})`, () => {
       const slug = `demo-${platform}`;
-      let running: TestService;
       let agents: AgentPlatform;
       let checkout: { id: string };
       let order: { id: string; permalink_url: string };
       let frontPage: string;
       const agent = (whose = agents) => ucpAgent(running.baseUrl, slug, whose);
 
+      const running = forSuite(() => startTestService({ database }));
       before(async () => {
-        running = await startTestService({ database });
         await running.settle();
         agents = await startAgentPlatform();
         const made = await agent().checkout();
@@ -29,10 +29,7 @@ for (const database of databases) {
         order = JSON.parse(agents.arrived.at(-1)?.text ?? assert.fail('no order was told'));
         frontPage = `${running.shop(slug).url}/`;
       });
-      after(async () => {
-        await running?.close();
-        await agents?.close();
-      });
+      after(() => agents?.close());
 
       it('shows the order at its full address, and hides it without the key', async () => {
         const shown = await fetch(order.permalink_url);

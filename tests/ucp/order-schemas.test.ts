@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { databases } from '../../testing/databases.ts';
-import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { signedRpc } from './signed-rpc.ts';
@@ -17,7 +18,6 @@ for (const database of databases) {
   for (const platform of PLATFORMS) {
     for (const version of ['2026-08-25', '2026-04-08'] as const) {
       describe(`the published schemas (${database.name}, ${platform}, ${version})`, () => {
-        let running: TestService;
         let agents: AgentPlatform;
         let ahead = 0;
         const held = new Set<string>();
@@ -28,16 +28,13 @@ for (const database of databases) {
         const slug = `demo-${platform}`;
         const agent = () => ucpAgent(running.baseUrl, slug, agents);
 
+        const running = forSuite(() => startTestService({ database }));
         before(async () => {
-          running = await startTestService({ database });
           await running.settle();
           agents = await startAgentPlatform(version);
           agents.now = () => Date.now() + ahead;
         });
-        after(async () => {
-          await running?.close();
-          await agents?.close();
-        });
+        after(() => agents?.close());
 
         async function paid(): Promise<number> {
           const checkout = await agent().checkout();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { RunningShop } from '../../simulated-shops/shop/types.ts';
 import { startWooCommerceShop } from '../../simulated-shops/woocommerce/start.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { databases } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { startTestService } from '../../testing/test-service.ts';
 import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
 import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
@@ -14,14 +14,14 @@ const slug = 'whole-euros';
 
 for (const database of databases) {
   describe(`an order of a shop that shows no cents (${database.name})`, () => {
-    let running: TestService;
-    let shop: RunningShop;
     let agents: AgentPlatform;
     let ahead = 0;
 
+    const running = forSuite(() => startTestService({ database }));
+    const shop = forSuite(() =>
+      startWooCommerceShop({ name: 'Whole Euros', currency: 'EUR', priceDecimals: 0 }),
+    );
     before(async () => {
-      running = await startTestService({ database });
-      shop = await startWooCommerceShop({ name: 'Whole Euros', currency: 'EUR', priceDecimals: 0 });
       const { credentials } = shop;
       await running.service.connectOrReconnectStore({
         slug,
@@ -32,11 +32,7 @@ for (const database of databases) {
       agents = await startAgentPlatform();
       agents.now = () => Date.now() + ahead;
     });
-    after(async () => {
-      await running?.close();
-      await agents?.close();
-      await shop?.close();
-    });
+    after(() => agents?.close());
 
     it('is reported to the cent in both protocols, refunds included', async () => {
       const agent = ucpAgent(running.baseUrl, slug, agents);

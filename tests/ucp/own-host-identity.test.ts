@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type CustomDomains, startCustomDomains, WELL_KNOWN } from '../integration/merchants/own-domain.ts';
+import { startCustomDomains, WELL_KNOWN } from '../integration/merchants/own-domain.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { databases } from '../../testing/databases.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
@@ -14,19 +15,15 @@ const COVERED = ['@method', '@authority', '@path', 'ucp-agent', 'idempotency-key
 for (const database of databases) {
   for (const slug of ['demo-shopify', 'demo-woocommerce']) {
     describe(`by which profile a store is known (${database.name}, ${slug})`, () => {
-      let own: CustomDomains;
       let platform: AgentPlatform;
       let port: string;
+      const own = forSuite(() => startCustomDomains(database, { HOST_DOMAIN: 'stores.example' }));
       before(async () => {
-        own = await startCustomDomains(database, { HOST_DOMAIN: 'stores.example' });
         await own.running.settle();
         platform = await startAgentPlatform();
         port = new URL(own.running.baseUrl).port;
       });
-      after(async () => {
-        await own.close();
-        await platform.close();
-      });
+      after(() => platform.close());
 
       const agent = () => ucpAgent(own.running.baseUrl, slug, platform);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readContinueTo } from '../../src/protocols/ucp/permalink/destination.ts';
 import {
@@ -10,7 +10,8 @@ import {
 } from '../../src/protocols/ucp/permalink/item-tokens.ts';
 import { BASE_ROOTS, readQuery } from '../../src/protocols/ucp/permalink/read-query.ts';
 import { databases } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { startTestService } from '../../testing/test-service.ts';
 import { officialSchema } from '../../testing/ucp-schemas.ts';
 import { openLink, problemOf, tokenOf } from './permalink-visitor.ts';
 
@@ -224,12 +225,8 @@ const BAD_LINKS: [says: string, link: string, problem: string][] = [
 ];
 
 describe('a link that cannot be followed', () => {
-  let running: TestService;
   const at = () => ({ slug: 'demo-shopify', running });
-  before(async () => {
-    running = await startTestService({ database: databases[0] ?? assert.fail() });
-  });
-  after(() => running.close());
+  const running = forSuite(() => startTestService({ database: databases[0] ?? assert.fail() }));
   const calls = () =>
     Object.values(running.shop('demo-shopify').control.calls()).reduce((sum, count) => sum + count, 0);
 

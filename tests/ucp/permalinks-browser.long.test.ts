@@ -2,27 +2,19 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, it } from 'node:test';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { noBrowser, startBrowser } from '../../testing/browser.ts';
 import { databases } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { startTestService } from '../../testing/test-service.ts';
 import { cartsMade, tokenOf } from './permalink-visitor.ts';
 
 const slug = 'demo-woocommerce';
 
 describe('a permalink in a browser', { skip: noBrowser() }, () => {
-  let running: TestService;
-  let browser: Browser;
-  before(async () => {
-    running = await startTestService({ database: databases[0] ?? assert.fail() });
-    browser = await startBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await running.close();
-  });
+  const running = forSuite(() => startTestService({ database: databases[0] ?? assert.fail() }));
+  const browser = forSuite(() => startBrowser());
   const endpoint = () => `${running.baseUrl}/ucp/${slug}/buy`;
 
   it('ends on the shop’s checkout, and back and forth on the same one', async () => {

@@ -7,6 +7,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { createService, type Service } from '../../src/service.ts';
 import { databases } from '../../testing/databases.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { SECRET_KEY, startTestService, type TestService } from '../../testing/test-service.ts';
 import { lineItems, messageOf, PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
@@ -144,12 +145,11 @@ function endless(response: ServerResponse): void {
 }
 
 describe('discovery of a platform’s profile in production', () => {
-  let shops: TestService;
   let service: Service;
   let baseUrl: string;
 
+  const shops = forSuite(() => startTestService({ database }));
   before(async () => {
-    shops = await startTestService({ database });
     const settings = {
       SANDBOX: 'off',
       ALLOW_PRIVATE_ADDRESSES: 'off',
@@ -162,10 +162,7 @@ describe('discovery of a platform’s profile in production', () => {
     );
     baseUrl = await service.listen({ backgroundWork: false });
   });
-  after(async () => {
-    await service.close();
-    await shops.close();
-  });
+  after(() => service.close());
 
   for (const [name, address] of Object.entries({
     'this machine': 'https://127.0.0.1/profile.json',

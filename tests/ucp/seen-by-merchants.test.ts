@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { type Answer, agentOf, findVariant } from '../../testing/agent.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../testing/merchant.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { startTestService } from '../../testing/test-service.ts';
 import { lineItems, OLDER_PROFILE, type UcpAgent, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 const slug = 'demo-shopify';
@@ -20,18 +21,16 @@ interface Row {
 }
 
 onEveryDatabase('what a merchant sees of official calls', (database) => {
-  let running: TestService;
   let merchant: Merchant;
   let agent: UcpAgent;
   let mug: string;
 
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     merchant = await signUp(running);
     agent = ucpAgentOf({ slug, running });
     mug = (await findVariant(agentOf(running.baseUrl, slug), 'mug')).id;
   });
-  after(() => running.close());
 
   async function latest(): Promise<Row> {
     const { body } = await merchant.get<{ items: Row[] }>(`/stores/${slug}/requests`);

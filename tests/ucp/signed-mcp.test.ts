@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
+import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { databases } from '../../testing/databases.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
@@ -104,27 +105,23 @@ const MISSIGNED: Record<string, { options: () => SigningOptions; refused: Refusa
 
 for (const database of databases) {
   describe(`signed messages over MCP (${database.name})`, () => {
-    let running: TestService;
+    const running = forSuite(() => startTestService({ database }));
     before(async () => {
-      running = await startTestService({ database });
       await running.settle();
     });
-    after(() => running.close());
 
     for (const shop of PLATFORMS) {
       describe(shop, () => {
         const address = () => `${running.baseUrl}/ucp/demo-${shop}`;
         const agentOf = (of: AgentPlatform) => signedRpc(`${address()}/mcp`, of);
-        let platform: AgentPlatform;
         let mug: string;
 
+        const platform = forSuite(() => startAgentPlatform());
         before(async () => {
-          platform = await startAgentPlatform();
           neverSoldOut(running, shop);
           const { result } = await agentOf(platform).call('search_catalog', { catalog: { query: 'mug' } });
           mug = available(result.products);
         });
-        after(() => platform.close());
 
         const checkout = () => ({ checkout: lineItems([mug]) });
         const opened = async () => (await agentOf(platform).call('create_checkout', checkout())).result;

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { rotateSigningKey } from '../../src/cli/rotate-signing-key.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/storage/engine/database.ts';
 import { createSealing } from '../../src/storage/engine/sealing.ts';
 import { signingKeys } from '../../src/storage/repositories/signing-keys.ts';
 import { databases } from '../../testing/databases.ts';
-import { SECRET_KEY, startTestService, type TestService } from '../../testing/test-service.ts';
-import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { SECRET_KEY, startTestService } from '../../testing/test-service.ts';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -15,17 +16,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 for (const database of databases) {
   describe(`keys to sign with (${database.name})`, () => {
-    let running: TestService;
-    let platform: AgentPlatform;
-
-    before(async () => {
-      running = await startTestService({ database });
-      platform = await startAgentPlatform();
-    });
-    after(async () => {
-      await running.close();
-      await platform.close();
-    });
+    const running = forSuite(() => startTestService({ database }));
+    const platform = forSuite(() => startAgentPlatform());
 
     const agent = () => ucpAgent(running.baseUrl, 'demo-shopify', platform);
     const published = async () => ((await agent().profile()).keys ?? []).map(({ kid }) => kid);

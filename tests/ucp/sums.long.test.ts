@@ -6,10 +6,11 @@ import {
   startWooCommerceShop,
   type WooCommerceShopOptions,
 } from '../../simulated-shops/woocommerce/start.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { databases } from '../../testing/databases.ts';
 import { type Chance, seeded, seedOf } from '../../testing/seeded.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { startTestService } from '../../testing/test-service.ts';
 import { amountOf, assertDiscounts, assertSums } from '../../testing/ucp-agent.ts';
 import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
@@ -39,12 +40,11 @@ const seed = seedOf('SUMS_SEED');
 
 for (const database of databases) {
   describe(`sums of whatever is bought (${database.name}, SUMS_SEED=${seed})`, () => {
-    let running: TestService;
     let agents: AgentPlatform;
     const shops = new Map<string, RunningShop>();
 
+    const running = forSuite(() => startTestService({ database }));
     before(async () => {
-      running = await startTestService({ database });
       for (const [slug, { platform, start }] of Object.entries(SHOPS)) {
         const shop = await start();
         shops.set(slug, shop);
@@ -54,7 +54,6 @@ for (const database of databases) {
       agents = await startAgentPlatform();
     });
     after(async () => {
-      await running?.close();
       await agents?.close();
       for (const shop of shops.values()) await shop.close();
     });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { pay } from '../../testing/agent.ts';
 import { databases } from '../../testing/databases.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
 import { messageOf } from '../../testing/ucp-agent.ts';
 import { startMerchantSite, ucpCli } from './ucp-cli.ts';
@@ -17,13 +18,10 @@ function neverSoldOut(running: TestService, slug: string): void {
 }
 
 describe('Shopify’s ucp command line', () => {
-  let running: TestService;
-
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     await running.settle();
   });
-  after(() => running.close());
 
   for (const platform of PLATFORMS) {
     describe(platform, () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { it } from 'node:test';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { merchantOf, PASSWORD } from '../../../testing/merchant.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 interface User {
   id: string;
@@ -21,11 +22,7 @@ interface Token {
 const EMAIL = 'ann@shop.example';
 
 onEveryDatabase('the command line of an operator', (database) => {
-  let running: TestService;
-  before(async () => {
-    running = await startTestService({ database, settings: { SIGN_UP: 'closed' } });
-  });
-  after(() => running.close());
+  const running = forSuite(() => startTestService({ database, settings: { SIGN_UP: 'closed' } }));
 
   const cli = (args: string[], input = '') => commandLine(running.databaseUrl, args, input);
   const json = async <Body>(args: string[], input = '') => {

@@ -9,17 +9,16 @@ import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-s
 import { agentOf, type ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 onEveryDatabase('the command line', (database) => {
-  let running: TestService;
   let shops: DemoStore[];
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     shops = await startDemoStores(0);
   });
   after(async () => {
-    await running.close();
     for (const { shop } of shops) await shop.close();
   });
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { agentOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
@@ -12,12 +13,11 @@ const run = (source: string, ...args: string[]) => commandLine(source, ['copy-da
 
 describe('copy-database', () => {
   assert.ok(sqlite && postgresql);
-  let from: TestService;
   let target: string;
   let session: Session;
   let products: number;
+  const from = forSuite(() => startTestService({ database: sqlite }));
   before(async () => {
-    from = await startTestService({ database: sqlite });
     target = await postgresql.fresh();
     session = await buy(from);
     const merchant = await signUp(from);
@@ -26,7 +26,6 @@ describe('copy-database', () => {
     products = await from.service.products.count(await storeId(from));
     await from.service.close();
   });
-  after(() => from.close());
 
   it('moves all rows to the target on standard input, and counts them', async () => {
     const { code, out } = await commandLine(

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { databases } from '../../../testing/databases.ts';
-import { startTestService, SECRET_KEY, type TestService } from '../../../testing/test-service.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { startTestService, SECRET_KEY } from '../../../testing/test-service.ts';
 
 const run = promisify(execFile);
 
@@ -21,11 +22,7 @@ const COMMANDS: [string, ...string[]][] = [
 
 for (const database of databases) {
   describe(`the process of a command (${database.name})`, () => {
-    let running: TestService;
-    before(async () => {
-      running = await startTestService({ database });
-    });
-    after(() => running.close());
+    const running = forSuite(() => startTestService({ database }));
 
     for (const args of COMMANDS)
       it(`ends by itself after: ${args.join(' ')}`, async () => {

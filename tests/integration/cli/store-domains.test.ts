@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
-import { type CustomDomains, startCustomDomains } from '../merchants/own-domain.ts';
+import { it } from 'node:test';
+import { startCustomDomains } from '../merchants/own-domain.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 
 onEveryDatabase('an operator and a store’s domains', (database) => {
-  let own: CustomDomains;
-  before(async () => {
-    own = await startCustomDomains(database);
-  });
-  after(() => own.close());
+  const own = forSuite(() => startCustomDomains(database));
 
   const domains = (command = 'list', ...args: string[]) =>
     commandLine(own.running.databaseUrl, ['stores', 'domains', command, 'demo-shopify', ...args], '', {

@@ -7,17 +7,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { agentOf } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 onEveryDatabase('an operator and the stores', (database) => {
-  let running: TestService;
   let folder: string;
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     folder = await mkdtemp(join(tmpdir(), 'ucp-host-cli-'));
   });
   after(async () => {
-    await running.close();
     await rm(folder, { recursive: true });
   });
 

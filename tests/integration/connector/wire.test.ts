@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
-import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { describe, it } from 'node:test';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import type { StorePlatform } from '../../../src/store-platforms/store-platform.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { payCheckout } from '../../../testing/pay-checkout.ts';
 import { assertOnWire } from './wire-schema.ts';
 
@@ -48,12 +48,8 @@ function messageOf({ route, sent, status, answered }: Exchange): string {
 }
 
 describe('what the service and a site say to each other keeps to the connector’s wire', () => {
-  let shop: RunningShop;
   let exchanges: Exchange[] = [];
-  before(async () => {
-    shop = await startWooCommerceShop();
-  });
-  after(() => shop.close());
+  const shop = forSuite(() => startWooCommerceShop());
 
   /** The service's adapter behind a recorder. */
   const adapter = (secret?: string): StorePlatform => {

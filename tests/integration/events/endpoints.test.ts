@@ -9,9 +9,10 @@ import {
   startEventReceiver,
 } from '../../../testing/event-receiver.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp, withToken } from '../../../testing/merchant.ts';
 import { Webhook } from 'standardwebhooks';
-import { PLATFORMS, serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { PLATFORMS, serviceOn, startTestService } from '../../../testing/test-service.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** An account may send 120 test events in it. */
@@ -34,21 +35,17 @@ interface Delivery {
 }
 
 onEveryDatabase('events to merchants’ endpoints', (database) => {
-  let running: TestService;
   let merchant: Merchant;
   let receiver: EventReceiver;
 
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     // A token outlasts the weeks of this suite, a session does not.
     merchant = await withToken(running, await signUp(running));
     await running.settle();
     receiver = await startEventReceiver();
   });
-  after(async () => {
-    await receiver.close();
-    await running.close();
-  });
+  after(() => receiver.close());
 
   const paths = (slug: string) => ({
     endpoints: `/stores/${slug}/event-endpoints`,

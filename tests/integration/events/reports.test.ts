@@ -3,30 +3,31 @@ import { after, before, it } from 'node:test';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { type EventReceiver, startEventReceiver } from '../../../testing/event-receiver.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { startMailServer } from '../../../testing/mail-server.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const slug = 'demo-shopify';
 
 onEveryDatabase('events about searches and health', (database) => {
-  let running: TestService;
   let merchant: Merchant;
   let receiver: EventReceiver;
-  let mails: MailServer;
   let isDown = false;
   const shops: typeof fetch = async (input, init) =>
     isDown ? new Response('<html>Maintenance</html>') : fetch(input, init);
 
-  before(async () => {
-    mails = await startMailServer();
-    running = await startTestService({
+  const mails = forSuite(() => startMailServer());
+  const running = forSuite(() =>
+    startTestService({
       database,
       overrides: { fetch: shops },
       settings: mails.settings,
-    });
+    }),
+  );
+  before(async () => {
     merchant = await signUp(running, { email: 'ann@shop.example' });
     await running.settle();
     receiver = await startEventReceiver();
@@ -36,11 +37,7 @@ onEveryDatabase('events about searches and health', (database) => {
     });
     assert.equal(added.status, 201);
   });
-  after(async () => {
-    await receiver.close();
-    await running.close();
-    await mails.close();
-  });
+  after(() => receiver.close());
 
   async function pass(ms: number): Promise<void> {
     running.advance(ms);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { EventEndpoint } from '../../../src/commerce/events.ts';
 import type { Store } from '../../../src/commerce/store.ts';
@@ -8,16 +8,13 @@ import { endpointSender } from '../../../src/events/send-to-endpoint.ts';
 import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import type { LookUp } from '../../../src/outbound/name-servers.ts';
 import type { EndpointMessage } from '../../../src/storage/repositories/outbox.ts';
-import { type EventReceiver, startEventReceiver, verifyEvent } from '../../../testing/event-receiver.ts';
+import { startEventReceiver, verifyEvent } from '../../../testing/event-receiver.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 describe('one attempt to send an event', () => {
-  let receiver: EventReceiver;
-  before(async () => {
-    receiver = await startEventReceiver();
-  });
-  after(() => receiver.close());
+  const receiver = forSuite(() => startEventReceiver());
 
   const send = (url: string, allowPrivate = true, resolve?: LookUp) => {
     const sender = endpointSender({

@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { type Agent, agentOf, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 onEveryDatabase('housekeeping', (database) => {
-  let running: TestService;
   let agent: Agent;
   let mug: string;
+  const running = forSuite(() => startTestService({ database, settings: { RETENTION_DAYS: '3' } }));
   before(async () => {
-    running = await startTestService({ database, settings: { RETENTION_DAYS: '3' } });
     agent = agentOf(running.baseUrl, 'demo-shopify');
     mug = (await findVariant(agent, 'mug')).id;
   });
-  after(() => running.close());
 
   const count = async (table: 'webhook_deliveries' | 'checkout_sessions' | 'carts', where = {}) => {
     const tables = await openDatabase(running.databaseUrl);

@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { type ShopifyShop, startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
+import { describe, it } from 'node:test';
+import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { isLocalAddress } from '../../../src/outbound/guarded-fetch/addresses.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 const HALF_AN_HOUR_MS = 31 * 60_000;
 
 onEveryDatabase('subscriptions to a shop’s events', (database) => {
-  let shop: ShopifyShop;
-  let running: TestService;
-  before(async () => {
-    shop = await startShopifyShop();
-    running = await startTestService({ database });
-  });
-  after(async () => {
-    await running.close();
-    await shop.close();
-  });
+  const shop = forSuite(() => startShopifyShop());
+  const running = forSuite(() => startTestService({ database }));
 
   const progressOf = async (storeId: string) =>
     (await running.service.jobs.ofStore(storeId)).find((job) => job.kind === 'check_subscriptions')

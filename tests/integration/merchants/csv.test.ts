@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { z } from 'zod';
 import { merchantApi } from '../../../src/api/merchant/index.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, pay } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { organizationOf } from '../../../testing/merchant.ts';
 import { type Activity, newSession, read, SHOPIFY, startActivity } from './activity.ts';
 
@@ -39,10 +40,9 @@ const PAGED = [
 ];
 
 onEveryDatabase('lists as CSV', (database) => {
-  let at: Activity;
   let owner: Activity['owner'];
+  const at = forSuite(() => startActivity(database));
   before(async () => {
-    at = await startActivity(database);
     owner = at.owner;
     const agent = at.agent();
     await agent.createCart([(await newSession(agent)).line_items[0]?.item.id ?? '']);
@@ -62,7 +62,6 @@ onEveryDatabase('lists as CSV', (database) => {
     await fetch(`${at.running.baseUrl}/webhooks/${SHOPIFY}`, unsigned);
     await at.running.settle();
   });
-  after(() => at.close());
 
   const file = (path: string) => fileAt(`/stores/${SHOPIFY}${path}`);
 

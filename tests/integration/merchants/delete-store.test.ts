@@ -1,24 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { tablesOfStores } from '../../../src/storage/maintenance/erase-store.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 const SLUG = 'demo-shopify';
 const MANY = 1_200;
 
 onEveryDatabase('deleting a store', (database) => {
-  let running: TestService;
   let owner: Merchant;
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     owner = await signUp(running);
   });
-  after(() => running.close());
 
   it('is refused unless the slug is typed', async () => {
     for (const body of [{}, { confirm: 'demo-woocommerce' }, { confirm: true }])

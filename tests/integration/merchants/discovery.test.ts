@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { type Script, type ScriptedServer, scriptedServer } from '../store-platforms/scripted-server.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 interface Report {
   ok: boolean;
@@ -15,18 +16,14 @@ interface Report {
 }
 
 onEveryDatabase('discovery on the shop’s domain', (database) => {
-  let running: TestService;
   let merchant: Merchant;
   let domain: ScriptedServer;
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     merchant = await signUp(running);
     domain = await scriptedServer(() => ({ status: 404 }));
   });
-  after(async () => {
-    await domain[Symbol.asyncDispose]();
-    await running.close();
-  });
+  after(() => domain[Symbol.asyncDispose]());
 
   const manifestUrl = () => `${running.baseUrl}/api/ucp/demo-woocommerce`;
   const checked = async (script: Script): Promise<Report> => {

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it, mock } from 'node:test';
+import { describe, it, mock } from 'node:test';
 import { networkOf } from '../../../src/commerce/network.ts';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { merchantOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 const MINUTE_MS = 60_000;
 
 onEveryDatabase('the login throttle', (database) => {
-  let running: TestService;
-  before(async () => {
-    running = await startTestService({ database, settings: { TRUST_PROXY: 'on' } });
-  });
-  after(() => running.close());
+  const running = forSuite(() => startTestService({ database, settings: { TRUST_PROXY: 'on' } }));
 
   const from = (address: string) => merchantOf(running, { 'x-forwarded-for': address });
   const attempt = (address: string, email: string, password = 'not the password') =>

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
-import { PLATFORMS, serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { PLATFORMS, serviceOn, startTestService } from '../../../testing/test-service.ts';
 
 interface Aspect {
   aspect: string;
@@ -23,7 +24,6 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 onEveryDatabase('the health of a store', (database) => {
-  let running: TestService;
   let merchant: Merchant;
   /** Answer of every shop: null for its own. */
   let fault: 'down' | 'refused' | null = null;
@@ -33,12 +33,11 @@ onEveryDatabase('the health of a store', (database) => {
     if (fault === 'refused') return new Response('{}', { status: 401 });
     return fetch(input, init);
   };
+  const running = forSuite(() => startTestService({ database, overrides: { fetch: shops } }));
   before(async () => {
-    running = await startTestService({ database, overrides: { fetch: shops } });
     merchant = await signUp(running);
     await running.settle();
   });
-  after(() => running.close());
 
   const read = async (slug: string) => (await merchant.get<Health>(`/stores/${slug}/health`)).body;
   const stateOf = ({ health }: Health) =>

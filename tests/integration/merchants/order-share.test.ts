@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { z } from 'zod';
 import { INSTANT_STORE, instantPlatform } from '../../../bench/instant-platform.ts';
 import type { ShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
@@ -11,8 +11,9 @@ import { createService } from '../../../src/service.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { pay } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
-import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
+import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,12 +22,10 @@ const DAY_MS = 24 * HOUR_MS;
 type Overview = z.output<typeof overviewResponse>;
 
 onEveryDatabase('the share of agents in all orders', (database) => {
-  let at: Activity;
+  const at = forSuite(() => startActivity(database));
   before(async () => {
-    at = await startActivity(database);
     await at.running.settle();
   });
-  after(() => at.close());
 
   const overviewFrom = (slug: string, query = '') => read<Overview>(at, `/overview${query}`, slug);
   /** Share of the last days, today among them, on the service's clock in the store's time zone. */

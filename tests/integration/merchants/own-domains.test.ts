@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { before, beforeEach, describe, it } from 'node:test';
 import { askHost } from '../../../testing/ask-host.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
 import { lineItems, OLDER_PROFILE, PROFILE } from '../../../testing/ucp-agent.ts';
 import { type CustomDomains, startCustomDomains, WELL_KNOWN } from './own-domain.ts';
@@ -10,13 +11,11 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 onEveryDatabase('a custom domain', (database) => {
-  let own: CustomDomains;
   let port: string;
+  const own = forSuite(() => startCustomDomains(database, { HOST_DOMAIN: 'stores.example' }));
   before(async () => {
-    own = await startCustomDomains(database, { HOST_DOMAIN: 'stores.example' });
     port = new URL(own.running.baseUrl).port;
   });
-  after(() => own.close());
   beforeEach(() => {
     own.dns.failing = false;
   });

@@ -1,31 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, it } from 'node:test';
+import { before, beforeEach, it } from 'node:test';
 import { HOUR_MS } from '../../../src/commerce/time.ts';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { startMailServer } from '../../../testing/mail-server.ts';
 import { merchantOf, PASSWORD, signUp, signUpByMail } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 const NEW_PASSWORD = 'an even longer password';
 
 onEveryDatabase('a password reset', (database) => {
-  let server: MailServer;
-  let running: TestService;
+  const server = forSuite(() => startMailServer());
+  const running = forSuite(() => startTestService({ database, settings: server.settings }));
   before(async () => {
-    server = await startMailServer();
-    running = await startTestService({ database, settings: server.settings });
     await signUp(running);
   });
   beforeEach(() => {
     server.mails = [];
     running.advance(2 * HOUR_MS);
-  });
-  after(async () => {
-    await running.close();
-    await server.close();
   });
 
   const person = async () => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { MerchantEndpoint } from '../../../src/api/merchant/endpoint.ts';
 import { merchantApi } from '../../../src/api/merchant/index.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { joinAs, type Merchant, organizationOf, signUp, withToken } from '../../../testing/merchant.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 type Permission = 'read' | 'manage' | 'administer' | 'own';
 type Outcome = 'allowed' | 'forbidden' | 'hidden';
@@ -54,11 +55,10 @@ const closed = merchantApi.endpoints.filter(({ access }) => access !== 'anyone')
 
 /** One table for all endpoints: a new one is in it by its method, or by a line above. */
 onEveryDatabase('permissions', (database) => {
-  let running: TestService;
   let organization: string;
   const callers = new Map<string, Merchant>();
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     const owner = await signUp(running);
     organization = await organizationOf(owner);
     for (const person of [...Object.keys(MAY), OTHERS]) {
@@ -72,7 +72,6 @@ onEveryDatabase('permissions', (database) => {
         );
     }
   });
-  after(() => running.close());
 
   for (const endpoint of closed) {
     const { rest } = endpoint;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import type { z } from 'zod';
 import type { productAnswer, productsAnswer } from '../../../src/api/merchant/products.ts';
 import type { searchPreviewAnswer, zeroResultsAnswer } from '../../../src/api/merchant/searches.ts';
@@ -10,7 +10,8 @@ import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
 type Products = z.output<typeof productsAnswer>;
 type Detail = z.output<typeof productAnswer>;
@@ -20,9 +21,8 @@ type ZeroResults = z.output<typeof zeroResultsAnswer>;
 const DAY_MS = 24 * 60 * 60_000;
 
 onEveryDatabase('the products of a store', (database) => {
-  let at: Activity;
+  const at = forSuite(() => startActivity(database));
   before(async () => {
-    at = await startActivity(database);
     for (const slug of [SHOPIFY, WOOCOMMERCE]) {
       const { control } = at.running.shop(slug);
       control.createProduct({ title: 'Bare lantern', price: '10.00', descriptionHtml: '' });
@@ -34,7 +34,6 @@ onEveryDatabase('the products of a store', (database) => {
     }
     await at.running.settle();
   });
-  after(() => at.close());
 
   const list = (query = '', slug = SHOPIFY) => read<Products>(at, `/products?${query}`, slug);
   async function figuresOf(title: string, slug = SHOPIFY) {

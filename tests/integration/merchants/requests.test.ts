@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { after, before, it } from 'node:test';
+import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { z } from 'zod';
@@ -9,7 +9,8 @@ import type { latencyAnswer } from '../../../src/api/merchant/requests.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
 const run = promisify(execFile);
 const DAY_MS = 24 * 60 * 60_000;
@@ -48,11 +49,7 @@ interface List {
 }
 
 onEveryDatabase('the log of agents’ calls', (database) => {
-  let at: Activity;
-  before(async () => {
-    at = await startActivity(database);
-  });
-  after(() => at.close());
+  const at = forSuite(() => startActivity(database));
 
   const list = (query = '', slug = SHOPIFY) => read<List>(at, `/requests${query}`, slug);
   const latest = async (slug = SHOPIFY): Promise<Whole> => {

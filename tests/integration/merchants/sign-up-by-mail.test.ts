@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, it } from 'node:test';
+import { before, beforeEach, it } from 'node:test';
 import { DAY_MS } from '../../../src/commerce/time.ts';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { startMailServer } from '../../../testing/mail-server.ts';
 import {
   merchantOf,
   organizationOf,
@@ -15,24 +16,20 @@ import {
   withToken,
 } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 onEveryDatabase('a sign-up where a mail server is set', (database) => {
-  let server: MailServer;
-  let running: TestService;
   let owner: Awaited<ReturnType<typeof signUp>>;
+  const server = forSuite(() => startMailServer());
+  const running = forSuite(() =>
+    startTestService({ database, settings: { ...server.settings, SIGN_UP: 'open' } }),
+  );
   before(async () => {
-    server = await startMailServer();
-    running = await startTestService({ database, settings: { ...server.settings, SIGN_UP: 'open' } });
     owner = await signUp(running, { email: 'olga@shop.example' });
   });
   beforeEach(() => {
     server.mails = [];
     running.advance(DAY_MS);
-  });
-  after(async () => {
-    await running.close();
-    await server.close();
   });
 
   const ask = (email: string) => merchantOf(running).post<ErrorBody>('/sign-up/link', { email });

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { readConfig } from '../../../src/config.ts';
 import { MINUTE_MS } from '../../../src/commerce/time.ts';
 import { verifiedClaims } from '../../../src/outbound/openid-connect/id-token.ts';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import {
-  signInAtProvider,
-  startIdentityProvider,
-  type TestProvider,
-} from '../../../testing/identity-provider.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { signInAtProvider, startIdentityProvider } from '../../../testing/identity-provider.ts';
 import {
   type Merchant,
   merchantOf,
@@ -25,16 +22,10 @@ import { startTestService, type TestService } from '../../../testing/test-servic
 type Finished = ErrorBody & { account: TestAccount };
 
 onEveryDatabase('single sign-on', (database) => {
-  let provider: TestProvider;
-  let running: TestService;
+  const provider = forSuite(() => startIdentityProvider({ claimsInToken: database.name === 'SQLite' }));
+  const running = forSuite(() => startTestService({ database, settings: provider.settings }));
   before(async () => {
-    provider = await startIdentityProvider({ claimsInToken: database.name === 'SQLite' });
-    running = await startTestService({ database, settings: provider.settings });
     provider.allow(running.baseUrl);
-  });
-  after(async () => {
-    await running.close();
-    await provider.close();
   });
 
   const begin = async (merchant: Merchant, path = '/single-sign-on', form?: object) => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { agentOf } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 interface Manifest {
   ucp: { capabilities: Record<string, unknown> };
@@ -29,13 +30,11 @@ interface Webhooks {
 }
 
 onEveryDatabase('the switches and events of a store', (database) => {
-  let running: TestService;
   let owner: Merchant;
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     owner = await signUp(running);
   });
-  after(() => running.close());
 
   it('shows the manifest of supposed switches, and changes nothing', async () => {
     const { body } = await owner.get<{ manifest: Manifest }>(

@@ -5,8 +5,9 @@ import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start
 import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/agents.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 interface Wire {
   store: { slug: string; name: string; status: string; retention_days: number | null; test_mode: boolean };
@@ -16,19 +17,15 @@ interface Wire {
 }
 
 onEveryDatabase('a merchant and the stores', (database) => {
-  let running: TestService;
   let owner: Merchant;
   let stranger: Merchant;
   let shop: ShopifyShop;
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     [owner, shop] = [await signUp(running), await startShopifyShop({ name: 'Second Shop' })];
     stranger = await signUp(running);
   });
-  after(async () => {
-    await running.close();
-    await shop.close();
-  });
+  after(() => shop.close());
 
   const connect = (who: Merchant, more: object = {}) =>
     who.post<Wire>('/stores', { platform: 'shopify', credentials: shop.credentials, ...more });

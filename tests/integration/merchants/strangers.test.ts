@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { merchantApi } from '../../../src/api/merchant/index.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, merchantOf, organizationOf, signUp, withToken } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 const { endpoints } = merchantApi;
 const ofStores = endpoints.filter(({ access }) => access === 'store');
@@ -17,13 +18,12 @@ const OF_THE_VISIT = ['account_sessions', 'api_tokens', 'attempts'];
 const IDS_OF_TABLE = 3;
 
 onEveryDatabase('a caller who is not the merchant', (database) => {
-  let running: TestService;
   let owner: Merchant;
   let stranger: Awaited<ReturnType<typeof signUp>>;
   let ownOrganization: string;
   let otherStores: Merchant;
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     owner = await signUp(running);
     stranger = await signUp(running);
     ownOrganization = await organizationOf(stranger);
@@ -34,7 +34,6 @@ onEveryDatabase('a caller who is not the merchant', (database) => {
       if (method === 'POST' && !path.includes('{')) await owner.post(path, {});
     }
   });
-  after(() => running.close());
 
   /** Asks, with the slug and any other id that the path takes. */
   const ask = (who: Merchant, rest: string, slug: string, id: string = randomUUID()) => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
 interface Period {
   from: string;
@@ -25,12 +26,8 @@ const HOUR_MS = 3_600_000;
 const EVENING = Date.parse('2026-11-22T02:46:00.000Z');
 
 onEveryDatabase('the time zone of a store', (database) => {
-  let at: Activity;
   let clock = EVENING;
-  before(async () => {
-    at = await startActivity(database, { overrides: { now: () => clock } });
-  });
-  after(() => at.close());
+  const at = forSuite(() => startActivity(database, { overrides: { now: () => clock } }));
 
   /** Changes the time zone in a shop's own settings. */
   async function moveShop(slug: string, timeZone: string): Promise<void> {

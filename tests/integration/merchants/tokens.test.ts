@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { merchantOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -18,13 +19,11 @@ interface Token {
 }
 
 onEveryDatabase('an API token', (database) => {
-  let running: TestService;
   let owner: Awaited<ReturnType<typeof signUp>>;
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     owner = await signUp(running);
   });
-  after(() => running.close());
 
   const make = async (wanted: object) => {
     const { status, body } = await owner.post<Token & { token: string }>('/tokens', wanted);

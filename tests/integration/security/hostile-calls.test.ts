@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { after, before, it } from 'node:test';
-import { type Activity, read, SHOPIFY, startActivity, WOOCOMMERCE } from '../merchants/activity.ts';
+import { it } from 'node:test';
+import { read, SHOPIFY, startActivity, WOOCOMMERCE } from '../merchants/activity.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 
 /** Bodies that block a quadratic expression for four seconds and a linear one for milliseconds. */
 const MAX_STALL_MS = 2_000;
@@ -11,11 +12,7 @@ const LENGTH = 60_000;
 const BODIES = ['a', 'a@', 'a%40', '1 ', '?a=', '\u0315\u0300'];
 
 onEveryDatabase('the log of hostile calls', (database) => {
-  let at: Activity;
-  before(async () => {
-    at = await startActivity(database);
-  });
-  after(() => at.close());
+  const at = forSuite(() => startActivity(database));
 
   for (const slug of [SHOPIFY, WOOCOMMERCE])
     it(`never holds up other requests, whatever strangers send to ${slug}`, async () => {

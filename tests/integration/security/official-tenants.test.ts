@@ -6,13 +6,14 @@ import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import { officialUcp } from '../../../src/protocols/ucp/index.ts';
 import type { Trust } from '../../../src/protocols/ucp/trust.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { payCheckout } from '../../../testing/pay-checkout.ts';
 import { ask as askOnce } from '../../resilience/processes/ask.ts';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
-import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
 import { lineItems } from '../../../testing/ucp-agent.ts';
-import { type AgentPlatform, startAgentPlatform } from '../../../testing/agent-platform.ts';
+import { startAgentPlatform } from '../../../testing/agent-platform.ts';
 
 const DOMAIN = 'stores.example';
 /** Requests about one resource of a store, without the trust of the one who created it. */
@@ -44,15 +45,13 @@ for (const database of databases) {
     describe(`another store's resources in official UCP (${database.name}, ${platform})`, () => {
       const own = `demo-${platform}`;
       const other = `neighbour-${platform}`;
-      let running: TestService;
       let shop: RunningShop;
-      let agents: AgentPlatform;
       let theirMug: string;
       let ids: Own;
 
+      const running = forSuite(() => startTestService({ database, settings: { HOST_DOMAIN: DOMAIN } }));
+      const agents = forSuite(() => startAgentPlatform());
       before(async () => {
-        running = await startTestService({ database, settings: { HOST_DOMAIN: DOMAIN } });
-        agents = await startAgentPlatform();
         shop = platform === 'shopify' ? await startShopifyShop() : await startWooCommerceShop();
         const { credentials } = shop;
         await running.service.connectStore({ slug: other, platform, credentials, sandbox: true });
@@ -74,11 +73,7 @@ for (const database of databases) {
         const { body } = await send(own, 'path', 'GET', `/checkout-sessions/${paid.id}`);
         ids = { checkout: checkout.id, paid: paid.id, cart: cart.id, order: body.order.id };
       });
-      after(async () => {
-        await running?.close();
-        await shop?.close();
-        await agents?.close();
-      });
+      after(() => shop?.close());
 
       /** Signed by the agent platform that created the resources, so that only the other store's slug refuses it. */
       async function send(slug: string, where: 'path' | 'host', method: string, path: string, body?: object) {

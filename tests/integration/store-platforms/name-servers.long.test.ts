@@ -11,7 +11,8 @@ import {
   untrustedNames,
 } from '../../../src/outbound/name-lookup/untrusted-names.ts';
 import { type LookUp, LookUpFailure, nameServers } from '../../../src/outbound/name-servers.ts';
-import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
+import { startDnsServer } from '../../../testing/dns-server.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 
 let folder: string;
 before(async () => {
@@ -64,15 +65,13 @@ describe('search domains', () => {
 });
 
 describe('name servers', () => {
-  let dns: DnsServer;
   let lookUp: LookUp;
+  const dns = forSuite(() => startDnsServer());
   before(async () => {
-    dns = await startDnsServer();
     dns.addresses.set('shop.example', '203.0.113.7');
     dns.silent = (name) => name.endsWith('.silent.example');
     lookUp = nameServers([dns.address], { allowPrivate: false }).addresses;
   });
-  after(() => dns.close());
   beforeEach(() => {
     dns.failing = false;
     dns.asked.length = 0;

@@ -4,11 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Agent, agentOf, findVariant, type Session } from '../../../testing/agent.ts';
-import { type EventReceiver, startEventReceiver } from '../../../testing/event-receiver.ts';
+import { startEventReceiver } from '../../../testing/event-receiver.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { signUp } from '../../../testing/merchant.ts';
-import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -50,11 +51,9 @@ onEveryDatabase('a process that is killed', (database) => {
 
   describe('killed while events wait or are sent', () => {
     const started: ChildProcess[] = [];
-    let running: TestService;
-    let receiver: EventReceiver;
+    const running = forSuite(() => startTestService({ database }));
+    const receiver = forSuite(() => startEventReceiver());
     before(async () => {
-      running = await startTestService({ database });
-      receiver = await startEventReceiver();
       const merchant = await signUp(running);
       const wanted = { url: receiver.url, event_types: ['session.created'] };
       const { status, body } = await merchant.post('/stores/demo-shopify/event-endpoints', wanted);
@@ -62,8 +61,6 @@ onEveryDatabase('a process that is killed', (database) => {
     });
     after(async () => {
       for (const child of started) child.kill('SIGKILL');
-      await receiver.close();
-      await running.close();
     });
 
     const startProcess = async () => {

@@ -1,28 +1,27 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { idempotencyRecords } from '../../../src/storage/repositories/idempotency-records.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { newCode, openSite, siteIsPaired, stateOf, typeCode } from '../../integration/pairing/at-pairing.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, merchantOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 onEveryDatabase('a clock that was ahead, and is set back', (database) => {
-  let running: TestService;
   let merchant: Merchant & { account: { email: string } };
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     merchant = await signUp(running);
     await running.settle();
   });
-  after(() => running.close());
 
   async function whileAhead(ms: number, act: () => Promise<void>): Promise<void> {
     running.advance(ms);

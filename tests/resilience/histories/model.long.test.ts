@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { seedOf } from '../../../testing/seeded.ts';
-import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
 import { histories } from './histories.ts';
 import { play } from './play.ts';
 import type { Stage } from './scene.ts';
@@ -17,22 +18,22 @@ for (const database of databases) {
   const numRuns = database.name === 'SQLite' ? RUNS : Math.ceil(RUNS / 4);
 
   describe(`seeded histories of sessions, carts and orders, beside a model (${database.name})`, () => {
-    let running: TestService;
     let ahead = 0;
     const slow = slowFetch();
 
-    before(async () => {
-      running = await startTestService({
+    const running = forSuite(() =>
+      startTestService({
         database,
         settings: { RETENTION_DAYS: '0', REQUEST_LOG_DAYS: '0' },
         overrides: { fetch: slow.fetch, now: () => Date.now() + ahead },
-      });
+      }),
+    );
+    before(async () => {
       running.advance = (ms) => {
         ahead += ms;
       };
       await running.settle();
     });
-    after(() => running.close());
 
     for (const platform of PLATFORMS) {
       it(`follow the contract on ${platform}`, async (t) => {

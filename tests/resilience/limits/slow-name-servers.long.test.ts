@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { agentOf, type ProductPage } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
-import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
+import { startDnsServer } from '../../../testing/dns-server.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { certificateFor } from '../../../testing/test-authority.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { type Front, passOn, startFront } from '../../../testing/tls-front.ts';
@@ -20,13 +21,12 @@ const SOON_MS = 8_000;
 const isStrangers = (name: string) => name.endsWith('.test');
 
 describe('name servers that never answer', () => {
-  let dns: DnsServer;
   let front: Front;
   let running: TestService;
   const trusted = getCACertificates('default');
 
+  const dns = forSuite(() => startDnsServer());
   before(async () => {
-    dns = await startDnsServer();
     dns.silent = isStrangers;
     dns.addresses.set(SHOP, '127.0.0.1');
     const [database = assert.fail()] = databases;
@@ -53,7 +53,6 @@ describe('name servers that never answer', () => {
     setDefaultCACertificates(trusted);
     await running.close();
     await front.close();
-    await dns.close();
   });
 
   /** Sends requests of all these agent platforms with the given concurrency, and returns the statuses. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
-import { type ShopifyShop, startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
+import { afterEach, describe, it } from 'node:test';
+import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { type Answer, ask, askAdmin, post, privateToken } from './storefront.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 
 const SEARCH = `query SearchProducts($q: String!) {
   search(query: $q, first: 50, types: [PRODUCT], unavailableProducts: LAST) {
@@ -12,11 +13,7 @@ interface Search {
 }
 
 describe('The APIs of the simulated Shopify', () => {
-  let shop: ShopifyShop;
-  before(async () => {
-    shop = await startShopifyShop();
-  });
-  after(() => shop.close());
+  const shop = forSuite(() => startShopifyShop());
   afterEach(() => {
     shop.control.clearFaults();
     shop.control.resetCalls();

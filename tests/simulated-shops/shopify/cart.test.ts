@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { type ShopifyShop, startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
+import { describe, it } from 'node:test';
+import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { addLines, ask, createCart, readCart, setCodes, updateLines, variantOf } from './storefront.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 
 describe('A cart of the simulated Shopify', () => {
-  let shop: ShopifyShop;
-  before(async () => {
-    shop = await startShopifyShop();
-  });
-  after(() => shop.close());
+  const shop = forSuite(() => startShopifyShop());
 
   const mug = () => variantOf(shop, 'cafe-mug');
   const scarce = () => variantOf(shop, 'travel-mug');

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { after, before, describe, it } from 'node:test';
-import { type ShopifyShop, startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
+import { describe, it } from 'node:test';
+import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { askAdmin, createCart, readCart, variantOf } from './storefront.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 
 const FIND = `query OrdersFind($query: String!) { orders(first: 5, query: $query) { nodes {
   id updatedAt email tags cartToken displayFinancialStatus displayFulfillmentStatus cancelledAt
@@ -32,11 +33,7 @@ interface Found {
 }
 
 describe('The hosted checkout of the simulated Shopify', () => {
-  let shop: ShopifyShop;
-  before(async () => {
-    shop = await startShopifyShop();
-  });
-  after(() => shop.close());
+  const shop = forSuite(() => startShopifyShop());
 
   async function cartWith(handle: string, quantity: number) {
     const { cart } = await createCart(shop, {
