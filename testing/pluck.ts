@@ -1,16 +1,9 @@
-/** Returns one member of each item, or the tuples of several. */
-export function pluck<Item, Name extends keyof Item>(items: readonly Item[], name: Name): Item[Name][];
-export function pluck<Item, Name extends keyof Item>(
+/** Returns one member of each item, or a list of several. */
+export function pluck<Item>(
   items: readonly Item[] | undefined,
-  name: Name,
-): Item[Name][] | undefined;
-export function pluck<Item, Names extends (keyof Item)[]>(
-  items: readonly Item[] | undefined,
-  ...names: Names
-): Item[keyof Item][][] | undefined;
-export function pluck<Item>(items: readonly Item[] | undefined, ...names: (keyof Item)[]): unknown {
-  const [first, ...others] = names;
-  return items?.map((item) =>
-    first !== undefined && others.length === 0 ? item[first] : names.map((name) => item[name]),
-  );
+  name: keyof Item,
+  ...others: (keyof Item)[]
+): unknown[] | undefined {
+  const values = (item: Item) => [name, ...others].map((each) => item[each]);
+  return items?.map((item) => (others.length === 0 ? item[name] : values(item)));
 }

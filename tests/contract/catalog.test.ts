@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { productPageResponse, productsResponse } from '../../src/protocols/contract/responses.ts';
 import type { ErrorBody, ProductPage } from '../../testing/agent.ts';
 import { everywhere } from '../../testing/everywhere.ts';
+import { pluck } from '../../testing/pluck.ts';
 
 everywhere('catalog', (at) => {
   it('finds products by everyday words, in the contract’s shape [CAT-1] [CAT-3] [CAT-4]', async () => {
@@ -70,10 +71,7 @@ everywhere('catalog', (at) => {
       const { status, body } = await at.agent.get<ErrorBody>(`/catalog/search${query}`);
       assert.equal(status, 400);
       assert.equal(body.code, 'invalid_input');
-      assert.deepEqual(
-        body.details?.map((detail) => detail.path),
-        [member],
-      );
+      assert.deepEqual(pluck(body.details, 'path'), [member]);
       assert.ok(body.error.startsWith(member), body.error);
     });
   }
@@ -85,10 +83,7 @@ everywhere('catalog', (at) => {
     assert.ok(first && second && variant);
     const { body } = await at.agent.get(`/catalog/lookup?ids=${first.id},${encodeURIComponent(variant.id)}`);
     const found = productsResponse.parse(body).products;
-    assert.deepEqual(
-      found.map((product) => product.id),
-      [first.id, second.id],
-    );
+    assert.deepEqual(pluck(found, 'id'), [first.id, second.id]);
   });
 
   it('leaves out ids that this store does not know [CAT-11]', async () => {
@@ -102,10 +97,7 @@ everywhere('catalog', (at) => {
     ].join(',');
     const { status, body } = await at.agent.get<ProductPage>(`/catalog/lookup?ids=${ids}`);
     assert.equal(status, 200);
-    assert.deepEqual(
-      body.products.map((product) => product.id),
-      [products[0]?.id],
-    );
+    assert.deepEqual(pluck(body.products, 'id'), [products[0]?.id]);
   });
 
   it('says 400 without ids, and for more than 100 [CAT-10]', async () => {
@@ -115,10 +107,7 @@ everywhere('catalog', (at) => {
     for (const query of ['', '?ids=', '?ids=,,', `?ids=${many}`]) {
       const { status, body } = await at.agent.get<ErrorBody>(`/catalog/lookup${query}`);
       assert.equal(status, 400);
-      assert.deepEqual(
-        body.details?.map((detail) => detail.path),
-        ['ids'],
-      );
+      assert.deepEqual(pluck(body.details, 'path'), ['ids']);
     }
   });
 });

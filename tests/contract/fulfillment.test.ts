@@ -3,6 +3,7 @@ import { before, it } from 'node:test';
 import { quotesResponse } from '../../src/protocols/contract/responses.ts';
 import { type ErrorBody, findVariant } from '../../testing/agent.ts';
 import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
+import { pluck } from '../../testing/pluck.ts';
 import { whileOff } from '../../testing/switches.ts';
 
 const SPRINGFIELD = {
@@ -37,10 +38,7 @@ everywhere('fulfillment quotes', (at) => {
         ['Express', 1620, 120],
       ],
     };
-    assert.deepEqual(
-      quotes.map(({ title, amount, tax }) => [title, amount, tax]),
-      priced[at.platform as keyof typeof priced],
-    );
+    assert.deepEqual(pluck(quotes, 'title', 'amount', 'tax'), priced[at.platform as keyof typeof priced]);
     assert.equal(prices_include_tax, at.platform === 'woocommerce');
     assert.equal(new Set(quotes.map(({ id }) => id)).size, quotes.length);
   });
@@ -55,10 +53,7 @@ everywhere('fulfillment quotes', (at) => {
 
   it('quotes only methods that deliver to the country', async () => {
     const { body } = await at.agent.quote([mug], { country: 'IE', city: 'Cork' });
-    assert.deepEqual(
-      body.quotes.map(({ title }) => title),
-      ['Standard'],
-    );
+    assert.deepEqual(pluck(body.quotes, 'title'), ['Standard']);
   });
 
   it('answers an empty list for an undeliverable destination [FUL-3]', async () => {

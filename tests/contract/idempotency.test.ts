@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { type ErrorBody, findVariant } from '../../testing/agent.ts';
 import { everywhere, type Somewhere } from '../../testing/everywhere.ts';
+import { pluck } from '../../testing/pluck.ts';
 
 const CART_CALL: Record<string, string> = { shopify: 'CreateCart', woocommerce: 'POST /cart/create' };
 
@@ -104,10 +105,7 @@ everywhere('idempotency', (at) => {
         withKey(key),
       );
       assert.equal(status, 400);
-      assert.deepEqual(
-        body.details?.map((detail) => detail.path),
-        ['idempotency_key'],
-      );
+      assert.deepEqual(pluck(body.details, 'path'), ['idempotency_key']);
     });
   }
 

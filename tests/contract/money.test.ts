@@ -18,6 +18,7 @@ import {
 } from '../../testing/agent.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
+import { pluck } from '../../testing/pluck.ts';
 import { type Chance, seeded, seedOf } from '../../testing/seeded.ts';
 import { assertAddsUp, assertOrderAddsUp } from '../../testing/sums.ts';
 import { startTestService } from '../../testing/test-service.ts';
@@ -184,10 +185,7 @@ onEveryDatabase('money', (database) => {
       assert.deepEqual([quoted.quotes[0]?.amount, quoted.quotes[0]?.tax], [500, 100]);
       const order = await bought(agent, session);
       assert.equal(order.totals.total, 7200);
-      assert.deepEqual(
-        order.line_items.map(({ price }) => price),
-        [1680, 83],
-      );
+      assert.deepEqual(pluck(order.line_items, 'price'), [1680, 83]);
       assertOrderAddsUp(order);
     });
   });

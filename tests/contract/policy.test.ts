@@ -16,6 +16,7 @@ import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
+import { pluck } from '../../testing/pluck.ts';
 import { serviceOn } from '../../testing/test-service.ts';
 import { messageOf, PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { shopperAt } from '../shopping/shopper.ts';
@@ -205,11 +206,7 @@ everywhere('rules of a store for agents', (at) => {
       const put = (path: string) => (quantity: number) => at.agent.put(path, lines(mug.id, quantity));
       for (const path of [`/checkout-sessions/${begun.id}`, `/carts/${changing.id}`]) {
         const answers = await Promise.all(quantities.map(put(path)));
-        assert.deepEqual(
-          answers.map(({ status }) => status),
-          expected,
-          path,
-        );
+        assert.deepEqual(pluck(answers, 'status'), expected, path);
         const { body: held } = await at.agent.get<{ line_items: { quantity: number }[] }>(path);
         assert.ok([2, 3].includes(held.line_items[0]?.quantity ?? 0), JSON.stringify(held.line_items));
       }

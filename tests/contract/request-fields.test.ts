@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import { type RequestField, type RequestTable, requestFields, titleOf } from './request-fields.ts';
 import type { ErrorBody } from '../../testing/agent.ts';
 import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
+import { pluck } from '../../testing/pluck.ts';
 
 interface Place {
   address: string;
@@ -47,10 +48,7 @@ everywhere('requests', (at) => {
   it('default to a quantity of 1 [LIM-4]', async () => {
     for (const { address } of PLACES.LineItem) {
       const { body } = await at.agent.post(address, { line_items: [{ item: { id: mug } }] });
-      assert.deepEqual(
-        body.line_items.map(({ quantity }) => quantity),
-        [1],
-      );
+      assert.deepEqual(pluck(body.line_items, 'quantity'), [1]);
     }
   });
 

@@ -7,6 +7,7 @@ import type { RunningService } from '../../src/cli/running-service.ts';
 import { start } from '../../src/cli/serve.ts';
 import { welcome } from '../../src/cli/welcome.ts';
 import { readConfig } from '../../src/config.ts';
+import { pluck } from '../../testing/pluck.ts';
 import { withoutProgram } from '../../testing/programs.ts';
 import { assertLikeExample, readElided } from './elided-json.ts';
 
@@ -66,9 +67,6 @@ describe('the README’s first purchase', () => {
     const products = running.demoStores.flatMap(({ shop }) => shop.control.products);
     const variants = products.flatMap((product) => product.variants).filter(({ id }) => id === 1001);
     assert.ok(purchase.includes('gid://shopify/ProductVariant/1001'));
-    assert.deepEqual(
-      variants.map(({ stock }) => stock),
-      [null, null],
-    );
+    assert.deepEqual(pluck(variants, 'stock'), [null, null]);
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inFewerWords } from '../../src/search/fewer-words.ts';
 import { search } from '../../src/search/search.ts';
+import { pluck } from '../../testing/pluck.ts';
 import { document, indexOf } from './documents.ts';
 
 describe('texts of products and queries', () => {
@@ -84,16 +85,13 @@ describe('a query in fewer words', () => {
     ['8', []],
   ] as const)
     it(`is ${shorter.join(' | ') || 'nothing'} for "${text}"`, () => {
-      assert.deepEqual(
-        inFewerWords(text).map((each) => each.text),
-        shorter,
-      );
+      assert.deepEqual(pluck(inFewerWords(text), 'text'), shorter);
     });
 
   it('names the words that it lacks', () => {
-    assert.deepEqual(
-      inFewerWords('please show me a carbon paddle for touring').map(({ dropped }) => dropped),
-      [[], ['carbon', 'touring']],
-    );
+    assert.deepEqual(pluck(inFewerWords('please show me a carbon paddle for touring'), 'dropped'), [
+      [],
+      ['carbon', 'touring'],
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { pluck } from '../../testing/pluck.ts';
 import {
   type ConnectedClient,
   type OfficialClient,
@@ -94,10 +95,7 @@ everywhere('purchases at the shopping endpoint', (at) => {
       await withClient(at, kind, async (client) => {
         assert.equal(client.protocolVersion, kind.speaks);
         const tools = await client.tools();
-        assert.deepEqual(
-          tools.map(({ name }) => name),
-          TOOLS,
-        );
+        assert.deepEqual(pluck(tools, 'name'), TOOLS);
         for (const { name, annotations } of tools) {
           assert.deepEqual(annotations, HINTS[name] ?? { ...CHANGES, idempotentHint: true }, name);
         }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { before, it } from 'node:test';
 import { everywhere, inShop } from '../../testing/everywhere.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
+import { pluck } from '../../testing/pluck.ts';
 import { storedRows } from '../../testing/stored.ts';
 import { type Checkout, idsOf, type ShownCart, shopperAt } from './shopper.ts';
 
@@ -143,11 +144,7 @@ everywhere('retries at the shopping endpoint', (at) => {
     for (const [tool, given] of updates) {
       const update = () => shopper().call<ShownCart>(tool, given);
       const answers = [...(await Promise.all([update(), update()])), await update()];
-      for (const answer of answers)
-        assert.deepEqual(
-          answer.items.map(({ quantity }) => quantity),
-          [4],
-        );
+      for (const answer of answers) assert.deepEqual(pluck(answer.items, 'quantity'), [4]);
     }
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { everywhere } from '../../testing/everywhere.ts';
+import { pluck } from '../../testing/pluck.ts';
 import {
   type Message,
   messageOf,
@@ -95,10 +96,7 @@ everywhere('the official catalog', (at) => {
     const last = one.variants.at(-1) ?? assert.fail();
     const { status, body } = await lookup([one.id, last.id, last.id, 'gid://nobody/Product/1']);
     assert.equal(status, 200);
-    assert.deepEqual(
-      body.products.map(({ id }) => id),
-      [one.id],
-    );
+    assert.deepEqual(pluck(body.products, 'id'), [one.id]);
     const answered =
       body.products[0]?.variants.flatMap(({ id, inputs }) => inputs?.map((input) => [id, input])) ?? [];
     assert.deepEqual(

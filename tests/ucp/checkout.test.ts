@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { pay } from '../../testing/agent.ts';
 import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
+import { pluck } from '../../testing/pluck.ts';
 import {
   amountOf,
   assertSums,
@@ -209,10 +210,7 @@ everywhere('official checkout', (at) => {
       const context = { eligibility: ['com.example.store_card'] };
       const { body } = await agent.create([mug, [lamp, 5]], { context });
       const warned = (answer: UcpCheckout) => answer.messages?.filter(({ type }) => type === 'warning') ?? [];
-      assert.deepEqual(
-        warned(body).map(({ code }) => code),
-        ['quantity_adjusted', 'eligibility_not_accepted'],
-      );
+      assert.deepEqual(pluck(warned(body), 'code'), ['quantity_adjusted', 'eligibility_not_accepted']);
       assert.deepEqual(warned((await agent.get(at_(body.id))).body), warned(body));
       const changed = await agent.put(at_(body.id), lineItems([mug]));
       for (const answer of [changed, await agent.get(at_(body.id))])

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { findVariant } from '../../testing/agent.ts';
 import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
+import { pluck } from '../../testing/pluck.ts';
 import { whileOff } from '../../testing/switches.ts';
 import {
   amountOf,
@@ -62,10 +63,7 @@ everywhere('official discounts', (at) => {
     assertSums(body);
     assertDiscounts(body);
     const [applied] = body.discounts?.applied ?? [];
-    assert.deepEqual(
-      applied?.allocations?.map(({ path }) => path),
-      ['$.line_items[0]', '$.line_items[1]'],
-    );
+    assert.deepEqual(pluck(applied?.allocations, 'path'), ['$.line_items[0]', '$.line_items[1]']);
     for (const line of body.line_items) {
       const tenth = amountOf(line.totals, 'subtotal') / 10;
       assert.ok(Math.abs(-amountOf(line.totals, 'items_discount') - tenth) <= 1);

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/storage/engine/database.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { databases } from '../../testing/databases.ts';
+import { pluck } from '../../testing/pluck.ts';
 import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
@@ -159,19 +160,20 @@ for (const database of databases) {
           [2, 2, 2, 'fulfilled'],
         ]);
         const last = await change(() => control().moveOrder(number, 'delivered'));
-        assert.deepEqual(
-          last.fulfillment.events.map(({ type }) => type),
-          ['shipped', 'shipped', 'delivered', 'delivered'],
-        );
+        assert.deepEqual(pluck(last.fulfillment.events, 'type'), [
+          'shipped',
+          'shipped',
+          'delivered',
+          'delivered',
+        ]);
       });
 
       it('report refunds of goods with money, and of money alone [UOR-5]', async () => {
         const { number } = await paid();
         const goods = await change(() => control().refundPart(number, '5.00', [1, 0]));
-        assert.deepEqual(
-          goods.adjustments?.map(({ type, line_items, totals }) => [type, line_items, totals]),
-          [['refund', [{ id: 'line-1', quantity: -1 }], [{ type: 'total', amount: -500 }]]],
-        );
+        assert.deepEqual(pluck(goods.adjustments, 'type', 'line_items', 'totals'), [
+          ['refund', [{ id: 'line-1', quantity: -1 }], [{ type: 'total', amount: -500 }]],
+        ]);
         assert.deepEqual(quantities(goods)[0], [3, 2, 0, 'processing']);
         const money = await change(() => control().refundPart(number, '1.25'));
         assert.deepEqual(money.adjustments?.[1]?.totals, [{ type: 'total', amount: -125 }]);

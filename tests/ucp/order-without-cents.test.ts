@@ -5,6 +5,7 @@ import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { databases } from '../../testing/databases.ts';
+import { pluck } from '../../testing/pluck.ts';
 import { startTestService } from '../../testing/test-service.ts';
 import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
 import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
@@ -77,10 +78,7 @@ for (const database of databases) {
       );
 
       const { body: read } = await contract.readOrder(orderId);
-      assert.deepEqual(
-        read.line_items.map(({ price, quantity }) => [price, quantity]),
-        [[1855, 3]],
-      );
+      assert.deepEqual(pluck(read.line_items, 'price', 'quantity'), [[1855, 3]]);
       const { subtotal, discount, tax, shipping, total } = read.totals;
       assert.equal(discount, 557);
       assert.equal(subtotal - discount + tax + shipping, total);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { SwitchableCapability } from '../../src/commerce/capabilities.ts';
 import { everywhere } from '../../testing/everywhere.ts';
+import { pluck } from '../../testing/pluck.ts';
 import { whileOff } from '../../testing/switches.ts';
 import { ucpAgentOf } from '../../testing/ucp-agent.ts';
 
@@ -52,13 +53,10 @@ everywhere('the official profile', (at) => {
     for (const path of [WELL_KNOWN, `${WELL_KNOWN}/2026-04-08`]) {
       const { ucp } = (await nobody().get<Profile>(path)).body;
       const entries = ucp.services['dev.ucp.shopping'] ?? [];
-      assert.deepEqual(
-        entries.map(({ transport, endpoint }) => [transport, endpoint]),
-        [
-          ['rest', nobody().address],
-          ['mcp', `${nobody().address}/mcp`],
-        ],
-      );
+      assert.deepEqual(pluck(entries, 'transport', 'endpoint'), [
+        ['rest', nobody().address],
+        ['mcp', `${nobody().address}/mcp`],
+      ]);
       assert.deepEqual(ucp.payment_handlers, {});
       const declared = Object.values(ucp.capabilities).flat();
       const versions = [...entries, ...declared].map(({ version }) => version);

@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { sessionResponse } from '../../../src/protocols/contract/responses.ts';
 import { pay, type Session } from '../../../testing/agent.ts';
 import { everywhere, type Somewhere, findUnlimited } from '../../../testing/everywhere.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { type ConnectedClient, HANDSHAKE, type OfficialClient, officialClients } from './official-clients.ts';
 
 const TOOLS = [
@@ -52,10 +53,7 @@ everywhere('official MCP clients', (at) => {
       await withClient(at, kind, async (client) => {
         assert.equal(client.serverName, 'ucp-host');
         assert.equal(client.protocolVersion, kind.speaks);
-        assert.deepEqual(
-          (await client.tools()).map((tool) => tool.name),
-          TOOLS,
-        );
+        assert.deepEqual(pluck(await client.tools(), 'name'), TOOLS);
         const id = await findUnlimited(at, 'mug');
         const line_items = [{ item: { id }, quantity: 1 }];
         const created = await session(client, 'create_checkout_session', { line_items });
@@ -98,10 +96,7 @@ everywhere('official MCP clients', (at) => {
       { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
       headers,
     );
-    assert.deepEqual(
-      list.body.result?.tools.map((tool) => tool.name),
-      TOOLS,
-    );
+    assert.deepEqual(pluck(list.body.result?.tools, 'name'), TOOLS);
     const params = { name: 'get_checkout_session', arguments: { session_id: 'nonsense' } };
     const { status, body } = await at.agent.rpc(
       { jsonrpc: '2.0', id: 2, method: 'tools/call', params },

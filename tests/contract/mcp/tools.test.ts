@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { type ErrorBody, findVariant, type Session } from '../../../testing/agent.ts';
 import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
+import { pluck } from '../../../testing/pluck.ts';
 
 interface ToolList {
   tools: {
@@ -61,10 +62,7 @@ everywhere('tools over MCP', (at) => {
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^application\/json/);
     const tools = body.result?.tools ?? [];
-    assert.deepEqual(
-      tools.map((tool) => tool.name),
-      ['create_checkout_session', ...sessionTools],
-    );
+    assert.deepEqual(pluck(tools, 'name'), ['create_checkout_session', ...sessionTools]);
     for (const { name, description, inputSchema } of tools) {
       assert.ok(description.length > 10);
       assert.equal(inputSchema.type, 'object');

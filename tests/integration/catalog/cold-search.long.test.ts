@@ -7,6 +7,7 @@ import { readConfig } from '../../../src/config.ts';
 import { createService, type Service } from '../../../src/service.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 import { product } from './goods.ts';
 import { pagedShop } from './paged-shop.ts';
@@ -59,10 +60,7 @@ onEveryDatabase('the first search of a large store', (database) => {
       await agent.search('number77');
     }
     const found = await agent.search('number77');
-    assert.deepEqual(
-      found.products.map(({ title }) => title),
-      ['Mug number77'],
-    );
+    assert.deepEqual(pluck(found.products, 'title'), ['Mug number77']);
   });
 
   it('lists at most as many products as a cursor can name', async () => {

@@ -7,6 +7,7 @@ import { productRevisions } from '../../../src/storage/repositories/product-revi
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { stores } from '../../../src/storage/repositories/stores.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 import { product, soldOut, variant } from './goods.ts';
 
@@ -173,10 +174,7 @@ onEveryDatabase('the copy of a catalog', (kind) => {
       store,
       ids.map((id) => `gid://instant/${id}`),
     );
-    assert.deepEqual(
-      found.products.map(({ id }) => id),
-      [given[2]?.id, given[0]?.id],
-    );
+    assert.deepEqual(pluck(found.products, 'id'), [given[2]?.id, given[0]?.id]);
     assert.equal(found.asOf, MORNING);
   });
 

@@ -5,6 +5,7 @@ import { createService, type Service } from '../../../src/service.ts';
 import type { CatalogPage } from '../../../src/store-platforms/store-platform.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 import { product } from './goods.ts';
 import { type PagedShop, pagedShop } from './paged-shop.ts';
@@ -97,10 +98,7 @@ onEveryDatabase('a catalog without an end', (database) => {
     }));
     await service.backgroundWork.drain();
     const { products } = await service.products.lookup(store.id, [large.id, 'gid://instant/Product/2']);
-    assert.deepEqual(
-      products.map(({ title }) => title),
-      ['Cup'],
-    );
+    assert.deepEqual(pluck(products, 'title'), ['Cup']);
     assert.match((await service.products.lastImport(store.id))?.limited ?? '', /larger than 256 KB/);
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
 import { type Somewhere, everywhere } from '../../../testing/everywhere.ts';
+import { pluck } from '../../../testing/pluck.ts';
 
 const SKU = 'KX-900/B';
 const GTIN = '4006381333931';
@@ -55,10 +56,7 @@ everywhere('products that a WooCommerce shop hides', (at) => {
     const hidden = control().products.find(({ visibility }) => visibility === 'hidden');
     const id = encodeURIComponent(`gid://woocommerce/Product/${hidden?.id}`);
     const { products } = productsResponse.parse((await at.agent.get(`/catalog/lookup?ids=${id}`)).body);
-    assert.deepEqual(
-      products.map(({ title }) => title),
-      ['Zither hidden'],
-    );
+    assert.deepEqual(pluck(products, 'title'), ['Zither hidden']);
   });
 
   it('are left out from the moment at which the shop hides them', async () => {

@@ -4,6 +4,7 @@ import type { Fault } from '../../../simulated-shops/shop/types.ts';
 import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
+import { pluck } from '../../../testing/pluck.ts';
 
 everywhere('while a shop is out', (at) => {
   before(() => at.running.settle());
@@ -106,10 +107,7 @@ everywhere('while a shop is out', (at) => {
     await clear(at);
     const cursor = encodeURIComponent(first.page_info.end_cursor ?? '');
     const second = await search(at, 'shirt', `&first=1&after=${cursor}`);
-    assert.deepEqual(
-      [...first.products, ...second.products].map((product) => product.id),
-      whole.slice(0, 2),
-    );
+    assert.deepEqual(pluck([...first.products, ...second.products], 'id'), whole.slice(0, 2));
     assert.equal(second.stale, undefined, 'the shop is asked for the next page');
   });
 

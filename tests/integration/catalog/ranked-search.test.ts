@@ -5,6 +5,7 @@ import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { everywhere } from '../../../testing/everywhere.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
 import { type Message, ucpAgentOf } from '../../../testing/ucp-agent.ts';
 import { shopperAt } from '../../shopping/shopper.ts';
@@ -255,10 +256,7 @@ everywhere('search of a shop whose copy is not whole', (at) => {
       `/catalog/search?q=${encodeURIComponent('please show me a carbon paddle for touring')}`,
     );
     const page = productPageResponse.parse(body);
-    assert.deepEqual(
-      page.products.map(({ title }) => title),
-      ['Waterproof kayak paddle'],
-    );
+    assert.deepEqual(pluck(page.products, 'title'), ['Waterproof kayak paddle']);
     assert.deepEqual(page.relaxed?.dropped, ['carbon', 'touring']);
     const searches = Object.entries(shop().calls()).filter(([name]) =>
       /SearchProducts|GET \/products$/.test(name),

@@ -4,6 +4,7 @@ import { setSiteFault } from '../pairing/at-pairing.ts';
 import { type Script, type ScriptedServer, scriptedServer } from '../store-platforms/scripted-server.ts';
 import { runCommand } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
 
 interface Report {
@@ -63,10 +64,7 @@ describe('doctor', () => {
     domain.answer(() => ({ status: 302, headers: { location: address('demo-woocommerce') } }));
     const { code, ok, strict, worse, findings } = await checked(domain.host);
     assert.deepEqual([code, ok, strict], [0, true, false]);
-    assert.deepEqual(
-      worse.map(({ check }) => check),
-      ['redirect'],
-    );
+    assert.deepEqual(pluck(worse, 'check'), ['redirect']);
     assert.ok(findings.some(({ check }) => check === 'mcp'));
   });
 

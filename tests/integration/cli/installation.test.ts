@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { SETTINGS } from '../../../src/settings/schema.ts';
 import { runCommand } from '../../../testing/command-line.ts';
+import { pluck } from '../../../testing/pluck.ts';
 
 describe('commands in a folder without an installation', () => {
   let folder: string;
@@ -83,10 +84,7 @@ describe('commands in a folder without an installation', () => {
     const { code, out, errors } = await run('config --json', settings);
     assert.equal(code, 0);
     const shown = JSON.parse(out) as { name: string; value: string; origin: string; meaning: string }[];
-    assert.deepEqual(
-      shown.map(({ name }) => name),
-      SETTINGS,
-    );
+    assert.deepEqual(pluck(shown, 'name'), SETTINGS);
     const of = (wanted: string) => {
       const { value, origin } = shown.find(({ name }) => name === wanted) ?? {};
       return [value, origin];

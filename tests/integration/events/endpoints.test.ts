@@ -12,6 +12,7 @@ import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp, withToken } from '../../../testing/merchant.ts';
 import { Webhook } from 'standardwebhooks';
+import { pluck } from '../../../testing/pluck.ts';
 import { PLATFORMS, serviceOn, startTestService } from '../../../testing/test-service.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -301,10 +302,7 @@ onEveryDatabase('events to merchants’ endpoints', (database) => {
     assert.equal((await ask({ until: '2020-01-01T00:00:00Z' })).body.resent, 0);
     Object.assign(receiver, { arrived: [], usual: () => 204 });
     const asked = await Promise.all([ask({}), ask({ endpoint_id: id })]);
-    assert.deepEqual(
-      asked.map(({ status }) => status),
-      [200, 200],
-    );
+    assert.deepEqual(pluck(asked, 'status'), [200, 200]);
     assert.equal(
       asked.reduce((sum, { body }) => sum + body.resent, 0),
       4,

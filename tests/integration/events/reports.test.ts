@@ -6,6 +6,7 @@ import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
 const MINUTE_MS = 60_000;
@@ -84,7 +85,7 @@ onEveryDatabase('events about searches and health', (database) => {
     ]);
     const ofStore = mails.mails.filter(({ text }) => text.includes(`/stores/${slug}`));
     assert.deepEqual(
-      ofStore.map(({ to }) => to),
+      pluck(ofStore, 'to'),
       Array.from(ofStore, () => 'ann@shop.example'),
     );
     const subjects = ofStore.map(({ subject }) => subject);

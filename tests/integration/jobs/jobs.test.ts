@@ -3,6 +3,7 @@ import { afterEach, beforeEach, it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { jobs } from '../../../src/storage/repositories/jobs.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { LEASE_MS, type TasksAtHand, tasksAtHand } from './test-jobs.ts';
 
 const KINDS = ['refresh'];
@@ -133,10 +134,7 @@ onEveryDatabase('tasks', (kind) => {
       await Promise.all([1, 2].map(() => hand.jobs.ensure([hand.storeId, other], [check], hand.at())));
     }
     for (const storeId of [hand.storeId, other]) {
-      assert.deepEqual(
-        (await hand.jobs.ofStore(storeId)).map((job) => job.kind),
-        ['check'],
-      );
+      assert.deepEqual(pluck(await hand.jobs.ofStore(storeId), 'kind'), ['check']);
     }
   });
 

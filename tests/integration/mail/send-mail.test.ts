@@ -7,6 +7,7 @@ import { smtp } from '../../../src/outbound/smtp.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { certificateFor } from '../../../testing/test-authority.ts';
 import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
 
@@ -94,10 +95,7 @@ onEveryDatabase('mails', (database) => {
     await enqueue({ ...MAIL, to: 'gone@shop.example' });
     await enqueue(MAIL);
     await sendDue();
-    assert.deepEqual(
-      server.mails.map(({ to }) => to),
-      ['ann@shop.example'],
-    );
+    assert.deepEqual(pluck(server.mails, 'to'), ['ann@shop.example']);
     server.refuse = () => undefined;
     running.advance(HOUR_MS);
     await sendDue();
@@ -159,10 +157,7 @@ describe('mails to a server that offers STARTTLS', () => {
   it('go over TLS after a sign-in with the password, and fail with a wrong one', async () => {
     setDefaultCACertificates([...trusted, authority]);
     assert.equal(await send(), undefined);
-    assert.deepEqual(
-      server.mails.map(({ to, isSecure }) => [to, isSecure]),
-      [[MAIL.to, true]],
-    );
+    assert.deepEqual(pluck(server.mails, 'to', 'isSecure'), [[MAIL.to, true]]);
     const wrong = await send(server.settings.SMTP_URL.replace('smtp-password', 'hidden'));
     assert.deepEqual(wrong, { reason: 'EAUTH 535 wrong password', isFinal: false });
   });

@@ -6,6 +6,7 @@ import type { ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { merchantOf, organizationOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
@@ -77,10 +78,7 @@ onEveryDatabase('an account', (database) => {
     const answers = await Promise.all(
       addresses.map((email) => merchantOf(running).post<SignedUp>('/sign-up', { ...form, email })),
     );
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [201, 201, 201],
-    );
+    assert.deepEqual(pluck(answers, 'status'), [201, 201, 201]);
     assert.equal(new Set(answers.map(({ body }) => body.account.id)).size, 1, 'the same password signs in');
     const late = merchantOf(running);
     const refused = await late.post<ErrorBody>('/sign-up', {
@@ -106,10 +104,7 @@ onEveryDatabase('an account', (database) => {
     for (const [form, path, words] of wrongs) {
       const { status, body } = await post<ErrorBody>('/sign-up', form);
       assert.equal(status, 400);
-      assert.deepEqual(
-        body.details?.map((detail) => detail.path),
-        [path],
-      );
+      assert.deepEqual(pluck(body.details, 'path'), [path]);
       assert.match(body.error, words);
     }
   });
@@ -181,10 +176,7 @@ onEveryDatabase('an account', (database) => {
       ...wanted,
     });
     assert.equal(wrong.status, 400);
-    assert.deepEqual(
-      wrong.body.details?.map(({ path }) => path),
-      ['current_password'],
-    );
+    assert.deepEqual(pluck(wrong.body.details, 'path'), ['current_password']);
     assert.equal((await elsewhere.get('/me')).status, 200);
     const short = await merchant.post<ErrorBody>('/password', {
       current_password: PASSWORD,

@@ -8,6 +8,7 @@ import { agentOf, pay } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { organizationOf } from '../../../testing/merchant.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { type Activity, newSession, read, SHOPIFY, startActivity } from './activity.ts';
 
 /** Member of an answer that holds its rows. */
@@ -127,15 +128,9 @@ onEveryDatabase('lists as CSV', (database) => {
     const days = (await file('/overview?format=csv_by_day')).rows;
     assert.equal(days.length, 30);
     const agents = (await file('/overview?format=csv_by_agent')).rows;
-    assert.deepEqual(
-      agents.map(({ agent, sessions, currency }) => [agent, sessions, currency]),
-      [['shopper.example', '2', 'USD']],
-    );
+    assert.deepEqual(pluck(agents, 'agent', 'sessions', 'currency'), [['shopper.example', '2', 'USD']]);
     const searches = (await file('/zero-result-searches?format=csv')).rows;
-    assert.deepEqual(
-      searches.map(({ query }) => query),
-      ['nothing is called so'],
-    );
+    assert.deepEqual(pluck(searches, 'query'), ['nothing is called so']);
   });
 
   it('keeps the filters, and repeats or loses no row of many with the same instant', async () => {
@@ -222,11 +217,7 @@ onEveryDatabase('lists as CSV', (database) => {
         );
         const ids = (await file(`/${list}?format=csv&${query}`)).rows.map((row) => row.id);
         assert.equal(total, ids.length, `${list} ${query}`);
-        assert.deepEqual(
-          items.map((item) => item.id),
-          ids.slice(0, 100),
-          `${list} ${query}`,
-        );
+        assert.deepEqual(pluck(items, 'id'), ids.slice(0, 100), `${list} ${query}`);
         return ids;
       };
       assert.deepEqual(await matches(`since=${instant}`), [id], list);

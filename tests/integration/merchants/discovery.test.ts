@@ -4,6 +4,7 @@ import { type Script, type ScriptedServer, scriptedServer } from '../store-platf
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
@@ -65,7 +66,10 @@ onEveryDatabase('discovery on the shop’s domain', (database) => {
     assert.deepEqual([ok, strict], [true, false]);
     assert.equal(url, `${domain.url}/.well-known/ucp`);
     assert.deepEqual(
-      findings.filter(({ level }) => level !== 'ok').map(({ check }) => check),
+      pluck(
+        findings.filter(({ level }) => level !== 'ok'),
+        'check',
+      ),
       ['redirect'],
     );
     assert.equal(await reached(), true);
@@ -81,7 +85,10 @@ onEveryDatabase('discovery on the shop’s domain', (database) => {
     assert.deepEqual([good.ok, good.strict], [true, true]);
     const plain = await checked(() => ({ headers, body: manifest }));
     assert.deepEqual(
-      plain.findings.filter(({ level }) => level === 'warning').map(({ check }) => check),
+      pluck(
+        plain.findings.filter(({ level }) => level === 'warning'),
+        'check',
+      ),
       ['caching'],
     );
   });

@@ -5,6 +5,7 @@ import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { PLATFORMS, serviceOn, startTestService } from '../../../testing/test-service.ts';
 
 interface Aspect {
@@ -81,10 +82,7 @@ onEveryDatabase('the health of a store', (database) => {
         assert.match(shop?.reason ?? '', /web page|not understood|not what/);
         assert.ok(shop?.remedy);
         assert.equal(health?.since, shop?.since);
-        assert.deepEqual(
-          changes.map(({ aspect, from, to }) => [aspect, from, to]),
-          [['shop', 'ok', 'failing']],
-        );
+        assert.deepEqual(pluck(changes, 'aspect', 'from', 'to'), [['shop', 'ok', 'failing']]);
         const { items } = (
           await merchant.get<{ items: { slug: string; health: Health['health'] }[] }>('/stores')
         ).body;

@@ -5,6 +5,7 @@ import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
 interface Overview {
@@ -113,10 +114,7 @@ onEveryDatabase('the overview of a store', (database) => {
     const backwards = await at.merchant.get(`/stores/${SHOPIFY}/overview?from=2026-01-02&to=2026-01-01`);
     assert.equal(backwards.status, 400);
     const nothing = await read<Overview>(at, '/overview?from=2024-02-28&to=2024-03-01');
-    assert.deepEqual(
-      nothing.by_day.map(({ day }) => day),
-      ['2024-02-28', '2024-02-29', '2024-03-01'],
-    );
+    assert.deepEqual(pluck(nothing.by_day, 'day'), ['2024-02-28', '2024-02-29', '2024-03-01']);
     assert.equal(nothing.totals.sessions, 0);
   });
 
@@ -130,13 +128,10 @@ onEveryDatabase('the overview of a store', (database) => {
     await newSession(agent, { discounts: { codes: ['EXPIRED5'] } });
     await newSession(agent, { discounts: { codes: ['Expired5'] } });
     const overview = await read<Overview>(at, '/overview', WOOCOMMERCE);
-    assert.deepEqual(
-      overview.zero_result_searches.map(({ query, count }) => [query, count]),
-      [
-        ['flying carpet', 2],
-        ['<redacted> <redacted>', 1],
-      ],
-    );
+    assert.deepEqual(pluck(overview.zero_result_searches, 'query', 'count'), [
+      ['flying carpet', 2],
+      ['<redacted> <redacted>', 1],
+    ]);
     const [expired, unknown] = overview.rejected_codes;
     assert.ok(expired && ['EXPIRED5', 'Expired5'].includes(expired.code), 'one of its spellings');
     assert.deepEqual([expired.reason, expired.count], ['discount_code_expired', 3]);
@@ -190,10 +185,7 @@ onEveryDatabase('the overview of a store', (database) => {
       .where('id', '=', order?.id ?? '')
       .execute();
     await database.destroy();
-    assert.deepEqual(
-      changed.other_currencies.map(({ currency, revenue_verified }) => [currency, revenue_verified]),
-      [['JPY', 500]],
-    );
+    assert.deepEqual(pluck(changed.other_currencies, 'currency', 'revenue_verified'), [['JPY', 500]]);
     assert.deepEqual((await read<Overview>(at, '/overview')).totals, before.totals);
   });
 
@@ -265,7 +257,10 @@ onEveryDatabase('the setup guide', (database) => {
     assert.deepEqual(await done(), ['connect', 'test_purchase', 'live']);
     const other = (await read<Steps>(at, '/setup', WOOCOMMERCE)).steps;
     assert.deepEqual(
-      other.filter((step) => step.done).map(({ id }) => id),
+      pluck(
+        other.filter((step) => step.done),
+        'id',
+      ),
       ['connect'],
     );
   });

@@ -7,6 +7,7 @@ import { type Agent, agentOf } from '../../../testing/agent.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type Merchant, signUp, withToken } from '../../../testing/merchant.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { type Chance, seeded, seedOf } from '../../../testing/seeded.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
@@ -76,7 +77,7 @@ onEveryDatabase('the forecast of rules', (database) => {
       const outcome = (rule: string) =>
         ofStore.filter(({ id }) => verdicts.get(`now-${id}`)?.on?.startsWith(`${rule} `)).length;
       assert.deepEqual(
-        forecast.rules.map(({ rule, calls }) => [rule, calls]),
+        pluck(forecast.rules, 'rule', 'calls'),
         forecast.rules.map(({ rule }) => [rule, outcome(rule)]),
       );
       for (const { rule, calls } of forecast.rules.filter(({ rule }) => rule !== 'partner'))

@@ -11,6 +11,7 @@ import { commandLine } from '../../../testing/command-line.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
 type Products = z.output<typeof productsAnswer>;
@@ -56,10 +57,7 @@ onEveryDatabase('the products of a store', (database) => {
       assert.ok(issues['Pushy lantern']?.includes('instructions_to_models'));
       assert.ok(!issues['Pushy lantern']?.includes('no_description'));
       const pushy = await list('issue=instructions_to_models', slug);
-      assert.deepEqual(
-        pushy.items.map(({ title }) => title),
-        ['Pushy lantern'],
-      );
+      assert.deepEqual(pluck(pushy.items, 'title'), ['Pushy lantern']);
       assert.equal(issue_counts.instructions_to_models, 1);
       const any = await list('issue=any&per_page=100', slug);
       assert.ok(any.items.every((row) => row.issues.length > 0));

@@ -10,6 +10,7 @@ import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
 const run = promisify(execFile);
@@ -108,10 +109,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
       status = (await agent.post('/checkout-sessions', {})).status;
     assert.equal(status, 429);
     const { items } = await read<List>(limited, '/requests?status=429');
-    assert.deepEqual(
-      items.map(({ endpoint }) => endpoint),
-      ['POST /checkout-sessions'],
-    );
+    assert.deepEqual(pluck(items, 'endpoint'), ['POST /checkout-sessions']);
   });
 
   it('narrows to a span of time and to one status', async () => {
@@ -119,10 +117,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     await at.agent().get('/checkout-sessions/none');
     const { id: call } = await latest();
     const only = await list(`?since=${before}&status=404`);
-    assert.deepEqual(
-      only.items.map(({ id, status }) => [id, status]),
-      [[call, 404]],
-    );
+    assert.deepEqual(pluck(only.items, 'id', 'status'), [[call, 404]]);
     assert.equal((await list(`?since=${before}&status=409`)).total, 0);
     assert.ok(!(await list(`?until=${before}`)).items.some(({ id }) => id === call));
     const session = await newSession(at.agent());
@@ -183,10 +178,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     const wrong = await at.merchant.put<ErrorBody>(path, {
       rules: [{ ...block, agents: ['x'], calls: 1 }, block],
     });
-    assert.deepEqual(
-      wrong.body.details?.map(({ path }) => path),
-      ['rules.0.agents.0', 'rules.0'],
-    );
+    assert.deepEqual(pluck(wrong.body.details, 'path'), ['rules.0.agents.0', 'rules.0']);
     const twice = await at.merchant.put<ErrorBody>(path, { rules: [block, block] });
     assert.match(twice.body.error, /rules\.1\.id is the id of an earlier rule/);
   });

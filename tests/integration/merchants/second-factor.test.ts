@@ -7,6 +7,7 @@ import type { ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type Merchant, merchantOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
@@ -164,7 +165,10 @@ onEveryDatabase('sessions of an account', (database) => {
     const listed = await list();
     assert.equal(listed.length, 3);
     assert.deepEqual(
-      listed.filter(({ current }) => current).map(({ device }) => device),
+      pluck(
+        listed.filter(({ current }) => current),
+        'device',
+      ),
       [''],
     );
     const firefox = listed.find(({ device }) => device === 'Firefox on Windows');
@@ -179,10 +183,7 @@ onEveryDatabase('sessions of an account', (database) => {
       assert.equal((await stranger.delete(`/account/sessions/${id}`)).status, 404);
     assert.deepEqual((await merchant.post('/account/sessions/end-others')).body, { ended: 1 });
     assert.equal((await others[1]?.get('/me'))?.status, 401);
-    assert.deepEqual(
-      (await list()).map(({ current }) => current),
-      [true],
-    );
+    assert.deepEqual(pluck(await list(), 'current'), [true]);
     assert.equal((await stranger.get('/me')).status, 200);
   });
 });

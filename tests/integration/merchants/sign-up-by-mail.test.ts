@@ -15,6 +15,7 @@ import {
   tokenIn,
   withToken,
 } from '../../../testing/merchant.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
@@ -52,10 +53,7 @@ onEveryDatabase('a sign-up where a mail server is set', (database) => {
     const refusals = [];
     for (const email of ['ann@shop.example', 'olga@shop.example'])
       refusals.push(await merchantOf(running).post<ErrorBody>('/sign-up', { ...form, email }));
-    assert.deepEqual(
-      refusals.map(({ status }) => status),
-      [403, 403],
-    );
+    assert.deepEqual(pluck(refusals, 'status'), [403, 403]);
     assert.equal(refusals[0]?.body.error, refusals[1]?.body.error, 'known or not');
     assert.match(refusals[0]?.body.error ?? '', /sign-up\/link/);
   });
@@ -144,10 +142,7 @@ onEveryDatabase('a sign-up where a mail server is set', (database) => {
       await merchantOf(closed).post('/sign-up/link', { email: 'eve@shop.example' }),
       await merchantOf(closed).post('/sign-up/confirm', { token, name: 'Eve', password: PASSWORD }),
     ];
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [403, 403],
-    );
+    assert.deepEqual(pluck(answers, 'status'), [403, 403]);
   });
 
   it('is refused where no mail is sent', async (t) => {

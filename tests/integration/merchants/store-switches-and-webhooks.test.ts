@@ -4,6 +4,7 @@ import { agentOf } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
 interface Manifest {
@@ -66,10 +67,7 @@ onEveryDatabase('the switches and events of a store', (database) => {
       )
     ).body;
     const switched = items.filter(({ action }) => action === 'capability.switched');
-    assert.deepEqual(
-      switched.map(({ details }) => details),
-      [{ cart: false }],
-    );
+    assert.deepEqual(pluck(switched, 'details'), [{ cart: false }]);
     assert.match(switched[0]?.actor ?? '', /@shop\.example$/);
     assert.equal(switched[0]?.summary, 'Carts switched off');
   });

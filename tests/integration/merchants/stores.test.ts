@@ -7,6 +7,7 @@ import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
 interface Wire {
@@ -50,13 +51,10 @@ onEveryDatabase('a merchant and the stores', (database) => {
 
   it('lists what is the account’s own', async () => {
     const { body } = await owner.get<{ items: Wire['store'][] }>('/stores');
-    assert.deepEqual(
-      body.items.map(({ slug, status, test_mode }) => [slug, status, test_mode]),
-      [
-        ['demo-shopify', 'connected', true],
-        ['demo-woocommerce', 'connected', true],
-      ],
-    );
+    assert.deepEqual(pluck(body.items, 'slug', 'status', 'test_mode'), [
+      ['demo-shopify', 'connected', true],
+      ['demo-woocommerce', 'connected', true],
+    ]);
     assert.deepEqual((await stranger.get('/stores')).body, { items: [] });
   });
 

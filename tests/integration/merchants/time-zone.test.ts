@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
 interface Period {
@@ -108,10 +109,7 @@ onEveryDatabase('the time zone of a store', (database) => {
           time_zone: 'America/Los_Angeles',
         });
         assert.deepEqual(busyDays(overview), [['2026-11-21', 2, 1]]);
-        assert.deepEqual(
-          overview.zero_result_searches.map(({ count }) => count),
-          [1],
-        );
+        assert.deepEqual(pluck(overview.zero_result_searches, 'count'), [1]);
         assert.ok((overview.by_agent[0]?.requests ?? 0) >= 3);
         const today = '?from=2026-11-21&to=2026-11-21';
         for (const list of ['zero-result-searches', 'products'])

@@ -4,6 +4,7 @@ import { after, before, it } from 'node:test';
 import { pay } from '../../../testing/agent.ts';
 import { newCart } from '../../../testing/carts.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
 interface Entry {
@@ -146,10 +147,7 @@ onEveryDatabase('the timeline of a session', (database) => {
         read<Rows>(at, `${path}?q=${session.id}`, WOOCOMMERCE),
       ),
     );
-    assert.deepEqual(
-      lists.map(({ total }) => total),
-      [0, 0, 0],
-    );
+    assert.deepEqual(pluck(lists, 'total'), [0, 0, 0]);
   });
 });
 

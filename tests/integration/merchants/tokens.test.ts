@@ -5,6 +5,7 @@ import type { ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { merchantOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
@@ -80,20 +81,14 @@ onEveryDatabase('an API token', (database) => {
       await script.delete(`/tokens/${id}`),
       await script.post('/password', change),
     ];
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [403, 403, 403, 403],
-    );
+    assert.deepEqual(pluck(answers, 'status'), [403, 403, 403, 403]);
     assert.equal((await script.get('/me')).status, 200);
   });
 
   it('for some stores makes no new ones', async () => {
     const { token } = await make({ name: 'narrow', stores: ['demo-shopify'] });
     const slugs = (await by(token).get<{ items: { slug: string }[] }>('/stores')).body.items;
-    assert.deepEqual(
-      slugs.map(({ slug }) => slug),
-      ['demo-shopify'],
-    );
+    assert.deepEqual(pluck(slugs, 'slug'), ['demo-shopify']);
     const store = { platform: 'woocommerce', credentials: running.shop('demo-woocommerce').credentials };
     for (const [path, body] of [
       ['/stores', store],

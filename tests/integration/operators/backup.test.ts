@@ -7,6 +7,7 @@ import { type Agent, agentOf, findVariant, pay, type Session } from '../../../te
 import { commandLine } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
 import { signUp } from '../../../testing/merchant.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 for (const database of databases) {
@@ -73,10 +74,7 @@ for (const database of databases) {
           assert.deepEqual([continue_url, totals, discounts, status], [url, sums, codes, stood]);
           const store = await restored.service.stores.find('demo-shopify');
           const domains = await restored.service.context.customDomains.ofStore(store?.id ?? '');
-          assert.deepEqual(
-            domains.map(({ name }) => name),
-            ['agents.example'],
-          );
+          assert.deepEqual(pluck(domains, 'name'), ['agents.example']);
           const found = await agentOf(restored.baseUrl, 'demo-woocommerce').search('mug');
           assert.ok(found.products.length > 0);
         } finally {

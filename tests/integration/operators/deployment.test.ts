@@ -12,6 +12,7 @@ import { readConfig } from '../../../src/config.ts';
 import { defaultInWords, docsOf, SETTINGS } from '../../../src/settings/schema.ts';
 import { specialUseOf } from '../../../src/outbound/guarded-fetch/addresses.ts';
 import { createMetrics } from '../../../src/observability/metrics.ts';
+import { pluck } from '../../../testing/pluck.ts';
 
 const read = (file: string) => readFile(file, 'utf8');
 const PORT = readConfig({}).port;
@@ -132,7 +133,10 @@ describe('the Kubernetes manifests', () => {
       policy.spec.egress;
     const outwards = rules.filter(({ to }) => to.some(({ ipBlock }) => ipBlock));
     assert.deepEqual(
-      outwards.flatMap(({ ports }) => ports).map(({ port }) => port),
+      pluck(
+        outwards.flatMap(({ ports }) => ports),
+        'port',
+      ),
       [80, 443],
     );
     for (const block of outwards.flatMap(({ to }) => to.flatMap(({ ipBlock }) => ipBlock?.except ?? []))) {

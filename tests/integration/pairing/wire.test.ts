@@ -4,6 +4,7 @@ import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { assertOnWire as keepsTo } from '../connector/wire-schema.ts';
 import { databases } from '../../../testing/databases.ts';
 import type { Merchant } from '../../../testing/merchant.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 import {
   ask,
@@ -72,10 +73,7 @@ describe('the wire of pairing keeps to its schema', () => {
     assert.equal(status.status, 200);
     const paired = (await status.json()) as { health: { aspects: { aspect: string }[] } };
     keepsTo('statusAnswer', paired);
-    assert.deepEqual(
-      paired.health.aspects.map(({ aspect }) => aspect),
-      HEALTH_ASPECTS,
-    );
+    assert.deepEqual(pluck(paired.health.aspects, 'aspect'), HEALTH_ASPECTS);
     const unknown = await connector('/status', 'GET', 'no-such-token');
     assert.equal(unknown.status, 401);
     keepsTo('serviceError', await unknown.json());

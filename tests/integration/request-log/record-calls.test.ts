@@ -5,6 +5,7 @@ import type { AgentCall } from '../../../src/request-log/agent-call.ts';
 import type { Count } from '../../../src/storage/repositories/daily-counts.ts';
 import type { LoggedRequest } from '../../../src/storage/repositories/request-log-rows.ts';
 import { recordCalls } from '../../../src/request-log/record-calls.ts';
+import { pluck } from '../../../testing/pluck.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 
@@ -101,7 +102,7 @@ describe('recording calls', () => {
     assert.equal(written.length, 0, 'nothing is written while an agent waits');
     await recorder.flush();
     assert.deepEqual(
-      written.map(({ path }) => path),
+      pluck(written, 'path'),
       Array.from({ length: 1_000 }, (_, call) => `/${call}`),
     );
     assert.equal(total('request'), 1_000);
@@ -113,10 +114,7 @@ describe('recording calls', () => {
     await recorder.close();
     assert.equal(written.length, 10_000);
     assert.equal(total('request'), 10_500);
-    assert.deepEqual(
-      warnings.map(({ details }) => details),
-      [{ dropped: 500 }],
-    );
+    assert.deepEqual(pluck(warnings, 'details'), [{ dropped: 500 }]);
   });
 
   it('does not hold a flood of large bodies', async () => {

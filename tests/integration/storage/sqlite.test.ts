@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../../src/storage/engine/databas
 import { groupedWriteOf } from '../../../src/storage/engine/sqlite/immediate-reads.ts';
 import { syncCommitted } from '../../../src/storage/engine/sqlite/sync-log.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
+import { pluck } from '../../../testing/pluck.ts';
 
 interface Tables {
   pieces: { name: string; quantity: number };
@@ -41,10 +42,7 @@ describe('SQLite', () => {
 
   it('fails only the failing one of concurrent writes', async () => {
     const outcomes = await Promise.allSettled([insert('same'), insert('same'), insert('same other')]);
-    assert.deepEqual(
-      outcomes.map((outcome) => outcome.status),
-      ['fulfilled', 'rejected', 'fulfilled'],
-    );
+    assert.deepEqual(pluck(outcomes, 'status'), ['fulfilled', 'rejected', 'fulfilled']);
     assert.deepEqual(await names('same'), ['same', 'same other']);
   });
 
@@ -139,10 +137,7 @@ describe('SQLite and the disk', () => {
     assert.equal(await mode(), 2);
     await Promise.all([write('b', 'committed'), write('c', 'synced')]);
     const { rows } = await sql<{ text: string }>`select text from notes order by text`.execute(database);
-    assert.deepEqual(
-      rows.map(({ text }) => text),
-      ['a', 'b', 'c'],
-    );
+    assert.deepEqual(pluck(rows, 'text'), ['a', 'b', 'c']);
   });
 
   it('syncs earlier commits on demand, and reports a disk that fails as busy', async () => {

@@ -5,6 +5,7 @@ import { CommerceError, type ErrorKind } from '../../../src/commerce/errors.ts';
 import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../../../src/store-platforms/transport/upstream.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { type Script, type ScriptedServer, scriptedServer } from './scripted-server.ts';
 
 interface Infrastructure {
@@ -149,10 +150,7 @@ describe('the transport to a shop', () => {
     const { server, calls, send } = await opened(t, ({ body }) => ({ body: `answer to ${body}` }));
     const read = { shared: true, body: 'a' };
     const answers = await Promise.all([send(read), send(read), send({ ...read, body: 'b' })]);
-    assert.deepEqual(
-      answers.map(({ text }) => text),
-      ['answer to a', 'answer to a', 'answer to b'],
-    );
+    assert.deepEqual(pluck(answers, 'text'), ['answer to a', 'answer to a', 'answer to b']);
     assert.equal(calls.length, 2);
     await Promise.all([send({ body: 'a' }), send({ body: 'a' })]);
     assert.equal(calls.length, 4);
@@ -164,10 +162,7 @@ describe('the transport to a shop', () => {
     const { calls, send } = await opened(t, once({ status: 429, headers: { 'retry-after': '30' } }));
     const read = { shared: true };
     const both = await Promise.allSettled([send(read), send(read)]);
-    assert.deepEqual(
-      both.map(({ status }) => status),
-      ['rejected', 'rejected'],
-    );
+    assert.deepEqual(pluck(both, 'status'), ['rejected', 'rejected']);
     assert.equal((await send(read)).text, 'well');
     assert.equal(calls.length, 2);
   });

@@ -10,6 +10,7 @@ import { newCode, openSite, pairRequest, typeCode, wrongCode } from '../../integ
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { merchantOf, signUp } from '../../../testing/merchant.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
 import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
 import { type Served, startServed } from './served.ts';
@@ -132,11 +133,7 @@ describe('processes with different clocks on one PostgreSQL', () => {
             agentOf(each.baseUrl, slug).replaceLines(body.id, [[mug, 3 + index]]),
           );
           const answers = await Promise.all([slow, ...others]);
-          assert.deepEqual(
-            answers.map(({ status }) => status),
-            [200, 200, 200],
-            'nobody’s turn is taken from him',
-          );
+          assert.deepEqual(pluck(answers, 'status'), [200, 200, 200], 'nobody’s turn is taken from him');
           control().clearFaults();
         });
 

@@ -9,6 +9,7 @@ import { agentOf, findVariant, type Session } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { freePort } from '../../../testing/free-port.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { seeded, seedOf } from '../../../testing/seeded.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
 import { ask } from './ask.ts';
@@ -160,10 +161,7 @@ for (const database of databases) {
       await forEachConcurrently(sessions, async (known, index) => {
         const session = await readSession(everywhere[index % count] ?? assert.fail(), known.id);
         assert.equal(session.status, known.status);
-        assert.deepEqual(
-          session.line_items.map(({ quantity }) => quantity),
-          [known.quantity],
-        );
+        assert.deepEqual(pluck(session.line_items, 'quantity'), [known.quantity]);
         if (known.orderId) assert.equal(session.order?.id, known.orderId);
         if (known.paid && known.status === 'completed') await assertVerified(session, slug);
       });
@@ -189,11 +187,7 @@ for (const database of databases) {
       const orders = await tables.selectFrom('orders').select('session_id').execute();
       const keys = Map.groupBy(rows, ({ idempotency_key: key }) => key);
       for (const { id, key } of ledgers.flatMap(({ sessions }) => sessions)) {
-        assert.deepEqual(
-          keys.get(key)?.map((row) => row.id),
-          [id],
-          'one key, one session',
-        );
+        assert.deepEqual(pluck(keys.get(key), 'id'), [id], 'one key, one session');
       }
       assert.equal(new Set(orders.map(({ session_id: id }) => id)).size, orders.length);
     }

@@ -10,6 +10,7 @@ import {
   readCatalogFile,
 } from '../../../simulated-shops/shop/catalog-file.ts';
 import { numbersOf, ownProducts } from '../../../simulated-shops/shop/own-catalog.ts';
+import { pluck } from '../../../testing/pluck.ts';
 
 let folder = '';
 
@@ -32,10 +33,7 @@ describe('catalog file of the simulated shops', () => {
       await fileOf('{"id":"1","title":"Mug"}\r\n\n{"id":"b","title":"Cup","currency":"EUR"}'),
     );
     assert.equal(currency, 'EUR');
-    assert.deepEqual(
-      lines.map(({ id }) => id),
-      ['1', 'b'],
-    );
+    assert.deepEqual(pluck(lines, 'id'), ['1', 'b']);
   });
 
   const refused: [name: string, text: string, expected: RegExp][] = [
@@ -73,13 +71,10 @@ describe('products of a catalog file', () => {
       [lineOf({ sku: 'A', gtin: '9506000034003', options: { Size: ['S', 'M'], Color: ['Red'] } })],
       'EUR',
     );
-    assert.deepEqual(
-      few?.variants.map(({ id, options, sku, barcode }) => [id, options, sku, barcode]),
-      [
-        [2, ['S', 'Red'], 'A', '9506000034003'],
-        [3, ['M', 'Red'], 'A-2', undefined],
-      ],
-    );
+    assert.deepEqual(pluck(few?.variants, 'id', 'options', 'sku', 'barcode'), [
+      [2, ['S', 'Red'], 'A', '9506000034003'],
+      [3, ['M', 'Red'], 'A-2', undefined],
+    ]);
     const sizes = Array.from({ length: 12 }, (_, index) => `${index}`);
     const [many] = ownProducts(
       [lineOf({ options: { Size: sizes, Width: sizes, Color: ['Red', 'Blue'] } })],
@@ -98,10 +93,7 @@ describe('products of a catalog file', () => {
       lineOf({ id: '3', title: '湯呑み' }),
     ];
     const products = ownProducts(lines, 'KWD');
-    assert.deepEqual(
-      products.map(({ handle }) => handle),
-      ['mug', 'mug-2', 'product-3'],
-    );
+    assert.deepEqual(pluck(products, 'handle'), ['mug', 'mug-2', 'product-3']);
     assert.equal(products[0]?.variants[0]?.price, '12.500');
   });
 
@@ -122,10 +114,7 @@ describe('products of a catalog file', () => {
       const answer = await fetch(`${woo.url}/wp-json/wc/v3/products?search=thing+49999&_fields=id`, {
         headers: { authorization },
       });
-      assert.deepEqual(
-        ((await answer.json()) as { id: number }[]).map(({ id }) => id),
-        [49_999],
-      );
+      assert.deepEqual(pluck((await answer.json()) as { id: number }[], 'id'), [49_999]);
     } finally {
       for (const { shop } of stores) await shop.close();
     }

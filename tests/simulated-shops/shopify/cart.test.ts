@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { addLines, ask, createCart, readCart, setCodes, updateLines, variantOf } from './storefront.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { pluck } from '../../../testing/pluck.ts';
 
 describe('A cart of the simulated Shopify', () => {
   const shop = forSuite(() => startShopifyShop());
@@ -51,10 +52,7 @@ describe('A cart of the simulated Shopify', () => {
       lines: [{ merchandiseId: variantOf(shop, 'field-watch'), quantity: 1 }],
     });
     assert.deepEqual([cart?.lines.nodes.length, cart?.lines.nodes[0]?.quantity], [1, 0]);
-    assert.deepEqual(
-      warnings.map((warning) => warning.code),
-      ['MERCHANDISE_OUT_OF_STOCK'],
-    );
+    assert.deepEqual(pluck(warnings, 'code'), ['MERCHANDISE_OUT_OF_STOCK']);
   });
 
   it('takes from the other lines of a variant what one of them gains', async () => {
@@ -67,10 +65,7 @@ describe('A cart of the simulated Shopify', () => {
     });
     const [gift] = made.cart?.lines.nodes ?? [];
     const { cart } = await updateLines(shop, made.cart?.id ?? '', [{ id: gift?.id, quantity: 2 }]);
-    assert.deepEqual(
-      cart?.lines.nodes.map((line) => line.quantity),
-      [2, 1],
-    );
+    assert.deepEqual(pluck(cart?.lines.nodes, 'quantity'), [2, 1]);
   });
 
   it('answers a merchandise that does not exist without a cart', async () => {
@@ -123,14 +118,11 @@ describe('A cart of the simulated Shopify', () => {
     assert.deepEqual(made.userErrors, []);
     const codes = ['DISCOUNT_NOT_FOUND', 'DISCOUNT_CURRENTLY_INACTIVE', 'DISCOUNT_PURCHASE_NOT_IN_RANGE'];
     assert.deepEqual(
-      made.warnings.map(({ code, target }) => [code, target]),
+      pluck(made.warnings, 'code', 'target'),
       codes.map((code) => [code, made.cart?.id]),
     );
     const later = await addLines(shop, made.cart?.id ?? '', [{ merchandiseId: mug(), quantity: 1 }]);
-    assert.deepEqual(
-      later.warnings.map((warning) => warning.code),
-      codes,
-    );
+    assert.deepEqual(pluck(later.warnings, 'code'), codes);
   });
 
   it('trims its money and separates line discounts from those of the order', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { pluck } from '../../../testing/pluck.ts';
 import { CORE, cart, cartRequest, createCart, errorCode, goods, ids, openSite, orders, pay } from './site.ts';
 
 const MUG = 3200;
@@ -14,10 +15,7 @@ describe('the checkout of the simulated WooCommerce site', () => {
     for (const page of pages) assert.match(await page.text(), /Thank you/);
     assert.match(await (await fetch(url)).text(), /Thank you/);
     const placed = visitor.shop.control.orders();
-    assert.deepEqual(
-      placed.map(({ sessionId }) => sessionId),
-      [asked.session_id],
-    );
+    assert.deepEqual(pluck(placed, 'sessionId'), [asked.session_id]);
   });
 
   it('becomes an order with the session, the code and the buyer on it, and takes the stock', async (t) => {
@@ -33,7 +31,10 @@ describe('the checkout of the simulated WooCommerce site', () => {
     const [order] = orders(await visitor.get(`${CORE}/orders?service_session_id=${asked.session_id}`));
     assert.equal(order?.status, 'processing');
     assert.deepEqual(
-      order?.meta_data.filter(({ key }) => key === 'service_session_id').map(({ value }) => value),
+      pluck(
+        order?.meta_data.filter(({ key }) => key === 'service_session_id'),
+        'value',
+      ),
       [asked.session_id],
     );
     const { billing, discount_total, cart_tax, shipping_total, shipping_tax, total } = order ?? {};

@@ -5,6 +5,7 @@ import {
   itemsRefusedError,
   storeInfo,
 } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { type Answer, CONNECTOR, cart, cartRequest, createCart, errorCode, goods, openSite } from './site.ts';
 
 const MUG = 3200;
@@ -61,23 +62,17 @@ describe('cart/create of the simulated connector', () => {
       { id: MUG, quantity: 2 },
     ];
     const made = cart(await createCart(visitor, cartRequest(twice)));
-    assert.deepEqual(
-      made.items.map(({ quantity }) => quantity),
-      [3],
-    );
+    assert.deepEqual(pluck(made.items, 'quantity'), [3]);
   });
 
   it('prices shipping to a destination, and offers no rate where nothing is delivered', async (t) => {
     const visitor = await openSite(t);
     const asked = cartRequest([{ id: MUG, quantity: 1 }]);
     const home = cart(await createCart(visitor, { ...asked, destination: { country: 'US' } }));
-    assert.deepEqual(
-      home.shipping_rates.map(({ amount, tax }) => [amount, tax]),
-      [
-        [500, 40],
-        [1500, 120],
-      ],
-    );
+    assert.deepEqual(pluck(home.shipping_rates, 'amount', 'tax'), [
+      [500, 40],
+      [1500, 120],
+    ]);
     assert.deepEqual(home.totals, { subtotal: 1450, discount: 0, tax: 156, shipping: 500, total: 2106 });
     const free = cart(
       await createCart(visitor, { ...asked, coupons: ['FREESHIP'], destination: { country: 'US' } }),

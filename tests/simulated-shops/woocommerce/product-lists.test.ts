@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { pluck } from '../../../testing/pluck.ts';
 import { CORE, errorCode, goods, ids, openSite, posts } from './site.ts';
 
 interface Categorized {
@@ -47,10 +48,7 @@ describe('lists of products of the simulated WooCommerce site', () => {
     assert.deepEqual(ids(await get(`${CORE}/products?include=3200,601`)), [3200]);
     assert.deepEqual(ids(await get(`${CORE}/products?include[]=3200&include[]=600`)), [3200, 600]);
     const byId = await get(`${CORE}/products/601`);
-    assert.deepEqual(
-      posts({ ...byId, body: [byId.body] }).map((each) => each.type),
-      ['variation'],
-    );
+    assert.deepEqual(pluck(posts({ ...byId, body: [byId.body] }), 'type'), ['variation']);
     const bySku = posts(await get(`${CORE}/products?sku=SPECIAL-601,CAFE-MUG`));
     assert.deepEqual(bySku.map(({ id }) => id).sort(), [3200, 601]);
   });

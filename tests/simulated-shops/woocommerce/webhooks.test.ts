@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, it, type TestContext } from 'node:test';
 import { z } from 'zod';
+import { pluck } from '../../../testing/pluck.ts';
 import { CORE, cart, cartRequest, createCart, goods, openSite, pay, type Visitor } from './site.ts';
 import { openReceiver, type Received } from './webhook-receiver.ts';
 
@@ -207,9 +208,6 @@ describe('faults of webhook delivery', () => {
     const made = control.createProduct({ title: 'New Vase', price: '10.00' });
     control.touchProduct(made.id);
     const delivered = await arrived();
-    assert.deepEqual(
-      delivered.map(({ topic }) => topic),
-      ['product.updated', 'product.created'],
-    );
+    assert.deepEqual(pluck(delivered, 'topic'), ['product.updated', 'product.created']);
   });
 });

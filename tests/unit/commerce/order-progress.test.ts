@@ -6,6 +6,7 @@ import {
   type PlatformProgress,
   progressAfter,
 } from '../../../src/commerce/order-progress.ts';
+import { pluck } from '../../../testing/pluck.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';
 const LATER = '2026-11-21T11:00:00.000Z';
@@ -36,10 +37,7 @@ function event(id: string, changes: Partial<FulfillmentEvent> = {}): Fulfillment
 describe('progress of an order', () => {
   it('begins with the bought lines, and stays the same when they are reported again', () => {
     const first = progressAfter(null, reported([line('a', 2), line('b', 1)]));
-    assert.deepEqual(
-      first.lines.map(({ original }) => original),
-      [2, 1],
-    );
+    assert.deepEqual(pluck(first.lines, 'original'), [2, 1]);
     assert.deepEqual(first.edits, []);
     assert.deepEqual(progressAfter(first, reported([line('a', 2), line('b', 1)], {}, LATER)), first);
   });
@@ -47,14 +45,11 @@ describe('progress of an order', () => {
   it('keeps a line that is no longer reported as removed, in its place, and a new one after it', () => {
     const first = progressAfter(null, reported([line('a', 2), line('b', 1)]));
     const after = progressAfter(first, reported([line('c', 4), line('b', 1)], {}, LATER));
-    assert.deepEqual(
-      after.lines.map(({ id, original, quantity, current }) => [id, original, quantity, current]),
-      [
-        ['a', 2, 0, 0],
-        ['b', 1, 1, 1],
-        ['c', 0, 4, 4],
-      ],
-    );
+    assert.deepEqual(pluck(after.lines, 'id', 'original', 'quantity', 'current'), [
+      ['a', 2, 0, 0],
+      ['b', 1, 1, 1],
+      ['c', 0, 4, 4],
+    ]);
     assert.deepEqual(after.edits, [
       { lineId: 'a', quantity: -2, at: LATER },
       { lineId: 'c', quantity: 4, at: LATER },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { groupCommit } from '../../../src/webhooks/group-commit.ts';
+import { pluck } from '../../../testing/pluck.ts';
 
 describe('group commit', () => {
   it('writes all that comes while a batch of its key is written in the next one', async () => {
@@ -28,10 +29,7 @@ describe('group commit', () => {
     });
     const outcomes = Promise.allSettled([add('a', 1), add('a', 2), add('b', 3)]);
     await assert.rejects(add('a', 1), refused);
-    assert.deepEqual(
-      (await outcomes).map(({ status }) => status),
-      ['rejected', 'rejected', 'fulfilled'],
-    );
+    assert.deepEqual(pluck(await outcomes, 'status'), ['rejected', 'rejected', 'fulfilled']);
     await add('a', 4);
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { toMinorUnits } from '../../../../src/commerce/money.ts';
+import { pluck } from '../../../../testing/pluck.ts';
 import { failureOf } from './checks.ts';
 import { gid, idOf, published, sellable, variantOf } from './goods.ts';
 import { caller, type Open } from './opened.ts';
@@ -71,10 +72,7 @@ export function catalogTests(name: string, open: Open): void {
     const unknown = `gid://${name}/Product/987654321`;
     const ids = [gid(name, second), unknown, gid(name, first), variant, gid(name, second)];
     const found = await platform.lookupProducts(ids, caller);
-    assert.deepEqual(
-      found.map((each) => each.id),
-      [gid(name, second), gid(name, first)],
-    );
+    assert.deepEqual(pluck(found, 'id'), [gid(name, second), gid(name, first)]);
   });
 
   it('resolves a product to its first available variant, a variant to itself, a product URL by its handle [GEN-6]', async (t) => {

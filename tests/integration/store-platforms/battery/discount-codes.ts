@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { pluck } from '../../../../testing/pluck.ts';
 import { assertAddsUp } from './checks.ts';
 import { cheapLine, threeLines } from './goods.ts';
 import { caller, type Open } from './opened.ts';
@@ -50,9 +51,6 @@ export function discountTests(name: string, open: Open): void {
       { ...asked, discountCodes: ['EXPIRED5'] },
       caller,
     );
-    assert.deepEqual(
-      replaced.discounts.rejected.map(({ code }) => code),
-      ['EXPIRED5'],
-    );
+    assert.deepEqual(pluck(replaced.discounts.rejected, 'code'), ['EXPIRED5']);
   });
 }

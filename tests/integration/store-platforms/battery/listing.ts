@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Product } from '../../../../src/commerce/products.ts';
 import type { StorePlatform } from '../../../../src/store-platforms/store-platform.ts';
+import { pluck } from '../../../../testing/pluck.ts';
 import { gid, published } from './goods.ts';
 import { caller, type Open } from './opened.ts';
 
@@ -23,10 +24,7 @@ export function listingTests(name: string, open: Open): void {
         .map((product) => gid(name, product))
         .sort(),
     );
-    assert.deepEqual(
-      again.flat().map(({ id }) => id),
-      ids,
-    );
+    assert.deepEqual(pluck(again.flat(), 'id'), ids);
   });
 
   it('lists products as search and lookup show them', async (t) => {

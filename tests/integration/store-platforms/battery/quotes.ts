@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { toMinorUnits } from '../../../../src/commerce/money.ts';
 import type { QuoteRequest } from '../../../../src/store-platforms/store-platform.ts';
+import { pluck } from '../../../../testing/pluck.ts';
 import { failureOf, refusalsOf } from './checks.ts';
 import { stockOf, threeLines } from './goods.ts';
 import { caller, type Open } from './opened.ts';
@@ -57,10 +58,7 @@ export function quoteTests(name: string, open: Open): void {
     for (const country of ['QQ', 'Germany']) {
       const error = await failureOf(platform.quoteFulfillment(quote(lines, country), caller));
       assert.equal(error.kind, 'invalid_input', error.message);
-      assert.deepEqual(
-        error.details.map(({ path }) => path),
-        ['destination.country'],
-      );
+      assert.deepEqual(pluck(error.details, 'path'), ['destination.country']);
     }
   });
 

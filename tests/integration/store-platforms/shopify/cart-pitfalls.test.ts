@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { pluck } from '../../../../testing/pluck.ts';
 import {
   caller,
   cartShape,
@@ -32,14 +33,11 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
       CreateCart: created(cartShape({ lines, total: '60.0' })),
     });
     const cart = await platform.createCart(requestFor(lines.toReversed()), caller);
-    assert.deepEqual(
-      cart.lines.map(({ title, quantity }) => [title, quantity]),
-      [
-        ['Shirt - 1', 1],
-        ['Shirt - 2', 2],
-        ['Shirt - 3', 3],
-      ],
-    );
+    assert.deepEqual(pluck(cart.lines, 'title', 'quantity'), [
+      ['Shirt - 1', 1],
+      ['Shirt - 2', 2],
+      ['Shirt - 3', 3],
+    ]);
   });
 
   it('a line that the shop added itself stands after those asked for, and in the totals', async (t) => {
@@ -51,10 +49,7 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
       CreateCart: created(cartShape({ lines, total: '10.0' })),
     });
     const cart = await platform.createCart(requestFor([{ variant: 1, quantity: 1 }]), caller);
-    assert.deepEqual(
-      cart.lines.map(({ variantId }) => variantId),
-      [variantGid(1), variantGid(9)],
-    );
+    assert.deepEqual(pluck(cart.lines, 'variantId'), [variantGid(1), variantGid(9)]);
     assert.equal(cart.totals.total, 1000);
   });
 
@@ -65,10 +60,7 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
     });
     const asked = platform.createCart(requestFor([{ variant: 1, quantity: 10 }]), caller);
     const { refusals } = await failsAs('item_unavailable', asked);
-    assert.deepEqual(
-      refusals.map(({ problem, available }) => [problem, available]),
-      [['insufficient_stock', 1]],
-    );
+    assert.deepEqual(pluck(refusals, 'problem', 'available'), [['insufficient_stock', 1]]);
   });
 
   it('zeroed quantities: refuses each sold-out line by name, even without a warning', async (t) => {
@@ -83,13 +75,10 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
       const { platform } = await scriptedShopify(t, { CreateCart: created(zeroed, { warnings }) });
       const lines = [1, 2, 3].map((variant) => ({ variant, quantity: 1 }));
       const { refusals } = await failsAs('item_unavailable', platform.createCart(requestFor(lines), caller));
-      assert.deepEqual(
-        refusals.map(({ variantId, problem }) => [variantId, problem]),
-        [
-          [variantGid(2), 'out_of_stock'],
-          [variantGid(3), 'out_of_stock'],
-        ],
-      );
+      assert.deepEqual(pluck(refusals, 'variantId', 'problem'), [
+        [variantGid(2), 'out_of_stock'],
+        [variantGid(3), 'out_of_stock'],
+      ]);
     }
   });
 
@@ -109,10 +98,7 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
       const { platform } = await scriptedShopify(t, { CreateCart: created(null, { userErrors }) });
       const lines = [1, 12].map((variant) => ({ variant, quantity: 1 }));
       const { refusals } = await failsAs('unknown_item', platform.createCart(requestFor(lines), caller));
-      assert.deepEqual(
-        refusals.map(({ variantId, problem }) => [variantId, problem]),
-        [[variantGid(12), 'unknown']],
-      );
+      assert.deepEqual(pluck(refusals, 'variantId', 'problem'), [[variantGid(12), 'unknown']]);
     }
   });
 
@@ -186,10 +172,7 @@ describe('Shopify cart pitfalls: null bubbling', () => {
       ResolveItems: { nodes: [shown, null] },
     });
     const { refusals } = await failsAs('unknown_item', platform.createCart(untitled(1, 2), caller));
-    assert.deepEqual(
-      refusals.map(({ variantId }) => variantId),
-      [variantGid(2)],
-    );
+    assert.deepEqual(pluck(refusals, 'variantId'), [variantGid(2)]);
   });
 
   it('is a failure of the shop when it shows every item after all', async (t) => {

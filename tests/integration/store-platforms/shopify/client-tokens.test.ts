@@ -5,6 +5,7 @@ import { CommerceError } from '../../../../src/commerce/errors.ts';
 import { clientTokens } from '../../../../src/store-platforms/shopify/client/admin-tokens.ts';
 import { shopify } from '../../../../src/store-platforms/shopify/index.ts';
 import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
+import { pluck } from '../../../../testing/pluck.ts';
 
 const caller = { requestId: 'test' };
 const HOUR_MS = 60 * 60_000;
@@ -29,10 +30,7 @@ describe('the id and secret of an app', () => {
     const platform = connected(shop);
     assert.equal((await platform.describeStore(caller)).currency, 'USD');
     const findings = await platform.checkAccess(caller);
-    assert.deepEqual(
-      findings.map(({ level }) => level),
-      ['ok', 'ok'],
-    );
+    assert.deepEqual(pluck(findings, 'level'), ['ok', 'ok']);
     assert.equal(shop.grants.issued(), 1);
   });
 

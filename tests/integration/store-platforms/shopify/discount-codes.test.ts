@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { REJECTION_REASONS } from '../../../../src/commerce/cart.ts';
 import { cartNode } from '../../../../src/store-platforms/shopify/carts/answers.ts';
 import { discountsOf, VERDICTS } from '../../../../src/store-platforms/shopify/carts/discount-codes.ts';
+import { pluck } from '../../../../testing/pluck.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
 
 const UNKNOWN = { code: 'DISCOUNT_NOT_FOUND', message: 'Enter a valid discount code' };
@@ -98,14 +99,8 @@ describe('Shopify discount codes: rejected by warnings that name the cart, not t
 
   it('reports the codes of the cart when none were sent', () => {
     const { applied, rejected } = discountsOf(cartWith(['+SAVE', 'OLD']), [EXPIRED], undefined);
-    assert.deepEqual(
-      applied.map(({ code }) => code),
-      ['SAVE'],
-    );
-    assert.deepEqual(
-      rejected.map(({ code }) => code),
-      ['OLD'],
-    );
+    assert.deepEqual(pluck(applied, 'code'), ['SAVE']);
+    assert.deepEqual(pluck(rejected, 'code'), ['OLD']);
   });
 
   it('has one of the eight reasons for every warning', () => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { Kind, NoDeprecatedCustomRule, parse, specifiedRules, validate } from 'graphql';
 import { SHOPIFY_TYPES, shopifyDocuments, shopifyTypes } from '../../../../packaging/shopify-types.ts';
+import { pluck } from '../../../../testing/pluck.ts';
 import { publishedSchema } from '../../../../testing/published-schema.ts';
 
 /** Every document; one that is made for a number of handles is tried with none and with several. */
@@ -23,10 +24,7 @@ describe('Shopify documents', () => {
     it(`${name} is valid for the published 2026-07 and uses nothing deprecated`, async () => {
       const schema = await publishedSchema(api === 'Admin' ? 'admin' : 'storefront');
       const rules = [...specifiedRules, NoDeprecatedCustomRule];
-      assert.deepEqual(
-        validate(schema, parse(text), rules).map((error) => error.message),
-        [],
-      );
+      assert.deepEqual(pluck(validate(schema, parse(text), rules), 'message'), []);
     });
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { pluck } from '../../../../testing/pluck.ts';
 import { sent, unsent } from './order-progress.ts';
 import { CART_ID, caller, failsAs, scriptedShopify } from './scripted-shopify.ts';
 
@@ -220,14 +221,11 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
     };
     const { platform } = await scriptedShopify(t, { FindOrders: found(gross) }, tokens);
     const order = await platform.findOrder(reference, caller);
-    assert.deepEqual(
-      order?.lines.map(({ price, quantity }) => [price, quantity]),
-      [
-        [10_000, 1],
-        [1000, 3],
-      ],
-    );
-    assert.deepEqual(order.totals, {
+    assert.deepEqual(pluck(order?.lines, 'price', 'quantity'), [
+      [10_000, 1],
+      [1000, 3],
+    ]);
+    assert.deepEqual(order?.totals, {
       subtotal: 13_000,
       discount: 1000,
       tax: 2015,
@@ -235,13 +233,10 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
       total: 14_515,
       pricesIncludeTax: false,
     });
-    assert.deepEqual(
-      order.progress.lines.map(({ price, discount }) => [price, discount]),
-      [
-        [10_000, 1000],
-        [1000, 0],
-      ],
-    );
+    assert.deepEqual(pluck(order.progress.lines, 'price', 'discount'), [
+      [10_000, 1000],
+      [1000, 0],
+    ]);
   });
 
   it('totals of an order with more lines than are read are the shop’s own, and no goods become tax', async (t) => {
@@ -327,10 +322,7 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
       const change = { displayFulfillmentStatus: 'PARTIALLY_FULFILLED', fulfillments };
       const { lines, events } = await progressOf(t, change);
       assert.equal(lines[0]?.fulfilled, 1);
-      assert.deepEqual(
-        events.map(({ id }) => id),
-        ['shipped-9'],
-      );
+      assert.deepEqual(pluck(events, 'id'), ['shipped-9']);
       assert.deepEqual((await progressOf(t, { fulfillments: [parcel('LABEL_PRINTED')] })).events, []);
     });
 
@@ -340,14 +332,11 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
         parcel('CANCELED', { id: 'gid://shopify/Fulfillment/10' }, 'CANCELLED'),
       ];
       const { lines, events } = await progressOf(t, { fulfillments });
-      assert.deepEqual(
-        events.map(({ id, type }) => [id, type]),
-        [
-          ['shipped-9', 'shipped'],
-          ['failed_attempt-9', 'failed_attempt'],
-          ['canceled-10', 'canceled'],
-        ],
-      );
+      assert.deepEqual(pluck(events, 'id', 'type'), [
+        ['shipped-9', 'shipped'],
+        ['failed_attempt-9', 'failed_attempt'],
+        ['canceled-10', 'canceled'],
+      ]);
       assert.equal(lines[0]?.fulfilled, 2);
     });
 

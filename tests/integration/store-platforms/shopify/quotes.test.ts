@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { Destination } from '../../../../src/store-platforms/store-platform.ts';
+import { pluck } from '../../../../testing/pluck.ts';
 import { type Answers, caller, failsAs, scriptedShopify, usd, variantGid } from './scripted-shopify.ts';
 
 const quoteFor = (destination: Destination, variant = 7) => ({
@@ -103,14 +104,11 @@ describe('Shopify quotes', () => {
     const { platform } = await scriptedShopify(t, answers(quoted([options])));
     const { currency, quotes } = await platform.quoteFulfillment(quoteFor({ country: 'US' }), caller);
     assert.equal(currency, 'USD');
-    assert.deepEqual(
-      quotes.map(({ id, title, amount, description }) => [id, title, amount, description]),
-      [
-        ['h-Standard', 'Standard', 525, null],
-        ['h-Bicycle', 'Bicycle', 950, null],
-        ['h-Express', 'Express', 1500, 'By air'],
-      ],
-    );
+    assert.deepEqual(pluck(quotes, 'id', 'title', 'amount', 'description'), [
+      ['h-Standard', 'Standard', 525, null],
+      ['h-Bicycle', 'Bicycle', 950, null],
+      ['h-Express', 'Express', 1500, 'By air'],
+    ]);
   });
 
   it('of goods that are sent in two groups are their sum, where both are sent so', async (t) => {
@@ -137,10 +135,7 @@ describe('Shopify quotes', () => {
   it('are one free one where nothing has to be sent', async (t) => {
     const { platform } = await scriptedShopify(t, answers(quoted([], { requiresShipping: false })));
     const { quotes } = await platform.quoteFulfillment(quoteFor({ country: 'US' }), caller);
-    assert.deepEqual(
-      quotes.map(({ id, amount }) => [id, amount]),
-      [['no_shipping', 0]],
-    );
+    assert.deepEqual(pluck(quotes, 'id', 'amount'), [['no_shipping', 0]]);
   });
 
   it('refuse what a cart would refuse', async (t) => {

@@ -11,6 +11,7 @@ import { shopify } from '../../../../src/store-platforms/shopify/index.ts';
 import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
 import { askAdmin } from '../../../simulated-shops/shopify/storefront.ts';
 import { payCheckout } from '../../../../testing/pay-checkout.ts';
+import { pluck } from '../../../../testing/pluck.ts';
 import { caller, failsAs, variantGid } from './scripted-shopify.ts';
 
 async function opened(t: TestContext, options: ShopifyShopOptions = {}) {
@@ -168,10 +169,7 @@ describe('Shopify, simulated', () => {
     const request = requestOf(firstVariant(other), 1);
     request.lines.push({ variantId: variant, quantity: 1 });
     const { refusals } = await failsAs('unknown_item', platform.createCart(request, caller));
-    assert.deepEqual(
-      refusals.map(({ variantId }) => variantId),
-      [variant],
-    );
+    assert.deepEqual(pluck(refusals, 'variantId'), [variant]);
   });
 
   it('a lost answer to a change leaves the cart as it was', async (t) => {
@@ -230,10 +228,7 @@ describe('Shopify, simulated', () => {
     const request = requestOf(variant, 1);
     const wanted = { quoteId: randomUUID(), lines: request.lines, destination: { country: 'BR' } };
     const { quotes } = await platform.quoteFulfillment(wanted, caller);
-    assert.deepEqual(
-      quotes.map(({ id, amount }) => [id, amount]),
-      [['no_shipping', 0]],
-    );
+    assert.deepEqual(pluck(quotes, 'id', 'amount'), [['no_shipping', 0]]);
     const cart = await platform.createCart(request, caller);
     await payCheckout(cart.continueUrl);
     const order = await platform.findOrder({ sessionId: request.sessionId, cartHandle: cart.handle }, caller);

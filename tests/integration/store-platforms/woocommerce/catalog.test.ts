@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Product } from '../../../../src/commerce/products.ts';
+import { pluck } from '../../../../testing/pluck.ts';
 import { recordedBody } from './recorded.ts';
 import { catalog, mug, tee, variations } from './recorded-catalog.ts';
 import { caller, openSite } from './scripted-site.ts';
@@ -92,10 +93,7 @@ describe('a recorded variable product', () => {
   it('cannot be bought in a variation that leaves a choice to the buyer', async (t) => {
     const attributes = [{ variation: true }, { variation: true }];
     const product = await shown(t, tee({ id: 61, name: 'Logo Hoodie', variations: [62], attributes }));
-    assert.deepEqual(
-      product.variants.map(({ title, available }) => [title, available]),
-      [['Front', false]],
-    );
+    assert.deepEqual(pluck(product.variants, 'title', 'available'), [['Front', false]]);
   });
 
   it('shows one hundred of many variations, priced over all', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cartCreateResponse } from '../../../../src/store-platforms/woocommerce/connector-wire.ts';
 import { toPlatformCart } from '../../../../src/store-platforms/woocommerce/carts/platform-cart.ts';
+import { pluck } from '../../../../testing/pluck.ts';
 
 const CART = '4b0e6a52-7f1d-4c3e-9a55-0c8f3a1d2e4f';
 
@@ -85,10 +86,7 @@ describe('WooCommerce discounts of lines', () => {
 
   it('make the coupon also where each line was rounded by itself', () => {
     const lines = linesOf({ discounts: [333, 333, 333], applied: [['ten', 1000]] });
-    assert.deepEqual(
-      lines.map(({ discount }) => discount),
-      [334, 333, 333],
-    );
+    assert.deepEqual(pluck(lines, 'discount'), [334, 333, 333]);
   });
 
   it('of several coupons are reported as a sum, since the shop does not split them', () => {
@@ -99,13 +97,10 @@ describe('WooCommerce discounts of lines', () => {
         ['five', 200],
       ],
     });
-    assert.deepEqual(
-      lines.map(({ discount, allocations }) => [discount, allocations]),
-      [
-        [400, undefined],
-        [100, undefined],
-      ],
-    );
+    assert.deepEqual(pluck(lines, 'discount', 'allocations'), [
+      [400, undefined],
+      [100, undefined],
+    ]);
   });
 
   it('are reported beside coupons that make the whole discount, though the shop rounds each by itself', () => {

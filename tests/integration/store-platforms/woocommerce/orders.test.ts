@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { CommerceError } from '../../../../src/commerce/errors.ts';
 import { ORDER_STATUSES, type PlatformOrder } from '../../../../src/commerce/order.ts';
+import { pluck } from '../../../../testing/pluck.ts';
 import { recordedBody, recordedList } from './recorded.ts';
 import { caller, openSite } from './scripted-site.ts';
 
@@ -367,13 +368,10 @@ describe('an order in parts', () => {
   it('reports the pieces of refunds, the oldest first', async (t) => {
     const refunds = [refund(189, '1.00', [of('121', 0)]), refund(188, '40.00', [of('120', -2), of(121, -1)])];
     const { lines, refunds: read, operations } = await progressOf(t, two(), refunds);
-    assert.deepEqual(
-      lines.map(({ id, quantity, current, fulfilled }) => [id, quantity, current, fulfilled]),
-      [
-        ['120', 2, 0, 0],
-        ['121', 3, 2, 2],
-      ],
-    );
+    assert.deepEqual(pluck(lines, 'id', 'quantity', 'current', 'fulfilled'), [
+      ['120', 2, 0, 0],
+      ['121', 3, 2, 2],
+    ]);
     assert.deepEqual(
       read.map(({ id, amount, lines: pieces }) => [id, amount, pieces.length]),
       [
@@ -388,18 +386,14 @@ describe('an order in parts', () => {
     const parcel = (id: string) => ({ tracking_id: id, tracking_number: id, date_shipped: '1795208400' });
     const open = { refunds: [], status: 'processing', date_completed_gmt: null };
     const some = await progressOf(t, two({ ...open, ...tracked([parcel('A')]) }));
-    assert.deepEqual(
-      some.events.map(({ id, type, at, lines }) => [id, type, at, lines]),
-      [['shipped-A', 'shipped', '2026-11-20T21:00:00.000Z', []]],
-    );
+    assert.deepEqual(pluck(some.events, 'id', 'type', 'at', 'lines'), [
+      ['shipped-A', 'shipped', '2026-11-20T21:00:00.000Z', []],
+    ]);
     assert.ok(some.lines.every(({ fulfilled }) => fulfilled === 0));
     const done = { refunds: [], status: 'completed' };
     const whole = await progressOf(t, two({ ...done, ...tracked([parcel('A')]) }));
     assert.equal(whole.events[0]?.lines.length, 2);
-    assert.deepEqual(
-      whole.lines.map(({ fulfilled }) => fulfilled),
-      [2, 3],
-    );
+    assert.deepEqual(pluck(whole.lines, 'fulfilled'), [2, 3]);
     const inTwo = await progressOf(t, two({ ...done, ...tracked([parcel('A'), parcel('B')]) }));
     assert.ok(inTwo.events.every(({ lines }) => lines.length === 0));
     const [line] = order().line_items as object[];

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Product } from '../../../../src/commerce/products.ts';
 import type { StorePlatform } from '../../../../src/store-platforms/store-platform.ts';
 import { failureOf } from '../battery/checks.ts';
+import { pluck } from '../../../../testing/pluck.ts';
 import { catalog, mug } from './recorded-catalog.ts';
 import { caller, openSite } from './scripted-site.ts';
 import { openSimulatedShop } from './simulated-shop.ts';
@@ -29,7 +30,7 @@ describe('the list of all products', () => {
     assert.equal(page.next, null);
     const ids = published.map(({ id }) => id).sort((a, b) => a - b);
     assert.deepEqual(
-      page.products.map(({ id }) => id),
+      pluck(page.products, 'id'),
       ids.map((id) => `gid://woocommerce/Product/${id}`),
     );
     const looked = await platform.lookupProducts(
@@ -74,10 +75,7 @@ describe('the list of all products', () => {
     const hidden = mug({ id: 1, catalog_visibility: 'hidden' });
     const locked = mug({ id: 2, post_password: 'hush' });
     const { platform } = await openSite(t, catalog([hidden, locked]));
-    assert.deepEqual(
-      (await listAll(platform)).map(({ id }) => id),
-      ['gid://woocommerce/Product/1'],
-    );
+    assert.deepEqual(pluck(await listAll(platform), 'id'), ['gid://woocommerce/Product/1']);
   });
 
   it('refuses a place that is none', async (t) => {

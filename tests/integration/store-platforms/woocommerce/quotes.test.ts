@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import type { WooCommerceShopOptions } from '../../../../simulated-shops/woocommerce/start.ts';
 import type { Destination } from '../../../../src/store-platforms/store-platform.ts';
 import { failureOf, refusalsOf } from '../battery/checks.ts';
+import { pluck } from '../../../../testing/pluck.ts';
 import { caller, openSite } from './scripted-site.ts';
 import { openSimulatedShop } from './simulated-shop.ts';
 
@@ -58,10 +59,7 @@ describe('a fulfillment quote', () => {
     const nowhere = await platform.quoteFulfillment(wanted(MUG, { country: 'AQ' }), caller);
     assert.deepEqual(nowhere, { currency: 'USD', pricesIncludeTax: true, quotes: [] });
     const virtual = await platform.quoteFulfillment(wanted(CONSULTATION, { country: 'AQ' }), caller);
-    assert.deepEqual(
-      virtual.quotes.map(({ id, amount }) => [id, amount]),
-      [['no_shipping', 0]],
-    );
+    assert.deepEqual(pluck(virtual.quotes, 'id', 'amount'), [['no_shipping', 0]]);
   });
 
   it('refuses items as a cart does', async (t) => {
@@ -107,10 +105,7 @@ it('leaves out what has to be fetched at the shop', async (t) => {
     }),
   });
   const { quotes, pricesIncludeTax } = await platform.quoteFulfillment(wanted(MUG, VIENNA), caller);
-  assert.deepEqual(
-    quotes.map(({ id }) => id),
-    ['flat_rate:1'],
-  );
+  assert.deepEqual(pluck(quotes, 'id'), ['flat_rate:1']);
   assert.equal(pricesIncludeTax, undefined, 'an older connector tells no tax of its rates');
 });
 

@@ -5,6 +5,7 @@ import { woocommerce } from '../../../../src/store-platforms/woocommerce/index.t
 import { basic } from '../../../simulated-shops/woocommerce/site.ts';
 import { openReceiver } from '../../../simulated-shops/woocommerce/webhook-receiver.ts';
 import { payCheckout } from '../../../../testing/pay-checkout.ts';
+import { pluck } from '../../../../testing/pluck.ts';
 import { caller } from './scripted-site.ts';
 import { openSimulatedShop } from './simulated-shop.ts';
 
@@ -108,10 +109,7 @@ describe('subscribing', () => {
     assert.deepEqual((await subscribe({ address: moved.url })).mended, TOPICS);
     assert.deepEqual((await subscribe({ address: moved.url, secret: 'another' })).mended, TOPICS);
     const after = await list();
-    assert.deepEqual(
-      after.map(({ id }) => id),
-      ids,
-    );
+    assert.deepEqual(pluck(after, 'id'), ids);
     assert.ok(after.every(({ delivery_url }) => delivery_url === moved.url));
     receiver.take();
     shop.control.touchProduct(3200);
