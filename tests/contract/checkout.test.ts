@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { sessionResponse } from '../../src/protocols/contract/responses.ts';
 import { type ErrorBody, findVariant, pay, type Session } from '../../testing/agent.ts';
+import { changeDuring } from '../../testing/change-during.ts';
 import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
 
 const SIX_HOURS = 6 * 60 * 60 * 1000;
@@ -117,20 +118,17 @@ everywhere('checkout sessions', (at) => {
     for (const { message } of body.discounts?.rejected ?? []) assert.match(message, /^[^<&]+$/);
   });
 
-  it('strips discounts silently, also malformed ones, when the capability is off', async () => {
+  it('strips discounts silently, also malformed ones, when the capability is off', async (t) => {
     const store = await at.running.service.stores.find(at.slug);
     assert.ok(store);
     await at.running.service.stores.setSwitch(store.id, 'discount', false);
-    try {
-      const variant = await findVariant(at.agent, 'mug');
-      for (const discounts of [{ codes: ['SUMMER10'] }, 'not an object', 17]) {
-        const { status, body } = await at.agent.createSession([variant.id], { discounts });
-        assert.equal(status, 201);
-        assert.equal(body.discounts, undefined);
-        assert.equal(body.totals.discount, 0);
-      }
-    } finally {
-      await at.running.service.stores.setSwitch(store.id, 'discount', true);
+    t.after(() => at.running.service.stores.setSwitch(store.id, 'discount', true));
+    const variant = await findVariant(at.agent, 'mug');
+    for (const discounts of [{ codes: ['SUMMER10'] }, 'not an object', 17]) {
+      const { status, body } = await at.agent.createSession([variant.id], { discounts });
+      assert.equal(status, 201);
+      assert.equal(body.discounts, undefined);
+      assert.equal(body.totals.discount, 0);
     }
   });
 
@@ -164,21 +162,16 @@ everywhere('checkout sessions', (at) => {
     }
   });
 
-  it('asks a product again that was known and has sold out since', async () => {
+  it('asks a product again that was known and has sold out since', async (t) => {
     const { products } = await at.agent.search('shirt');
     const product = products.find((each) => each.variants.filter((variant) => variant.available).length > 1);
     const sold = product?.variants.find((variant) => variant.available);
     assert.ok(product && sold);
     const variant = inShop(at, sold.id);
-    const { stock } = variant;
-    variant.stock = 0;
-    try {
-      const { status, body } = await at.agent.createSession([product.id]);
-      assert.equal(status, 201, JSON.stringify(body));
-      assert.notEqual(body.line_items[0]?.item.id, sold.id);
-    } finally {
-      variant.stock = stock;
-    }
+    changeDuring(t, variant, { stock: 0 });
+    const { status, body } = await at.agent.createSession([product.id]);
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.notEqual(body.line_items[0]?.item.id, sold.id);
   });
 
   it('replaces the lines and leaves status and totals as they were [CHK-4]', async () => {

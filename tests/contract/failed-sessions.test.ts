@@ -5,6 +5,7 @@ import type { Fault } from '../../simulated-shops/shop/types.ts';
 import { errorTextForAgents } from '../../src/commerce/error-text-for-agents.ts';
 import { read, startActivity } from '../integration/merchants/activity.ts';
 import { type Agent, type ErrorBody, findVariant, type Line } from '../../testing/agent.ts';
+import { changeDuring } from '../../testing/change-during.ts';
 import { inShop, onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { brokenOff, interruptedBy } from '../../testing/interruptions.ts';
@@ -94,19 +95,14 @@ onEveryDatabase('a session that fails at its creation', (database) => {
         return { requestId, error: answer.body as unknown as ErrorBody };
       }
 
-      it('names the out-of-stock item, the request and the requested quantity', async () => {
+      it('names the out-of-stock item, the request and the requested quantity', async (t) => {
         const asker = agent();
         const { id } = await findVariant(asker, 'mug');
         const variant = inShop({ ...somewhere(slug), running: at.running }, id);
-        const stock = variant.stock;
-        variant.stock = 0;
-        try {
-          const { error, requestId } = await refuse(asker, [[id, 2]], 409);
-          assert.equal(error.code, 'item_unavailable');
-          await assertExplained(asker, error, requestId, [[id, 2]]);
-        } finally {
-          variant.stock = stock;
-        }
+        changeDuring(t, variant, { stock: 0 });
+        const { error, requestId } = await refuse(asker, [[id, 2]], 409);
+        assert.equal(error.code, 'item_unavailable');
+        await assertExplained(asker, error, requestId, [[id, 2]]);
       });
 
       it('names the item that the shop does not know', async () => {
@@ -121,19 +117,16 @@ onEveryDatabase('a session that fails at its creation', (database) => {
         ['throttled', 503],
       ];
       for (const [kind, status] of faults)
-        it(`says that the shop failed (${kind}, ${status})`, async () => {
+        it(`says that the shop failed (${kind}, ${status})`, async (t) => {
           const asker = agent();
           const { id } = await findVariant(asker, 'mug');
           const { control } = at.running.shop(slug);
           control.inject({ kind });
-          try {
-            const { error, requestId } = await refuse(asker, [id], status);
-            control.clearFaults();
-            at.running.advance(2 * 60_000);
-            await assertExplained(asker, error, requestId, [id]);
-          } finally {
-            control.clearFaults();
-          }
+          t.after(() => control.clearFaults());
+          const { error, requestId } = await refuse(asker, [id], status);
+          control.clearFaults();
+          at.running.advance(2 * 60_000);
+          await assertExplained(asker, error, requestId, [id]);
         });
 
       it('distinguishes canceled and expired sessions from failed ones', async () => {

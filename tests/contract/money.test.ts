@@ -130,7 +130,7 @@ onEveryDatabase('money', (database) => {
     }
   });
 
-  it('shows entered prices and their tax basis while the connector is deactivated', async () => {
+  it('shows entered prices and their tax basis while the connector is deactivated', async (t) => {
     const slug = 'connector-off';
     const shop = await startWooCommerceShop({ pricesIncludeTax: true, pricesShownWithTax: false });
     const { credentials } = shop;
@@ -148,16 +148,13 @@ onEveryDatabase('money', (database) => {
       withConnector: false,
       port: Number(port),
     });
-    try {
-      const page = await agentOf(running.baseUrl, slug).search('mug');
-      assert.equal(page.prices_include_tax, true);
-      const mug = page.products.find(({ variants }) => variants.length === 1);
-      const typed = without.control.products.flatMap(({ variants }) => variants);
-      const own = typed.find(({ id }) => mug?.variants[0]?.id.endsWith(`/${id}`));
-      assert.equal(mug?.price_range.min, toMinorUnits(own?.price ?? '', 'USD'));
-    } finally {
-      await without.close();
-    }
+    t.after(() => without.close());
+    const page = await agentOf(running.baseUrl, slug).search('mug');
+    assert.equal(page.prices_include_tax, true);
+    const mug = page.products.find(({ variants }) => variants.length === 1);
+    const typed = without.control.products.flatMap(({ variants }) => variants);
+    const own = typed.find(({ id }) => mug?.variants[0]?.id.endsWith(`/${id}`));
+    assert.equal(mug?.price_range.min, toMinorUnits(own?.price ?? '', 'USD'));
   });
 
   it('adjusts lines for the shop’s rounding and keeps the total that the shop charges', async () => {

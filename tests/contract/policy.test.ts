@@ -336,22 +336,19 @@ everywhere('rules of a store for agents', (at) => {
 
   it('holds in another process as soon as the database announces the change', {
     timeout: 10_000,
-  }, async () => {
+  }, async (t) => {
     const { running } = at;
     const other = await serviceOn(running.databaseUrl, { now: running.now }, { RATE_LIMIT: 'off' });
-    try {
-      const there = agentOf(await other.listen({ backgroundWork: false }), at.slug);
-      const answers = async (status: number) => {
-        while ((await there.get('/catalog/search?q=mug')).status !== status) await nextTurn();
-      };
-      await answers(200);
-      await setRules(at, [{ id: 'closed', mode: 'on', kind: 'block' }]);
-      await answers(404);
-      await setRules(at, []);
-      await answers(200);
-    } finally {
-      await other.close();
-    }
+    t.after(() => other.close());
+    const there = agentOf(await other.listen({ backgroundWork: false }), at.slug);
+    const answers = async (status: number) => {
+      while ((await there.get('/catalog/search?q=mug')).status !== status) await nextTurn();
+    };
+    await answers(200);
+    await setRules(at, [{ id: 'closed', mode: 'on', kind: 'block' }]);
+    await answers(404);
+    await setRules(at, []);
+    await answers(200);
   });
 });
 

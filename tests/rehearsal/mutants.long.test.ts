@@ -15,18 +15,15 @@ describe('the rehearsal with defects in the answers', { timeout: TIMEOUT_MS }, (
     const platform = PLATFORMS[index % PLATFORMS.length];
     const [database] = databases;
     if (!database) continue;
-    it(`catches 90 % of them or more (${endpoint}, ${platform})`, { timeout: TIMEOUT_MS }, async () => {
+    it(`catches 90 % of them or more (${endpoint}, ${platform})`, { timeout: TIMEOUT_MS }, async (t) => {
       const running = await startTestService({ database });
-      try {
-        const slug = `demo-${platform}`;
-        const doors = doorsOf(running.baseUrl, slug).filter(({ name }) => name === endpoint);
-        const rows = await rehearseMutants(doors, await simulatedStore(running, slug), SEED);
-        const missed = rows.filter(({ caughtBy }) => caughtBy === undefined);
-        assert.ok(rows.length >= 15, `${rows.length} defects`);
-        assert.ok(rows.length - missed.length >= rows.length * MIN_CAUGHT, JSON.stringify(missed));
-      } finally {
-        await running.close();
-      }
+      t.after(() => running.close());
+      const slug = `demo-${platform}`;
+      const doors = doorsOf(running.baseUrl, slug).filter(({ name }) => name === endpoint);
+      const rows = await rehearseMutants(doors, await simulatedStore(running, slug), SEED);
+      const missed = rows.filter(({ caughtBy }) => caughtBy === undefined);
+      assert.ok(rows.length >= 15, `${rows.length} defects`);
+      assert.ok(rows.length - missed.length >= rows.length * MIN_CAUGHT, JSON.stringify(missed));
     });
   }
 });

@@ -15,18 +15,15 @@ describe('the rehearsal', () => {
   for (const [index, platform] of PLATFORMS.entries()) {
     const database = databases[index % databases.length];
     if (!database) continue;
-    it(`repairs every mistake within two further calls (${platform}, ${database.name})`, async () => {
+    it(`repairs every mistake within two further calls (${platform}, ${database.name})`, async (t) => {
       const running = await startTestService({ database });
-      try {
-        const slug = `demo-${platform}`;
-        const store = await simulatedStore(running, slug);
-        const rows = await rehearse(doorsOf(running.baseUrl, slug), store, { seed: SEED, rounds: 1 });
-        assert.deepEqual(failuresIn(rows), []);
-        assert.ok(rows.length >= MIN_ROWS, `${rows.length} mistakes`);
-        assert.ok(rows.every(({ trials, calls, tokens }) => trials === 1 && calls > 1 && tokens > 0));
-      } finally {
-        await running.close();
-      }
+      t.after(() => running.close());
+      const slug = `demo-${platform}`;
+      const store = await simulatedStore(running, slug);
+      const rows = await rehearse(doorsOf(running.baseUrl, slug), store, { seed: SEED, rounds: 1 });
+      assert.deepEqual(failuresIn(rows), []);
+      assert.ok(rows.length >= MIN_ROWS, `${rows.length} mistakes`);
+      assert.ok(rows.every(({ trials, calls, tokens }) => trials === 1 && calls > 1 && tokens > 0));
     });
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
+import { changeDuring } from '../../testing/change-during.ts';
 import { everywhere, inShop } from '../../testing/everywhere.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { whileOff } from '../../testing/switches.ts';
@@ -83,37 +84,28 @@ everywhere('failures of the shopping tools', (at) => {
     assert.match(wrong.error.message, /0 of them are "plutonium"/);
   });
 
-  it('offer the quantity that is in stock, and other variants when none is', async () => {
+  it('offer the quantity that is in stock, and other variants when none is', async (t) => {
     const variant = inShop(at, single.replace('v', '/'));
-    try {
-      variant.stock = 2;
-      const fewer = await shopper().failed('create_cart', { items: [{ id: single, quantity: 5 }] });
-      assert.deepEqual([fewer.error.code, fewer.error.field], ['insufficient_stock', 'items[0].quantity']);
-      assert.deepEqual(fewer.next?.arguments, { items: [{ id: single, quantity: 2 }] });
-      await shopper().call(fewer.next?.tool ?? '', fewer.next?.arguments ?? {});
-      variant.stock = 0;
-      const none = await shopper().failed('create_cart', { items: [{ id: single }] });
-      assert.deepEqual([none.error.code, none.error.field], ['out_of_stock', 'items[0].id']);
-      assert.deepEqual(none.next, { tool: 'get_product', arguments: { id: single } });
-    } finally {
-      variant.stock = null;
-    }
+    changeDuring(t, variant, { stock: 2 });
+    const fewer = await shopper().failed('create_cart', { items: [{ id: single, quantity: 5 }] });
+    assert.deepEqual([fewer.error.code, fewer.error.field], ['insufficient_stock', 'items[0].quantity']);
+    assert.deepEqual(fewer.next?.arguments, { items: [{ id: single, quantity: 2 }] });
+    await shopper().call(fewer.next?.tool ?? '', fewer.next?.arguments ?? {});
+    variant.stock = 0;
+    const none = await shopper().failed('create_cart', { items: [{ id: single }] });
+    assert.deepEqual([none.error.code, none.error.field], ['out_of_stock', 'items[0].id']);
+    assert.deepEqual(none.next, { tool: 'get_product', arguments: { id: single } });
   });
 
-  it('name the item that is sold out, also of a product with options', async () => {
+  it('name the item that is sold out, also of a product with options', async (t) => {
     const variant = at.running.shop(at.slug).control.products.find(({ id }) => several === `p${id}`)
       ?.variants[0];
     assert.ok(variant);
-    const { stock } = variant;
-    variant.stock = 0;
-    try {
-      const items = [{ id: single }, { id: several, options: variant.options.join(', ') }];
-      for (const tool of ['create_cart', 'create_checkout']) {
-        const { error } = await shopper().failed(tool, { items });
-        assert.deepEqual([error.code, error.field], ['out_of_stock', 'items[1].id'], tool);
-      }
-    } finally {
-      variant.stock = stock;
+    changeDuring(t, variant, { stock: 0 });
+    const items = [{ id: single }, { id: several, options: variant.options.join(', ') }];
+    for (const tool of ['create_cart', 'create_checkout']) {
+      const { error } = await shopper().failed(tool, { items });
+      assert.deepEqual([error.code, error.field], ['out_of_stock', 'items[1].id'], tool);
     }
   });
 
@@ -179,16 +171,13 @@ everywhere('failures of the shopping tools', (at) => {
     assert.equal(late.error.code, 'conflict');
   });
 
-  it('ask for the same call again while the shop is out, and hide why', async () => {
+  it('ask for the same call again while the shop is out, and hide why', async (t) => {
     const { control } = at.running.shop(at.slug);
     control.inject({ kind: 'server_error' });
-    try {
-      const { error, next } = await shopper().failed('create_checkout', { items: [{ id: single }] });
-      assert.match(error.code, /^platform_/);
-      assert.deepEqual(next, { tool: 'create_checkout', same_arguments: true });
-    } finally {
-      control.clearFaults();
-    }
+    t.after(() => control.clearFaults());
+    const { error, next } = await shopper().failed('create_checkout', { items: [{ id: single }] });
+    assert.match(error.code, /^platform_/);
+    assert.deepEqual(next, { tool: 'create_checkout', same_arguments: true });
   });
 
   it('are JSON-RPC errors for an unknown tool and for arguments that are no object', async () => {

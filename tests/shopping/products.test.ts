@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { contractEndpoint, officialEndpoint, shoppingEndpoint } from '../../bench/tokens/endpoints.ts';
 import { TASKS } from '../../bench/tokens/tasks.ts';
 import { transcript } from '../../bench/tokens/transcript.ts';
+import { changeDuring } from '../../testing/change-during.ts';
 import { everywhere, inShop } from '../../testing/everywhere.ts';
 import { type Found, type ShownProduct, shopperAt } from './shopper.ts';
 
@@ -38,19 +39,14 @@ everywhere('products at the shopping endpoint', (at) => {
     assert.equal(none.variants.length, shirt.variants.length);
   });
 
-  it('show the last pieces, and that a product is sold out', async () => {
+  it('show the last pieces, and that a product is sold out', async (t) => {
     const mug = await find('mug', 'Travel Mug');
     const variant = inShop(at, mug.id.replace('v', '/'));
-    const { stock } = variant;
-    try {
-      variant.stock = 2;
-      const scarce = await shopper().call<ShownProduct>('get_product', { id: mug.id });
-      assert.deepEqual([scarce.variants[0]?.left, scarce.variants[0]?.sold_out], [2, undefined]);
-      variant.stock = 0;
-      assert.equal((await find('mug', 'Travel Mug')).sold_out, true);
-    } finally {
-      variant.stock = stock;
-    }
+    changeDuring(t, variant, { stock: 2 });
+    const scarce = await shopper().call<ShownProduct>('get_product', { id: mug.id });
+    assert.deepEqual([scarce.variants[0]?.left, scarce.variants[0]?.sold_out], [2, undefined]);
+    variant.stock = 0;
+    assert.equal((await find('mug', 'Travel Mug')).sold_out, true);
   });
 
   it('cost at most a fifth of the official endpoint’s tokens, from the first search to the hand-off', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { pay } from '../../testing/agent.ts';
+import { changeDuring } from '../../testing/change-during.ts';
 import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
 import { whileOff } from '../../testing/switches.ts';
 import {
@@ -54,19 +55,15 @@ everywhere('official carts', (at) => {
     assertSums(updated.body);
   });
 
-  it('say again to who reads them, and in the checkout, what was not taken as it was asked', async () => {
-    inShop(at, lamp).stock = 2;
-    try {
-      const { body } = await agent.createCart([mug, [lamp, 5]]);
-      const said = messageOf(body, 'quantity_adjusted');
-      assert.deepEqual(messageOf((await agent.get(`/carts/${body.id}`)).body, 'quantity_adjusted'), said);
-      const checkout = (await convert(body.id)).body;
-      assert.deepEqual(messageOf(checkout, 'quantity_adjusted'), said);
-      const changed = await agent.put(`/carts/${body.id}`, { id: body.id, ...lineItems([[lamp, 2]]) });
-      assert.equal(changed.body.messages, undefined);
-    } finally {
-      inShop(at, lamp).stock = null;
-    }
+  it('say again to who reads them, and in the checkout, what was not taken as it was asked', async (t) => {
+    changeDuring(t, inShop(at, lamp), { stock: 2 });
+    const { body } = await agent.createCart([mug, [lamp, 5]]);
+    const said = messageOf(body, 'quantity_adjusted');
+    assert.deepEqual(messageOf((await agent.get(`/carts/${body.id}`)).body, 'quantity_adjusted'), said);
+    const checkout = (await convert(body.id)).body;
+    assert.deepEqual(messageOf(checkout, 'quantity_adjusted'), said);
+    const changed = await agent.put(`/carts/${body.id}`, { id: body.id, ...lineItems([[lamp, 2]]) });
+    assert.equal(changed.body.messages, undefined);
   });
 
   it('return their last state when canceled, and not_found afterwards [UCR-3]', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { pay } from '../../testing/agent.ts';
+import { changeDuring } from '../../testing/change-during.ts';
 import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
 import { pluck } from '../../testing/pluck.ts';
 import {
@@ -174,53 +175,40 @@ everywhere('official checkout', (at) => {
     }
   });
 
-  it('sells what there is of it, and says what was left out [UCH-11]', async () => {
-    inShop(at, lamp).stock = 0;
-    try {
-      const { status, body } = await agent.create([mug, lamp]);
-      assert.equal(status, 201, JSON.stringify(body));
-      assert.deepEqual(
-        body.line_items.map(({ item }) => item.id),
-        [mug],
-      );
-      assert.ok(body.messages?.some(({ code, path }) => code === 'out_of_stock' && path === '$.line_items'));
-      const none = await agent.create([lamp]);
-      assert.equal(none.status, 200);
-      assert.equal(none.body.ucp.status, 'error');
-      assert.equal(messageOf(none.body, 'out_of_stock').severity, 'unrecoverable');
-    } finally {
-      inShop(at, lamp).stock = null;
-    }
+  it('sells what there is of it, and says what was left out [UCH-11]', async (t) => {
+    changeDuring(t, inShop(at, lamp), { stock: 0 });
+    const { status, body } = await agent.create([mug, lamp]);
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.deepEqual(
+      body.line_items.map(({ item }) => item.id),
+      [mug],
+    );
+    assert.ok(body.messages?.some(({ code, path }) => code === 'out_of_stock' && path === '$.line_items'));
+    const none = await agent.create([lamp]);
+    assert.equal(none.status, 200);
+    assert.equal(none.body.ucp.status, 'error');
+    assert.equal(messageOf(none.body, 'out_of_stock').severity, 'unrecoverable');
   });
 
-  it('adjusts a quantity to what is in stock', async () => {
-    inShop(at, lamp).stock = 2;
-    try {
-      const { body } = await agent.create([mug, [lamp, 5]]);
-      assert.equal(body.line_items.find(({ item }) => item.id === lamp)?.quantity, 2);
-      assert.equal(messageOf(body, 'quantity_adjusted').path, '$.line_items[1].quantity');
-    } finally {
-      inShop(at, lamp).stock = null;
-    }
+  it('adjusts a quantity to what is in stock', async (t) => {
+    changeDuring(t, inShop(at, lamp), { stock: 2 });
+    const { body } = await agent.create([mug, [lamp, 5]]);
+    assert.equal(body.line_items.find(({ item }) => item.id === lamp)?.quantity, 2);
+    assert.equal(messageOf(body, 'quantity_adjusted').path, '$.line_items[1].quantity');
   });
 
-  it('says so again to who reads it, until it is changed or over', async () => {
-    inShop(at, lamp).stock = 2;
-    try {
-      const context = { eligibility: ['com.example.store_card'] };
-      const { body } = await agent.create([mug, [lamp, 5]], { context });
-      const warned = (answer: UcpCheckout) => answer.messages?.filter(({ type }) => type === 'warning') ?? [];
-      assert.deepEqual(pluck(warned(body), 'code'), ['quantity_adjusted', 'eligibility_not_accepted']);
-      assert.deepEqual(warned((await agent.get(at_(body.id))).body), warned(body));
-      const changed = await agent.put(at_(body.id), lineItems([mug]));
-      for (const answer of [changed, await agent.get(at_(body.id))])
-        assert.deepEqual(warned(answer.body), []);
-      const other = (await agent.create([[lamp, 5]])).body;
-      const canceled = await agent.post(`${at_(other.id)}/cancel`, {});
-      assert.deepEqual(warned(canceled.body), []);
-    } finally {
-      inShop(at, lamp).stock = null;
-    }
+  it('says so again to who reads it, until it is changed or over', async (t) => {
+    changeDuring(t, inShop(at, lamp), { stock: 2 });
+    const context = { eligibility: ['com.example.store_card'] };
+    const { body } = await agent.create([mug, [lamp, 5]], { context });
+    const warned = (answer: UcpCheckout) => answer.messages?.filter(({ type }) => type === 'warning') ?? [];
+    assert.deepEqual(pluck(warned(body), 'code'), ['quantity_adjusted', 'eligibility_not_accepted']);
+    assert.deepEqual(warned((await agent.get(at_(body.id))).body), warned(body));
+    const changed = await agent.put(at_(body.id), lineItems([mug]));
+    for (const answer of [changed, await agent.get(at_(body.id))]) assert.deepEqual(warned(answer.body), []);
+    const other = (await agent.create([[lamp, 5]])).body;
+    const canceled = await agent.post(`${at_(other.id)}/cancel`, {});
+    assert.deepEqual(warned(canceled.body), []);
   });
 
   it('takes an id of nothing for an item that cannot be had', async () => {

@@ -100,22 +100,19 @@ everywhere('official discounts', (at) => {
     }
   });
 
-  it('list automatic discounts of shops that report them', async () => {
+  it('list automatic discounts of shops that report them', async (t) => {
     const { settings } = at.running.shop(at.slug).control;
     settings.automaticDiscounts.push({ title: 'Spring sale', kind: 'percent', value: '7' });
-    try {
-      const { body } = await agent.create([[mug, 3]]);
-      assertSums(body);
-      assertDiscounts(body);
-      const [applied] = body.discounts?.applied ?? [];
-      assert.equal(applied?.automatic, true);
-      assert.equal(applied?.code, undefined);
-      if (at.platform === 'shopify') {
-        assert.equal(applied?.title, 'Spring sale');
-        assert.deepEqual(applied?.allocations, [{ path: '$.line_items[0]', amount: applied?.amount }]);
-      }
-    } finally {
-      settings.automaticDiscounts.pop();
+    t.after(() => settings.automaticDiscounts.pop());
+    const { body } = await agent.create([[mug, 3]]);
+    assertSums(body);
+    assertDiscounts(body);
+    const [applied] = body.discounts?.applied ?? [];
+    assert.equal(applied?.automatic, true);
+    assert.equal(applied?.code, undefined);
+    if (at.platform === 'shopify') {
+      assert.equal(applied?.title, 'Spring sale');
+      assert.deepEqual(applied?.allocations, [{ path: '$.line_items[0]', amount: applied?.amount }]);
     }
   });
 

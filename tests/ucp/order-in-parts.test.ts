@@ -221,23 +221,20 @@ for (const database of databases) {
         assert.ok(canceled.adjustments?.some(({ type }) => type === 'cancellation'));
       });
 
-      it('report each change once although webhooks are duplicated and reordered', async () => {
+      it('report each change once although webhooks are duplicated and reordered', async (t) => {
         const { number } = await paid();
         control().injectWebhookFaults({ duplicated: true, reordered: true });
-        try {
-          const order = await change(() => {
-            control().refundPart(number, '1.00', [1, 0]);
-            control().removePart(number, [1, 0]);
-          });
-          assert.equal(order.adjustments?.length, 2);
-          assert.deepEqual(await lastOrder(), order);
-          assert.deepEqual(await lastOrder(), order);
-        } finally {
-          control().injectWebhookFaults({ duplicated: false, reordered: false });
-        }
+        t.after(() => control().injectWebhookFaults({ duplicated: false, reordered: false }));
+        const order = await change(() => {
+          control().refundPart(number, '1.00', [1, 0]);
+          control().removePart(number, [1, 0]);
+        });
+        assert.equal(order.adjustments?.length, 2);
+        assert.deepEqual(await lastOrder(), order);
+        assert.deepEqual(await lastOrder(), order);
       });
 
-      it('are reported by their status alone when no progress was stored', async () => {
+      it('are reported by their status alone when no progress was stored', async (t) => {
         const { number } = await paid();
         await change(() => control().moveOrder(number, 'shipped'));
         const { id } = await lastOrder();
@@ -248,21 +245,18 @@ for (const database of databases) {
           await stored.destroy();
         }
         control().inject({ kind: 'server_error' });
-        try {
-          const { body } = await agent().call('GET', `/orders/${id}`, undefined, { sign: true });
-          for (const check of isOrder) check(body);
-          assertKept(body);
-          assert.deepEqual(quantities(body), [
-            [3, 3, 3, 'fulfilled'],
-            [2, 2, 2, 'fulfilled'],
-          ]);
-          assert.deepEqual(
-            body.fulfillment.events.map(({ type }: { type: string }) => type),
-            ['shipped'],
-          );
-        } finally {
-          control().clearFaults();
-        }
+        t.after(() => control().clearFaults());
+        const { body } = await agent().call('GET', `/orders/${id}`, undefined, { sign: true });
+        for (const check of isOrder) check(body);
+        assertKept(body);
+        assert.deepEqual(quantities(body), [
+          [3, 3, 3, 'fulfilled'],
+          [2, 2, 2, 'fulfilled'],
+        ]);
+        assert.deepEqual(
+          body.fulfillment.events.map(({ type }: { type: string }) => type),
+          ['shipped'],
+        );
       });
     });
   }

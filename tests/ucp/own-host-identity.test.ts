@@ -105,18 +105,15 @@ for (const database of databases) {
 }
 
 onEveryDatabase('a store without any host of its own', (database) => {
-  it('is known by its profile at the service', async () => {
+  it('is known by its profile at the service', async (t) => {
     const running = await startTestService({ database });
-    try {
-      const merchant = await signUp(running);
-      const { body } = await merchant.get<{ official: Record<string, unknown> }>(
-        '/stores/demo-shopify/discovery',
-      );
-      const profileUrl = `${running.baseUrl}/ucp/demo-shopify${WELL_KNOWN}`;
-      const { profile_url, on_own_host, addresses } = body.official;
-      assert.deepEqual([profile_url, on_own_host, addresses], [profileUrl, false, [profileUrl]]);
-    } finally {
-      await running.close();
-    }
+    t.after(() => running.close());
+    const merchant = await signUp(running);
+    const { body } = await merchant.get<{ official: Record<string, unknown> }>(
+      '/stores/demo-shopify/discovery',
+    );
+    const profileUrl = `${running.baseUrl}/ucp/demo-shopify${WELL_KNOWN}`;
+    const { profile_url, on_own_host, addresses } = body.official;
+    assert.deepEqual([profile_url, on_own_host, addresses], [profileUrl, false, [profileUrl]]);
   });
 });

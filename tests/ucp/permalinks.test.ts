@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { findVariant, type ProductPage, pay, type Session } from '../../testing/agent.ts';
+import { changeDuring } from '../../testing/change-during.ts';
 import { everywhere, inShop } from '../../testing/everywhere.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { whileOff } from '../../testing/switches.ts';
@@ -279,20 +280,16 @@ everywhere('a permalink', (at) => {
     }
   });
 
-  it('says that all is sold out, or not sold here, on a page of its own; or goes where it prefers', async () => {
+  it('says that all is sold out, or not sold here, on a page of its own; or goes where it prefers', async (t) => {
     const jar = inShop(at, lamp);
-    try {
-      jar.stock = 0;
-      const soldOut = await openLink(at, `/${tokenOf(lamp)}:1`);
-      assert.equal(problemOf(soldOut), 'sold-out');
-      const page = await fetch(soldOut.location);
-      assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8']);
-      assert.match(await page.text(), /Sold out/);
-      const preferring = await openLink(at, `/${tokenOf(lamp)}:1?continue_to=/collections/all&utm_source=x`);
-      assert.equal(preferring.location, `${shopUrl()}/collections/all?utm_source=x`);
-    } finally {
-      jar.stock = null;
-    }
+    changeDuring(t, jar, { stock: 0 });
+    const soldOut = await openLink(at, `/${tokenOf(lamp)}:1`);
+    assert.equal(problemOf(soldOut), 'sold-out');
+    const page = await fetch(soldOut.location);
+    assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+    assert.match(await page.text(), /Sold out/);
+    const preferring = await openLink(at, `/${tokenOf(lamp)}:1?continue_to=/collections/all&utm_source=x`);
+    assert.equal(preferring.location, `${shopUrl()}/collections/all?utm_source=x`);
     for (const id of [
       `gid://${at.platform}/ProductVariant/987654`,
       '987654',

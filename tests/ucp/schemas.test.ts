@@ -4,6 +4,7 @@ import { before, describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { pay } from '../../testing/agent.ts';
+import { changeDuring } from '../../testing/change-during.ts';
 import { everywhere, inShop, type Somewhere, findUnlimited } from '../../testing/everywhere.ts';
 import {
   lineItems,
@@ -197,20 +198,16 @@ everywhere('the published schemas', (at) => {
           assert.ok((messages ?? []).filter(({ type }) => type === 'warning').length >= 2);
         });
 
-        it('hold for what is sold out, in part and in all, and for what is not there [UCH-3]', async () => {
+        it('hold for what is sold out, in part and in all, and for what is not there [UCH-3]', async (t) => {
           const scarce = inShop(at, lamp);
-          try {
-            scarce.stock = 1;
-            await speak('create_checkout', lineItems([mug, [lamp, 5]]));
-            scarce.stock = 0;
-            const part = await speak('create_checkout', lineItems([mug, lamp]));
-            assert.ok((part.messages ?? []).length > 1);
-            const none = await speak('create_checkout', lineItems([lamp]));
-            assert.equal(none.ucp.status, 'error');
-            await speak('create_cart', lineItems([lamp]));
-          } finally {
-            scarce.stock = null;
-          }
+          changeDuring(t, scarce, { stock: 1 });
+          await speak('create_checkout', lineItems([mug, [lamp, 5]]));
+          scarce.stock = 0;
+          const part = await speak('create_checkout', lineItems([mug, lamp]));
+          assert.ok((part.messages ?? []).length > 1);
+          const none = await speak('create_checkout', lineItems([lamp]));
+          assert.equal(none.ucp.status, 'error');
+          await speak('create_cart', lineItems([lamp]));
           assert.equal((await speak('get_checkout', undefined, randomUUID())).ucp.status, 'error');
           await speak('create_checkout', lineItems(['gid://nobody/ProductVariant/1']));
         });

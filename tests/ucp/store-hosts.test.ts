@@ -118,26 +118,23 @@ describe('the domain of stores’ hosts', () => {
       assert.throws(() => readConfig({ HOST_DOMAIN: wrong }), /HOST_DOMAIN/);
   });
 
-  it('may hold the service itself, whose host is no store’s', async () => {
+  it('may hold the service itself, whose host is no store’s', async (t) => {
     const [database] = databases;
     assert.ok(database);
     const running = await startTestService({
       database,
       settings: { HOST_DOMAIN: 'example.com', BASE_URL: 'https://agents.example.com' },
     });
-    try {
-      const { port } = running.service.server.server.address() as AddressInfo;
-      const address = `http://127.0.0.1:${port}`;
-      const own = await askHost(address, 'agents.example.com', `/ucp/demo-shopify${WELL_KNOWN}`);
-      assert.deepEqual(endpointsOf(own.body), [
-        'https://agents.example.com/ucp/demo-shopify',
-        'https://agents.example.com/ucp/demo-shopify/mcp',
-      ]);
-      const store = await askHost(address, 'demo-shopify.example.com', WELL_KNOWN);
-      assert.equal(endpointsOf(store.body)[0], 'https://demo-shopify.example.com/ucp');
-    } finally {
-      await running.close();
-    }
+    t.after(() => running.close());
+    const { port } = running.service.server.server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}`;
+    const own = await askHost(address, 'agents.example.com', `/ucp/demo-shopify${WELL_KNOWN}`);
+    assert.deepEqual(endpointsOf(own.body), [
+      'https://agents.example.com/ucp/demo-shopify',
+      'https://agents.example.com/ucp/demo-shopify/mcp',
+    ]);
+    const store = await askHost(address, 'demo-shopify.example.com', WELL_KNOWN);
+    assert.equal(endpointsOf(store.body)[0], 'https://demo-shopify.example.com/ucp');
   });
 });
 

@@ -51,36 +51,33 @@ describe('Shopify’s ucp command line at a tenant host, over https', () => {
         ['2026-08-25', {}],
         ['2026-04-08', { version: '2026-04-08' }],
       ] as const) {
-        it(`buys in ${version}: finds the store, searches, fills a cart with a code, checks out, and the buyer pays [CLI-3]`, async () => {
+        it(`buys in ${version}: finds the store, searches, fills a cart with a code, checks out, and the buyer pays [CLI-3]`, async (t) => {
           const cli = await ucpCli(`https://${hostOf(platform)}`, { env, ...pinned });
-          try {
-            const { exitCode, printed } = await cli.run('discover');
-            assert.equal(exitCode, 0, JSON.stringify(printed));
-            assert.match(JSON.stringify(printed), new RegExp(`https://${hostOf(platform)}/ucp/mcp`));
+          t.after(() => cli.close());
+          const { exitCode, printed } = await cli.run('discover');
+          assert.equal(exitCode, 0, JSON.stringify(printed));
+          assert.match(JSON.stringify(printed), new RegExp(`https://${hostOf(platform)}/ucp/mcp`));
 
-            const { products } = await cli.does('catalog search', { query: 'teapot' });
-            const id = products[0]?.variants[0]?.id ?? assert.fail('nothing found');
-            const line_items = [{ item: { id }, quantity: 2 }];
-            const cart = await cli.does('cart create', { line_items, discounts: { codes: ['SUMMER10'] } });
-            const [applied] = cart.discounts?.applied ?? [];
-            assert.ok(applied && applied.amount > 0, 'the code takes something off');
+          const { products } = await cli.does('catalog search', { query: 'teapot' });
+          const id = products[0]?.variants[0]?.id ?? assert.fail('nothing found');
+          const line_items = [{ item: { id }, quantity: 2 }];
+          const cart = await cli.does('cart create', { line_items, discounts: { codes: ['SUMMER10'] } });
+          const [applied] = cart.discounts?.applied ?? [];
+          assert.ok(applied && applied.amount > 0, 'the code takes something off');
 
-            const { ucp, result: checkout } = await cli.says('checkout create', {
-              cart_id: cart.id,
-              line_items: [],
-            });
-            assert.equal(ucp.version, version);
-            assert.equal(checkout.status, 'requires_escalation');
-            assert.deepEqual(checkout.discounts?.codes, ['SUMMER10']);
-            assert.equal(checkout.line_items[0]?.quantity, 2);
+          const { ucp, result: checkout } = await cli.says('checkout create', {
+            cart_id: cart.id,
+            line_items: [],
+          });
+          assert.equal(ucp.version, version);
+          assert.equal(checkout.status, 'requires_escalation');
+          assert.deepEqual(checkout.discounts?.codes, ['SUMMER10']);
+          assert.equal(checkout.line_items[0]?.quantity, 2);
 
-            await payCheckout(checkout.continue_url ?? assert.fail('nowhere to pay'));
-            const done = await cli.does('checkout complete', { payment: { instruments: [] } }, checkout.id);
-            assert.equal(done.status, 'completed');
-            assert.ok(done.order?.id);
-          } finally {
-            await cli.close();
-          }
+          await payCheckout(checkout.continue_url ?? assert.fail('nowhere to pay'));
+          const done = await cli.does('checkout complete', { payment: { instruments: [] } }, checkout.id);
+          assert.equal(done.status, 'completed');
+          assert.ok(done.order?.id);
         });
       }
 

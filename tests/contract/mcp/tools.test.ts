@@ -161,16 +161,13 @@ everywhere('tools over MCP', (at) => {
     assert.deepEqual([cancel.code, cancel.data?.status], [-32000, 404]);
   });
 
-  it('maps an unreachable shop to -32000 with 503 and the seconds to retry after [MCP-12]', async () => {
+  it('maps an unreachable shop to -32000 with 503 and the seconds to retry after [MCP-12]', async (t) => {
     const mug = await oneMug(at);
     const control = at.running.shop(at.slug).control;
     control.inject({ kind: 'throttled' });
-    try {
-      const { code, data } = await refusal(at, 'create_checkout_session', mug);
-      assert.deepEqual([code, data?.status], [-32000, 503]);
-      assert.equal(typeof data?.retry_after, 'number');
-    } finally {
-      control.clearFaults();
-    }
+    t.after(() => control.clearFaults());
+    const { code, data } = await refusal(at, 'create_checkout_session', mug);
+    assert.deepEqual([code, data?.status], [-32000, 503]);
+    assert.equal(typeof data?.retry_after, 'number');
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, it } from 'node:test';
 import type { Service } from '../../../src/service.ts';
 import { type Agent, agentOf, findVariant } from '../../../testing/agent.ts';
+import { changeDuring } from '../../../testing/change-during.ts';
 import { everywhere, inShop, type Somewhere } from '../../../testing/everywhere.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
 
@@ -51,26 +52,21 @@ everywhere('items that are known from the copy', (at) => {
     return countCalls(at);
   }
 
-  it('what has sold out since is found out, and asked for anew', async () => {
+  it('what has sold out since is found out, and asked for anew', async (t) => {
     const { products } = await at.agent.search('shirt');
     const choice = products.find((each) => each.variants.filter(({ available }) => available).length >= 2);
     const first = choice?.variants.find(({ available }) => available);
     assert.ok(choice && first);
     const stocked = inShop(at, first.id);
-    const before = stocked.stock;
-    stocked.stock = 0;
-    try {
-      const agent = await newProcess();
-      shop(at).resetCalls();
-      const { status, body } = await agent.createSession([choice.id]);
-      assert.equal(status, 201, JSON.stringify(body));
-      assert.notEqual(body.line_items[0]?.item.id, first.id);
-      shop(at).resetCalls();
-      assert.equal((await agent.createSession([choice.id])).status, 201);
-      assert.equal(countCalls(at), 1, 'once');
-    } finally {
-      stocked.stock = before;
-    }
+    changeDuring(t, stocked, { stock: 0 });
+    const agent = await newProcess();
+    shop(at).resetCalls();
+    const { status, body } = await agent.createSession([choice.id]);
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.notEqual(body.line_items[0]?.item.id, first.id);
+    shop(at).resetCalls();
+    assert.equal((await agent.createSession([choice.id])).status, 201);
+    assert.equal(countCalls(at), 1, 'once');
   });
 
   it('what was deleted without a word is found by the next import [CAT-15]', async () => {

@@ -166,19 +166,16 @@ everywhere('search of a whole copy that events keep up', (at) => {
     assert.ok(titlesOf(next).every((title) => !titlesOf(there).includes(title)));
   });
 
-  it('gives the same order in every process of the installation', async () => {
+  it('gives the same order in every process of the installation', async (t) => {
     await reconnect();
     const other = await serviceOn(at.running.databaseUrl, { now: at.running.now }, { RATE_LIMIT: 'off' });
-    try {
-      const agent = agentOf(await other.listen({ backgroundWork: false }), at.slug);
-      for (const words of ['kayak', 'inflatable boat', 'green headphones', 'mug', 'lamp for desk']) {
-        const ids = ({ products }: Pick<Awaited<ReturnType<typeof search>>, 'products'>) =>
-          String(products.map(({ id }) => id));
-        // The new process asks the shop until its index is built.
-        await eventually(async () => ids(await agent.search(words)) === ids(await search(words)), words);
-      }
-    } finally {
-      await other.close();
+    t.after(() => other.close());
+    const agent = agentOf(await other.listen({ backgroundWork: false }), at.slug);
+    for (const words of ['kayak', 'inflatable boat', 'green headphones', 'mug', 'lamp for desk']) {
+      const ids = ({ products }: Pick<Awaited<ReturnType<typeof search>>, 'products'>) =>
+        String(products.map(({ id }) => id));
+      // The new process asks the shop until its index is built.
+      await eventually(async () => ids(await agent.search(words)) === ids(await search(words)), words);
     }
   });
 

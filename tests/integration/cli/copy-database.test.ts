@@ -50,22 +50,19 @@ describe('copy-database', () => {
     }
   });
 
-  it('leaves an installation that goes on as it was', async () => {
+  it('leaves an installation that goes on as it was', async (t) => {
     const there = await startTestService({ database: postgresql, databaseUrl: target });
-    try {
-      const agent = agentOf(there.baseUrl, 'demo-shopify');
-      const read = await agent.readSession(session.id);
-      assert.equal(read.status, 200);
-      assert.equal(read.body.continue_url, session.continue_url);
-      const order = await agent.readOrder(String(read.body.order?.id));
-      assert.equal(order.status, 200);
-      // Also what is numbered counts on: products that change are written under numbers of their own.
-      assert.equal(await there.service.products.count(await storeId(there)), products);
-      await buy(there);
-      await there.settle();
-    } finally {
-      await there.close();
-    }
+    t.after(() => there.close());
+    const agent = agentOf(there.baseUrl, 'demo-shopify');
+    const read = await agent.readSession(session.id);
+    assert.equal(read.status, 200);
+    assert.equal(read.body.continue_url, session.continue_url);
+    const order = await agent.readOrder(String(read.body.order?.id));
+    assert.equal(order.status, 200);
+    // Also what is numbered counts on: products that change are written under numbers of their own.
+    assert.equal(await there.service.products.count(await storeId(there)), products);
+    await buy(there);
+    await there.settle();
   });
 
   it('refuses a target that is not empty, and a source that is not there', async () => {

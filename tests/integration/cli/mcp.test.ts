@@ -65,28 +65,25 @@ async function connectV2(
 
 everywhere('ucp-host mcp', (at) => {
   for (const [index, [name, connect]] of Object.entries(KINDS).entries()) {
-    it(`lets ${name} buy over stdio and follow the order`, async () => {
+    it(`lets ${name} buy over stdio and follow the order`, async (t) => {
       const client = await connect(`${at.running.baseUrl}/mcp/${at.slug}`);
       const call = async <Result>(tool: string, given: object) => {
         const { structuredContent, isError, content } = await client.call(tool, given);
         assert.ok(!isError, content[0]?.text);
         return structuredContent as Result;
       };
-      try {
-        assert.equal(client.revision(), REVISIONS[index]);
-        const { products } = await call<Found>('search_products', { query: 'mug' });
-        const id = products.find((each) => each.id.startsWith('v') && !each.sold_out)?.id ?? '';
-        inShop(at, id.replace('v', '/')).stock = null;
-        const checkout = await call<Checkout>('create_checkout', { items: [{ id }] });
-        await payCheckout(checkout.checkout_url ?? '');
-        const paid = await call<Checkout>('complete_checkout', { checkout_id: checkout.id });
-        const order = await call<ShownOrder>('get_order', { order_id: paid.order_id });
-        assert.equal(order.paid, true);
-        const unknown = await client.call('get_order', { order_id: 'nothing' });
-        assert.equal(unknown.isError, true);
-      } finally {
-        await client.close();
-      }
+      t.after(() => client.close());
+      assert.equal(client.revision(), REVISIONS[index]);
+      const { products } = await call<Found>('search_products', { query: 'mug' });
+      const id = products.find((each) => each.id.startsWith('v') && !each.sold_out)?.id ?? '';
+      inShop(at, id.replace('v', '/')).stock = null;
+      const checkout = await call<Checkout>('create_checkout', { items: [{ id }] });
+      await payCheckout(checkout.checkout_url ?? '');
+      const paid = await call<Checkout>('complete_checkout', { checkout_id: checkout.id });
+      const order = await call<ShownOrder>('get_order', { order_id: paid.order_id });
+      assert.equal(order.paid, true);
+      const unknown = await client.call('get_order', { order_id: 'nothing' });
+      assert.equal(unknown.isError, true);
     });
   }
 

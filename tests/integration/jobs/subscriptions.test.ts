@@ -63,22 +63,19 @@ onEveryDatabase('subscriptions to a shop’s events', (database) => {
     assert.ok(await progressOf(store?.id ?? ''));
   });
 
-  it('are mended with a secret for a store of an earlier version, the same one in every process', async () => {
+  it('are mended with a secret for a store of an earlier version, the same one in every process', async (t) => {
     const elsewhere = await startTestService({ database, databaseUrl: running.databaseUrl });
-    try {
-      const store = await running.service.stores.find('demo-woocommerce');
-      const id = store?.id ?? '';
-      const tables = await openDatabase(running.databaseUrl);
-      await tables.updateTable('stores').set({ webhook_secret: null }).where('id', '=', id).execute();
-      await tables.destroy();
-      const secrets = await Promise.all(
-        [running, elsewhere, running].map(({ service }) => service.stores.webhookSecretOf(id)),
-      );
-      assert.equal(new Set(secrets).size, 1);
-      assert.match(secrets[0] ?? '', /^[\w-]{43}$/);
-    } finally {
-      await elsewhere.close();
-    }
+    t.after(() => elsewhere.close());
+    const store = await running.service.stores.find('demo-woocommerce');
+    const id = store?.id ?? '';
+    const tables = await openDatabase(running.databaseUrl);
+    await tables.updateTable('stores').set({ webhook_secret: null }).where('id', '=', id).execute();
+    await tables.destroy();
+    const secrets = await Promise.all(
+      [running, elsewhere, running].map(({ service }) => service.stores.webhookSecretOf(id)),
+    );
+    assert.equal(new Set(secrets).size, 1);
+    assert.match(secrets[0] ?? '', /^[\w-]{43}$/);
   });
 
   async function announceHosts(id: string, hosts: string[]): Promise<void> {

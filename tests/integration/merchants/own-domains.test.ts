@@ -256,22 +256,19 @@ onEveryDatabase('a custom domain', (database) => {
     for (const { domain } of await own.listed('demo-shopify')) await own.remove('demo-shopify', domain);
   });
 
-  it('is known to every process, and so is its end', async () => {
+  it('is known to every process, and so is its end', async (t) => {
     const other = await serviceOn(own.running.databaseUrl);
-    try {
-      const address = await other.listen({ backgroundWork: false });
-      const statusThere = async () => (await askHost(address, 'everywhere.example', WELL_KNOWN)).status;
-      assert.equal(await statusThere(), 404);
-      await own.live('demo-shopify', 'everywhere.example');
-      // PostgreSQL notifies other processes after it has answered.
-      while ((await statusThere()) !== 200) await new Promise(setImmediate);
-      assert.equal((await own.remove('demo-shopify', 'everywhere.example')).status, 200);
-      assert.equal((await own.ask('everywhere.example')).status, 404);
-      while ((await statusThere()) !== 404) await new Promise(setImmediate);
-      assert.equal(await own.mayHaveCertificate('everywhere.example'), 404);
-    } finally {
-      await other.close();
-    }
+    t.after(() => other.close());
+    const address = await other.listen({ backgroundWork: false });
+    const statusThere = async () => (await askHost(address, 'everywhere.example', WELL_KNOWN)).status;
+    assert.equal(await statusThere(), 404);
+    await own.live('demo-shopify', 'everywhere.example');
+    // PostgreSQL notifies other processes after it has answered.
+    while ((await statusThere()) !== 200) await new Promise(setImmediate);
+    assert.equal((await own.remove('demo-shopify', 'everywhere.example')).status, 200);
+    assert.equal((await own.ask('everywhere.example')).status, 404);
+    while ((await statusThere()) !== 404) await new Promise(setImmediate);
+    assert.equal(await own.mayHaveCertificate('everywhere.example'), 404);
   });
 
   it('is verified by a background job, without a request of the merchant', async () => {

@@ -206,23 +206,20 @@ onEveryDatabase('a team', (database) => {
       assert.equal(await rename(), 403);
     });
 
-    it('loses access at once in every process when it is removed, by session and by token', async () => {
+    it('loses access at once in every process when it is removed, by session and by token', async (t) => {
       const member = await join('developer');
       const script = await withToken(running, member, ['demo-shopify']);
       const other = await serviceOn(running.databaseUrl, { now: running.now }, { RATE_LIMIT: 'off' });
       const baseUrl = await other.listen({ backgroundWork: false });
-      try {
-        const elsewhere = merchantOf({ baseUrl }, { cookie: member.cookie() ?? '' });
-        const doors = () =>
-          Promise.all([member, elsewhere, script].map((door) => statusOf(door.get('/stores/demo-shopify'))));
-        assert.deepEqual(await doors(), [200, 200, 200]);
-        assert.equal((await owner.delete(`${team}/members/${member.account.id}`)).status, 200);
-        assert.deepEqual(await doors(), [404, 404, 404]);
-        assert.equal((await member.get(`${team}/members`)).status, 404);
-        assert.deepEqual((await elsewhere.get<{ items: object[] }>('/stores')).body.items, []);
-      } finally {
-        await other.close();
-      }
+      t.after(() => other.close());
+      const elsewhere = merchantOf({ baseUrl }, { cookie: member.cookie() ?? '' });
+      const doors = () =>
+        Promise.all([member, elsewhere, script].map((door) => statusOf(door.get('/stores/demo-shopify'))));
+      assert.deepEqual(await doors(), [200, 200, 200]);
+      assert.equal((await owner.delete(`${team}/members/${member.account.id}`)).status, 200);
+      assert.deepEqual(await doors(), [404, 404, 404]);
+      assert.equal((await member.get(`${team}/members`)).status, 404);
+      assert.deepEqual((await elsewhere.get<{ items: object[] }>('/stores')).body.items, []);
     });
 
     it('leaves by itself, whatever its role', async () => {

@@ -59,27 +59,24 @@ for (const database of databases) {
     });
 
     for (const target of databases) {
-      it(`is restored into a fresh ${target.name}, and served as it was`, async () => {
+      it(`is restored into a fresh ${target.name}, and served as it was`, async (t) => {
         const databaseUrl = await target.fresh();
         const before = await stat(file);
         const ran = await commandLine(databaseUrl, ['restore', file]);
         assert.equal(ran.code, 0, ran.out);
         assert.equal((await stat(file)).mtimeMs, before.mtimeMs, 'the backup stays as it is');
         const restored = await startTestService({ database: target, databaseUrl });
-        try {
-          const again = await agentOf(restored.baseUrl, 'demo-shopify').readSession(session.id);
-          assert.equal(again.status, 200);
-          const { continue_url, totals, discounts, status } = again.body;
-          const { continue_url: url, totals: sums, discounts: codes, status: stood } = session;
-          assert.deepEqual([continue_url, totals, discounts, status], [url, sums, codes, stood]);
-          const store = await restored.service.stores.find('demo-shopify');
-          const domains = await restored.service.context.customDomains.ofStore(store?.id ?? '');
-          assert.deepEqual(pluck(domains, 'name'), ['agents.example']);
-          const found = await agentOf(restored.baseUrl, 'demo-woocommerce').search('mug');
-          assert.ok(found.products.length > 0);
-        } finally {
-          await restored.close();
-        }
+        t.after(() => restored.close());
+        const again = await agentOf(restored.baseUrl, 'demo-shopify').readSession(session.id);
+        assert.equal(again.status, 200);
+        const { continue_url, totals, discounts, status } = again.body;
+        const { continue_url: url, totals: sums, discounts: codes, status: stood } = session;
+        assert.deepEqual([continue_url, totals, discounts, status], [url, sums, codes, stood]);
+        const store = await restored.service.stores.find('demo-shopify');
+        const domains = await restored.service.context.customDomains.ofStore(store?.id ?? '');
+        assert.deepEqual(pluck(domains, 'name'), ['agents.example']);
+        const found = await agentOf(restored.baseUrl, 'demo-woocommerce').search('mug');
+        assert.ok(found.products.length > 0);
       });
     }
 

@@ -118,30 +118,24 @@ for (const database of databases) {
 describe('access to /metrics', () => {
   const [database] = databases;
 
-  it('requires the token when one is configured', async () => {
+  it('requires the token when one is configured', async (t) => {
     assert.ok(database);
     const running = await startTestService({ database, settings: { METRICS_TOKEN: TOKEN } });
     const ask = (headers: Record<string, string>) => fetch(`${running.baseUrl}/metrics`, { headers });
-    try {
-      const refused = await ask({});
-      assert.equal(refused.status, 401);
-      assert.equal(refused.headers.get('www-authenticate'), 'Bearer');
-      assert.equal((await ask({ authorization: 'Bearer a-token-of-somebody-else' })).status, 401);
-      assert.equal((await ask({ authorization: `Basic ${TOKEN}` })).status, 401);
-      assert.equal((await ask({ authorization: `Bearer ${TOKEN}` })).status, 200);
-    } finally {
-      await running.close();
-    }
+    t.after(() => running.close());
+    const refused = await ask({});
+    assert.equal(refused.status, 401);
+    assert.equal(refused.headers.get('www-authenticate'), 'Bearer');
+    assert.equal((await ask({ authorization: 'Bearer a-token-of-somebody-else' })).status, 401);
+    assert.equal((await ask({ authorization: `Basic ${TOKEN}` })).status, 401);
+    assert.equal((await ask({ authorization: `Bearer ${TOKEN}` })).status, 200);
   });
 
-  it('answers 404 when metrics are disabled', async () => {
+  it('answers 404 when metrics are disabled', async (t) => {
     assert.ok(database);
     const running = await startTestService({ database, settings: { METRICS: 'off' } });
-    try {
-      assert.equal((await fetch(`${running.baseUrl}/metrics`)).status, 404);
-      assert.equal((await fetch(`${running.baseUrl}/healthz`)).status, 200);
-    } finally {
-      await running.close();
-    }
+    t.after(() => running.close());
+    assert.equal((await fetch(`${running.baseUrl}/metrics`)).status, 404);
+    assert.equal((await fetch(`${running.baseUrl}/healthz`)).status, 200);
   });
 });

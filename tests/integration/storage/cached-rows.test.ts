@@ -132,56 +132,53 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       await assertStatements(2, () => agent().get('/catalog/search?q=mug&first=5'));
     });
 
-    it('share a statement among writes of one moment, of which each succeeds or fails alone', async () => {
+    it('share a statement among writes of one moment, of which each succeeds or fails alone', async (t) => {
       const database = await openDatabase(running.databaseUrl);
-      try {
-        const { claim, find, finish, lease } = checkoutSessions(database, createSealing(SECRET_KEY));
-        const pattern = (await find(storeId, session)) ?? assert.fail('no session');
-        const { createdAt: now, expiresAt: until } = pattern;
-        const begun = (idempotencyKey: string) =>
-          ({ ...pattern, id: randomUUID(), idempotencyKey, status: 'initiated', continueUrl: null }) as const;
-        const leaseOf = (by: string) => ({ by, now, until });
-        const key = randomUUID();
-        const raced = [begun(key), begun(key), begun(randomUUID())];
-        const sent = await statementsOf(async () => {
-          const claimed = await Promise.all(raced.map((each) => claim(each, leaseOf(each.id))));
-          assert.deepEqual([claimed[0] !== claimed[1], claimed[2]], [true, true]);
-        });
-        assert.equal(sent.filter((text) => text.includes('insert into "checkout_sessions"')).length, 1);
+      t.after(() => database.destroy());
+      const { claim, find, finish, lease } = checkoutSessions(database, createSealing(SECRET_KEY));
+      const pattern = (await find(storeId, session)) ?? assert.fail('no session');
+      const { createdAt: now, expiresAt: until } = pattern;
+      const begun = (idempotencyKey: string) =>
+        ({ ...pattern, id: randomUUID(), idempotencyKey, status: 'initiated', continueUrl: null }) as const;
+      const leaseOf = (by: string) => ({ by, now, until });
+      const key = randomUUID();
+      const raced = [begun(key), begun(key), begun(randomUUID())];
+      const sent = await statementsOf(async () => {
+        const claimed = await Promise.all(raced.map((each) => claim(each, leaseOf(each.id))));
+        assert.deepEqual([claimed[0] !== claimed[1], claimed[2]], [true, true]);
+      });
+      assert.equal(sent.filter((text) => text.includes('insert into "checkout_sessions"')).length, 1);
 
-        const tooLong = randomBytes(6_000).toString('hex');
-        for (const bad of ['\0', tooLong]) {
-          const [refused, good] = await Promise.allSettled(
-            [begun(bad), begun(randomUUID())].map((each) => claim(each, leaseOf(each.id))),
-          );
-          assert.equal(refused?.status, 'rejected');
-          assert.deepEqual(good, { status: 'fulfilled', value: true });
-        }
-
-        const [, , mine] = raced;
-        if (!mine) assert.fail('no session');
-        const finished = await Promise.all(
-          [randomUUID(), mine.id, randomUUID()].map((by) => finish(mine, by, now)),
+      const tooLong = randomBytes(6_000).toString('hex');
+      for (const bad of ['\0', tooLong]) {
+        const [refused, good] = await Promise.allSettled(
+          [begun(bad), begun(randomUUID())].map((each) => claim(each, leaseOf(each.id))),
         );
-        assert.deepEqual(finished.map(Boolean), [false, true, false]);
-
-        const [one, another] = [randomUUID(), randomUUID()];
-        const leased = await Promise.all([
-          lease(storeId, mine.id, leaseOf(one)),
-          lease(storeId, mine.id, leaseOf(another)),
-          lease(randomUUID(), mine.id, leaseOf(randomUUID())),
-        ]);
-        assert.equal(leased.filter(Boolean).length, 1);
-        assert.equal(leased[2], undefined);
-        assert.deepEqual(
-          leased.flatMap((each) => each?.interrupted ?? []),
-          [false],
-        );
-        const later = { by: randomUUID(), now: until, until };
-        assert.equal((await lease(storeId, mine.id, later))?.interrupted, true);
-      } finally {
-        await database.destroy();
+        assert.equal(refused?.status, 'rejected');
+        assert.deepEqual(good, { status: 'fulfilled', value: true });
       }
+
+      const [, , mine] = raced;
+      if (!mine) assert.fail('no session');
+      const finished = await Promise.all(
+        [randomUUID(), mine.id, randomUUID()].map((by) => finish(mine, by, now)),
+      );
+      assert.deepEqual(finished.map(Boolean), [false, true, false]);
+
+      const [one, another] = [randomUUID(), randomUUID()];
+      const leased = await Promise.all([
+        lease(storeId, mine.id, leaseOf(one)),
+        lease(storeId, mine.id, leaseOf(another)),
+        lease(randomUUID(), mine.id, leaseOf(randomUUID())),
+      ]);
+      assert.equal(leased.filter(Boolean).length, 1);
+      assert.equal(leased[2], undefined);
+      assert.deepEqual(
+        leased.flatMap((each) => each?.interrupted ?? []),
+        [false],
+      );
+      const later = { by: randomUUID(), now: until, until };
+      assert.equal((await lease(storeId, mine.id, later))?.interrupted, true);
     });
 
     it('leave a named statement for the read of a session, also after another version has added a column', async () => {
@@ -196,23 +193,20 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       await read();
     });
 
-    it('leave one statement for sessions that are read at the same time, and show each to its own store only', async () => {
+    it('leave one statement for sessions that are read at the same time, and show each to its own store only', async (t) => {
       const database = await openDatabase(running.databaseUrl);
-      try {
-        const { find } = checkoutSessions(database, createSealing(SECRET_KEY));
-        const another = (await agent().createSession([variant])).body.id;
-        const wanted = [session, another, session, randomUUID()];
-        const found: (string | undefined)[] = [];
-        const read = async () => {
-          const all = [...wanted.map((id) => find(storeId, id)), find(randomUUID(), session)];
-          found.push(...(await Promise.all(all)).map((each) => each?.id));
-        };
-        // Statements of background work may fall into a reading.
-        await until(async () => (await statementsOf(read)).length === 1);
-        assert.deepEqual(found.slice(-5), [session, another, session, undefined, undefined]);
-      } finally {
-        await database.destroy();
-      }
+      t.after(() => database.destroy());
+      const { find } = checkoutSessions(database, createSealing(SECRET_KEY));
+      const another = (await agent().createSession([variant])).body.id;
+      const wanted = [session, another, session, randomUUID()];
+      const found: (string | undefined)[] = [];
+      const read = async () => {
+        const all = [...wanted.map((id) => find(storeId, id)), find(randomUUID(), session)];
+        found.push(...(await Promise.all(all)).map((each) => each?.id));
+      };
+      // Statements of background work may fall into a reading.
+      await until(async () => (await statementsOf(read)).length === 1);
+      assert.deepEqual(found.slice(-5), [session, another, session, undefined, undefined]);
     });
 
     it('hold a switch at once in the process that has set it', async () => {

@@ -41,18 +41,15 @@ onEveryDatabase('the migration that records the first owner', (database) => {
     ],
   } as const;
   for (const [title, [accounts, entries]] of Object.entries(earlier)) {
-    it(title, async () => {
+    it(title, async (t) => {
       const storage = await openDatabase(await database.migrated());
-      try {
-        for (const row of accounts) await storage.insertInto('accounts').values(row).execute();
-        for (const row of entries) await storage.insertInto('audit_entries').values(row).execute();
-        // A second run on its own result adds no row.
-        for (let time = 0; time < 2; time += 1) await recordFirstOwner(storage as unknown as Kysely<unknown>);
-        const rows = await storage.selectFrom('first_account').select('number').execute();
-        assert.equal(rows.length, accounts.length + entries.length);
-      } finally {
-        await storage.destroy();
-      }
+      t.after(() => storage.destroy());
+      for (const row of accounts) await storage.insertInto('accounts').values(row).execute();
+      for (const row of entries) await storage.insertInto('audit_entries').values(row).execute();
+      // A second run on its own result adds no row.
+      for (let time = 0; time < 2; time += 1) await recordFirstOwner(storage as unknown as Kysely<unknown>);
+      const rows = await storage.selectFrom('first_account').select('number').execute();
+      assert.equal(rows.length, accounts.length + entries.length);
     });
   }
 });

@@ -53,39 +53,36 @@ const ROWS: [table: string, rows: Record<string, unknown>[]][] = [
 ];
 
 onEveryDatabase('the migration that creates organizations', (kind) => {
-  it('makes each account the owner of one with its stores, tokens and log', async () => {
+  it('makes each account the owner of one with its stores, tokens and log', async (t) => {
     const url = await kind.fresh();
     await fillVersionBefore(url);
     const running = await startTestService({ database: kind, databaseUrl: url });
-    try {
-      const { service } = running;
-      const { stores, organizations } = service.context;
-      const slugs = async (id: string) => (await stores.ofAccount(id)).map(({ slug }) => slug);
-      assert.deepEqual(await slugs(ANN), ['ann-cups', 'ann-mugs']);
-      assert.deepEqual(await slugs(BEN), ['ben-mugs']);
-      assert.equal((await stores.find('spare-mugs'))?.organizationId, null);
-      const [own, ...others] = await organizations.ofAccount(ANN);
-      assert.deepEqual([own?.name, own?.role, others.length], ['Ann', 'owner', 0]);
-      const script = merchantOf(running, { authorization: `Bearer ${TOKEN}` });
-      assert.equal((await script.get('/stores/ann-mugs')).status, 200);
-      assert.equal((await script.put('/stores/ann-mugs', { name: 'Mugs of Ann' })).status, 200);
-      assert.equal((await script.get('/stores/ben-mugs')).status, 404);
-      const limited = merchantOf(running, { authorization: `Bearer ${LIMITED}` });
-      assert.deepEqual(
-        [(await limited.get('/stores/ann-cups')).status, (await limited.get('/stores/ann-mugs')).status],
-        [200, 404],
-      );
-      const { body } = await script.get<{ items: { actor: string; actor_name: string | null }[] }>(
-        '/stores/ann-mugs/audit',
-      );
-      assert.deepEqual(body.items.map(({ actor, actor_name: name }) => [actor, name]).sort(), [
-        ['ann@shop.example', 'Ann'],
-        ['ann@shop.example', 'Ann'],
-        ['command line', null],
-      ]);
-    } finally {
-      await running.close();
-    }
+    t.after(() => running.close());
+    const { service } = running;
+    const { stores, organizations } = service.context;
+    const slugs = async (id: string) => (await stores.ofAccount(id)).map(({ slug }) => slug);
+    assert.deepEqual(await slugs(ANN), ['ann-cups', 'ann-mugs']);
+    assert.deepEqual(await slugs(BEN), ['ben-mugs']);
+    assert.equal((await stores.find('spare-mugs'))?.organizationId, null);
+    const [own, ...others] = await organizations.ofAccount(ANN);
+    assert.deepEqual([own?.name, own?.role, others.length], ['Ann', 'owner', 0]);
+    const script = merchantOf(running, { authorization: `Bearer ${TOKEN}` });
+    assert.equal((await script.get('/stores/ann-mugs')).status, 200);
+    assert.equal((await script.put('/stores/ann-mugs', { name: 'Mugs of Ann' })).status, 200);
+    assert.equal((await script.get('/stores/ben-mugs')).status, 404);
+    const limited = merchantOf(running, { authorization: `Bearer ${LIMITED}` });
+    assert.deepEqual(
+      [(await limited.get('/stores/ann-cups')).status, (await limited.get('/stores/ann-mugs')).status],
+      [200, 404],
+    );
+    const { body } = await script.get<{ items: { actor: string; actor_name: string | null }[] }>(
+      '/stores/ann-mugs/audit',
+    );
+    assert.deepEqual(body.items.map(({ actor, actor_name: name }) => [actor, name]).sort(), [
+      ['ann@shop.example', 'Ann'],
+      ['ann@shop.example', 'Ann'],
+      ['command line', null],
+    ]);
   });
 
   it('keeps a retired slug for the account that had it', async () => {

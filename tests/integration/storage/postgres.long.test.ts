@@ -38,7 +38,7 @@ describe('PostgreSQL', () => {
     }
   });
 
-  it('commits without waiting for the disk only where asked', async () => {
+  it('commits without waiting for the disk only where asked', async (t) => {
     const url = (await databases.find(({ name }) => name === 'PostgreSQL')?.fresh()) ?? '';
     const name = new URL(url).pathname.slice(1);
     const admin = await openDatabase(url);
@@ -50,19 +50,16 @@ describe('PostgreSQL', () => {
       const { rows } = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(connection);
       return rows[0]?.synchronous_commit;
     };
-    try {
-      assert.equal(await asynchronousCommit(database, mode), 'off');
-      assert.equal(await mode(database), 'on');
-      const failing = asynchronousCommit(database, async (connection) => {
-        await connection.insertInto('attempts').values({ bucket: 'b', count: 1, ends_at: '' }).execute();
-        throw new Error('no');
-      });
-      await assert.rejects(failing, /no/);
-      assert.equal(await database.transaction().execute(mode), 'on');
-      assert.deepEqual(await database.selectFrom('attempts').selectAll().execute(), []);
-    } finally {
-      await database.destroy();
-    }
+    t.after(() => database.destroy());
+    assert.equal(await asynchronousCommit(database, mode), 'off');
+    assert.equal(await mode(database), 'on');
+    const failing = asynchronousCommit(database, async (connection) => {
+      await connection.insertInto('attempts').values({ bucket: 'b', count: 1, ends_at: '' }).execute();
+      throw new Error('no');
+    });
+    await assert.rejects(failing, /no/);
+    assert.equal(await database.transaction().execute(mode), 'on');
+    assert.deepEqual(await database.selectFrom('attempts').selectAll().execute(), []);
   });
 });
 

@@ -33,49 +33,40 @@ describe('files of the storage', () => {
   }
 
   for (const database of databases)
-    it(`keeps every file of a database, a backup and an export from other users (${database.name})`, async () => {
+    it(`keeps every file of a database, a backup and an export from other users (${database.name})`, async (t) => {
       const place = await mkdtemp(join(folder, 'place-'));
       const running = await startTestService({ database });
-      try {
-        const backup = join(place, 'backup.db');
-        await backUp(running.databaseUrl, backup);
-        await restore(backup, `sqlite:${join(place, 'restored.db')}`);
-        const exported = await commandLine(running.databaseUrl, [
-          ...['export', 'demo-shopify', '--out', join(place, 'store.json')],
-        ]);
-        assert.equal(exported.code, 0, exported.out);
-        const files = await readdir(place);
-        for (const name of ['backup.db', 'restored.db', 'store.json']) assert.ok(files.includes(name), name);
-        assert.deepEqual(await open(place), []);
-      } finally {
-        await running.close();
-      }
+      t.after(() => running.close());
+      const backup = join(place, 'backup.db');
+      await backUp(running.databaseUrl, backup);
+      await restore(backup, `sqlite:${join(place, 'restored.db')}`);
+      const exported = await commandLine(running.databaseUrl, [
+        ...['export', 'demo-shopify', '--out', join(place, 'store.json')],
+      ]);
+      assert.equal(exported.code, 0, exported.out);
+      const files = await readdir(place);
+      for (const name of ['backup.db', 'restored.db', 'store.json']) assert.ok(files.includes(name), name);
+      assert.deepEqual(await open(place), []);
     });
 
-  it('makes the folder, the database and its log for their owner alone', async () => {
+  it('makes the folder, the database and its log for their owner alone', async (t) => {
     const place = join(folder, 'made', 'data');
     const database = await openDatabase(`sqlite:${join(place, 'ucp-host.db')}`);
-    try {
-      assert.deepEqual((await readdir(place)).sort(), ['ucp-host.db', 'ucp-host.db-shm', 'ucp-host.db-wal']);
-      assert.equal(await isOpen(place), false);
-      assert.deepEqual(await open(place), []);
-    } finally {
-      await database.destroy();
-    }
+    t.after(() => database.destroy());
+    assert.deepEqual((await readdir(place)).sort(), ['ucp-host.db', 'ucp-host.db-shm', 'ucp-host.db-wal']);
+    assert.equal(await isOpen(place), false);
+    assert.deepEqual(await open(place), []);
   });
 
-  it('closes a database of an earlier version, and leaves the folder as its owner has it', async () => {
+  it('closes a database of an earlier version, and leaves the folder as its owner has it', async (t) => {
     const place = await mkdtemp(join(folder, 'earlier-'));
     const file = join(place, 'ucp-host.db');
     await (await openDatabase(`sqlite:${file}`)).destroy();
     await chmod(file, 0o644);
     await chmod(place, 0o755);
     const database = await openDatabase(`sqlite:${file}`);
-    try {
-      assert.deepEqual(await open(place), []);
-      assert.equal(await isOpen(place), true);
-    } finally {
-      await database.destroy();
-    }
+    t.after(() => database.destroy());
+    assert.deepEqual(await open(place), []);
+    assert.equal(await isOpen(place), true);
   });
 });

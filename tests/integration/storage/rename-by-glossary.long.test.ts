@@ -159,96 +159,88 @@ function leased() {
 }
 
 onEveryDatabase('the migration that renames tables and columns', (kind) => {
-  it('keeps every row, and what is sealed in it opens', async () => {
+  it('keeps every row, and what is sealed in it opens', async (t) => {
     const url = await kind.fresh();
     await withVersionBefore(url, async (old) => {
       for (const [table, row] of ROWS) await old.insertInto(table).values(row).execute();
     });
     const database = await openDatabase(url);
-    try {
-      const known = await sealingOf(database, KEY);
-      const { jobs, outbox, unpairNotifications, pairingAttempts, pairingCodes, customDomains, answers } =
-        createRepositories(database, known);
-      const attempt = { address: '203.0.113.9', site: 'shop.example' };
-      assert.deepEqual(await pairingAttempts.count(attempt, '', ''), { all: 1, address: 1, site: 1 });
-      assert.equal((await pairingCodes.findLive('123456', LATER))?.attempts, 3);
-      const domain = await customDomains.find('s', 'agents.example');
-      assert.deepEqual([domain?.verifiedAt, domain?.error], [AT, 'It leads elsewhere.']);
-      const [waiting] = await outbox.next('s', 'order', 8);
-      assert.ok(waiting?.receiver === 'agent_platform');
+    t.after(() => database.destroy());
+    const known = await sealingOf(database, KEY);
+    const { jobs, outbox, unpairNotifications, pairingAttempts, pairingCodes, customDomains, answers } =
+      createRepositories(database, known);
+    const attempt = { address: '203.0.113.9', site: 'shop.example' };
+    assert.deepEqual(await pairingAttempts.count(attempt, '', ''), { all: 1, address: 1, site: 1 });
+    assert.equal((await pairingCodes.findLive('123456', LATER))?.attempts, 3);
+    const domain = await customDomains.find('s', 'agents.example');
+    assert.deepEqual([domain?.verifiedAt, domain?.error], [AT, 'It leads elsewhere.']);
+    const [waiting] = await outbox.next('s', 'order', 8);
+    assert.ok(waiting?.receiver === 'agent_platform');
+    assert.deepEqual(
+      [waiting.id, waiting.messageId, waiting.agentProfile, waiting.occurredAt, waiting.order],
+      ['msg', 'msg', 'https://agent.example', AT, ORDER],
+    );
+    const lease = { by: 'next', now: AT, until: LATER };
+    const replayed = await answers.claim({ id: 'key', storeId: 's', request: 'hash' }, lease);
+    assert.ok(replayed.state === 'answered');
+    assert.deepEqual(replayed.answer, { status: 201, body: { id: 'session' } });
+    const open = { id: 'open', storeId: 's', request: 'other' };
+    assert.equal((await answers.claim(open, lease)).state, 'busy');
+    assert.deepEqual(
+      (await jobs.ofStore('s'))
+        .map(({ id, attempts, running, lastError }) => [id, attempts, running, lastError])
+        .sort(),
+      [
+        ['deliver_events/notify', 0, false, null],
+        ['running', 1, true, 'The shop is down.'],
+        ['waiting', 2, false, 'The shop is down.'],
+      ],
+    );
+    const due = { now: LATER, until: LATER, latest: LATER };
+    const [notification] = await unpairNotifications.takeDue(due);
+    assert.deepEqual([notification?.attempts, notification?.credentials], [5, { key: 'value' }]);
+    for (const table of ['checkout_sessions', 'carts'] as const) {
+      const row = await database
+        .selectFrom(table)
+        .select(['lease_owner', 'lease_expires_at', 'warnings'])
+        .executeTakeFirstOrThrow();
       assert.deepEqual(
-        [waiting.id, waiting.messageId, waiting.agentProfile, waiting.occurredAt, waiting.order],
-        ['msg', 'msg', 'https://agent.example', AT, ORDER],
+        { ...row },
+        { lease_owner: 'a process', lease_expires_at: LATER, warnings: '[{"code":"w"}]' },
       );
-      const lease = { by: 'next', now: AT, until: LATER };
-      const replayed = await answers.claim({ id: 'key', storeId: 's', request: 'hash' }, lease);
-      assert.ok(replayed.state === 'answered');
-      assert.deepEqual(replayed.answer, { status: 201, body: { id: 'session' } });
-      const open = { id: 'open', storeId: 's', request: 'other' };
-      assert.equal((await answers.claim(open, lease)).state, 'busy');
-      assert.deepEqual(
-        (await jobs.ofStore('s'))
-          .map(({ id, attempts, running, lastError }) => [id, attempts, running, lastError])
-          .sort(),
-        [
-          ['deliver_events/notify', 0, false, null],
-          ['running', 1, true, 'The shop is down.'],
-          ['waiting', 2, false, 'The shop is down.'],
-        ],
-      );
-      const due = { now: LATER, until: LATER, latest: LATER };
-      const [notification] = await unpairNotifications.takeDue(due);
-      assert.deepEqual([notification?.attempts, notification?.credentials], [5, { key: 'value' }]);
-      for (const table of ['checkout_sessions', 'carts'] as const) {
-        const row = await database
-          .selectFrom(table)
-          .select(['lease_owner', 'lease_expires_at', 'warnings'])
-          .executeTakeFirstOrThrow();
-        assert.deepEqual(
-          { ...row },
-          { lease_owner: 'a process', lease_expires_at: LATER, warnings: '[{"code":"w"}]' },
-        );
-      }
-    } finally {
-      await database.destroy();
     }
   });
 
-  it('keeps job queues in step with jobs', async () => {
+  it('keeps job queues in step with jobs', async (t) => {
     const url = await kind.fresh();
     await withVersionBefore(url, async (old) => {
       for (const [table, row] of ROWS.slice(0, 6)) await old.insertInto(table).values(row).execute();
     });
     const database = await openDatabase(url);
-    try {
-      const { jobs } = createRepositories(database, sealing);
-      const lease = { by: 'worker', now: AT, until: LATER };
-      const taken = await jobs.lease(lease, ['refresh', 'import']);
-      assert.deepEqual([taken?.id, taken?.attempts], ['waiting', 3]);
-      assert.equal(await jobs.lease(lease, ['refresh', 'import']), undefined);
-      const resumed = await jobs.lease({ ...lease, now: LATER, until: '2026-01-01T00:02:00.000Z' }, [
-        'import',
-      ]);
-      assert.deepEqual([resumed?.id, resumed?.progress], ['running', [7]]);
-      await jobs.finish('waiting', 'worker', { now: LATER });
-      const queues = await database
-        .selectFrom('job_queues')
-        .select(['kind', 'next_at'])
-        .orderBy('kind')
-        .execute();
-      assert.deepEqual(
-        queues.map(({ kind: of, next_at }) => [of, next_at]),
-        [
-          ['import', '2026-01-01T00:02:00.000Z'],
-          ['refresh', null],
-        ],
-      );
-    } finally {
-      await database.destroy();
-    }
+    t.after(() => database.destroy());
+    const { jobs } = createRepositories(database, sealing);
+    const lease = { by: 'worker', now: AT, until: LATER };
+    const taken = await jobs.lease(lease, ['refresh', 'import']);
+    assert.deepEqual([taken?.id, taken?.attempts], ['waiting', 3]);
+    assert.equal(await jobs.lease(lease, ['refresh', 'import']), undefined);
+    const resumed = await jobs.lease({ ...lease, now: LATER, until: '2026-01-01T00:02:00.000Z' }, ['import']);
+    assert.deepEqual([resumed?.id, resumed?.progress], ['running', [7]]);
+    await jobs.finish('waiting', 'worker', { now: LATER });
+    const queues = await database
+      .selectFrom('job_queues')
+      .select(['kind', 'next_at'])
+      .orderBy('kind')
+      .execute();
+    assert.deepEqual(
+      queues.map(({ kind: of, next_at }) => [of, next_at]),
+      [
+        ['import', '2026-01-01T00:02:00.000Z'],
+        ['refresh', null],
+      ],
+    );
   });
 
-  it('lets SECRET_KEY change afterwards', async () => {
+  it('lets SECRET_KEY change afterwards', async (t) => {
     const url = await kind.fresh();
     await withVersionBefore(url, async (old) => {
       const sealed = ROWS.filter(([table]) => !['checkout_sessions', 'carts'].includes(table));
@@ -264,31 +256,25 @@ onEveryDatabase('the migration that renames tables and columns', (kind) => {
         .execute();
     });
     const database = await openDatabase(url);
-    try {
-      const next = await sealingOf(database, 'the next key', { previous: KEY });
-      const { rotated, unopened, remaining } = await rotate(database, next);
-      assert.deepEqual([rotated, unopened, remaining], [5, [], []]);
-      const later = await sealingOf(database, 'the next key');
-      const [waiting] = await createRepositories(database, later).outbox.next('s', 'order', 8);
-      assert.ok(waiting?.receiver === 'agent_platform');
-      assert.deepEqual(waiting.order, ORDER);
-    } finally {
-      await database.destroy();
-    }
+    t.after(() => database.destroy());
+    const next = await sealingOf(database, 'the next key', { previous: KEY });
+    const { rotated, unopened, remaining } = await rotate(database, next);
+    assert.deepEqual([rotated, unopened, remaining], [5, [], []]);
+    const later = await sealingOf(database, 'the next key');
+    const [waiting] = await createRepositories(database, later).outbox.next('s', 'order', 8);
+    assert.ok(waiting?.receiver === 'agent_platform');
+    assert.deepEqual(waiting.order, ORDER);
   });
 
-  it('leaves no index, trigger, function or column under an old name', async () => {
+  it('leaves no index, trigger, function or column under an old name', async (t) => {
     const database = await openDatabase(await kind.fresh());
-    try {
-      const { rows } = await (kind.name === 'SQLite' ? SQLITE_NAMES : POSTGRES_NAMES).execute(database);
-      assert.ok(rows.length > 100, `${rows.length} names`);
-      assert.deepEqual(
-        rows.map(({ text }) => text).filter((text) => OLD_NAMES.test(text)),
-        [],
-      );
-    } finally {
-      await database.destroy();
-    }
+    t.after(() => database.destroy());
+    const { rows } = await (kind.name === 'SQLite' ? SQLITE_NAMES : POSTGRES_NAMES).execute(database);
+    assert.ok(rows.length > 100, `${rows.length} names`);
+    assert.deepEqual(
+      rows.map(({ text }) => text).filter((text) => OLD_NAMES.test(text)),
+      [],
+    );
   });
 });
 

@@ -62,42 +62,36 @@ onEveryDatabase('a database of an earlier version', (kind) => {
   });
 
   for (const name of NAMES.slice(0, -1)) {
-    it(`keeps its rows and gets the tables of a new one when it is upgraded from ${name}`, async () => {
+    it(`keeps its rows and gets the tables of a new one when it is upgraded from ${name}`, async (t) => {
       const url = await kind.fresh();
       const counts = await fillVersion(url, name);
       assert.ok(counts.size >= 3, `${counts.size} tables`);
       const upgraded = await openDatabase(url);
-      try {
-        const old = upgraded as unknown as AnyDatabase;
-        for (const [table, count] of counts)
-          assert.ok((await countOf(old, RENAMED[table] ?? table)) >= count, `${table} has lost rows`);
-        assert.deepEqual(await columnsOf(upgraded), columns);
-      } finally {
-        await upgraded.destroy();
-      }
+      t.after(() => upgraded.destroy());
+      const old = upgraded as unknown as AnyDatabase;
+      for (const [table, count] of counts)
+        assert.ok((await countOf(old, RENAMED[table] ?? table)) >= count, `${table} has lost rows`);
+      assert.deepEqual(await columnsOf(upgraded), columns);
     });
   }
 
   for (const name of NAMES.slice(NAMES.indexOf('034-store-policy'), -1)) {
-    it(`keeps optional values of stores, calls and events when it is upgraded from ${name}`, async () => {
+    it(`keeps optional values of stores, calls and events when it is upgraded from ${name}`, async (t) => {
       const url = await kind.fresh();
       const before = await fillWholeTables(url, name);
       const upgraded = await openDatabase(url);
-      try {
-        for (const [table, row] of before) {
-          const after = await upgraded
-            .selectFrom(table as 'stores')
-            .selectAll()
-            .executeTakeFirstOrThrow();
-          const kept = Object.entries(row).filter(([column]) => column in after);
-          assert.ok(kept.length >= Object.keys(row).length - 1, `${table} has lost columns`);
-          assert.deepEqual({ ...after, ...Object.fromEntries(kept) }, { ...after }, table);
-        }
-        const policy = await upgraded.selectFrom('stores').select('policy').executeTakeFirst();
-        assert.equal(policy?.policy, VALUES.policy);
-      } finally {
-        await upgraded.destroy();
+      t.after(() => upgraded.destroy());
+      for (const [table, row] of before) {
+        const after = await upgraded
+          .selectFrom(table as 'stores')
+          .selectAll()
+          .executeTakeFirstOrThrow();
+        const kept = Object.entries(row).filter(([column]) => column in after);
+        assert.ok(kept.length >= Object.keys(row).length - 1, `${table} has lost columns`);
+        assert.deepEqual({ ...after, ...Object.fromEntries(kept) }, { ...after }, table);
       }
+      const policy = await upgraded.selectFrom('stores').select('policy').executeTakeFirst();
+      assert.equal(policy?.policy, VALUES.policy);
     });
   }
 

@@ -8,28 +8,25 @@ import { startTestService } from '../../../testing/test-service.ts';
 import { eventOf, post, shopSideOf } from './shop-side.ts';
 
 onEveryDatabase('a delivery while the database is busy', (database) => {
-  it('is answered all the same, so that the shop sends it again; and is then done once', async () => {
+  it('is answered all the same, so that the shop sends it again; and is then done once', async (t) => {
     const slug = 'demo-shopify';
     const running = await startTestService({ database });
     const at: Somewhere = { slug, platform: 'shopify', running, agent: agentOf(running.baseUrl, slug) };
-    try {
-      await running.settle();
-      const sender = await shopSideOf(at);
-      const event = eventOf(sender, running.baseUrl, { product: 4711 });
-      const lock = await lockedBySomebody(running.databaseUrl);
-      assert.ok((await post(event)) >= 500, 'answered before the lock is gone');
-      await lock.release();
-      assert.equal(await post(event), 200);
-      const jobs = await running.service.jobs.ofStore(sender.storeId);
-      assert.equal(jobs.filter((job) => job.kind === 'refresh_product').length, 1);
-      await running.settle();
-      assert.equal(await post(event), 200);
-      assert.ok(
-        !(await running.service.jobs.ofStore(sender.storeId)).some((job) => job.kind === 'refresh_product'),
-      );
-    } finally {
-      await running.close();
-    }
+    t.after(() => running.close());
+    await running.settle();
+    const sender = await shopSideOf(at);
+    const event = eventOf(sender, running.baseUrl, { product: 4711 });
+    const lock = await lockedBySomebody(running.databaseUrl);
+    assert.ok((await post(event)) >= 500, 'answered before the lock is gone');
+    await lock.release();
+    assert.equal(await post(event), 200);
+    const jobs = await running.service.jobs.ofStore(sender.storeId);
+    assert.equal(jobs.filter((job) => job.kind === 'refresh_product').length, 1);
+    await running.settle();
+    assert.equal(await post(event), 200);
+    assert.ok(
+      !(await running.service.jobs.ofStore(sender.storeId)).some((job) => job.kind === 'refresh_product'),
+    );
   });
 });
 

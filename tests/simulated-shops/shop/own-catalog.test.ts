@@ -97,7 +97,7 @@ describe('products of a catalog file', () => {
     assert.equal(products[0]?.variants[0]?.price, '12.500');
   });
 
-  it('are sold by both platforms, fifty thousand of them', async () => {
+  it('are sold by both platforms, fifty thousand of them', async (t) => {
     const lines = Array.from({ length: 50_000 }, (_, index) => ({
       id: String(index + 1),
       title: `Thing ${index + 1}`,
@@ -106,17 +106,14 @@ describe('products of a catalog file', () => {
     }));
     const text = lines.map((line) => JSON.stringify(line)).join('\n');
     const stores = await startDemoStores(0, { catalogFile: await fileOf(text) });
-    try {
-      for (const { shop } of stores) assert.equal(shop.control.products.length, 50_000);
-      const woo = stores.find(({ platform }) => platform === 'woocommerce')?.shop ?? assert.fail();
-      const { consumerKey, consumerSecret } = woo.credentials;
-      const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`;
-      const answer = await fetch(`${woo.url}/wp-json/wc/v3/products?search=thing+49999&_fields=id`, {
-        headers: { authorization },
-      });
-      assert.deepEqual(pluck((await answer.json()) as { id: number }[], 'id'), [49_999]);
-    } finally {
-      for (const { shop } of stores) await shop.close();
-    }
+    t.after(() => Promise.all(stores.map((each) => each.shop.close())));
+    for (const { shop } of stores) assert.equal(shop.control.products.length, 50_000);
+    const woo = stores.find(({ platform }) => platform === 'woocommerce')?.shop ?? assert.fail();
+    const { consumerKey, consumerSecret } = woo.credentials;
+    const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`;
+    const answer = await fetch(`${woo.url}/wp-json/wc/v3/products?search=thing+49999&_fields=id`, {
+      headers: { authorization },
+    });
+    assert.deepEqual(pluck((await answer.json()) as { id: number }[], 'id'), [49_999]);
   });
 });
