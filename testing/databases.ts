@@ -30,8 +30,7 @@ let template: Promise<string> | undefined;
 /** Returns a migrated file to copy. */
 async function createTemplate(): Promise<string> {
   const file = await temporaryFile();
-  const database = await openDatabase(`sqlite:${file}`);
-  await database.destroy();
+  await using database = await openDatabase(`sqlite:${file}`);
   return file;
 }
 

@@ -104,22 +104,18 @@ onEveryDatabase('repeated reads of a session', (database) => {
         if (database.name !== 'SQLite') return test.skip('PostgreSQL takes a round trip');
         const id = await aSessionReadTwice();
         const { id: storeId = '' } = (await running.service.stores.find(`demo-${platform}`)) ?? {};
-        const file = await openDatabase(running.databaseUrl);
-        try {
-          const { find } = checkoutSessions(file, createSealing(SECRET_KEY));
-          const session = find(storeId, id);
-          assert.equal((session as CheckoutSession).status, 'requires_escalation');
-          assert.equal(find(storeId, id), session);
-          assert.equal(find(randomUUID(), id), undefined);
-          for (const change of [sql`add column later text`, sql`drop column later`]) {
-            await sql`alter table checkout_sessions ${change}`.execute(file);
-            assert.deepEqual(find(storeId, id), session);
-          }
-          assert.equal((await agent(otherUrl).cancel(id)).status, 200);
-          assert.equal((find(storeId, id) as CheckoutSession).status, 'failed');
-        } finally {
-          await file.destroy();
+        await using file = await openDatabase(running.databaseUrl);
+        const { find } = checkoutSessions(file, createSealing(SECRET_KEY));
+        const session = find(storeId, id);
+        assert.equal((session as CheckoutSession).status, 'requires_escalation');
+        assert.equal(find(storeId, id), session);
+        assert.equal(find(randomUUID(), id), undefined);
+        for (const change of [sql`add column later text`, sql`drop column later`]) {
+          await sql`alter table checkout_sessions ${change}`.execute(file);
+          assert.deepEqual(find(storeId, id), session);
         }
+        assert.equal((await agent(otherUrl).cancel(id)).status, 200);
+        assert.equal((find(storeId, id) as CheckoutSession).status, 'failed');
       });
 
       it('show an expired session as failed with totals of 0', async () => {

@@ -45,13 +45,12 @@ onEveryDatabase('answers kept for official keys', (database) => {
 
   it('refuse with 503 and change nothing while the idempotency records cannot be read [IDM-8]', async () => {
     const key = randomUUID();
-    const broken = await openDatabase(running.databaseUrl);
+    await using broken = await openDatabase(running.databaseUrl);
     await sql`alter table idempotency_records rename to idempotency_records_away`.execute(broken);
     const sessions = async () => ((await storedRows(running.databaseUrl)).checkout_sessions ?? []).length;
     const before = await sessions();
     const refused = await agent.keyed<{ code: string }>('/checkout-sessions', lineItems([mug]), key);
     await sql`alter table idempotency_records_away rename to idempotency_records`.execute(broken);
-    await broken.destroy();
     assert.equal(refused.status, 503);
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
     assert.equal(await sessions(), before);

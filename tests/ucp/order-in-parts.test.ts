@@ -238,12 +238,8 @@ for (const database of databases) {
         const { number } = await paid();
         await change(() => control().moveOrder(number, 'shipped'));
         const { id } = await lastOrder();
-        const stored = await openDatabase(running.databaseUrl);
-        try {
-          await sql`update orders set progress = null, page_url = null where id = ${id}`.execute(stored);
-        } finally {
-          await stored.destroy();
-        }
+        await using stored = await openDatabase(running.databaseUrl);
+        await sql`update orders set progress = null, page_url = null where id = ${id}`.execute(stored);
         control().inject({ kind: 'server_error' });
         t.after(() => control().clearFaults());
         const { body } = await agent().call('GET', `/orders/${id}`, undefined, { sign: true });

@@ -72,11 +72,10 @@ for (const database of databases) {
     });
 
     it('are sealed where they are kept', async () => {
-      const opened = await openDatabase(running.databaseUrl);
+      await using opened = await openDatabase(running.databaseUrl);
       const rows = await opened.selectFrom('signing_keys').selectAll().execute();
       assert.ok(rows.length > 0);
       for (const row of rows) assert.doesNotMatch(JSON.stringify(row), /PRIVATE KEY|"d"/);
-      await opened.destroy();
     });
   });
 }

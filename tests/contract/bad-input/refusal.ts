@@ -59,19 +59,15 @@ export async function changesNothing(at: Somewhere, work: () => Promise<void>): 
 }
 
 async function countRows(at: Somewhere) {
-  const database = await openDatabase(at.running.databaseUrl);
-  try {
-    const count = async (table: 'checkout_sessions' | 'carts' | 'orders') => {
-      const rows = await database.selectFrom(table).select('status').execute();
-      // A session that failed during its creation has an id that no agent received.
-      return rows.filter(({ status }) => status !== 'failed').length;
-    };
-    return {
-      sessions: await count('checkout_sessions'),
-      carts: await count('carts'),
-      orders: await count('orders'),
-    };
-  } finally {
-    await database.destroy();
-  }
+  await using database = await openDatabase(at.running.databaseUrl);
+  const count = async (table: 'checkout_sessions' | 'carts' | 'orders') => {
+    const rows = await database.selectFrom(table).select('status').execute();
+    // A session that failed during its creation has an id that no agent received.
+    return rows.filter(({ status }) => status !== 'failed').length;
+  };
+  return {
+    sessions: await count('checkout_sessions'),
+    carts: await count('carts'),
+    orders: await count('orders'),
+  };
 }

@@ -64,9 +64,8 @@ onEveryDatabase('a catalog without an end', (database) => {
       total: null,
     }));
     await service.backgroundWork.drain();
-    const tables = await openDatabase(databaseUrl);
+    await using tables = await openDatabase(databaseUrl);
     const { bytes } = await tables.selectFrom('catalog_sizes').select('bytes').executeTakeFirstOrThrow();
-    await tables.destroy();
     assert.ok(Number(bytes) > 512 * 1024 && Number(bytes) <= 1024 * 1024, `${bytes} bytes`);
     assert.match((await service.products.lastImport(store.id))?.limited ?? '', /more than the 1 MB/);
   });

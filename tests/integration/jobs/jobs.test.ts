@@ -152,7 +152,7 @@ onEveryDatabase('tasks', (kind) => {
   });
 
   it('are never lost between being finished and being asked for', async () => {
-    const elsewhere = await openDatabase(hand.url);
+    await using elsewhere = await openDatabase(hand.url);
     for (let round = 0; round < 30; round += 1) {
       await enqueue();
       const job = await take('one');
@@ -165,6 +165,5 @@ onEveryDatabase('tasks', (kind) => {
       assert.equal(next?.subject, 'a', `round ${round}`);
       await hand.jobs.finish(next.id, 'two', { now: hand.at() });
     }
-    await elsewhere.destroy();
   });
 });

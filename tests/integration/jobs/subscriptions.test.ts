@@ -79,7 +79,7 @@ onEveryDatabase('subscriptions to a shop’s events', (database) => {
   });
 
   async function announceHosts(id: string, hosts: string[]): Promise<void> {
-    const tables = await openDatabase(running.databaseUrl);
+    await using tables = await openDatabase(running.databaseUrl);
     const row = await tables
       .selectFrom('stores')
       .select('description')
@@ -87,7 +87,6 @@ onEveryDatabase('subscriptions to a shop’s events', (database) => {
       .executeTakeFirstOrThrow();
     const description = JSON.stringify({ ...JSON.parse(row.description), hosts });
     await tables.updateTable('stores').set({ description }).where('id', '=', id).execute();
-    await tables.destroy();
   }
 });
 

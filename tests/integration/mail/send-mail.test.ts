@@ -36,9 +36,8 @@ onEveryDatabase('mails', (database) => {
 
   /** Contents that are stored, sealed ones as they are. */
   async function stored(): Promise<(string | null)[]> {
-    const tables = await openWithoutMigrating(running.databaseUrl);
+    await using tables = await openWithoutMigrating(running.databaseUrl);
     const rows = await tables.selectFrom('mail_outbox').selectAll().execute();
-    await tables.destroy();
     return rows.map(({ content }) => content);
   }
 

@@ -264,7 +264,7 @@ async function copyRowsTo(
   { running }: Activity,
   { id, instant }: { id: string; instant: string },
 ): Promise<void> {
-  const storage = await openDatabase(running.databaseUrl);
+  await using storage = await openDatabase(running.databaseUrl);
   const { id: store } = await storage
     .selectFrom('stores')
     .select('id')
@@ -302,5 +302,4 @@ async function copyRowsTo(
     .insertInto('audit_entries')
     .values({ ...entry, id, at: instant })
     .execute();
-  await storage.destroy();
 }

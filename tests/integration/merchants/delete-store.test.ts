@@ -27,7 +27,7 @@ onEveryDatabase('deleting a store', (database) => {
 
   it('leaves no row in any table that has a store’s id, also when it was cut off in the middle', async () => {
     const storeId = await fill();
-    const tables = await openDatabase(running.databaseUrl);
+    await using tables = await openDatabase(running.databaseUrl);
     const names = await tablesOfStores(tables);
     const holding = async () => {
       const counts = await Promise.all(
@@ -67,7 +67,6 @@ onEveryDatabase('deleting a store', (database) => {
     const { rows } = await sql`select id from stores where id = ${storeId}`.execute(tables);
     assert.deepEqual(rows, []);
     assert.equal((await owner.get('/stores/demo-woocommerce')).status, 200);
-    await tables.destroy();
   });
 
   it('keeps the slug for its owner alone', async () => {
@@ -90,7 +89,7 @@ onEveryDatabase('deleting a store', (database) => {
     await owner.put(`/stores/${SLUG}`, { name: 'Before the end' });
     const store = await running.service.stores.find(SLUG);
     assert.ok(store);
-    const tables = await openDatabase(running.databaseUrl);
+    await using tables = await openDatabase(running.databaseUrl);
     for (let start = 0; start < MANY; start += 300) {
       const rows = Array.from({ length: 300 }, (_, index) => ({
         store_id: store.id,
@@ -100,7 +99,6 @@ onEveryDatabase('deleting a store', (database) => {
       }));
       await tables.insertInto('webhook_deliveries').values(rows).execute();
     }
-    await tables.destroy();
     return store.id;
   }
 });

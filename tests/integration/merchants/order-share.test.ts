@@ -122,7 +122,7 @@ onEveryDatabase('the share of agents in all orders', (database) => {
     const { admin } = (at.running.shop(SHOPIFY) as ShopifyShop).scopes;
     const granted = [...admin];
     t.after(() => admin.splice(0, admin.length, ...granted));
-    const storage = await openDatabase(at.running.databaseUrl);
+    await using storage = await openDatabase(at.running.databaseUrl);
     await storage.deleteFrom('shop_order_days').execute();
     await storage.destroy();
     admin.splice(admin.indexOf('read_orders'), 1);
@@ -137,7 +137,7 @@ onEveryDatabase('the share of agents in all orders', (database) => {
   });
 
   it('forgets the shop’s totals with the store', async () => {
-    const storage = await openDatabase(at.running.databaseUrl);
+    await using storage = await openDatabase(at.running.databaseUrl);
     const rows = () =>
       storage
         .selectFrom('shop_order_days')
@@ -150,7 +150,6 @@ onEveryDatabase('the share of agents in all orders', (database) => {
     assert.equal(status, 200);
     await at.running.settle();
     assert.equal((await rows()).length, 0);
-    await storage.destroy();
   });
 });
 
@@ -279,7 +278,6 @@ onEveryDatabase('the reading of a shop’s orders', (database) => {
     }
     assert.deepEqual(asked.slice(0, 6), ['0', '1', '2', '2', '3', '0']);
     const storage = await openDatabase(databaseUrl);
-    t.after(() => storage.destroy());
     const day = await storage
       .selectFrom('shop_order_days')
       .select(['orders', 'revenue'])

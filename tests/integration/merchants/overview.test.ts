@@ -161,7 +161,7 @@ onEveryDatabase('the overview of a store', (database) => {
 
   it('adds no other currency to the store’s own', async () => {
     const before = await read<Overview>(at, '/overview');
-    const database = await openDatabase(at.running.databaseUrl);
+    await using database = await openDatabase(at.running.databaseUrl);
     const [order] = await database
       .selectFrom('orders')
       .selectAll()
@@ -184,7 +184,6 @@ onEveryDatabase('the overview of a store', (database) => {
       .set({ currency: 'USD', total: order?.total ?? 0 })
       .where('id', '=', order?.id ?? '')
       .execute();
-    await database.destroy();
     assert.deepEqual(pluck(changed.other_currencies, 'currency', 'revenue_verified'), [['JPY', 500]]);
     assert.deepEqual((await read<Overview>(at, '/overview')).totals, before.totals);
   });

@@ -159,13 +159,9 @@ async function startReplaying(database: TestDatabase): Promise<Replaying> {
       await running.service.context.flushCalls();
     },
     async verdicts() {
-      const opened = await openDatabase(running.databaseUrl);
-      try {
-        const rows = await opened.selectFrom('request_log').select(['request_id', 'verdicts']).execute();
-        return new Map(rows.map(({ request_id, verdicts }) => [request_id, byMode(verdicts)]));
-      } finally {
-        await opened.destroy();
-      }
+      await using opened = await openDatabase(running.databaseUrl);
+      const rows = await opened.selectFrom('request_log').select(['request_id', 'verdicts']).execute();
+      return new Map(rows.map(({ request_id, verdicts }) => [request_id, byMode(verdicts)]));
     },
     async counts(slug) {
       const { body } = await merchant.get<{ counts: { rule: string; refused: number }[] }>(

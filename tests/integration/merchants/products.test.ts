@@ -214,7 +214,7 @@ onEveryDatabase('the products of a store', (database) => {
   });
 
   it('deletes counts that are older than any period', async () => {
-    const database = await openDatabase(at.running.databaseUrl);
+    await using database = await openDatabase(at.running.databaseUrl);
     const kinds = async () => {
       const rows = await database.selectFrom('daily_counts').select('kind').distinct().execute();
       return new Set<string>(rows.map(({ kind }) => kind));
@@ -227,7 +227,6 @@ onEveryDatabase('the products of a store', (database) => {
     at.running.advance(20 * DAY_MS);
     await at.running.settle();
     const left = await kinds();
-    await database.destroy();
     assert.ok(
       PRODUCT_COUNT_KINDS.every((kind) => !left.has(kind)),
       [...left].join(),

@@ -63,8 +63,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     const own = await startActivity(database);
     t.after(() => own.close());
     await own.agent().search('mug');
-    const storage = await openDatabase(own.running.databaseUrl);
-    t.after(() => storage.destroy());
+    await using storage = await openDatabase(own.running.databaseUrl);
     const logged = () => storage.selectFrom('request_log').selectAll().executeTakeFirst();
     let searched = await logged();
     // Calls are logged in batches.
@@ -358,7 +357,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     const { databaseUrl } = first.running;
     await newSession(first.agent());
     await first.close();
-    const tables = await openDatabase(databaseUrl);
+    await using tables = await openDatabase(databaseUrl);
     const count = async () =>
       (
         await tables
@@ -376,6 +375,5 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     await second.running.settle();
     assert.equal(await count(), 0);
     await second.close();
-    await tables.destroy();
   });
 });

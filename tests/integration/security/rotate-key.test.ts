@@ -115,10 +115,9 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
     assert.equal((await typeCode(other, baseUrl, waiting.code)).ok, true, 'a code of before is still good');
   });
 
-  it('takes over where it was cut off', async (t) => {
+  it('takes over where it was cut off', async () => {
     const { store, url, names } = await withCarts(database);
-    const connection = await openDatabase(url);
-    t.after(() => connection.destroy());
+    await using connection = await openDatabase(url);
     const sealing = await sealingOf(connection, NEW_KEY, { previous: SECRET_KEY });
     const cutOff = rotate(connection, sealing, (rotated) => {
       if (rotated > 200) throw new Error('cut off');
@@ -136,10 +135,9 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
       assert.equal((await alone.find(store, id))?.continueUrl, `https://shop.example/${id}`);
   });
 
-  it('never puts an older value in the place of one that is written meanwhile', async (t) => {
+  it('never puts an older value in the place of one that is written meanwhile', async () => {
     const { store, url, names } = await withCarts(database);
-    const connection = await openDatabase(url);
-    t.after(() => connection.destroy());
+    await using connection = await openDatabase(url);
     const sealing = await sealingOf(connection, NEW_KEY, { previous: SECRET_KEY });
     const late = await sealingOf(connection, SECRET_KEY);
     const write = async (index: number, id: string) => {
@@ -220,7 +218,7 @@ async function everythingAt(baseUrl: string, slug: string) {
 /** Creates a store with many carts, sealed under the old key. */
 async function withCarts(database: TestDatabase) {
   const url = await database.migrated();
-  const connection = await openDatabase(url);
+  await using connection = await openDatabase(url);
   const sealing = await sealingOf(connection, SECRET_KEY);
   const now = new Date().toISOString();
   const store = 'the-store';
@@ -248,6 +246,5 @@ async function withCarts(database: TestDatabase) {
       })),
     )
     .execute();
-  await connection.destroy();
   return { url, store, names };
 }

@@ -132,9 +132,8 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       await assertStatements(2, () => agent().get('/catalog/search?q=mug&first=5'));
     });
 
-    it('share a statement among writes of one moment, of which each succeeds or fails alone', async (t) => {
-      const database = await openDatabase(running.databaseUrl);
-      t.after(() => database.destroy());
+    it('share a statement among writes of one moment, of which each succeeds or fails alone', async () => {
+      await using database = await openDatabase(running.databaseUrl);
       const { claim, find, finish, lease } = checkoutSessions(database, createSealing(SECRET_KEY));
       const pattern = (await find(storeId, session)) ?? assert.fail('no session');
       const { createdAt: now, expiresAt: until } = pattern;
@@ -193,9 +192,8 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       await read();
     });
 
-    it('leave one statement for sessions that are read at the same time, and show each to its own store only', async (t) => {
-      const database = await openDatabase(running.databaseUrl);
-      t.after(() => database.destroy());
+    it('leave one statement for sessions that are read at the same time, and show each to its own store only', async () => {
+      await using database = await openDatabase(running.databaseUrl);
       const { find } = checkoutSessions(database, createSealing(SECRET_KEY));
       const another = (await agent().createSession([variant])).body.id;
       const wanted = [session, another, session, randomUUID()];

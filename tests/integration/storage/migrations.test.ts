@@ -41,9 +41,8 @@ onEveryDatabase('the migration that records the first owner', (database) => {
     ],
   } as const;
   for (const [title, [accounts, entries]] of Object.entries(earlier)) {
-    it(title, async (t) => {
-      const storage = await openDatabase(await database.migrated());
-      t.after(() => storage.destroy());
+    it(title, async () => {
+      await using storage = await openDatabase(await database.migrated());
       for (const row of accounts) await storage.insertInto('accounts').values(row).execute();
       for (const row of entries) await storage.insertInto('audit_entries').values(row).execute();
       // A second run on its own result adds no row.

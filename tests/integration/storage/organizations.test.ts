@@ -88,9 +88,8 @@ onEveryDatabase('the migration that creates organizations', (kind) => {
   it('keeps a retired slug for the account that had it', async () => {
     const url = await kind.fresh();
     await fillVersionBefore(url);
-    const database = await openDatabase(url);
+    await using database = await openDatabase(url);
     const retired = await database.selectFrom('retired_slugs').selectAll().executeTakeFirst();
-    await database.destroy();
     assert.deepEqual([retired?.slug, retired?.organization_id], ['old-mugs', BEN]);
   });
 });

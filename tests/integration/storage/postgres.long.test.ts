@@ -10,7 +10,7 @@ describe('PostgreSQL', () => {
     const url = (await databases.find(({ name }) => name === 'PostgreSQL')?.fresh()) ?? '';
     // Opened within the test: an unhandled error event of a connection fails the test that opened it.
     const ours = await openDatabase(url);
-    const others = await openDatabase(url);
+    await using others = await openDatabase(url);
     const cut = ours.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
       // A restart of the server terminates connections like this.
@@ -22,7 +22,6 @@ describe('PostgreSQL', () => {
     await assert.rejects(cut);
     assert.equal((await sql`select 1`.execute(ours)).rows.length, 1);
     await ours.destroy();
-    await others.destroy();
   });
 
   it('limits the time of statements and locks, except for migrations', async () => {

@@ -49,23 +49,21 @@ describe('files of the storage', () => {
       assert.deepEqual(await open(place), []);
     });
 
-  it('makes the folder, the database and its log for their owner alone', async (t) => {
+  it('makes the folder, the database and its log for their owner alone', async () => {
     const place = join(folder, 'made', 'data');
-    const database = await openDatabase(`sqlite:${join(place, 'ucp-host.db')}`);
-    t.after(() => database.destroy());
+    await using _database = await openDatabase(`sqlite:${join(place, 'ucp-host.db')}`);
     assert.deepEqual((await readdir(place)).sort(), ['ucp-host.db', 'ucp-host.db-shm', 'ucp-host.db-wal']);
     assert.equal(await isOpen(place), false);
     assert.deepEqual(await open(place), []);
   });
 
-  it('closes a database of an earlier version, and leaves the folder as its owner has it', async (t) => {
+  it('closes a database of an earlier version, and leaves the folder as its owner has it', async () => {
     const place = await mkdtemp(join(folder, 'earlier-'));
     const file = join(place, 'ucp-host.db');
     await (await openDatabase(`sqlite:${file}`)).destroy();
     await chmod(file, 0o644);
     await chmod(place, 0o755);
-    const database = await openDatabase(`sqlite:${file}`);
-    t.after(() => database.destroy());
+    await using _database = await openDatabase(`sqlite:${file}`);
     assert.deepEqual(await open(place), []);
     assert.equal(await isOpen(place), true);
   });

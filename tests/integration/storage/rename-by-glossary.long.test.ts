@@ -159,13 +159,12 @@ function leased() {
 }
 
 onEveryDatabase('the migration that renames tables and columns', (kind) => {
-  it('keeps every row, and what is sealed in it opens', async (t) => {
+  it('keeps every row, and what is sealed in it opens', async () => {
     const url = await kind.fresh();
     await withVersionBefore(url, async (old) => {
       for (const [table, row] of ROWS) await old.insertInto(table).values(row).execute();
     });
-    const database = await openDatabase(url);
-    t.after(() => database.destroy());
+    await using database = await openDatabase(url);
     const known = await sealingOf(database, KEY);
     const { jobs, outbox, unpairNotifications, pairingAttempts, pairingCodes, customDomains, answers } =
       createRepositories(database, known);
@@ -211,13 +210,12 @@ onEveryDatabase('the migration that renames tables and columns', (kind) => {
     }
   });
 
-  it('keeps job queues in step with jobs', async (t) => {
+  it('keeps job queues in step with jobs', async () => {
     const url = await kind.fresh();
     await withVersionBefore(url, async (old) => {
       for (const [table, row] of ROWS.slice(0, 6)) await old.insertInto(table).values(row).execute();
     });
-    const database = await openDatabase(url);
-    t.after(() => database.destroy());
+    await using database = await openDatabase(url);
     const { jobs } = createRepositories(database, sealing);
     const lease = { by: 'worker', now: AT, until: LATER };
     const taken = await jobs.lease(lease, ['refresh', 'import']);
@@ -240,7 +238,7 @@ onEveryDatabase('the migration that renames tables and columns', (kind) => {
     );
   });
 
-  it('lets SECRET_KEY change afterwards', async (t) => {
+  it('lets SECRET_KEY change afterwards', async () => {
     const url = await kind.fresh();
     await withVersionBefore(url, async (old) => {
       const sealed = ROWS.filter(([table]) => !['checkout_sessions', 'carts'].includes(table));
@@ -255,8 +253,7 @@ onEveryDatabase('the migration that renames tables and columns', (kind) => {
         .set({ credentials: sealing.seal('null', 'stores.credentials/s') })
         .execute();
     });
-    const database = await openDatabase(url);
-    t.after(() => database.destroy());
+    await using database = await openDatabase(url);
     const next = await sealingOf(database, 'the next key', { previous: KEY });
     const { rotated, unopened, remaining } = await rotate(database, next);
     assert.deepEqual([rotated, unopened, remaining], [5, [], []]);
@@ -266,9 +263,8 @@ onEveryDatabase('the migration that renames tables and columns', (kind) => {
     assert.deepEqual(waiting.order, ORDER);
   });
 
-  it('leaves no index, trigger, function or column under an old name', async (t) => {
-    const database = await openDatabase(await kind.fresh());
-    t.after(() => database.destroy());
+  it('leaves no index, trigger, function or column under an old name', async () => {
+    await using database = await openDatabase(await kind.fresh());
     const { rows } = await (kind.name === 'SQLite' ? SQLITE_NAMES : POSTGRES_NAMES).execute(database);
     assert.ok(rows.length > 100, `${rows.length} names`);
     assert.deepEqual(

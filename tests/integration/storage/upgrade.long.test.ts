@@ -56,18 +56,16 @@ const NAMES = Object.keys(MIGRATIONS);
 onEveryDatabase('a database of an earlier version', (kind) => {
   let columns: string[];
   before(async () => {
-    const database = await openDatabase(await kind.fresh());
+    await using database = await openDatabase(await kind.fresh());
     columns = await columnsOf(database);
-    await database.destroy();
   });
 
   for (const name of NAMES.slice(0, -1)) {
-    it(`keeps its rows and gets the tables of a new one when it is upgraded from ${name}`, async (t) => {
+    it(`keeps its rows and gets the tables of a new one when it is upgraded from ${name}`, async () => {
       const url = await kind.fresh();
       const counts = await fillVersion(url, name);
       assert.ok(counts.size >= 3, `${counts.size} tables`);
-      const upgraded = await openDatabase(url);
-      t.after(() => upgraded.destroy());
+      await using upgraded = await openDatabase(url);
       const old = upgraded as unknown as AnyDatabase;
       for (const [table, count] of counts)
         assert.ok((await countOf(old, RENAMED[table] ?? table)) >= count, `${table} has lost rows`);
@@ -76,11 +74,10 @@ onEveryDatabase('a database of an earlier version', (kind) => {
   }
 
   for (const name of NAMES.slice(NAMES.indexOf('034-store-policy'), -1)) {
-    it(`keeps optional values of stores, calls and events when it is upgraded from ${name}`, async (t) => {
+    it(`keeps optional values of stores, calls and events when it is upgraded from ${name}`, async () => {
       const url = await kind.fresh();
       const before = await fillWholeTables(url, name);
-      const upgraded = await openDatabase(url);
-      t.after(() => upgraded.destroy());
+      await using upgraded = await openDatabase(url);
       for (const [table, row] of before) {
         const after = await upgraded
           .selectFrom(table as 'stores')

@@ -96,14 +96,10 @@ export async function copyOf(
   at: Somewhere,
   product: ShopProduct,
 ): Promise<CopiedProducts['products'][number] | undefined> {
-  const database = await openDatabase(at.running.databaseUrl);
-  try {
-    const { storeId } = await shopSideOf(at);
-    const copy = await products(database).lookup(storeId, [`gid://${at.platform}/Product/${product.id}`]);
-    return copy.products[0];
-  } finally {
-    await database.destroy();
-  }
+  await using database = await openDatabase(at.running.databaseUrl);
+  const { storeId } = await shopSideOf(at);
+  const copy = await products(database).lookup(storeId, [`gid://${at.platform}/Product/${product.id}`]);
+  return copy.products[0];
 }
 
 /** The shop forgets to whom it sends its events, as it does with those who do not answer. Returns how many it forgot. */

@@ -93,7 +93,7 @@ onEveryDatabase('a clock that was ahead, and is set back', (database) => {
 
   it('frees the key of a process that died ahead of time, and keeps that of a live one', async () => {
     const store = (await running.service.stores.find('demo-shopify')) ?? assert.fail();
-    const other = await openDatabase(running.databaseUrl);
+    await using other = await openDatabase(running.databaseUrl);
     const answers = idempotencyRecords(other, createSealing(SECRET_KEY));
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     const row = { id: randomUUID(), storeId: store.id, request: 'the same' };
@@ -101,6 +101,5 @@ onEveryDatabase('a clock that was ahead, and is set back', (database) => {
     assert.equal((await answers.claim(row, lease(HOUR_MS))).state, 'ours');
     assert.equal((await answers.claim(row, lease(0))).state, 'ours', 'an hour ahead is no time to wait for');
     assert.equal((await answers.claim(row, lease(0))).state, 'busy');
-    await other.destroy();
   });
 });
