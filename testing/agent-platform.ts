@@ -11,11 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { createSigner, createVerifier, httpbis } from 'http-message-signatures';
 
 /** Requests that arrived at the webhook. */
-export interface Arrived {
-  url: string;
-  headers: IncomingHttpHeaders;
-  text: string;
-}
+export type Arrived = { url: string; headers: IncomingHttpHeaders; text: string };
 
 export interface AgentPlatform {
   profileUrl: string;
@@ -37,19 +33,8 @@ export interface AgentPlatform {
   close(): Promise<void>;
 }
 
-interface ProfileChange {
-  version?: string;
-  capabilities?: object;
-  keys?: object[];
-  cacheControl?: string;
-}
-
-export interface Unsigned {
-  method: string;
-  url: string;
-  body?: string;
-  idempotencyKey?: string;
-}
+type ProfileChange = { version?: string; capabilities?: object; keys?: object[]; cacheControl?: string };
+export type Unsigned = { method: string; url: string; body?: string; idempotencyKey?: string };
 
 export interface SigningOptions {
   key?: PlatformKeys;

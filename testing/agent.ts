@@ -8,11 +8,7 @@ import type {
   sessionResponse,
 } from '../src/protocols/contract/responses.ts';
 
-export interface Answer<Body = Record<string, unknown>> {
-  status: number;
-  headers: Headers;
-  body: Body;
-}
+export type Answer<Body = Record<string, unknown>> = { status: number; headers: Headers; body: Body };
 
 export type Session = z.infer<typeof sessionResponse>;
 export type Cart = z.infer<typeof cartResponse>;
@@ -20,11 +16,7 @@ export type Order = z.infer<typeof orderResponse>;
 export type Quotes = z.infer<typeof quotesResponse>;
 export type ProductPage = z.infer<typeof productPageResponse>;
 
-export interface ErrorBody {
-  error: string;
-  code: string;
-  details?: { path: string; message: string }[];
-}
+export type ErrorBody = { error: string; code: string; details?: { path: string; message: string }[] };
 
 /** HTTP client of an agent at one store; `always` are headers of every request. */
 export function agentOf(baseUrl: string, slug: string, always: Record<string, string> = {}) {

@@ -1,10 +1,6 @@
 import { request } from 'node:http';
 
-export interface Sent {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: object;
-}
+export type Sent = { method?: string; headers?: Record<string, string>; body?: object };
 
 export interface Answered {
   status: number;

@@ -102,11 +102,7 @@ export async function signUp(page: Page, email = 'ada@shop.example'): Promise<vo
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-interface Violation {
-  id: string;
-  impact: string | null;
-  nodes: { target: unknown[] }[];
-}
+type Violation = { id: string; impact: string | null; nodes: { target: unknown[] }[] };
 
 /** Returns axe's serious and critical violations of the page. */
 export async function barriers(page: Page): Promise<string[]> {

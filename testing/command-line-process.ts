@@ -10,11 +10,7 @@ export interface CommandStart {
   cwd: string;
 }
 
-export interface CommandEnd {
-  code: number;
-  out: string;
-  errors: string;
-}
+export type CommandEnd = { code: number; out: string; errors: string };
 
 let commands = 0;
 

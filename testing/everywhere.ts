@@ -6,12 +6,7 @@ import { databases, type TestDatabase } from './databases.ts';
 import { PLATFORMS, startTestService, type TestService } from './test-service.ts';
 
 /** Context of a suite: one store of one platform on one database. */
-export interface Somewhere {
-  slug: string;
-  platform: string;
-  agent: Agent;
-  running: TestService;
-}
+export type Somewhere = { slug: string; platform: string; agent: Agent; running: TestService };
 
 /** Runs a suite for every database and every store platform. `at` is usable from the first test on. */
 export function everywhere(name: string, suite: (at: Somewhere) => void): void {

@@ -4,11 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-interface Person {
-  email?: string;
-  email_verified?: boolean;
-  name?: string;
-}
+type Person = { email?: string; email_verified?: boolean; name?: string };
 
 /** Real OpenID Connect provider of a test. Its login page takes any password. */
 export interface TestProvider {

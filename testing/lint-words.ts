@@ -20,12 +20,7 @@ const COMMIT_TITLE =
 const MAX_TITLE_LENGTH = 72;
 const COMMITS_CHECKED = 20;
 
-interface Text {
-  kind: 'names' | 'prose';
-  isComment: boolean;
-  text: string;
-  start: number;
-}
+type Text = { kind: 'names' | 'prose'; isComment: boolean; text: string; start: number };
 
 let complaints = 0;
 function complain(where: string, about: string): void {

@@ -6,16 +6,8 @@ import type { TestService } from './test-service.ts';
 
 export const PASSWORD = 'a long enough password';
 
-interface Running {
-  baseUrl: string;
-}
-
-export interface TestAccount {
-  id: string;
-  name: string;
-  email: string;
-  created_at: string;
-}
+type Running = { baseUrl: string };
+export type TestAccount = { id: string; name: string; email: string; created_at: string };
 
 /** Client of the merchant API that keeps the session cookie. Paths are below `/api/merchant`; the body of a CSV file is its text. */
 export function merchantOf({ baseUrl }: Running, headers: Record<string, string> = {}) {

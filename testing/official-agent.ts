@@ -10,11 +10,7 @@ export interface UcpAnswer {
   body: any;
 }
 
-interface Made {
-  id: string;
-  continue_url: string;
-  line_items: { item: { id: string } }[];
-}
+type Made = { id: string; continue_url: string; line_items: { item: { id: string } }[] };
 
 interface CallOptions {
   /** True signs with the agent platform's key; a key signs with that one. */

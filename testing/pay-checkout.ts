@@ -17,11 +17,7 @@ export async function payCheckout(continueUrl: string, typed: Record<string, str
   return paid.html;
 }
 
-interface Page {
-  url: string;
-  ok: boolean;
-  html: string;
-}
+type Page = { url: string; ok: boolean; html: string };
 
 async function visit(url: string, init: RequestInit, cookies: Map<string, string>): Promise<Page> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -61,10 +61,7 @@ export async function runGroups(
   return problems.length > 0 ? 1 : 0;
 }
 
-interface Outcome {
-  runs: ReportedRun[];
-  problems: string[];
-}
+type Outcome = { runs: ReportedRun[]; problems: string[] };
 
 async function runGroup(files: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'ucp-host-tests-'));

@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { generate } from 'selfsigned';
 
 /** Key and certificate of a TLS server, and the authority that its clients must trust; PEM. */
-export interface ServerCertificate {
-  authority: string;
-  cert: string;
-  key: string;
-}
+export type ServerCertificate = { authority: string; cert: string; key: string };
 
 const DAY_MS = 24 * 60 * 60_000;
 

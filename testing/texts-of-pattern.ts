@@ -1,9 +1,5 @@
 /** Texts of one shape and any length, made by repeating the unit. */
-export interface Shape {
-  prefix: string;
-  unit: string;
-  suffix: string;
-}
+export type Shape = { prefix: string; unit: string; suffix: string };
 
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 const CANDIDATES = [

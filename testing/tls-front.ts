@@ -12,19 +12,12 @@ export interface Passing {
   body: Buffer;
 }
 
-export interface Answered {
-  status: number;
-  headers: OutgoingHttpHeaders;
-  body: Buffer;
-}
+export type Answered = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
 /** Changes the path or headers of a request before it is forwarded, or answers it. */
 export type Hand = (passing: Passing) => Promise<Answered | Passing>;
 
-export interface Front {
-  port: number;
-  close(): Promise<void>;
-}
+export type Front = { port: number; close(): Promise<void> };
 
 /** Terminates TLS 1.3 in front of a local server, like an operator's proxy. */
 export async function startFront(

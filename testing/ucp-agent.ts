@@ -11,19 +11,8 @@ function profileOf(version: string): string {
   return `https://shopify.dev/ucp/agent-profiles/${version}/valid-with-capabilities.json`;
 }
 
-interface Total {
-  type: string;
-  amount: number;
-  display_text?: string;
-}
-
-export interface Message {
-  type: string;
-  code: string;
-  content: string;
-  severity?: string;
-  path?: string;
-}
+type Total = { type: string; amount: number; display_text?: string };
+export type Message = { type: string; code: string; content: string; severity?: string; path?: string };
 
 interface Envelope {
   version: string;
@@ -87,15 +76,8 @@ export interface UcpProduct {
   options?: { name: string; values: { label: string; available?: boolean; exists?: boolean }[] }[];
 }
 
-interface UcpPrice {
-  amount: number;
-  currency: string;
-}
-
-export interface ToolAnswer {
-  structuredContent: UcpCheckout;
-  content: { type: string; text: string }[];
-}
+type UcpPrice = { amount: number; currency: string };
+export type ToolAnswer = { structuredContent: UcpCheckout; content: { type: string; text: string }[] };
 
 /** Client of official UCP at one store, with the given profile. */
 export function ucpAgentOf(

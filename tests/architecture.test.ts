@@ -80,9 +80,7 @@ describe('dependencies point one way', () => {
   }
 });
 
-interface Lint {
-  diagnostics: { category: string; location: { path: string; start: { line: number } } }[];
-}
+type Lint = { diagnostics: { category: string; location: { path: string; start: { line: number } } }[] };
 
 /** Lints imports as if they stood in their files, one on each line, with the project's own rules. Returns those that it refuses. */
 async function refusedImports(imports: readonly [file: string, specifier: string][]): Promise<Set<string>> {

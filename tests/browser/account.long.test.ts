@@ -334,9 +334,7 @@ function modulesOf(code: Locator): Promise<string[]> {
   });
 }
 
-interface Path {
-  isPointInFill(point: { x: number; y: number }): boolean;
-}
+type Path = { isPointInFill(point: { x: number; y: number }): boolean };
 
 function modulesFor(text: string): string[] {
   const { data } = encode(text, { ecc: 'M', border: 4 });

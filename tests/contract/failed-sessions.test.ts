@@ -23,12 +23,7 @@ interface Failure {
   request_log_id: string | null;
 }
 
-interface ListedSession {
-  id: string;
-  status: string;
-  ending: string | null;
-  failure: Failure | null;
-}
+type ListedSession = { id: string; status: string; ending: string | null; failure: Failure | null };
 
 interface MerchantSession {
   session: ListedSession;

@@ -253,10 +253,7 @@ function twoMugs({ control }: RunningShop): [ShopVariant, ShopVariant] {
 
 const gidOf = (id: number) => `gid://woocommerce/ProductVariant/${id}`;
 
-interface Good {
-  id: string;
-  price: number;
-}
+type Good = { id: string; price: number };
 
 /** Products from the catalog with unlimited stock. */
 async function catalogOf(agent: Agent, { control }: RunningShop, { showsTax }: Shop): Promise<Good[]> {

@@ -57,9 +57,7 @@ async function record(stage: Stage): Promise<Examples> {
   });
 }
 
-interface Described {
-  rest: string;
-}
+type Described = { rest: string };
 
 /** Calls endpoints by their `rest` and records the first answer of each. Throws for a refusal. */
 function recorder(stage: Stage, endpoints: readonly Described[], prefix: string) {

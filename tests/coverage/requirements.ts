@@ -13,11 +13,7 @@ export interface Requirement {
 }
 
 /** Requirements below one heading of a document. */
-export interface Section {
-  document: string;
-  heading: string;
-  requirements: readonly Requirement[];
-}
+export type Section = { document: string; heading: string; requirements: readonly Requirement[] };
 
 const LINE = /^- ([A-Z]{3}-\d+)(?: \((any|shopify|woocommerce)\))?: (.+)$/;
 const TAG = / \[([A-Z]{3}-\d+)\]/g;

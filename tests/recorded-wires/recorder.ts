@@ -4,10 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { normalize, withoutForms } from './normalizer.ts';
 
 /** One message of HTTP, as it went over the wire. */
-export interface Message {
-  headers: [name: string, value: string][];
-  body: string;
-}
+export type Message = { headers: [name: string, value: string][]; body: string };
 
 export interface Sent {
   headers?: Record<string, string>;

@@ -17,11 +17,7 @@ interface Found {
   messages?: Message[];
 }
 
-interface Detail {
-  ucp: { status: string };
-  product: UcpProduct;
-  messages?: Message[];
-}
+type Detail = { ucp: { status: string }; product: UcpProduct; messages?: Message[] };
 
 everywhere('the official catalog', (at) => {
   let agent: UcpAgent;

@@ -67,11 +67,7 @@ function calling(client: ConnectedClient, version: Version) {
   };
 }
 
-interface Thrown {
-  message: string;
-  code?: unknown;
-  data?: unknown;
-}
+type Thrown = { message: string; code?: unknown; data?: unknown };
 
 async function thrown(call: Promise<unknown>): Promise<Thrown> {
   const error: unknown = await call.then(

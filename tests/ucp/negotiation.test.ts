@@ -109,12 +109,7 @@ describe('the intersection of capabilities', () => {
   });
 });
 
-interface Refused {
-  code: string;
-  content: string;
-  error: string;
-  continue_url: string;
-}
+type Refused = { code: string; content: string; error: string; continue_url: string };
 
 everywhere('negotiation', (at: Somewhere) => {
   let mug: string;

@@ -12,10 +12,7 @@ import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 
-interface Pieces {
-  id: string;
-  quantity: number;
-}
+type Pieces = { id: string; quantity: number };
 
 interface UcpOrder {
   id: string;

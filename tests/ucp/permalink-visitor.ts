@@ -50,11 +50,7 @@ export function problemOf({ status, location }: Infrastructure): string {
   );
 }
 
-export interface SeenSession {
-  id: string;
-  agent: string | null;
-  status: string;
-}
+export type SeenSession = { id: string; agent: string | null; status: string };
 
 /** The merchant of a service's demo stores: the first account there. */
 export async function merchantAt(running: TestService) {

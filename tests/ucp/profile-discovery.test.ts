@@ -14,11 +14,7 @@ import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-plat
 
 const [database = assert.fail('no database')] = databases;
 
-interface Refused {
-  code: string;
-  continue_url?: string;
-  messages: object[];
-}
+type Refused = { code: string; continue_url?: string; messages: object[] };
 
 type Outcome = [http: number, code: string | undefined, rpc: number | undefined, codeOverMcp: unknown];
 

@@ -6,11 +6,7 @@ import { pluck } from '../../testing/pluck.ts';
 import { whileOff } from '../../testing/switches.ts';
 import { ucpAgentOf } from '../../testing/ucp-agent.ts';
 
-interface Service {
-  version: string;
-  transport: string;
-  endpoint: string;
-}
+type Service = { version: string; transport: string; endpoint: string };
 
 interface Profile {
   ucp: {

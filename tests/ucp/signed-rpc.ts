@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type AgentPlatform, digestOf, holds, type SigningOptions } from '../../testing/agent-platform.ts';
 
-export interface RpcSent {
-  headers: Record<string, string>;
-  body: string;
-}
+export type RpcSent = { headers: Record<string, string>; body: string };
 
 export interface RpcAnswered {
   status: number;

@@ -23,10 +23,7 @@ const SEARCH = `${SHOPPING}catalog_search.json#/$defs/search`;
 const LOOKUP = `${SHOPPING}catalog_lookup.json#/$defs/lookup`;
 const PRODUCT = `${SHOPPING}catalog_lookup.json#/$defs/get_product`;
 
-interface Wire {
-  request?: [name: string, kind: RequestKind];
-  answer: string;
-}
+type Wire = { request?: [name: string, kind: RequestKind]; answer: string };
 
 const ANSWERED = (name: string): Wire => ({ answer: name });
 const SENT = (name: string, kind: RequestKind): Wire => ({ request: [name, kind], answer: name });

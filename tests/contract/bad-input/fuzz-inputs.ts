@@ -30,12 +30,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 type Json = Record<string, unknown> | unknown[];
 
 /** Change at one place of a body. */
-interface Mutation {
-  place: number;
-  how: 'replace' | 'remove' | 'pair' | 'add';
-  name: string;
-  value: unknown;
-}
+type Mutation = { place: number; how: 'replace' | 'remove' | 'pair' | 'add'; name: string; value: unknown };
 
 /** Nearly valid bodies: a valid one, changed in a few places. `names` are members that the endpoint knows. */
 function nearlyValid(good: Json, names: string[]): fc.Arbitrary<unknown> {

@@ -1,11 +1,7 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 
-export interface RawAnswer {
-  status: number;
-  headers: Headers;
-  text: string;
-}
+export type RawAnswer = { status: number; headers: Headers; text: string };
 
 export interface RawRequest {
   method?: string;

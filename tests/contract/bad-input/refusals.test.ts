@@ -16,12 +16,7 @@ import {
 } from './wrong-inputs.ts';
 
 /** Endpoint with a valid body. */
-interface Taker {
-  name: string;
-  method: 'POST' | 'PUT';
-  path: string;
-  good: Record<string, unknown>;
-}
+type Taker = { name: string; method: 'POST' | 'PUT'; path: string; good: Record<string, unknown> };
 
 everywhere('bad input', (at) => {
   const goods: { id?: string; takers?: Taker[] } = {};

@@ -1,9 +1,5 @@
 /** Wrong member of a body, and the path that the error must name. */
-export interface WrongInput {
-  name: string;
-  value: unknown;
-  path: string;
-}
+export type WrongInput = { name: string; value: unknown; path: string };
 
 function wrongAt(path: string, values: readonly unknown[]): WrongInput[] {
   return values.map((value) => ({ name: `${path} is ${inShort(value)}`, value, path }));

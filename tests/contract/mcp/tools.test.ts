@@ -13,9 +13,7 @@ interface ToolList {
   }[];
 }
 
-interface ToolResult {
-  content: { type: string; text: string }[];
-}
+type ToolResult = { content: { type: string; text: string }[] };
 
 type Arguments = Record<string, unknown>;
 

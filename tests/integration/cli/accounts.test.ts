@@ -6,18 +6,8 @@ import { forSuite } from '../../../testing/for-suite.ts';
 import { merchantOf, PASSWORD } from '../../../testing/merchant.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
-interface User {
-  id: string;
-  email: string;
-  stores: string[];
-}
-
-interface Token {
-  id: string;
-  account: string;
-  stores: string[] | null;
-  token?: string;
-}
+type User = { id: string; email: string; stores: string[] };
+type Token = { id: string; account: string; stores: string[] | null; token?: string };
 
 const EMAIL = 'ann@shop.example';
 

@@ -9,12 +9,7 @@ import { forSuite } from '../../../testing/for-suite.ts';
 import { payCheckout } from '../../../testing/pay-checkout.ts';
 import { assertOnWire } from './wire-schema.ts';
 
-interface Exchange {
-  route: string;
-  sent: unknown;
-  status: number;
-  answered: unknown;
-}
+type Exchange = { route: string; sent: unknown; status: number; answered: unknown };
 
 const NAMESPACE = '/wp-json/wc-ucp-host/v1';
 const caller = { requestId: 'wire' };

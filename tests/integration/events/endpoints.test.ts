@@ -19,12 +19,7 @@ const HOUR_MS = 60 * 60_000;
 /** An account may send 120 test events in it. */
 const OUTBOUND_WINDOW_MS = 10 * 60_000;
 
-interface Endpoint {
-  id: string;
-  enabled: boolean;
-  disabled_reason: string | null;
-  failures: number;
-}
+type Endpoint = { id: string; enabled: boolean; disabled_reason: string | null; failures: number };
 
 interface Delivery {
   id: string;

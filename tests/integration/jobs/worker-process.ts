@@ -1,13 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-interface WorkerMessage {
-  ready?: true;
-  drained?: true;
-  did?: string;
-  holds?: string;
-  failed?: string;
-}
+type WorkerMessage = { ready?: true; drained?: true; did?: string; holds?: string; failed?: string };
 
 /** Another process on the same database. */
 export interface WorkerProcess {

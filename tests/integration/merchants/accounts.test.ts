@@ -10,9 +10,7 @@ import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
-interface SignedUp {
-  account: { id: string };
-}
+type SignedUp = { account: { id: string } };
 
 const DAY_MS = 24 * 60 * 60_000;
 

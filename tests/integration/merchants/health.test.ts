@@ -8,13 +8,7 @@ import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { PLATFORMS, serviceOn, startTestService } from '../../../testing/test-service.ts';
 
-interface Aspect {
-  aspect: string;
-  state: string;
-  since: string;
-  reason: string | null;
-  remedy: string | null;
-}
+type Aspect = { aspect: string; state: string; since: string; reason: string | null; remedy: string | null };
 
 interface Health {
   health: { state: string; since: string | null; aspects: Aspect[]; testing: boolean } | null;

@@ -24,18 +24,8 @@ const COUNTRIES = ['US', 'DE', 'FR'];
 
 type Ask = (agent: Agent) => Promise<{ status: number }>;
 
-interface Call {
-  id: string;
-  slug: string;
-  agent: string;
-  ask: Ask;
-}
-
-interface Goods {
-  items: string[];
-  hidden: string;
-  currency: string;
-}
+type Call = { id: string; slug: string; agent: string; ask: Ask };
+type Goods = { items: string[]; hidden: string; currency: string };
 
 interface Forecast {
   calls: number;

@@ -44,10 +44,7 @@ interface Whole extends Row {
 
 type LatencyAnswer = z.output<typeof latencyAnswer>;
 
-interface List {
-  items: Row[];
-  total: number;
-}
+type List = { items: Row[]; total: number };
 
 onEveryDatabase('the log of agents’ calls', (database) => {
   const at = forSuite(() => startActivity(database));

@@ -7,10 +7,7 @@ import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
-interface Check {
-  ok: boolean;
-  findings: { level: string; title: string; remedy?: string }[];
-}
+type Check = { ok: boolean; findings: { level: string; title: string; remedy?: string }[] };
 
 /** Words of a shop's inside, which are the merchant's to know. */
 const INTERNALS =

@@ -7,13 +7,8 @@ import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
-interface Manifest {
-  ucp: { capabilities: Record<string, unknown> };
-}
-
-interface Paused {
-  store: { status: string; paused_at: string | null; health: { state: string } | null };
-}
+type Manifest = { ucp: { capabilities: Record<string, unknown> } };
+type Paused = { store: { status: string; paused_at: string | null; health: { state: string } | null } };
 
 interface Webhooks {
   items: {

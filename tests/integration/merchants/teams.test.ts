@@ -18,22 +18,9 @@ import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
 
-interface Member {
-  account_id: string;
-  email: string;
-  role: string;
-}
-
-interface Shown {
-  store: { name: string; organization: { id: string; name: string } };
-}
-
-interface Entry {
-  action: string;
-  actor: string;
-  actor_name: string | null;
-  details: Record<string, unknown>;
-}
+type Member = { account_id: string; email: string; role: string };
+type Shown = { store: { name: string; organization: { id: string; name: string } } };
+type Entry = { action: string; actor: string; actor_name: string | null; details: Record<string, unknown> };
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -6,11 +6,7 @@ import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
-interface Period {
-  from: string;
-  to: string;
-  time_zone: string;
-}
+type Period = { from: string; to: string; time_zone: string };
 interface Overview {
   period: Period;
   previous: { period: Period; totals: { sessions: number } } | null;

@@ -16,15 +16,8 @@ interface Entry {
   status?: number;
 }
 
-interface SessionWithTimeline {
-  session: Record<string, unknown>;
-  timeline: Entry[];
-}
-
-interface Rows {
-  items: Record<string, unknown>[];
-  total: number;
-}
+type SessionWithTimeline = { session: Record<string, unknown>; timeline: Entry[] };
+type Rows = { items: Record<string, unknown>[]; total: number };
 
 const HOUR_MS = 60 * 60_000;
 

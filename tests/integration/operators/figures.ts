@@ -1,9 +1,5 @@
 /** Sample of `/metrics`. */
-export interface Figure {
-  name: string;
-  labels: Record<string, string>;
-  value: number;
-}
+export type Figure = { name: string; labels: Record<string, string>; value: number };
 
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;

@@ -7,12 +7,7 @@ import { databases } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 
-interface Line {
-  level: number;
-  msg: string;
-  requestId?: string;
-  [member: string]: unknown;
-}
+type Line = { level: number; msg: string; requestId?: string; [member: string]: unknown };
 
 it('a running service writes JSON lines: one for each request and each background task', async (t) => {
   const [database] = databases;

@@ -102,12 +102,7 @@ for (const mode of ['transaction', 'session'] as const) {
   });
 }
 
-interface Bouncer {
-  url: string;
-  stop(): Promise<void>;
-  start(): Promise<void>;
-  close(): Promise<void>;
-}
+type Bouncer = { url: string; stop(): Promise<void>; start(): Promise<void>; close(): Promise<void> };
 
 async function startBouncer(direct: string, mode: string, size: number): Promise<Bouncer> {
   const server = new URL(direct);

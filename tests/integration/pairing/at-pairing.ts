@@ -7,11 +7,7 @@ import type { TestDatabase } from '../../../testing/databases.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
-export interface Code {
-  id: string;
-  code: string;
-  expires_at: string;
-}
+export type Code = { id: string; code: string; expires_at: string };
 
 export interface CodeState {
   status: string;
@@ -20,11 +16,7 @@ export interface CodeState {
   store?: { slug: string; name: string };
 }
 
-export interface SiteResult {
-  ok: boolean;
-  message: string;
-  remedy?: string;
-}
+export type SiteResult = { ok: boolean; message: string; remedy?: string };
 
 let sites = 0;
 

@@ -2,11 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** One call, as it went over the wire. */
-export interface Overheard {
-  asked: unknown;
-  status: number;
-  answered: unknown;
-}
+export type Overheard = { asked: unknown; status: number; answered: unknown };
 
 /** Forwards and records every exchange. */
 export async function listeningProxy(

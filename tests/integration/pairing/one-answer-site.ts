@@ -2,11 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 
-interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
+type Answer = { status: number; headers: Record<string, string>; body: string };
 
 /** Starts a site that returns one answer to every request, or never answers; closes it when the test ends. */
 export async function answering(

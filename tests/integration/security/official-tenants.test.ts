@@ -33,12 +33,7 @@ const TOOLS: Record<string, string> = {
 };
 const PAYLOADS: Record<string, string> = { update_checkout: 'checkout', update_cart: 'cart' };
 
-interface Own {
-  checkout: string;
-  paid: string;
-  cart: string;
-  order: string;
-}
+type Own = { checkout: string; paid: string; cart: string; order: string };
 
 for (const database of databases) {
   for (const platform of PLATFORMS) {

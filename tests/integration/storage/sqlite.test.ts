@@ -10,9 +10,7 @@ import { syncCommitted } from '../../../src/storage/engine/sqlite/sync-log.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
-interface Tables {
-  pieces: { name: string; quantity: number };
-}
+type Tables = { pieces: { name: string; quantity: number } };
 
 describe('SQLite', () => {
   let database: Kysely<Tables>;

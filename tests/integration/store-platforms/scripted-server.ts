@@ -3,12 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-interface ReceivedRequest {
-  method: string;
-  path: string;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
+type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
 export interface ScriptedAnswer {
   status?: number;

@@ -31,11 +31,7 @@ export async function shopSideOf(at: Somewhere, slug = at.slug): Promise<ShopSid
   };
 }
 
-export interface SentEvent {
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-}
+export type SentEvent = { url: string; headers: Record<string, string>; body: string };
 
 const TOPICS = {
   shopify: { product: 'products/update', order: 'orders/updated' },

@@ -14,12 +14,7 @@ const KINDS = ['refresh_order', 'check_subscriptions', 'import_products'] as con
 const HOURS_MS = 26 * 60 * 60_000;
 const CONCURRENCY = 8;
 
-interface Bystander {
-  day: TaskDay;
-  place: Place;
-  order: number;
-  webhook: number;
-}
+type Bystander = { day: TaskDay; place: Place; order: number; webhook: number };
 
 /** Background jobs during each fault and after it. */
 export function inTheBackground(

@@ -10,11 +10,7 @@ import type { Attempt } from './operation.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
 import { assertGoodDay, openPlaces, type Place, type Platform } from './place.ts';
 
-interface Shard {
-  day: Suffered;
-  platform: Platform;
-  names: OperationName[];
-}
+type Shard = { day: Suffered; platform: Platform; names: OperationName[] };
 
 /** Number of shops that share a slow fault; each runs its cells in sequence. */
 const SHARED_BY: Partial<Record<Suffered, number>> = {

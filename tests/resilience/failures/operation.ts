@@ -2,11 +2,7 @@ import type { Answer, RpcAnswer } from '../../../testing/agent.ts';
 import type { Place } from './place.ts';
 
 /** Answer over REST or MCP. */
-export interface Said {
-  status: number;
-  retryAfter: number | undefined;
-  body: Record<string, unknown>;
-}
+export type Said = { status: number; retryAfter: number | undefined; body: Record<string, unknown> };
 
 export interface Attempt {
   act(): Promise<Said>;
@@ -38,9 +34,7 @@ export function said({ status, headers, body }: Answer<object>): Said {
   };
 }
 
-interface ToolResult {
-  content: { text: string }[];
-}
+type ToolResult = { content: { text: string }[] };
 
 /** Converts a tool's answer into REST's: an error's data holds its status and Retry-After. */
 export async function tool(

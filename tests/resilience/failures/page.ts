@@ -35,10 +35,7 @@ export function pageOf(): string {
   return `${[INTRODUCTION, ...OPERATION_NAMES.map(sectionOf), othersOf()].join('\n')}`;
 }
 
-interface Line {
-  days: BadDayName[];
-  cells: string;
-}
+type Line = { days: BadDayName[]; cells: string };
 
 function sectionOf(name: OperationName): string {
   const lines: Line[] = [];

@@ -28,10 +28,7 @@ export interface ModelCart {
   expiresAt: number;
 }
 
-export interface Model {
-  sessions: ModelSession[];
-  carts: ModelCart[];
-}
+export type Model = { sessions: ModelSession[]; carts: ModelCart[] };
 
 const OUTAGES = [502, 503, 504];
 

@@ -16,11 +16,7 @@ export interface Stage {
 }
 
 /** Store with its model. */
-export interface Scene {
-  stage: Stage;
-  state: Model;
-  keys: string[];
-}
+export type Scene = { stage: Stage; state: Model; keys: string[] };
 
 export type Does<Name extends Step['does']> = Extract<Step, { does: Name }>;
 

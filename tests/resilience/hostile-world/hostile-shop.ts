@@ -57,11 +57,7 @@ function webhookIn({ method, url = '' }: IncomingMessage, body: Buffer) {
   return typeof address === 'string' && typeof secret === 'string' ? { address, secret } : undefined;
 }
 
-interface Passing {
-  request: IncomingMessage;
-  response: ServerResponse;
-  body: Buffer;
-}
+type Passing = { request: IncomingMessage; response: ServerResponse; body: Buffer };
 
 async function passOn(target: string, { request, response, body }: Passing): Promise<void> {
   const { method = 'GET', url = '/', headers } = request;

@@ -1,16 +1,7 @@
 import { request } from 'node:http';
 
-export interface Reply {
-  status: number;
-  body: unknown;
-}
-
-export interface Question {
-  method: string;
-  url: string;
-  body?: object;
-  headers?: Record<string, string>;
-}
+export type Reply = { status: number; body: unknown };
+export type Question = { method: string; url: string; body?: object; headers?: Record<string, string> };
 
 /** Sends a request on a new connection. Returns undefined when it was cut off, with an unknown outcome. */
 export function ask({ method, url, body, headers = {} }: Question): Promise<Reply | undefined> {

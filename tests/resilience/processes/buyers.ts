@@ -17,11 +17,7 @@ interface KnownSession {
   doubt: boolean;
 }
 
-interface KnownCart {
-  id: string;
-  status: Cart['status'];
-  quantity: number;
-}
+type KnownCart = { id: string; status: Cart['status']; quantity: number };
 
 /** Shared knowledge of the buyers of one store. */
 export interface Ledger {
@@ -39,12 +35,7 @@ async function untilSo(round: () => Promise<boolean>): Promise<void> {
   assert.fail('it stays in doubt');
 }
 
-interface Buying {
-  store: StoreUnderHammer;
-  ledger: Ledger;
-  item: string;
-  chance: Chance;
-}
+type Buying = { store: StoreUnderHammer; ledger: Ledger; item: string; chance: Chance };
 
 const linesOf = (item: string, quantity: number) => ({ line_items: [{ item: { id: item }, quantity }] });
 const quantityIn = ({ line_items }: Session | Cart): number => line_items[0]?.quantity ?? 0;

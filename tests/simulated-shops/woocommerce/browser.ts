@@ -4,11 +4,7 @@ export interface Browser {
   submit(url: string, fields?: Record<string, string>): Promise<BrowserPage>;
 }
 
-export interface BrowserPage {
-  url: URL;
-  status: number;
-  html: string;
-}
+export type BrowserPage = { url: URL; status: number; html: string };
 
 export function openBrowser(): Browser {
   const cookies = new Map<string, string>();

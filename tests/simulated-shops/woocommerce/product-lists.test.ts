@@ -3,9 +3,7 @@ import { describe, it } from 'node:test';
 import { pluck } from '../../../testing/pluck.ts';
 import { CORE, errorCode, goods, ids, openSite, posts } from './site.ts';
 
-interface Categorized {
-  categories: { id: number; name: string }[];
-}
+type Categorized = { categories: { id: number; name: string }[] };
 
 describe('lists of products of the simulated WooCommerce site', () => {
   it('lists drafts unless a status is asked for', async (t) => {

@@ -16,11 +16,7 @@ import { type BrowserPage, openBrowser } from './browser.ts';
 export const CORE = '/wp-json/wc/v3';
 export const CONNECTOR = '/wp-json/wc-ucp-host/v1';
 
-export interface Answer {
-  status: number;
-  headers: Headers;
-  body: unknown;
-}
+export type Answer = { status: number; headers: Headers; body: unknown };
 
 export interface Visitor {
   shop: RunningShop;

@@ -19,10 +19,7 @@ export function sellable(shop: RunningShop): ShopProduct {
   return goods;
 }
 
-export interface Line {
-  variantId: string;
-  quantity: number;
-}
+export type Line = { variantId: string; quantity: number };
 
 /** Lines of three products, among them one with a choice and one without, all in stock. */
 export async function threeLines(name: string, { platform, shop }: Infrastructure): Promise<Line[]> {

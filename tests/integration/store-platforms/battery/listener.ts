@@ -4,10 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 
-export interface Received {
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
+export type Received = { headers: IncomingHttpHeaders; body: Buffer };
 
 export interface Listener {
   address: string;

@@ -5,10 +5,7 @@ import type { Caller, StorePlatform } from '../../../../src/store-platforms/stor
 /** A fresh simulated shop and its adapter; the caller closes the shop. */
 export type BatteryStart = () => Promise<Infrastructure>;
 
-export interface Infrastructure {
-  platform: StorePlatform;
-  shop: RunningShop;
-}
+export type Infrastructure = { platform: StorePlatform; shop: RunningShop };
 
 /** Opens a shop that closes itself when the test ends. */
 export type Open = (t: TestContext) => Promise<Infrastructure>;

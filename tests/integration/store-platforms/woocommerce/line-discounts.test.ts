@@ -6,10 +6,7 @@ import { pluck } from '../../../../testing/pluck.ts';
 
 const CART = '4b0e6a52-7f1d-4c3e-9a55-0c8f3a1d2e4f';
 
-interface Shape {
-  discounts: (number | undefined)[];
-  applied: [code: string, amount: number][];
-}
+type Shape = { discounts: (number | undefined)[]; applied: [code: string, amount: number][] };
 
 /** A cart of lines of 30.00 each, as the plugin answers. */
 function linesOf({ discounts, applied }: Shape) {

@@ -5,10 +5,7 @@ import type { WebhookRequest } from '../../../../src/store-platforms/platform-ki
 import { signWebhook } from '../../../../src/store-platforms/webhook-signature.ts';
 import { woocommerce } from '../../../../src/store-platforms/woocommerce/index.ts';
 
-interface Recording {
-  secret: string;
-  deliveries: { headers: Record<string, string>; rawBody: string }[];
-}
+type Recording = { secret: string; deliveries: { headers: Record<string, string>; rawBody: string }[] };
 
 const file = new URL('../../../fixtures/woocommerce/webhook-deliveries.json', import.meta.url);
 const recording = JSON.parse(readFileSync(file, 'utf8')) as Recording;

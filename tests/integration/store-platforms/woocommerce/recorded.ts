@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const FOLDER = new URL('../../../fixtures/woocommerce/', import.meta.url);
 
-interface Recording {
-  status: number;
-  headers?: Record<string, string>;
-  body: unknown;
-}
+type Recording = { status: number; headers?: Record<string, string>; body: unknown };
 
 /** Recorded answer of a real WooCommerce, as a fresh copy. */
 export function recorded(name: string): Recording {
