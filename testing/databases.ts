@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -93,6 +94,9 @@ async function dropMade(): Promise<void> {
 export const databases = [sqlite, postgresql].filter(({ name }) =>
   (process.env.TEST_DATABASES ?? name).includes(name),
 );
+
+/** For tests to which the kind of database makes no difference. */
+export const anyDatabase = databases[0] ?? assert.fail('TEST_DATABASES names no database');
 
 after(async () => {
   if (server) await (await server).stop();

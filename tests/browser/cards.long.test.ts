@@ -5,7 +5,7 @@ import { buildCards } from '../../cards/build.ts';
 import { contrast } from '../../cards/view/contrast.ts';
 import { type Hosts, serveHosts } from '../../cards/hosts/serve-hosts.ts';
 import { allBarriers, noBrowser, startBrowser, visitor } from '../../testing/browser.ts';
-import { databases } from '../../testing/databases.ts';
+import { anyDatabase } from '../../testing/databases.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
 import { type Found, shopperAt } from '../shopping/shopper.ts';
 
@@ -31,10 +31,8 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
 
   before(async () => {
     await buildCards();
-    const [database] = databases;
-    assert.ok(database);
     [service, browser, hosts] = await Promise.all([
-      startTestService({ database }),
+      startTestService({ database: anyDatabase }),
       startBrowser(),
       serveHosts(),
     ]);

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import { signUp, startBrowser, type Visitor, visitor } from '../../testing/browser.ts';
-import { databases } from '../../testing/databases.ts';
+import { anyDatabase } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 
 /** A signed-in merchant in a browser, before both demo stores. Background work is done when `service.settle` is called. */
@@ -13,9 +12,7 @@ export interface MerchantInBrowser {
 }
 
 export async function merchantInBrowser(settings: Record<string, string> = {}): Promise<MerchantInBrowser> {
-  const [database] = databases;
-  assert.ok(database);
-  const service = await startTestService({ database, settings });
+  const service = await startTestService({ database: anyDatabase, settings });
   // The shops are asked for their webhooks in the background.
   await service.settle();
   const browser = await startBrowser();

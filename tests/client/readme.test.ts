@@ -3,29 +3,26 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { createMerchantClient } from '../../client/index.ts';
 import { clientTypes } from '../../packaging/client-types.ts';
-import { databases } from '../../testing/databases.ts';
+import { anyDatabase } from '../../testing/databases.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { signUp } from '../../testing/merchant.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { startTestService } from '../../testing/test-service.ts';
 
 const CLIENT = new URL('../../client/', import.meta.url);
 const readme = await readFile(new URL('README.md', CLIENT), 'utf8');
 const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
 
 describe('the package of the client', () => {
-  let running: TestService;
   let token: string;
+  const running = forSuite(() => startTestService({ database: anyDatabase }));
   before(async () => {
-    const [database] = databases;
-    assert.ok(database);
-    running = await startTestService({ database });
     const merchant = await signUp(running);
     token = (await merchant.post<{ token: string }>('/tokens', { name: 'scripts' })).body.token;
   });
-  after(() => running.close());
 
   it('has types that match the description of the API', async () => {
     const api = await (await fetch(`${running.baseUrl}/openapi.json`)).json();

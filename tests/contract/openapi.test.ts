@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { recordedExamples } from '../../src/openapi/examples.ts';
 import { ERROR_CODES } from '../../src/protocols/error-codes.ts';
@@ -8,21 +8,16 @@ import { STATUSES } from '../../src/protocols/statuses.ts';
 import { officialUcp } from '../../src/protocols/ucp/index.ts';
 import { contract } from '../../src/protocols/contract/index.ts';
 import { merchantApi } from '../../src/api/merchant/index.ts';
-import { databases } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { anyDatabase } from '../../testing/databases.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { startTestService } from '../../testing/test-service.ts';
 
 const examples = recordedExamples();
 /** Described only: none of its endpoints is called. */
 const official = officialUcp({} as Parameters<typeof officialUcp>[0]);
 
 describe('the description of the API', () => {
-  let running: TestService;
-  before(async () => {
-    const [database] = databases;
-    assert.ok(database);
-    running = await startTestService({ database });
-  });
-  after(() => running.close());
+  const running = forSuite(() => startTestService({ database: anyDatabase }));
 
   it('is valid OpenAPI 3.1', async () => {
     const answer = await fetch(`${running.baseUrl}/openapi.json`);

@@ -2,19 +2,18 @@ import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
-import { databases } from '../../testing/databases.ts';
+import { anyDatabase } from '../../testing/databases.ts';
 import { HOSTILE_PEERS, honest, type Peer, startHostileServer } from '../../testing/hostile-peers.ts';
 import { startTestService } from '../../testing/test-service.ts';
 import { ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 
-const [database = assert.fail('no database')] = databases;
 /** More than the discoveries that run at once. */
 const PROFILES = 25;
 
 describe('agent platforms that never answer', () => {
-  const running = forSuite(() => startTestService({ database }));
+  const running = forSuite(() => startTestService({ database: anyDatabase }));
   before(async () => {
     await running.settle();
   });

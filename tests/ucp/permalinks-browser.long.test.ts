@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { noBrowser, startBrowser } from '../../testing/browser.ts';
-import { databases } from '../../testing/databases.ts';
+import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { startTestService } from '../../testing/test-service.ts';
 import { cartsMade, tokenOf } from './permalink-visitor.ts';
@@ -13,7 +13,7 @@ import { cartsMade, tokenOf } from './permalink-visitor.ts';
 const slug = 'demo-woocommerce';
 
 describe('a permalink in a browser', { skip: noBrowser() }, () => {
-  const running = forSuite(() => startTestService({ database: databases[0] ?? assert.fail() }));
+  const running = forSuite(() => startTestService({ database: anyDatabase }));
   const browser = forSuite(() => startBrowser());
   const endpoint = () => `${running.baseUrl}/ucp/${slug}/buy`;
 

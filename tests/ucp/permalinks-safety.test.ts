@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../simulated-shops/woocommerce/start.ts';
 import { findVariant, pay } from '../../testing/agent.ts';
-import { databases } from '../../testing/databases.ts';
+import { anyDatabase } from '../../testing/databases.ts';
 import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { cartsMade, MAKES_CART, merchantAt, openLink, tokenOf } from './permalink-visitor.ts';
@@ -194,7 +194,7 @@ describe('the page of a link that came to nothing', () => {
   let running: TestService;
   const shops: { close(): Promise<void> }[] = [];
   before(async () => {
-    running = await startTestService({ database: databases[0] ?? assert.fail() });
+    running = await startTestService({ database: anyDatabase });
     const evil = {
       shopify: await startShopifyShop({ name: EVIL }),
       woocommerce: await startWooCommerceShop({ name: EVIL }),
@@ -244,7 +244,7 @@ describe('permalinks opened too often', () => {
     const settings = { RATE_LIMIT: '0.1', TRUST_PROXY: '1' };
     const minute = Math.floor(Date.now() / 60_000) * 60_000 + 1_000;
     const running = await startTestService({
-      database: databases[0] ?? assert.fail(),
+      database: anyDatabase,
       settings,
       overrides: { now: () => minute },
     });
@@ -271,7 +271,7 @@ describe('permalinks opened too often', () => {
 
 describe('a permalink of one store', () => {
   it('is nothing to another store, nor is the browser that opened it', async (t) => {
-    const running = await startTestService({ database: databases[0] ?? assert.fail() });
+    const running = await startTestService({ database: anyDatabase });
     const neighbour = await startShopifyShop();
     t.after(async () => {
       await running.close();

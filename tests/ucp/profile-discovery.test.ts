@@ -6,13 +6,11 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { createService, type Service } from '../../src/service.ts';
-import { databases } from '../../testing/databases.ts';
+import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { SECRET_KEY, startTestService, type TestService } from '../../testing/test-service.ts';
 import { lineItems, messageOf, PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
-
-const [database = assert.fail('no database')] = databases;
 
 type Refused = { code: string; continue_url?: string; messages: object[] };
 
@@ -37,7 +35,7 @@ describe('discovery of a platform’s profile', () => {
   let platform: AgentPlatform;
 
   before(async () => {
-    running = await startTestService({ database });
+    running = await startTestService({ database: anyDatabase });
   });
   after(() => running.close());
   beforeEach(async (test) => {
@@ -144,7 +142,7 @@ describe('discovery of a platform’s profile in production', () => {
   let service: Service;
   let baseUrl: string;
 
-  const shops = forSuite(() => startTestService({ database }));
+  const shops = forSuite(() => startTestService({ database: anyDatabase }));
   before(async () => {
     const settings = {
       SANDBOX: 'off',
@@ -192,7 +190,10 @@ describe('the registry of platforms', () => {
 
   async function withRegistry(registry: object, use: (running: TestService) => Promise<void>) {
     await writeFile(file(), JSON.stringify(registry));
-    const running = await startTestService({ database, settings: { UCP_AGENT_PLATFORMS: file() } });
+    const running = await startTestService({
+      database: anyDatabase,
+      settings: { UCP_AGENT_PLATFORMS: file() },
+    });
     try {
       await use(running);
     } finally {

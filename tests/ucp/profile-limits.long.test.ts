@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { profileCache } from '../../src/agent-platforms/profile-cache.ts';
 import { CAPABILITY_NAMES, ORDER } from '../../src/protocols/ucp/capabilities.ts';
 import { readAgentPlatformProfile } from '../../src/protocols/ucp/agent-platform-profile.ts';
-import { databases } from '../../testing/databases.ts';
+import { anyDatabase } from '../../testing/databases.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { type AgentPlatform, p256Key, startAgentPlatform } from '../../testing/agent-platform.ts';
@@ -227,7 +227,6 @@ onEveryDatabase('the bounds of discovery', (database) => {
 });
 
 describe('the size of a profile', () => {
-  const [database] = databases;
   const sized = (bytes: number) => {
     const head = '{"ucp":{"version":"2026-08-25"},"padding":"';
     return `${head}${'x'.repeat(bytes - head.length - 2)}"}`;
@@ -237,7 +236,7 @@ describe('the size of a profile', () => {
     [LARGEST_PROFILE + 1, 422],
   ] as const) {
     it(`is ${status === 200 ? 'taken' : 'refused'} with ${bytes} bytes`, async (t) => {
-      const running = await startTestService({ database: database ?? assert.fail('no database') });
+      const running = await startTestService({ database: anyDatabase });
       const platform = await startAgentPlatform();
       t.after(() => Promise.all([running.close(), platform.close()]));
       platform.serve = (response) => void response.writeHead(200).end(sized(bytes));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { askHost, type Sent } from '../../testing/ask-host.ts';
-import { databases } from '../../testing/databases.ts';
+import { anyDatabase, databases } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { lineItems, OLDER_PROFILE, PROFILE } from '../../testing/ucp-agent.ts';
 
@@ -119,10 +119,8 @@ describe('the domain of stores’ hosts', () => {
   });
 
   it('may hold the service itself, whose host is no store’s', async (t) => {
-    const [database] = databases;
-    assert.ok(database);
     const running = await startTestService({
-      database,
+      database: anyDatabase,
       settings: { HOST_DOMAIN: 'example.com', BASE_URL: 'https://agents.example.com' },
     });
     t.after(() => running.close());

@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { pay } from '../../testing/agent.ts';
-import { databases } from '../../testing/databases.ts';
+import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
 import { messageOf } from '../../testing/ucp-agent.ts';
 import { startMerchantSite, ucpCli } from './ucp-cli.ts';
-
-const [database] = databases;
-assert.ok(database);
 
 /** Suites that run at the same shop buy as much as they like; what is out of stock stays so. */
 function neverSoldOut(running: TestService, slug: string): void {
@@ -18,7 +15,7 @@ function neverSoldOut(running: TestService, slug: string): void {
 }
 
 describe('Shopify’s ucp command line', () => {
-  const running = forSuite(() => startTestService({ database }));
+  const running = forSuite(() => startTestService({ database: anyDatabase }));
   before(async () => {
     await running.settle();
   });

@@ -3,9 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import { setSiteFault } from '../pairing/at-pairing.ts';
 import { type Script, type ScriptedServer, scriptedServer } from '../store-platforms/scripted-server.ts';
 import { runCommand } from '../../../testing/command-line.ts';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
-import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
 
 interface Report {
   ok: boolean;
@@ -15,18 +16,12 @@ interface Report {
 }
 
 describe('doctor', () => {
-  let running: TestService;
   let domain: ScriptedServer;
+  const running = forSuite(() => startTestService({ database: anyDatabase }));
   before(async () => {
-    const [database] = databases;
-    assert.ok(database);
-    running = await startTestService({ database });
     domain = await scriptedServer(() => ({ status: 404 }));
   });
-  after(async () => {
-    await domain[Symbol.asyncDispose]();
-    await running.close();
-  });
+  after(() => domain[Symbol.asyncDispose]());
 
   const address = (slug: string) => `${running.baseUrl}/api/ucp/${slug}`;
   const checked = async (...args: string[]) => {

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { ask, type Reply } from '../../resilience/processes/ask.ts';
 import { type Served, startServed } from '../../resilience/processes/served.ts';
 import { agentOf } from '../../../testing/agent.ts';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase, databases } from '../../../testing/databases.ts';
 
 /** Longer than any test, so that only a second signal ends a process earlier. */
 const LONG = '120';
@@ -53,7 +53,7 @@ for (const [how, args] of [
 
     it('exits at once on a second signal', async (t) => {
       const running = await startServed({
-        databaseUrl: (await databases[0]?.fresh()) ?? assert.fail(),
+        databaseUrl: await anyDatabase.fresh(),
         args: [...args],
         settings: { DRAIN_SECONDS: LONG },
       });

@@ -3,21 +3,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { it } from 'node:test';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 
 type Line = { level: number; msg: string; requestId?: string; [member: string]: unknown };
 
 it('a running service writes JSON lines: one for each request and each background task', async (t) => {
-  const [database] = databases;
   const port = await freePort();
   const env = {
     ...process.env,
     PORT: String(port),
     LOG_LEVEL: 'info',
     SECRET_KEY,
-    DATABASE_URL: (await database?.fresh()) ?? assert.fail('no database'),
+    DATABASE_URL: await anyDatabase.fresh(),
   };
   const service = spawn(process.execPath, ['src/main.ts', 'serve'], { env });
   let log = '';

@@ -2,18 +2,17 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { it } from 'node:test';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 
 it('/metrics of any worker covers all workers', async (t) => {
   const port = await freePort();
-  const [database] = databases;
   const env = {
     ...process.env,
     ...{ PORT: String(port), SANDBOX: 'off', SECRET_KEY },
-    DATABASE_URL: (await database?.fresh()) ?? assert.fail('no database'),
+    DATABASE_URL: await anyDatabase.fresh(),
   };
   const service = spawn(process.execPath, ['src/main.ts', 'serve', '--workers', '2'], { env });
   let said = '';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase, databases } from '../../../testing/databases.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 
@@ -116,11 +116,8 @@ for (const database of databases) {
 }
 
 describe('access to /metrics', () => {
-  const [database] = databases;
-
   it('requires the token when one is configured', async (t) => {
-    assert.ok(database);
-    const running = await startTestService({ database, settings: { METRICS_TOKEN: TOKEN } });
+    const running = await startTestService({ database: anyDatabase, settings: { METRICS_TOKEN: TOKEN } });
     const ask = (headers: Record<string, string>) => fetch(`${running.baseUrl}/metrics`, { headers });
     t.after(() => running.close());
     const refused = await ask({});
@@ -132,8 +129,7 @@ describe('access to /metrics', () => {
   });
 
   it('answers 404 when metrics are disabled', async (t) => {
-    assert.ok(database);
-    const running = await startTestService({ database, settings: { METRICS: 'off' } });
+    const running = await startTestService({ database: anyDatabase, settings: { METRICS: 'off' } });
     t.after(() => running.close());
     assert.equal((await fetch(`${running.baseUrl}/metrics`)).status, 404);
     assert.equal((await fetch(`${running.baseUrl}/healthz`)).status, 200);

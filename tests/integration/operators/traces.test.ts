@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { agentOf } from '../../../testing/agent.ts';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 import { type ReceivedSpan, startCollector } from './collector.ts';
 
@@ -14,8 +14,6 @@ describe('traces', () => {
   const collectors: Record<string, unknown>[] = [];
 
   before(async () => {
-    const [database] = databases;
-    assert.ok(database);
     const collector = await startCollector();
     const overrides = {
       fetch: (...given: Parameters<typeof fetch>) => {
@@ -27,7 +25,7 @@ describe('traces', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-team=agents%20and%20shops',
     };
-    const running = await startTestService({ database, overrides, settings });
+    const running = await startTestService({ database: anyDatabase, overrides, settings });
     sent.length = 0;
     const agent = agentOf(running.baseUrl, 'demo-shopify', { traceparent: `00-${TRACE}-${PARENT}-01` });
     assert.equal((await agent.createSession(['gid://shopify/ProductVariant/1001'])).status, 201);

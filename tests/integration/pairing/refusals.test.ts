@@ -5,7 +5,7 @@ import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import type { PairingProof, SiteToPair } from '../../../src/store-platforms/pairing.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
 import type { Merchant } from '../../../testing/merchant.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 import {
@@ -42,8 +42,7 @@ describe('refusals of pairing', () => {
   let merchant: Merchant;
   let site: RunningShop;
   before(async () => {
-    const [database] = databases;
-    running = await openService(database ?? assert.fail('no database'));
+    running = await openService(anyDatabase);
     merchant = await signUp(running);
     site = await openSite();
   });

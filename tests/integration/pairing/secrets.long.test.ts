@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { it } from 'node:test';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
@@ -11,11 +11,10 @@ import { listeningProxy } from './listening-proxy.ts';
 
 it('a pairing, refused and then done, leaves no secret in the log, and none of the site’s in an answer', async (t) => {
   const port = await freePort();
-  const [database] = databases;
   const env = {
     ...process.env,
     ...{ PORT: String(port), SANDBOX: 'off', ALLOW_PRIVATE_ADDRESSES: 'on', LOG_LEVEL: 'trace', SECRET_KEY },
-    DATABASE_URL: (await database?.fresh()) ?? assert.fail('no database'),
+    DATABASE_URL: await anyDatabase.fresh(),
   };
   const service = spawn(process.execPath, ['src/main.ts', 'serve'], { env });
   let log = '';

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startUnpairedSite } from '../../../simulated-shops/demo-stores.ts';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
 import { newCode, openService, signUp } from './at-pairing.ts';
 
 describe('the settings page of the simulated site', () => {
   it('pairs, tests and unpairs with a form, as a merchant does', async (t) => {
-    const [database] = databases;
-    const running = await openService(database ?? assert.fail('no database'));
+    const running = await openService(anyDatabase);
     const { shop, settingsPage } = await startUnpairedSite(0, { serviceUrl: running.baseUrl });
     t.after(async () => {
       await running.close();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { assertOnWire as keepsTo } from '../connector/wire-schema.ts';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
 import type { Merchant } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import type { TestService } from '../../../testing/test-service.ts';
@@ -27,8 +27,7 @@ describe('the wire of pairing keeps to its schema', () => {
   let site: RunningShop;
   let service: { url: string; heard: Overheard[]; close(): Promise<void> };
   before(async () => {
-    const [database] = databases;
-    running = await openService(database ?? assert.fail('no database'));
+    running = await openService(anyDatabase);
     merchant = await signUp(running);
     site = await openSite();
     service = await listeningProxy(running.baseUrl);

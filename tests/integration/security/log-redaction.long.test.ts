@@ -12,7 +12,7 @@ import { sealingOf } from '../../../src/storage/engine/secret-key.ts';
 import { SEALED_COLUMNS } from '../../../src/storage/maintenance/rotate-key.ts';
 import { newCode, openSite, pressOnSite, setSiteFault, typeCode } from '../pairing/at-pairing.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { merchantOf, signUp } from '../../../testing/merchant.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
@@ -23,7 +23,7 @@ const BUYER = 'buyer-of-the-mug@example.com';
 const EVIL = 'Mug\n{"level":50,"msg":"forged"}\r\u001b[2J\u001b]0;pwned\u0007';
 
 it('keeps secrets and forged lines out of the log at every level and in every failure', async (t) => {
-  const databaseUrl = (await databases[0]?.fresh()) ?? assert.fail('no database');
+  const databaseUrl = await anyDatabase.fresh();
   const running = await startLogging(t, databaseUrl);
   const secrets = [SECRET_KEY, PASSWORD, WRONG_PASSWORD, BUYER];
 

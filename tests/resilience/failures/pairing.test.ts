@@ -9,7 +9,7 @@ import {
   stateOf,
   typeCode,
 } from '../../integration/pairing/at-pairing.ts';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
 import type { Merchant } from '../../../testing/merchant.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 import { PAIRING, type PairingDay } from './expected-pairing.ts';
@@ -21,9 +21,8 @@ describe('pairing with a site', () => {
   let running: TestService;
   let merchant: Merchant;
   before(async () => {
-    const [database] = databases;
     const settings = { PLATFORM_TIMEOUT_MS: String(TIME_LIMIT_MS) };
-    running = await openService(database ?? assert.fail('no database'), settings);
+    running = await openService(anyDatabase, settings);
     merchant = await signUp(running);
   });
   after(() => running.close());

@@ -4,7 +4,7 @@ import { ConfigError } from '../../../src/commerce/errors.ts';
 import { readConfig } from '../../../src/config.ts';
 import { proxiesAmong } from '../../../src/http/proxies.ts';
 import { agentOf } from '../../../testing/agent.ts';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
 const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
@@ -40,9 +40,10 @@ describe('the proxies that are trusted', () => {
 describe('the address of a client', () => {
   /** Finds the counted address of X-Forwarded-For: the first request of a fresh one has all but one left. */
   async function leftFor(proxies: string, forwarded: string[]): Promise<number[]> {
-    const [database] = databases;
-    assert.ok(database);
-    const running = await startTestService({ database, settings: { RATE_LIMIT: '1', TRUST_PROXY: proxies } });
+    const running = await startTestService({
+      database: anyDatabase,
+      settings: { RATE_LIMIT: '1', TRUST_PROXY: proxies },
+    });
     try {
       const left: number[] = [];
       for (const each of forwarded) {

@@ -6,7 +6,7 @@ import { ratePolicies } from '../../../src/commerce/rate-limits.ts';
 import { rateCounters } from '../../../src/rate-limiting/rate-counters.ts';
 import { rateLimiter } from '../../../src/rate-limiting/rate-limiter.ts';
 import { agentOf, type ErrorBody, type Session } from '../../../testing/agent.ts';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
@@ -200,9 +200,7 @@ onEveryDatabase('rate limits across two processes', (database) => {
 
 describe('rate limits without a shared store', () => {
   it('apply per process without delaying requests', async () => {
-    const [database] = databases;
-    assert.ok(database);
-    const running = await startTestService({ database, settings: SETTINGS });
+    const running = await startTestService({ database: anyDatabase, settings: SETTINGS });
     const file = new DatabaseSync(running.databaseUrl.slice('sqlite:'.length));
     file.exec('drop table rate_windows');
     file.close();
@@ -217,9 +215,7 @@ describe('rate limits without a shared store', () => {
 
 describe('a disabled rate limit', () => {
   it('sends no rate headers', async () => {
-    const [database] = databases;
-    assert.ok(database);
-    const running = await startTestService({ database });
+    const running = await startTestService({ database: anyDatabase });
     const answer = await agentOf(running.baseUrl, STORE).get('');
     assert.equal(answer.headers.get('ratelimit'), null);
     await running.close();

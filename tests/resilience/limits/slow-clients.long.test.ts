@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { ConnectionLimits } from '../../../src/http/connection-limits.ts';
 import { agentOf } from '../../../testing/agent.ts';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 const IMPATIENT: Partial<ConnectionLimits> = {
@@ -20,9 +20,7 @@ function startWith(
   connectionLimits: Partial<ConnectionLimits>,
   settings: Record<string, string> = {},
 ): Promise<TestService> {
-  const [database] = databases;
-  assert.ok(database);
-  return startTestService({ database, settings, overrides: { connectionLimits } });
+  return startTestService({ database: anyDatabase, settings, overrides: { connectionLimits } });
 }
 
 async function open({ baseUrl }: TestService): Promise<Socket> {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { after, afterEach, describe, it } from 'node:test';
 import { agentOf, type ErrorBody, type ProductPage, type Session } from '../../../testing/agent.ts';
-import { databases } from '../../../testing/databases.ts';
-import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
 
 const CONCURRENCY = 20;
 const WAITING = 100;
@@ -11,19 +12,15 @@ const MAKES_CART = { shopify: 'CreateCart', woocommerce: 'POST /cart/create' } a
 const VERY_SLOW = { kind: 'slow', delayMs: 10_000 } as const;
 
 describe('one slow shop', () => {
-  let running: TestService;
-  before(async () => {
-    const [database] = databases;
-    assert.ok(database);
-    running = await startTestService({ database, settings: { PLATFORM_TIMEOUT_MS: '60000' } });
-  });
+  const running = forSuite(() =>
+    startTestService({ database: anyDatabase, settings: { PLATFORM_TIMEOUT_MS: '60000' } }),
+  );
   afterEach(() => {
     for (const platform of PLATFORMS) running.shop(`demo-${platform}`).control.clearFaults();
   });
   after(async () => {
     // A socket closed before any request was a spare connection.
     running.service.server.server.closeAllConnections();
-    await running.close();
   });
 
   const search = (platform: string, words: string, init: RequestInit = {}) =>

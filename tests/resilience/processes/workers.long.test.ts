@@ -5,7 +5,7 @@ import { afterEach, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { agentOf, findVariant, type Session } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
-import { databases } from '../../../testing/databases.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { ask } from './ask.ts';
 import { type Served, startServed } from './served.ts';
@@ -83,7 +83,7 @@ onEveryDatabase('reads beside changes on two workers', (database) => {
 
 describe('connections to workers that are killed', () => {
   it('are answered or closed, never left open', async () => {
-    const databaseUrl = (await databases[0]?.fresh()) ?? assert.fail();
+    const databaseUrl = await anyDatabase.fresh();
     const running = await startServed({ databaseUrl, args: ['--workers', '3'] });
     served = running;
     const traffic = startTraffic(`${running.baseUrl}/healthz`, 40);
@@ -104,7 +104,7 @@ describe('connections to workers that are killed', () => {
   });
 
   it('are answered or closed when the service stops', async () => {
-    const databaseUrl = (await databases[0]?.fresh()) ?? assert.fail();
+    const databaseUrl = await anyDatabase.fresh();
     const running = await startServed({ databaseUrl, args: ['--workers', '3'] });
     served = running;
     const traffic = startTraffic(`${running.baseUrl}/healthz`, 40);
@@ -127,7 +127,7 @@ for (const [title, args] of [
 ] as const) {
   describe(`a service of ${title} that is told to stop`, () => {
     it('finishes running requests, accepts no new ones, and exits with 0', async () => {
-      const databaseUrl = (await databases[0]?.fresh()) ?? assert.fail();
+      const databaseUrl = await anyDatabase.fresh();
       const running = await startServed({ databaseUrl, args: [...args] });
       served = running;
       const agent = agentOf(running.baseUrl, 'demo-woocommerce');
@@ -177,12 +177,12 @@ describe('serve --workers', () => {
   ] as const) {
     it(`says which port is taken by ${holder}`, async () => {
       const first = await startServed({
-        databaseUrl: (await databases[0]?.fresh()) ?? assert.fail(),
+        databaseUrl: await anyDatabase.fresh(),
         args: [...args],
       });
       served = first;
       const second = startServed({
-        databaseUrl: (await databases[0]?.fresh()) ?? assert.fail(),
+        databaseUrl: await anyDatabase.fresh(),
         args: ['--workers', '2'],
         port: first.port,
       });
@@ -192,7 +192,7 @@ describe('serve --workers', () => {
 
   it('serves through the primary process where the kernel shares no ports', async () => {
     const running = await startServed({
-      databaseUrl: (await databases[0]?.fresh()) ?? assert.fail(),
+      databaseUrl: await anyDatabase.fresh(),
       args: ['--workers', '2'],
       settings: { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'no-shared-ports.ts')}` },
     });
