@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, it } from 'node:test';
 import { startWooCommerceShop } from '../../simulated-shops/woocommerce/start.ts';
+import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
-import { databases } from '../../testing/databases.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { startTestService } from '../../testing/test-service.ts';
 import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
@@ -13,76 +13,69 @@ import { ucpAgent } from '../../testing/official-agent.ts';
 
 const slug = 'whole-euros';
 
-for (const database of databases) {
-  describe(`an order of a shop that shows no cents (${database.name})`, () => {
-    let agents: AgentPlatform;
-    let ahead = 0;
+onEveryDatabase('an order of a shop that shows no cents', (database) => {
+  let agents: AgentPlatform;
+  let ahead = 0;
 
-    const running = forSuite(() => startTestService({ database }));
-    const shop = forSuite(() =>
-      startWooCommerceShop({ name: 'Whole Euros', currency: 'EUR', priceDecimals: 0 }),
-    );
-    before(async () => {
-      const { credentials } = shop;
-      await running.service.connectOrReconnectStore({
-        slug,
-        platform: 'woocommerce',
-        credentials,
-        sandbox: true,
-      });
-      agents = await startAgentPlatform();
-      agents.now = () => Date.now() + ahead;
+  const running = forSuite(() => startTestService({ database }));
+  const shop = forSuite(() =>
+    startWooCommerceShop({ name: 'Whole Euros', currency: 'EUR', priceDecimals: 0 }),
+  );
+  before(async () => {
+    const { credentials } = shop;
+    await running.service.connectOrReconnectStore({
+      slug,
+      platform: 'woocommerce',
+      credentials,
+      sandbox: true,
     });
-    after(() => agents?.close());
-
-    it('is reported to the cent in both protocols, refunds included', async () => {
-      const agent = ucpAgent(running.baseUrl, slug, agents);
-      const contract = agentOf(running.baseUrl, slug);
-      const { id } = await findVariant(contract, 'mug');
-      const variants = shop.control.products.flatMap((product) => product.variants);
-      const mug = variants.find((each) => id.endsWith(`/${each.id}`)) ?? assert.fail();
-      Object.assign(mug, { price: '18.55', stock: null });
-
-      const line_items = [{ item: { id }, quantity: 3 }];
-      const made = await agent.call('POST', '/checkout-sessions', {
-        line_items,
-        discounts: { codes: ['SUMMER10'] },
-      });
-      assert.equal(made.status, 201, made.text);
-      await payCheckout(made.body.continue_url);
-      const done = await agent.call(
-        'POST',
-        `/checkout-sessions/${made.body.id}/complete`,
-        {},
-        { sign: true },
-      );
-      const orderId = done.body.order.id;
-      const [placed] = shop.control.orders();
-      shop.control.refundPart(placed?.id ?? 0, '5.25', [0]);
-      await running.settle();
-      ahead += 60_000;
-
-      const { body: order } = await agent.call('GET', `/orders/${orderId}`, undefined, { sign: true });
-      assertSums(order);
-      const [line] = order.line_items;
-      assert.deepEqual([line.item.price, line.quantity.total], [1855, 3]);
-      assert.deepEqual(
-        ['subtotal', 'items_discount', 'total'].map((type) => amountOf(line.totals, type)),
-        [5557, -557, 5000],
-        'the line takes up what the shop rounds',
-      );
-      assert.equal(amountOf(order.totals, 'total') % 100, 0, 'the shop takes whole euros');
-      assert.deepEqual(
-        order.adjustments?.map(({ totals }: typeof order) => totals),
-        [[{ type: 'total', amount: -525 }]],
-      );
-
-      const { body: read } = await contract.readOrder(orderId);
-      assert.deepEqual(pluck(read.line_items, 'price', 'quantity'), [[1855, 3]]);
-      const { subtotal, discount, tax, shipping, total } = read.totals;
-      assert.equal(discount, 557);
-      assert.equal(subtotal - discount + tax + shipping, total);
-      assert.equal(total, amountOf(order.totals, 'total'));
-    });
+    agents = await startAgentPlatform();
+    agents.now = () => Date.now() + ahead;
   });
-}
+  after(() => agents?.close());
+
+  it('is reported to the cent in both protocols, refunds included', async () => {
+    const agent = ucpAgent(running.baseUrl, slug, agents);
+    const contract = agentOf(running.baseUrl, slug);
+    const { id } = await findVariant(contract, 'mug');
+    const variants = shop.control.products.flatMap((product) => product.variants);
+    const mug = variants.find((each) => id.endsWith(`/${each.id}`)) ?? assert.fail();
+    Object.assign(mug, { price: '18.55', stock: null });
+
+    const line_items = [{ item: { id }, quantity: 3 }];
+    const made = await agent.call('POST', '/checkout-sessions', {
+      line_items,
+      discounts: { codes: ['SUMMER10'] },
+    });
+    assert.equal(made.status, 201, made.text);
+    await payCheckout(made.body.continue_url);
+    const done = await agent.call('POST', `/checkout-sessions/${made.body.id}/complete`, {}, { sign: true });
+    const orderId = done.body.order.id;
+    const [placed] = shop.control.orders();
+    shop.control.refundPart(placed?.id ?? 0, '5.25', [0]);
+    await running.settle();
+    ahead += 60_000;
+
+    const { body: order } = await agent.call('GET', `/orders/${orderId}`, undefined, { sign: true });
+    assertSums(order);
+    const [line] = order.line_items;
+    assert.deepEqual([line.item.price, line.quantity.total], [1855, 3]);
+    assert.deepEqual(
+      ['subtotal', 'items_discount', 'total'].map((type) => amountOf(line.totals, type)),
+      [5557, -557, 5000],
+      'the line takes up what the shop rounds',
+    );
+    assert.equal(amountOf(order.totals, 'total') % 100, 0, 'the shop takes whole euros');
+    assert.deepEqual(
+      order.adjustments?.map(({ totals }: typeof order) => totals),
+      [[{ type: 'total', amount: -525 }]],
+    );
+
+    const { body: read } = await contract.readOrder(orderId);
+    assert.deepEqual(pluck(read.line_items, 'price', 'quantity'), [[1855, 3]]);
+    const { subtotal, discount, tax, shipping, total } = read.totals;
+    assert.equal(discount, 557);
+    assert.equal(subtotal - discount + tax + shipping, total);
+    assert.equal(total, amountOf(order.totals, 'total'));
+  });
+});

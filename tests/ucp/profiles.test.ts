@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { anyDatabase, databases } from '../../testing/databases.ts';
+import { anyDatabase } from '../../testing/databases.ts';
+import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { type AgentPlatform, p256Key, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
@@ -15,161 +16,159 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const SHOPIFYS = 'https://shopify.dev/ucp/agent-profiles/2026-08-25/valid-with-capabilities.json';
 
-for (const database of databases) {
-  describe(`profiles of agents' platforms (${database.name})`, () => {
-    let running: TestService;
-    let platform: AgentPlatform;
-    let ahead = 0;
+onEveryDatabase(`profiles of agents' platforms`, (database) => {
+  let running: TestService;
+  let platform: AgentPlatform;
+  let ahead = 0;
 
-    before(async () => {
-      running = await startTestService({ database });
-    });
-    after(() => running.close());
-    beforeEach(async (test) => {
-      platform = await startAgentPlatform();
-      platform.now = () => Date.now() + ahead;
-      const { close } = platform;
-      if ('after' in test) test.after(() => close());
-    });
-
-    const agent = () => ucpAgent(running.baseUrl, 'demo-shopify', platform);
-    const advance = (ms: number) => {
-      ahead += ms;
-      running.advance(ms);
-    };
-    const codeFor = async (ucpAgentHeader: string) => {
-      const { status, body } = await agent().search({ headers: { 'ucp-agent': ucpAgentHeader } });
-      return [status, body.code];
-    };
-
-    it('are fetched once, however many ask at once, and kept as long as they say [AGP-4]', async () => {
-      await Promise.all(Array.from({ length: 8 }, () => agent().search()));
-      assert.equal(platform.asked, 1);
-      advance(4 * MINUTE_MS);
-      assert.equal((await agent().search()).status, 200);
-      assert.equal(platform.asked, 1);
-      advance(2 * MINUTE_MS);
-      await agent().search();
-      assert.equal(platform.asked, 2);
-    });
-
-    it('are kept for a minute at least, and for an hour at most [AGP-3]', async () => {
-      platform.publish({ cacheControl: 'no-store, max-age=0' });
-      await agent().search();
-      advance(50 * SECOND_MS);
-      await agent().search();
-      assert.equal(platform.asked, 1);
-      platform.publish({ cacheControl: 'max-age=999999' });
-      advance(20 * SECOND_MS);
-      await agent().search();
-      assert.equal(platform.asked, 2);
-      advance(HOUR_MS + SECOND_MS);
-      await agent().search();
-      assert.equal(platform.asked, 3);
-    });
-
-    const WRONG: Record<string, string> = {
-      'no address': 'version="1"',
-      'an address that is none': 'profile="shop"',
-      'an address without quotes': 'profile=https',
-      'plain http elsewhere': 'profile="http://agent.example/profile.json"',
-      'another scheme': 'profile="file:///etc/passwd"',
-      'a password in it': 'profile="https://me:secret@agent.example/profile.json"',
-      'a name that nobody has': 'profile="https://nobody.invalid/profile.json"',
-      'a cloud’s metadata': 'profile="https://169.254.169.254/latest/meta-data"',
-      'a header that is no dictionary': '((',
-    };
-    for (const [name, header] of Object.entries(WRONG)) {
-      it(`are not looked for with ${name} [AGP-1]`, async () => {
-        assert.deepEqual(await codeFor(header), [400, 'invalid_profile_url']);
-      });
-    }
-
-    it('must be where they are said to be: redirects are not followed', async () => {
-      platform.serve = (response) => void response.writeHead(302, { location: SHOPIFYS }).end();
-      const { status, body } = await agent().search();
-      assert.deepEqual([status, body.code], [424, 'profile_unreachable']);
-    });
-
-    it('are asked for again after a while when they could not be had, and each time later [AGP-6]', async () => {
-      platform.serve = (response) => void response.writeHead(500).end();
-      const { status, body } = await agent().search();
-      assert.deepEqual([status, body.code], [424, 'profile_unreachable']);
-      await agent().search();
-      assert.equal(platform.asked, 1);
-      advance(31 * SECOND_MS);
-      await agent().search();
-      assert.equal(platform.asked, 2);
-      advance(31 * SECOND_MS);
-      await agent().search();
-      assert.equal(platform.asked, 2);
-      platform.publish();
-      advance(31 * SECOND_MS);
-      assert.equal((await agent().search()).status, 200);
-    });
-
-    const MALFORMED: Record<string, string> = {
-      'no JSON': '<html>',
-      'no object': '[]',
-      'no version': '{"ucp":{}}',
-      'a version that is no date': '{"ucp":{"version":"latest"}}',
-      'capabilities in another shape': '{"ucp":{"version":"2026-08-25","capabilities":["checkout"]}}',
-      'more than a profile ever is': `{"ucp":{"version":"2026-08-25"},"padding":"${'x'.repeat(300_000)}"}`,
-    };
-    for (const [name, text] of Object.entries(MALFORMED)) {
-      it(`are none with ${name} [AGP-2]`, async () => {
-        platform.serve = (response) => void response.writeHead(200).end(text);
-        const { status, body } = await agent().search();
-        assert.deepEqual([status, body.code], [422, 'profile_malformed']);
-      });
-    }
-
-    it('may have other keys since they were read: they are read again, once a minute [AGP-5]', async () => {
-      const key = p256Key();
-      assert.equal((await agent().search({ sign: true })).status, 200);
-      platform.publish({ keys: [key.jwk] });
-      assert.equal((await agent().search({ sign: key })).status, 200);
-      assert.equal(platform.asked, 2);
-      const { status, body } = await agent().search({ sign: p256Key() });
-      assert.deepEqual([status, body.code], [401, 'key_not_found']);
-      assert.equal(platform.asked, 2);
-      assert.equal((await agent().search({ sign: platform.key })).body.code, 'key_not_found');
-    });
-
-    it('stay valid while fresh, even when a look-up of new keys fails', async () => {
-      assert.equal((await agent().search({ sign: true })).status, 200);
-      platform.serve = (response) => void response.writeHead(503).end();
-      assert.equal((await agent().search({ sign: p256Key() })).body.code, 'key_not_found');
-      assert.equal((await agent().search({ sign: true })).status, 200);
-    });
-
-    it('say over MCP too why they are refused', async () => {
-      const meta = { 'ucp-agent': { profile: 'http://agent.example/' } };
-      const response = await fetch(`${agent().store}/mcp`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name: 'search_catalog', arguments: { meta, catalog: { query: 'mug' } } },
-        }),
-      });
-      const { error } = (await response.json()) as { error: { code: number; data: { code: string } } };
-      assert.deepEqual([response.status, error.code, error.data.code], [400, -32001, 'invalid_profile_url']);
-    });
-
-    it('of Shopify’s clients are known without being fetched [AGP-8]', async () => {
-      const { status } = await agent().search({ headers: { 'ucp-agent': `profile="${SHOPIFYS}"` } });
-      assert.equal(status, 200);
-    });
-
-    it('are unreachable when no server listens on their port', async () => {
-      const port = await closedPort();
-      assert.deepEqual(await codeFor(`profile="http://127.0.0.1:${port}/"`), [424, 'profile_unreachable']);
-    });
+  before(async () => {
+    running = await startTestService({ database });
   });
-}
+  after(() => running.close());
+  beforeEach(async (test) => {
+    platform = await startAgentPlatform();
+    platform.now = () => Date.now() + ahead;
+    const { close } = platform;
+    if ('after' in test) test.after(() => close());
+  });
+
+  const agent = () => ucpAgent(running.baseUrl, 'demo-shopify', platform);
+  const advance = (ms: number) => {
+    ahead += ms;
+    running.advance(ms);
+  };
+  const codeFor = async (ucpAgentHeader: string) => {
+    const { status, body } = await agent().search({ headers: { 'ucp-agent': ucpAgentHeader } });
+    return [status, body.code];
+  };
+
+  it('are fetched once, however many ask at once, and kept as long as they say [AGP-4]', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => agent().search()));
+    assert.equal(platform.asked, 1);
+    advance(4 * MINUTE_MS);
+    assert.equal((await agent().search()).status, 200);
+    assert.equal(platform.asked, 1);
+    advance(2 * MINUTE_MS);
+    await agent().search();
+    assert.equal(platform.asked, 2);
+  });
+
+  it('are kept for a minute at least, and for an hour at most [AGP-3]', async () => {
+    platform.publish({ cacheControl: 'no-store, max-age=0' });
+    await agent().search();
+    advance(50 * SECOND_MS);
+    await agent().search();
+    assert.equal(platform.asked, 1);
+    platform.publish({ cacheControl: 'max-age=999999' });
+    advance(20 * SECOND_MS);
+    await agent().search();
+    assert.equal(platform.asked, 2);
+    advance(HOUR_MS + SECOND_MS);
+    await agent().search();
+    assert.equal(platform.asked, 3);
+  });
+
+  const WRONG: Record<string, string> = {
+    'no address': 'version="1"',
+    'an address that is none': 'profile="shop"',
+    'an address without quotes': 'profile=https',
+    'plain http elsewhere': 'profile="http://agent.example/profile.json"',
+    'another scheme': 'profile="file:///etc/passwd"',
+    'a password in it': 'profile="https://me:secret@agent.example/profile.json"',
+    'a name that nobody has': 'profile="https://nobody.invalid/profile.json"',
+    'a cloud’s metadata': 'profile="https://169.254.169.254/latest/meta-data"',
+    'a header that is no dictionary': '((',
+  };
+  for (const [name, header] of Object.entries(WRONG)) {
+    it(`are not looked for with ${name} [AGP-1]`, async () => {
+      assert.deepEqual(await codeFor(header), [400, 'invalid_profile_url']);
+    });
+  }
+
+  it('must be where they are said to be: redirects are not followed', async () => {
+    platform.serve = (response) => void response.writeHead(302, { location: SHOPIFYS }).end();
+    const { status, body } = await agent().search();
+    assert.deepEqual([status, body.code], [424, 'profile_unreachable']);
+  });
+
+  it('are asked for again after a while when they could not be had, and each time later [AGP-6]', async () => {
+    platform.serve = (response) => void response.writeHead(500).end();
+    const { status, body } = await agent().search();
+    assert.deepEqual([status, body.code], [424, 'profile_unreachable']);
+    await agent().search();
+    assert.equal(platform.asked, 1);
+    advance(31 * SECOND_MS);
+    await agent().search();
+    assert.equal(platform.asked, 2);
+    advance(31 * SECOND_MS);
+    await agent().search();
+    assert.equal(platform.asked, 2);
+    platform.publish();
+    advance(31 * SECOND_MS);
+    assert.equal((await agent().search()).status, 200);
+  });
+
+  const MALFORMED: Record<string, string> = {
+    'no JSON': '<html>',
+    'no object': '[]',
+    'no version': '{"ucp":{}}',
+    'a version that is no date': '{"ucp":{"version":"latest"}}',
+    'capabilities in another shape': '{"ucp":{"version":"2026-08-25","capabilities":["checkout"]}}',
+    'more than a profile ever is': `{"ucp":{"version":"2026-08-25"},"padding":"${'x'.repeat(300_000)}"}`,
+  };
+  for (const [name, text] of Object.entries(MALFORMED)) {
+    it(`are none with ${name} [AGP-2]`, async () => {
+      platform.serve = (response) => void response.writeHead(200).end(text);
+      const { status, body } = await agent().search();
+      assert.deepEqual([status, body.code], [422, 'profile_malformed']);
+    });
+  }
+
+  it('may have other keys since they were read: they are read again, once a minute [AGP-5]', async () => {
+    const key = p256Key();
+    assert.equal((await agent().search({ sign: true })).status, 200);
+    platform.publish({ keys: [key.jwk] });
+    assert.equal((await agent().search({ sign: key })).status, 200);
+    assert.equal(platform.asked, 2);
+    const { status, body } = await agent().search({ sign: p256Key() });
+    assert.deepEqual([status, body.code], [401, 'key_not_found']);
+    assert.equal(platform.asked, 2);
+    assert.equal((await agent().search({ sign: platform.key })).body.code, 'key_not_found');
+  });
+
+  it('stay valid while fresh, even when a look-up of new keys fails', async () => {
+    assert.equal((await agent().search({ sign: true })).status, 200);
+    platform.serve = (response) => void response.writeHead(503).end();
+    assert.equal((await agent().search({ sign: p256Key() })).body.code, 'key_not_found');
+    assert.equal((await agent().search({ sign: true })).status, 200);
+  });
+
+  it('say over MCP too why they are refused', async () => {
+    const meta = { 'ucp-agent': { profile: 'http://agent.example/' } };
+    const response = await fetch(`${agent().store}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'search_catalog', arguments: { meta, catalog: { query: 'mug' } } },
+      }),
+    });
+    const { error } = (await response.json()) as { error: { code: number; data: { code: string } } };
+    assert.deepEqual([response.status, error.code, error.data.code], [400, -32001, 'invalid_profile_url']);
+  });
+
+  it('of Shopify’s clients are known without being fetched [AGP-8]', async () => {
+    const { status } = await agent().search({ headers: { 'ucp-agent': `profile="${SHOPIFYS}"` } });
+    assert.equal(status, 200);
+  });
+
+  it('are unreachable when no server listens on their port', async () => {
+    const port = await closedPort();
+    assert.deepEqual(await codeFor(`profile="http://127.0.0.1:${port}/"`), [424, 'profile_unreachable']);
+  });
+});
 
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

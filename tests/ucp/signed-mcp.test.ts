@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
+import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
-import { databases } from '../../testing/databases.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
 import { lineItems, type UcpProduct } from '../../testing/ucp-agent.ts';
 import {
@@ -103,161 +103,156 @@ const MISSIGNED: Record<string, { options: () => SigningOptions; refused: Refusa
   },
 };
 
-for (const database of databases) {
-  describe(`signed messages over MCP (${database.name})`, () => {
-    const running = forSuite(() => startTestService({ database }));
-    before(async () => {
-      await running.settle();
-    });
-
-    for (const shop of PLATFORMS) {
-      describe(shop, () => {
-        const address = () => `${running.baseUrl}/ucp/demo-${shop}`;
-        const agentOf = (of: AgentPlatform) => signedRpc(`${address()}/mcp`, of);
-        let mug: string;
-
-        const platform = forSuite(() => startAgentPlatform());
-        before(async () => {
-          neverSoldOut(running, shop);
-          const { result } = await agentOf(platform).call('search_catalog', { catalog: { query: 'mug' } });
-          mug = available(result.products);
-        });
-
-        const checkout = () => ({ checkout: lineItems([mug]) });
-        const opened = async () => (await agentOf(platform).call('create_checkout', checkout())).result;
-
-        it('are done, and what is said of a checkout is signed by the store [SIG-14]', async () => {
-          const agent = agentOf(platform);
-          const made = await agent.call('create_checkout', checkout());
-          const { id } = made.result;
-          const change = { id, ...checkout() };
-          for (const answer of [
-            made,
-            await agent.call('get_checkout', { id }),
-            await agent.call('update_checkout', change),
-            await agent.call('complete_checkout', { id }),
-            await agent.call('cancel_checkout', { id }),
-            await agent.call('get_checkout', { id: randomUUID() }),
-          ])
-            await assertSigned(answer);
-        });
-
-        it('are answered without a signature where the specification leaves it open', async () => {
-          const agent = agentOf(platform);
-          for (const answer of [
-            await agent.call('search_catalog', { catalog: { query: 'mug' } }),
-            await agent.call('create_cart', { cart: lineItems([mug]) }),
-          ])
-            assert.equal(answer.headers.get('signature'), null);
-        });
-
-        it('read an order, which unsigned messages cannot [SIG-13]', async () => {
-          const agent = agentOf(platform);
-          const { id, continue_url } = await opened();
-          await payCheckout(continue_url);
-          const done = await agent.call('complete_checkout', { id });
-          assert.equal(done.result.status, 'completed');
-          const order = { id: done.result.order.id };
-          await running.settle();
-          const read = await agent.call('get_order', order);
-          assert.equal(read.result.checkout_id, id, read.text);
-          await assertSigned(read);
-          const { headers, body } = await agent.message('get_order', order);
-          const plain = { 'content-type': 'application/json', 'ucp-agent': String(headers['ucp-agent']) };
-          assertRefused(await agent.send({ headers: plain, body }), [401, -32000, 'signature_missing']);
-          const other = await startAgentPlatform();
-          const theirs = await agentOf(other).call('get_order', order);
-          await other.close();
-          assert.equal(theirs.result.messages[0].code, 'not_found');
-        });
-
-        for (const [name, { change, refused }] of Object.entries(ALTERED)) {
-          it(`are refused with ${name} [SIG-8]`, async () => {
-            const agent = agentOf(platform);
-            assertRefused(
-              await agent.send(change(await agent.message('create_checkout', checkout()))),
-              refused,
-            );
-          });
-        }
-
-        for (const [name, { options, refused }] of Object.entries(MISSIGNED)) {
-          it(`are refused when their signature ${name} [SIG-8]`, async () => {
-            assertRefused(
-              await agentOf(platform).call('create_checkout', checkout(), {}, options()),
-              refused,
-            );
-          });
-        }
-
-        it('are refused where they were not sent to: at another store, or another path [SIG-8]', async () => {
-          const elsewhere = shop === 'shopify' ? 'woocommerce' : 'shopify';
-          for (const url of [
-            `${running.baseUrl}/ucp/demo-${elsewhere}/mcp`,
-            `${address()}/checkout-sessions`,
-            `http://shop.example/ucp/demo-${shop}/mcp`,
-            `${address()}/mcp?more=1`,
-          ])
-            assertRefused(await agentOf(platform).call('create_checkout', checkout(), {}, { url }), INVALID);
-        });
-
-        it('are rejected unless their key belongs to the profile that the message names [SIG-8]', async () => {
-          const other = await startAgentPlatform();
-          const spoken = await agentOf(platform).call('create_checkout', checkout(), {
-            profile: other.profileUrl,
-          });
-          await other.close();
-          assertRefused(spoken, [401, -32000, 'key_not_found']);
-        });
-
-        it('are refused by a key of an algorithm that is not known here [SIG-9]', async () => {
-          const strange = await startAgentPlatform();
-          strange.publish({ keys: [{ kid: strange.key.kid, kty: 'AKP', alg: 'ML-DSA-44', pub: 'AA' }] });
-          const refused = await agentOf(strange).call('create_checkout', checkout());
-          await strange.close();
-          assertRefused(refused, [400, -32600, 'algorithm_unsupported']);
-        });
-
-        it('are of a version that is spoken here: in the older one, with keys under that one’s name [SIG-10]', async () => {
-          const older = await startAgentPlatform('2026-04-08');
-          const { result } = await agentOf(older).call('create_checkout', checkout());
-          await older.close();
-          assert.deepEqual([result.ucp.version, result.status], ['2026-04-08', 'requires_escalation']);
-          const oldest = await startAgentPlatform('2026-01-23');
-          const refused = await agentOf(oldest).call('create_checkout', checkout());
-          await oldest.close();
-          assertRefused(refused, [422, -32001, 'version_unsupported']);
-        });
-
-        it('played again, change nothing and are answered the same [SIG-11]', async () => {
-          const agent = agentOf(platform);
-          const sent = await agent.message('create_checkout', checkout());
-          const first = await agent.send(sent);
-          const again = await agent.send(sent);
-          assert.equal(first.status, 200);
-          assert.equal(again.text, first.text);
-          await assertSigned(again);
-        });
-
-        it('under a key that was used for something else, are refused [SIG-12]', async () => {
-          const agent = agentOf(platform);
-          const idempotencyKey = randomUUID();
-          await agent.call('create_checkout', checkout(), { idempotencyKey });
-          const other = { checkout: lineItems([[mug, 2]]) };
-          assertRefused(await agent.call('create_checkout', other, { idempotencyKey }), [
-            409,
-            -32000,
-            'idempotency_conflict',
-          ]);
-        });
-
-        async function assertSigned(answer: { status: number; headers: Headers; text: string }) {
-          await assertSignedByStore(`${address()}/.well-known/ucp`, answer);
-        }
-      });
-    }
+onEveryDatabase('signed messages over MCP', (database) => {
+  const running = forSuite(() => startTestService({ database }));
+  before(async () => {
+    await running.settle();
   });
-}
+
+  for (const shop of PLATFORMS) {
+    describe(shop, () => {
+      const address = () => `${running.baseUrl}/ucp/demo-${shop}`;
+      const agentOf = (of: AgentPlatform) => signedRpc(`${address()}/mcp`, of);
+      let mug: string;
+
+      const platform = forSuite(() => startAgentPlatform());
+      before(async () => {
+        neverSoldOut(running, shop);
+        const { result } = await agentOf(platform).call('search_catalog', { catalog: { query: 'mug' } });
+        mug = available(result.products);
+      });
+
+      const checkout = () => ({ checkout: lineItems([mug]) });
+      const opened = async () => (await agentOf(platform).call('create_checkout', checkout())).result;
+
+      it('are done, and what is said of a checkout is signed by the store [SIG-14]', async () => {
+        const agent = agentOf(platform);
+        const made = await agent.call('create_checkout', checkout());
+        const { id } = made.result;
+        const change = { id, ...checkout() };
+        for (const answer of [
+          made,
+          await agent.call('get_checkout', { id }),
+          await agent.call('update_checkout', change),
+          await agent.call('complete_checkout', { id }),
+          await agent.call('cancel_checkout', { id }),
+          await agent.call('get_checkout', { id: randomUUID() }),
+        ])
+          await assertSigned(answer);
+      });
+
+      it('are answered without a signature where the specification leaves it open', async () => {
+        const agent = agentOf(platform);
+        for (const answer of [
+          await agent.call('search_catalog', { catalog: { query: 'mug' } }),
+          await agent.call('create_cart', { cart: lineItems([mug]) }),
+        ])
+          assert.equal(answer.headers.get('signature'), null);
+      });
+
+      it('read an order, which unsigned messages cannot [SIG-13]', async () => {
+        const agent = agentOf(platform);
+        const { id, continue_url } = await opened();
+        await payCheckout(continue_url);
+        const done = await agent.call('complete_checkout', { id });
+        assert.equal(done.result.status, 'completed');
+        const order = { id: done.result.order.id };
+        await running.settle();
+        const read = await agent.call('get_order', order);
+        assert.equal(read.result.checkout_id, id, read.text);
+        await assertSigned(read);
+        const { headers, body } = await agent.message('get_order', order);
+        const plain = { 'content-type': 'application/json', 'ucp-agent': String(headers['ucp-agent']) };
+        assertRefused(await agent.send({ headers: plain, body }), [401, -32000, 'signature_missing']);
+        const other = await startAgentPlatform();
+        const theirs = await agentOf(other).call('get_order', order);
+        await other.close();
+        assert.equal(theirs.result.messages[0].code, 'not_found');
+      });
+
+      for (const [name, { change, refused }] of Object.entries(ALTERED)) {
+        it(`are refused with ${name} [SIG-8]`, async () => {
+          const agent = agentOf(platform);
+          assertRefused(
+            await agent.send(change(await agent.message('create_checkout', checkout()))),
+            refused,
+          );
+        });
+      }
+
+      for (const [name, { options, refused }] of Object.entries(MISSIGNED)) {
+        it(`are refused when their signature ${name} [SIG-8]`, async () => {
+          assertRefused(await agentOf(platform).call('create_checkout', checkout(), {}, options()), refused);
+        });
+      }
+
+      it('are refused where they were not sent to: at another store, or another path [SIG-8]', async () => {
+        const elsewhere = shop === 'shopify' ? 'woocommerce' : 'shopify';
+        for (const url of [
+          `${running.baseUrl}/ucp/demo-${elsewhere}/mcp`,
+          `${address()}/checkout-sessions`,
+          `http://shop.example/ucp/demo-${shop}/mcp`,
+          `${address()}/mcp?more=1`,
+        ])
+          assertRefused(await agentOf(platform).call('create_checkout', checkout(), {}, { url }), INVALID);
+      });
+
+      it('are rejected unless their key belongs to the profile that the message names [SIG-8]', async () => {
+        const other = await startAgentPlatform();
+        const spoken = await agentOf(platform).call('create_checkout', checkout(), {
+          profile: other.profileUrl,
+        });
+        await other.close();
+        assertRefused(spoken, [401, -32000, 'key_not_found']);
+      });
+
+      it('are refused by a key of an algorithm that is not known here [SIG-9]', async () => {
+        const strange = await startAgentPlatform();
+        strange.publish({ keys: [{ kid: strange.key.kid, kty: 'AKP', alg: 'ML-DSA-44', pub: 'AA' }] });
+        const refused = await agentOf(strange).call('create_checkout', checkout());
+        await strange.close();
+        assertRefused(refused, [400, -32600, 'algorithm_unsupported']);
+      });
+
+      it('are of a version that is spoken here: in the older one, with keys under that one’s name [SIG-10]', async () => {
+        const older = await startAgentPlatform('2026-04-08');
+        const { result } = await agentOf(older).call('create_checkout', checkout());
+        await older.close();
+        assert.deepEqual([result.ucp.version, result.status], ['2026-04-08', 'requires_escalation']);
+        const oldest = await startAgentPlatform('2026-01-23');
+        const refused = await agentOf(oldest).call('create_checkout', checkout());
+        await oldest.close();
+        assertRefused(refused, [422, -32001, 'version_unsupported']);
+      });
+
+      it('played again, change nothing and are answered the same [SIG-11]', async () => {
+        const agent = agentOf(platform);
+        const sent = await agent.message('create_checkout', checkout());
+        const first = await agent.send(sent);
+        const again = await agent.send(sent);
+        assert.equal(first.status, 200);
+        assert.equal(again.text, first.text);
+        await assertSigned(again);
+      });
+
+      it('under a key that was used for something else, are refused [SIG-12]', async () => {
+        const agent = agentOf(platform);
+        const idempotencyKey = randomUUID();
+        await agent.call('create_checkout', checkout(), { idempotencyKey });
+        const other = { checkout: lineItems([[mug, 2]]) };
+        assertRefused(await agent.call('create_checkout', other, { idempotencyKey }), [
+          409,
+          -32000,
+          'idempotency_conflict',
+        ]);
+      });
+
+      async function assertSigned(answer: { status: number; headers: Headers; text: string }) {
+        await assertSignedByStore(`${address()}/.well-known/ucp`, answer);
+      }
+    });
+  }
+});
 
 function assertRefused({ status, error, text }: RpcAnswered, refused: Refusal): void {
   assert.deepEqual([status, error?.code, error?.data.code], refused, text);

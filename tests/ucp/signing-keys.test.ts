@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { rotateSigningKey } from '../../src/cli/rotate-signing-key.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/storage/engine/database.ts';
 import { createSealing } from '../../src/storage/engine/sealing.ts';
 import { signingKeys } from '../../src/storage/repositories/signing-keys.ts';
-import { databases } from '../../testing/databases.ts';
+import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { SECRET_KEY, startTestService } from '../../testing/test-service.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
@@ -14,68 +14,66 @@ import { ucpAgent } from '../../testing/official-agent.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-for (const database of databases) {
-  describe(`keys to sign with (${database.name})`, () => {
-    const running = forSuite(() => startTestService({ database }));
-    const platform = forSuite(() => startAgentPlatform());
+onEveryDatabase('keys to sign with', (database) => {
+  const running = forSuite(() => startTestService({ database }));
+  const platform = forSuite(() => startAgentPlatform());
 
-    const agent = () => ucpAgent(running.baseUrl, 'demo-shopify', platform);
-    const published = async () => ((await agent().profile()).keys ?? []).map(({ kid }) => kid);
-    const rotate = (options: { days?: number; compromised?: boolean } = {}) =>
-      rotateSigningKey(readConfig({ DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }), {
-        days: 14,
-        ...options,
-      });
-
-    /** The key that an answer of the service is signed with. */
-    async function signingKey(): Promise<string | undefined> {
-      const { id } = await agent().checkout();
-      const { headers } = await agent().call('POST', `/checkout-sessions/${id}/complete`, {});
-      return /keyid="([^"]+)"/.exec(headers.get('signature-input') ?? '')?.[1];
-    }
-
-    it('are one, however many processes begin at once', async () => {
-      const databaseUrl = await database.migrated();
-      const opened = [];
-      for (let count = 0; count < 4; count += 1) opened.push(await openDatabase(databaseUrl));
-      const now = new Date().toISOString();
-      const all = await Promise.all(
-        opened.map((each) => signingKeys(each, createSealing(SECRET_KEY)).published(now)),
-      );
-      assert.equal(new Set(all.map((keys) => JSON.stringify(keys))).size, 1);
-      assert.equal(all[0]?.length, 1);
-      for (const each of opened) await each.destroy();
+  const agent = () => ucpAgent(running.baseUrl, 'demo-shopify', platform);
+  const published = async () => ((await agent().profile()).keys ?? []).map(({ kid }) => kid);
+  const rotate = (options: { days?: number; compromised?: boolean } = {}) =>
+    rotateSigningKey(readConfig({ DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }), {
+      days: 14,
+      ...options,
     });
 
-    it('overlap: a new one is published first, signs an hour later, and the old one stays for days [SIG-16]', async () => {
-      const [old] = await published();
-      assert.equal(await signingKey(), old);
-      await rotate({ days: 7 });
-      const [young, ...others] = await published();
-      assert.deepEqual(others, [old]);
-      assert.equal(await signingKey(), old);
-      await assert.rejects(rotate(), /Rotate again after that/);
-      running.advance(HOUR_MS + 1_000);
-      assert.equal(await signingKey(), young);
-      assert.deepEqual(await published(), [young, old]);
-      running.advance(7 * DAY_MS);
-      assert.deepEqual(await published(), [young]);
-    });
+  /** The key that an answer of the service is signed with. */
+  async function signingKey(): Promise<string | undefined> {
+    const { id } = await agent().checkout();
+    const { headers } = await agent().call('POST', `/checkout-sessions/${id}/complete`, {});
+    return /keyid="([^"]+)"/.exec(headers.get('signature-input') ?? '')?.[1];
+  }
 
-    it('that others may have are withdrawn at once', async () => {
-      const before = await published();
-      await rotate({ compromised: true });
-      const [young, ...others] = await published();
-      assert.deepEqual(others, []);
-      assert.ok(young && !before.includes(young));
-      assert.equal(await signingKey(), young);
-    });
-
-    it('are sealed where they are kept', async () => {
-      await using opened = await openDatabase(running.databaseUrl);
-      const rows = await opened.selectFrom('signing_keys').selectAll().execute();
-      assert.ok(rows.length > 0);
-      for (const row of rows) assert.doesNotMatch(JSON.stringify(row), /PRIVATE KEY|"d"/);
-    });
+  it('are one, however many processes begin at once', async () => {
+    const databaseUrl = await database.migrated();
+    const opened = [];
+    for (let count = 0; count < 4; count += 1) opened.push(await openDatabase(databaseUrl));
+    const now = new Date().toISOString();
+    const all = await Promise.all(
+      opened.map((each) => signingKeys(each, createSealing(SECRET_KEY)).published(now)),
+    );
+    assert.equal(new Set(all.map((keys) => JSON.stringify(keys))).size, 1);
+    assert.equal(all[0]?.length, 1);
+    for (const each of opened) await each.destroy();
   });
-}
+
+  it('overlap: a new one is published first, signs an hour later, and the old one stays for days [SIG-16]', async () => {
+    const [old] = await published();
+    assert.equal(await signingKey(), old);
+    await rotate({ days: 7 });
+    const [young, ...others] = await published();
+    assert.deepEqual(others, [old]);
+    assert.equal(await signingKey(), old);
+    await assert.rejects(rotate(), /Rotate again after that/);
+    running.advance(HOUR_MS + 1_000);
+    assert.equal(await signingKey(), young);
+    assert.deepEqual(await published(), [young, old]);
+    running.advance(7 * DAY_MS);
+    assert.deepEqual(await published(), [young]);
+  });
+
+  it('that others may have are withdrawn at once', async () => {
+    const before = await published();
+    await rotate({ compromised: true });
+    const [young, ...others] = await published();
+    assert.deepEqual(others, []);
+    assert.ok(young && !before.includes(young));
+    assert.equal(await signingKey(), young);
+  });
+
+  it('are sealed where they are kept', async () => {
+    await using opened = await openDatabase(running.databaseUrl);
+    const rows = await opened.selectFrom('signing_keys').selectAll().execute();
+    assert.ok(rows.length > 0);
+    for (const row of rows) assert.doesNotMatch(JSON.stringify(row), /PRIVATE KEY|"d"/);
+  });
+});

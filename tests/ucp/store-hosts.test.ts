@@ -3,112 +3,111 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { askHost, type Sent } from '../../testing/ask-host.ts';
-import { anyDatabase, databases } from '../../testing/databases.ts';
+import { anyDatabase } from '../../testing/databases.ts';
+import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { lineItems, OLDER_PROFILE, PROFILE } from '../../testing/ucp-agent.ts';
 
 const WELL_KNOWN = '/.well-known/ucp';
 
-for (const database of databases) {
-  describe(`hosts of stores (${database.name})`, () => {
-    let running: TestService;
-    let port: string;
+onEveryDatabase('hosts of stores', (database) => {
+  let running: TestService;
+  let port: string;
 
-    before(async () => {
-      running = await startTestService({ database, settings: { HOST_DOMAIN: 'Stores.Example' } });
-      port = new URL(running.baseUrl).port;
-    });
-    after(() => running.close());
-
-    /** One port, and whatever host the client says. */
-    const ask = (host: string, path: string, sent: Sent = {}) => askHost(running.baseUrl, host, path, sent);
-
-    const agent = { 'ucp-agent': `profile="${PROFILE}"`, 'content-type': 'application/json' };
-
-    for (const slug of ['demo-shopify', 'demo-woocommerce']) {
-      it(`have the profile of ${slug} at their root, with endpoints on them [PRF-7]`, async () => {
-        const host = `${slug}.stores.example:${port}`;
-        const { status, headers, body } = await ask(host, WELL_KNOWN);
-        assert.equal(status, 200);
-        assert.equal(headers['cache-control'], 'public, max-age=300');
-        assert.equal(headers['access-control-allow-origin'], '*');
-        assert.deepEqual(endpointsOf(body), [`http://${host}/ucp`, `http://${host}/ucp/mcp`]);
-        assert.deepEqual(body.ucp.supported_versions, {
-          '2026-04-08': `http://${host}${WELL_KNOWN}/2026-04-08`,
-        });
-        const leaf = await ask(host, `${WELL_KNOWN}/2026-04-08`);
-        assert.equal(leaf.body.ucp.version, '2026-04-08');
-        assert.deepEqual(endpointsOf(leaf.body), endpointsOf(body));
-      });
-    }
-
-    it('serve REST and MCP of their store, in both versions [PRF-7]', async () => {
-      const host = 'DEMO-woocommerce.stores.EXAMPLE';
-      for (const profile of [PROFILE, OLDER_PROFILE]) {
-        const headers = { ...agent, 'ucp-agent': `profile="${profile}"` };
-        const body = { query: 'mug' };
-        const found = await ask(host, '/ucp/catalog/search', { method: 'POST', headers, body });
-        assert.equal(found.status, 200);
-        const { id } = found.body.products[0].variants[0];
-        const made = await ask(host, '/ucp/checkout-sessions?utm=x', {
-          method: 'POST',
-          headers,
-          body: lineItems([id]),
-        });
-        assert.ok([200, 201].includes(made.status));
-        const listed = await ask(host, '/ucp/mcp', {
-          method: 'POST',
-          headers,
-          body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
-        });
-        assert.ok(listed.body.result.tools.length > 0);
-      }
-    });
-
-    it('answer browsers of other origins, and refuse other methods in the protocol’s error format', async () => {
-      const host = 'demo-shopify.stores.example';
-      const preflight = await ask(host, '/ucp/catalog/search', {
-        method: 'OPTIONS',
-        headers: { origin: 'https://agent.example', 'access-control-request-method': 'POST' },
-      });
-      assert.equal(preflight.status, 204);
-      assert.equal(preflight.headers['access-control-allow-origin'], '*');
-      const deleted = await ask(host, '/ucp/checkout-sessions/x', { method: 'DELETE' });
-      assert.equal(deleted.status, 405);
-      assert.ok(deleted.body.code);
-    });
-
-    it('have nothing for stores that are not there', async () => {
-      for (const path of [WELL_KNOWN, '/ucp/carts/x', '/ucp'])
-        assert.equal((await ask('no-such-store.stores.example', path)).status, 404, path);
-    });
-
-    it('are no others than the domain’s', async () => {
-      for (const host of [
-        'stores.example',
-        'demo-shopify.stores.example.evil.example',
-        'demo-shopify.evil.example',
-        'demo-shopifystores.example',
-        'a.demo-shopify.stores.example',
-        '..stores.example',
-      ])
-        assert.equal((await ask(host, WELL_KNOWN)).status, 404, host);
-    });
-
-    it('leave all other addresses as they are', async () => {
-      const host = 'demo-shopify.stores.example';
-      assert.equal((await ask(host, '/api/ucp/demo-shopify')).status, 200);
-      assert.equal((await ask(host, `${WELL_KNOWN}-other`)).status, 404);
-      assert.equal((await ask(host, '/ucp/demo-shopify/.well-known/ucp')).status, 404);
-    });
-
-    it('leave the store’s address on BASE_URL unchanged', async () => {
-      const { status, body } = await ask(`127.0.0.1:${port}`, `/ucp/demo-shopify${WELL_KNOWN}`);
-      assert.equal(status, 200);
-      assert.equal(endpointsOf(body)[0], `${running.baseUrl}/ucp/demo-shopify`);
-    });
+  before(async () => {
+    running = await startTestService({ database, settings: { HOST_DOMAIN: 'Stores.Example' } });
+    port = new URL(running.baseUrl).port;
   });
-}
+  after(() => running.close());
+
+  /** One port, and whatever host the client says. */
+  const ask = (host: string, path: string, sent: Sent = {}) => askHost(running.baseUrl, host, path, sent);
+
+  const agent = { 'ucp-agent': `profile="${PROFILE}"`, 'content-type': 'application/json' };
+
+  for (const slug of ['demo-shopify', 'demo-woocommerce']) {
+    it(`have the profile of ${slug} at their root, with endpoints on them [PRF-7]`, async () => {
+      const host = `${slug}.stores.example:${port}`;
+      const { status, headers, body } = await ask(host, WELL_KNOWN);
+      assert.equal(status, 200);
+      assert.equal(headers['cache-control'], 'public, max-age=300');
+      assert.equal(headers['access-control-allow-origin'], '*');
+      assert.deepEqual(endpointsOf(body), [`http://${host}/ucp`, `http://${host}/ucp/mcp`]);
+      assert.deepEqual(body.ucp.supported_versions, {
+        '2026-04-08': `http://${host}${WELL_KNOWN}/2026-04-08`,
+      });
+      const leaf = await ask(host, `${WELL_KNOWN}/2026-04-08`);
+      assert.equal(leaf.body.ucp.version, '2026-04-08');
+      assert.deepEqual(endpointsOf(leaf.body), endpointsOf(body));
+    });
+  }
+
+  it('serve REST and MCP of their store, in both versions [PRF-7]', async () => {
+    const host = 'DEMO-woocommerce.stores.EXAMPLE';
+    for (const profile of [PROFILE, OLDER_PROFILE]) {
+      const headers = { ...agent, 'ucp-agent': `profile="${profile}"` };
+      const body = { query: 'mug' };
+      const found = await ask(host, '/ucp/catalog/search', { method: 'POST', headers, body });
+      assert.equal(found.status, 200);
+      const { id } = found.body.products[0].variants[0];
+      const made = await ask(host, '/ucp/checkout-sessions?utm=x', {
+        method: 'POST',
+        headers,
+        body: lineItems([id]),
+      });
+      assert.ok([200, 201].includes(made.status));
+      const listed = await ask(host, '/ucp/mcp', {
+        method: 'POST',
+        headers,
+        body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      });
+      assert.ok(listed.body.result.tools.length > 0);
+    }
+  });
+
+  it('answer browsers of other origins, and refuse other methods in the protocol’s error format', async () => {
+    const host = 'demo-shopify.stores.example';
+    const preflight = await ask(host, '/ucp/catalog/search', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://agent.example', 'access-control-request-method': 'POST' },
+    });
+    assert.equal(preflight.status, 204);
+    assert.equal(preflight.headers['access-control-allow-origin'], '*');
+    const deleted = await ask(host, '/ucp/checkout-sessions/x', { method: 'DELETE' });
+    assert.equal(deleted.status, 405);
+    assert.ok(deleted.body.code);
+  });
+
+  it('have nothing for stores that are not there', async () => {
+    for (const path of [WELL_KNOWN, '/ucp/carts/x', '/ucp'])
+      assert.equal((await ask('no-such-store.stores.example', path)).status, 404, path);
+  });
+
+  it('are no others than the domain’s', async () => {
+    for (const host of [
+      'stores.example',
+      'demo-shopify.stores.example.evil.example',
+      'demo-shopify.evil.example',
+      'demo-shopifystores.example',
+      'a.demo-shopify.stores.example',
+      '..stores.example',
+    ])
+      assert.equal((await ask(host, WELL_KNOWN)).status, 404, host);
+  });
+
+  it('leave all other addresses as they are', async () => {
+    const host = 'demo-shopify.stores.example';
+    assert.equal((await ask(host, '/api/ucp/demo-shopify')).status, 200);
+    assert.equal((await ask(host, `${WELL_KNOWN}-other`)).status, 404);
+    assert.equal((await ask(host, '/ucp/demo-shopify/.well-known/ucp')).status, 404);
+  });
+
+  it('leave the store’s address on BASE_URL unchanged', async () => {
+    const { status, body } = await ask(`127.0.0.1:${port}`, `/ucp/demo-shopify${WELL_KNOWN}`);
+    assert.equal(status, 200);
+    assert.equal(endpointsOf(body)[0], `${running.baseUrl}/ucp/demo-shopify`);
+  });
+});
 
 describe('the domain of stores’ hosts', () => {
   it('is a domain, or not set', () => {

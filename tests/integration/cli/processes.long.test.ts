@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { promisify } from 'node:util';
-import { databases } from '../../../testing/databases.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { startTestService, SECRET_KEY } from '../../../testing/test-service.ts';
 
@@ -20,16 +20,14 @@ const COMMANDS: [string, ...string[]][] = [
   ['export', 'demo-shopify'],
 ];
 
-for (const database of databases) {
-  describe(`the process of a command (${database.name})`, () => {
-    const running = forSuite(() => startTestService({ database }));
+onEveryDatabase('the process of a command', (database) => {
+  const running = forSuite(() => startTestService({ database }));
 
-    for (const args of COMMANDS)
-      it(`ends by itself after: ${args.join(' ')}`, async () => {
-        const env = { ...process.env, DATABASE_URL: running.databaseUrl, SECRET_KEY, NO_COLOR: '1' };
-        // A timeout ends the process by a signal, which rejects as well.
-        const { stdout } = await run(process.execPath, ['src/main.ts', ...args], { env, timeout: 60_000 });
-        assert.notEqual(stdout, '');
-      });
-  });
-}
+  for (const args of COMMANDS)
+    it(`ends by itself after: ${args.join(' ')}`, async () => {
+      const env = { ...process.env, DATABASE_URL: running.databaseUrl, SECRET_KEY, NO_COLOR: '1' };
+      // A timeout ends the process by a signal, which rejects as well.
+      const { stdout } = await run(process.execPath, ['src/main.ts', ...args], { env, timeout: 60_000 });
+      assert.notEqual(stdout, '');
+    });
+});

@@ -2,97 +2,96 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, it } from 'node:test';
 import { type Agent, agentOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
-for (const database of databases) {
-  describe(`a backup (${database.name})`, () => {
-    let folder: string;
-    let file: string;
-    let running: TestService;
-    let agent: Agent;
-    let session: Session;
+onEveryDatabase('a backup', (database) => {
+  let folder: string;
+  let file: string;
+  let running: TestService;
+  let agent: Agent;
+  let session: Session;
 
-    before(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'ucp-host-backup-'));
-      file = join(folder, 'backup.db');
-      running = await startTestService({ database });
-      agent = agentOf(running.baseUrl, 'demo-shopify');
-      const { id } = await findVariant(agent, 'shoe');
-      session = (await agent.createSession([id], { discounts: { codes: ['SUMMER10'] } })).body;
-      await pay((await agent.createSession([id])).body);
-      const merchant = await signUp(running);
-      await merchant.post('/stores/demo-shopify/domains', { domain: 'agents.example' });
-      await running.settle();
-    });
-    after(async () => {
-      await running.close();
-      await rm(folder, { recursive: true, force: true });
-    });
-
-    it('is written while the service runs', async () => {
-      const [ran, ...reads] = await Promise.all([
-        commandLine(running.databaseUrl, ['backup', file]),
-        ...Array.from({ length: 20 }, () => agent.readSession(session.id)),
-      ]);
-      assert.equal(ran.code, 0, ran.out);
-      assert.match(ran.out, /Everything is saved in .*backup\.db: [\d,]+ rows, checked/);
-      assert.deepEqual(new Set(reads.map(({ status }) => status)), new Set([200]));
-    });
-
-    it('holds no secret in the clear', async () => {
-      const bytes = (await readFile(file)).toString('latin1');
-      assert.ok(session.continue_url);
-      assert.ok(!bytes.includes(session.continue_url), 'the address where the buyer pays');
-      assert.doesNotMatch(bytes, /shpat_[0-9a-z]{8}|\bcs_[0-9a-f]{8}/);
-    });
-
-    it('never takes the place of another file', async () => {
-      const ran = await commandLine(running.databaseUrl, ['backup', file]);
-      assert.equal(ran.code, 1);
-      assert.match(ran.out, /is there already/);
-    });
-
-    for (const target of databases) {
-      it(`is restored into a fresh ${target.name}, and served as it was`, async (t) => {
-        const databaseUrl = await target.fresh();
-        const before = await stat(file);
-        const ran = await commandLine(databaseUrl, ['restore', file]);
-        assert.equal(ran.code, 0, ran.out);
-        assert.equal((await stat(file)).mtimeMs, before.mtimeMs, 'the backup stays as it is');
-        const restored = await startTestService({ database: target, databaseUrl });
-        t.after(() => restored.close());
-        const again = await agentOf(restored.baseUrl, 'demo-shopify').readSession(session.id);
-        assert.equal(again.status, 200);
-        const { continue_url, totals, discounts, status } = again.body;
-        const { continue_url: url, totals: sums, discounts: codes, status: stood } = session;
-        assert.deepEqual([continue_url, totals, discounts, status], [url, sums, codes, stood]);
-        const store = await restored.service.stores.find('demo-shopify');
-        const domains = await restored.service.context.customDomains.ofStore(store?.id ?? '');
-        assert.deepEqual(pluck(domains, 'name'), ['agents.example']);
-        const found = await agentOf(restored.baseUrl, 'demo-woocommerce').search('mug');
-        assert.ok(found.products.length > 0);
-      });
-    }
-
-    it('is not restored over existing data', async () => {
-      const ran = await commandLine(running.databaseUrl, ['restore', file]);
-      assert.equal(ran.code, 1);
-      assert.match(ran.out, /is there already|already has rows/);
-    });
-
-    it('is refused when it is damaged', async () => {
-      const damaged = join(folder, 'damaged.db');
-      const bytes = await readFile(file);
-      await writeFile(damaged, bytes.fill(0, 4096, 3 * 4096));
-      const ran = await commandLine(await database.fresh(), ['restore', damaged]);
-      assert.equal(ran.code, 1);
-      assert.match(ran.out, /is damaged|is no backup/);
-    });
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ucp-host-backup-'));
+    file = join(folder, 'backup.db');
+    running = await startTestService({ database });
+    agent = agentOf(running.baseUrl, 'demo-shopify');
+    const { id } = await findVariant(agent, 'shoe');
+    session = (await agent.createSession([id], { discounts: { codes: ['SUMMER10'] } })).body;
+    await pay((await agent.createSession([id])).body);
+    const merchant = await signUp(running);
+    await merchant.post('/stores/demo-shopify/domains', { domain: 'agents.example' });
+    await running.settle();
   });
-}
+  after(async () => {
+    await running.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('is written while the service runs', async () => {
+    const [ran, ...reads] = await Promise.all([
+      commandLine(running.databaseUrl, ['backup', file]),
+      ...Array.from({ length: 20 }, () => agent.readSession(session.id)),
+    ]);
+    assert.equal(ran.code, 0, ran.out);
+    assert.match(ran.out, /Everything is saved in .*backup\.db: [\d,]+ rows, checked/);
+    assert.deepEqual(new Set(reads.map(({ status }) => status)), new Set([200]));
+  });
+
+  it('holds no secret in the clear', async () => {
+    const bytes = (await readFile(file)).toString('latin1');
+    assert.ok(session.continue_url);
+    assert.ok(!bytes.includes(session.continue_url), 'the address where the buyer pays');
+    assert.doesNotMatch(bytes, /shpat_[0-9a-z]{8}|\bcs_[0-9a-f]{8}/);
+  });
+
+  it('never takes the place of another file', async () => {
+    const ran = await commandLine(running.databaseUrl, ['backup', file]);
+    assert.equal(ran.code, 1);
+    assert.match(ran.out, /is there already/);
+  });
+
+  for (const target of databases) {
+    it(`is restored into a fresh ${target.name}, and served as it was`, async (t) => {
+      const databaseUrl = await target.fresh();
+      const before = await stat(file);
+      const ran = await commandLine(databaseUrl, ['restore', file]);
+      assert.equal(ran.code, 0, ran.out);
+      assert.equal((await stat(file)).mtimeMs, before.mtimeMs, 'the backup stays as it is');
+      const restored = await startTestService({ database: target, databaseUrl });
+      t.after(() => restored.close());
+      const again = await agentOf(restored.baseUrl, 'demo-shopify').readSession(session.id);
+      assert.equal(again.status, 200);
+      const { continue_url, totals, discounts, status } = again.body;
+      const { continue_url: url, totals: sums, discounts: codes, status: stood } = session;
+      assert.deepEqual([continue_url, totals, discounts, status], [url, sums, codes, stood]);
+      const store = await restored.service.stores.find('demo-shopify');
+      const domains = await restored.service.context.customDomains.ofStore(store?.id ?? '');
+      assert.deepEqual(pluck(domains, 'name'), ['agents.example']);
+      const found = await agentOf(restored.baseUrl, 'demo-woocommerce').search('mug');
+      assert.ok(found.products.length > 0);
+    });
+  }
+
+  it('is not restored over existing data', async () => {
+    const ran = await commandLine(running.databaseUrl, ['restore', file]);
+    assert.equal(ran.code, 1);
+    assert.match(ran.out, /is there already|already has rows/);
+  });
+
+  it('is refused when it is damaged', async () => {
+    const damaged = join(folder, 'damaged.db');
+    const bytes = await readFile(file);
+    await writeFile(damaged, bytes.fill(0, 4096, 3 * 4096));
+    const ran = await commandLine(await database.fresh(), ['restore', damaged]);
+    assert.equal(ran.code, 1);
+    assert.match(ran.out, /is damaged|is no backup/);
+  });
+});

@@ -1,119 +1,115 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
-import { anyDatabase, databases } from '../../../testing/databases.ts';
+import { anyDatabase } from '../../../testing/databases.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 
 const TOKEN = 'a-token-of-who-watches';
 
-for (const database of databases) {
-  describe(`/metrics (${database.name})`, () => {
-    let running: TestService;
+onEveryDatabase('/metrics', (database) => {
+  let running: TestService;
 
-    before(async () => {
-      running = await startTestService({ database });
-      for (const slug of ['demo-shopify', 'demo-woocommerce']) await buy(slug);
-      await running.settle();
-    });
-    after(() => running.close());
-
-    async function buy(slug: string): Promise<void> {
-      const agent = agentOf(running.baseUrl, slug, { 'user-agent': 'very-own-agent/1.0' });
-      const { id } = await findVariant(agent, 'shoe').catch(() => findVariant(agent, 'mug'));
-      const { body } = await agent.createSession([id]);
-      await pay(body);
-      assert.equal((await agent.complete(body.id)).body.status, 'completed');
-      await agent.rpc({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: 'get_checkout_session', arguments: { session_id: body.id } },
-      });
-      await agent.rpc({
-        jsonrpc: '2.0',
-        id: 2,
-        method: 'tools/call',
-        params: { name: 'get_checkout_session', arguments: {} },
-      });
-      await agent.get('/a-path-that-nobody-offers');
-    }
-
-    const read = () => figuresOf(running.baseUrl);
-
-    it('counts requests by route pattern, method, status class and platform', async () => {
-      const figures = await read();
-      for (const platform of ['shopify', 'woocommerce']) {
-        const created = {
-          route: '/api/ucp/:slug/checkout-sessions',
-          method: 'POST',
-          status: '2xx',
-          platform,
-        };
-        assert.equal(sumOf(figures, 'ucp_http_request_duration_seconds_count', created), 1);
-        assert.equal(
-          sumOf(figures, 'ucp_http_request_duration_seconds_bucket', { ...created, le: '+Inf' }),
-          1,
-        );
-        const missing = { route: '', status: '4xx', platform };
-        assert.equal(sumOf(figures, 'ucp_http_request_duration_seconds_count', missing), 1);
-      }
-    });
-
-    it('counts tools, with errors inside a 200 as errors', async () => {
-      const figures = await read();
-      const tool = { tool: 'get_checkout_session', platform: 'woocommerce' };
-      assert.equal(sumOf(figures, 'ucp_http_request_duration_seconds_count', { ...tool, status: '2xx' }), 1);
-      const refused = sumOf(figures, 'ucp_http_request_duration_seconds_count', {
-        ...tool,
-        status: 'rpc_error',
-      });
-      assert.equal(refused, 1);
-    });
-
-    it('counts calls to platforms, sessions, orders, webhooks and tasks', async () => {
-      const figures = await read();
-      const called = { platform: 'shopify', operation: 'CreateCart', outcome: '2xx' };
-      assert.ok(sumOf(figures, 'ucp_upstream_request_duration_seconds_count', called) >= 1);
-      assert.equal(sumOf(figures, 'ucp_session_transitions_total', { from: 'none', to: 'initiated' }), 2);
-      assert.equal(sumOf(figures, 'ucp_session_transitions_total', { to: 'completed' }), 2);
-      assert.equal(sumOf(figures, 'ucp_order_transitions_total', { from: 'none', payment: 'verified' }), 2);
-      assert.ok(sumOf(figures, 'ucp_webhook_deliveries_total', { result: 'taken' }) >= 1);
-      const imported = { kind: 'import_products', outcome: 'done' };
-      assert.equal(sumOf(figures, 'ucp_job_duration_seconds_count', imported), 2);
-    });
-
-    it('shows circuits, queues and the process’s resources', async () => {
-      const figures = await read();
-      assert.equal(sumOf(figures, 'ucp_circuits', { condition: 'closed' }), 2);
-      await running.service.jobs.enqueue(
-        {
-          storeId: (await running.service.stores.find('demo-shopify'))?.id ?? '',
-          kind: 'tag_order',
-          subject: 'x',
-        },
-        new Date(Date.now() - 60_000).toISOString(),
-      );
-      const later = await read();
-      assert.equal(sumOf(later, 'ucp_jobs_due', { kind: 'tag_order' }), 1);
-      assert.ok(sumOf(later, 'ucp_job_lag_seconds', { kind: 'tag_order' }) >= 60);
-      assert.ok(sumOf(later, 'process_resident_memory_bytes') > 0);
-      const connections = later.filter(({ name }) => name === 'ucp_database_connections');
-      assert.equal(connections.length, database.name === 'SQLite' ? 0 : 3);
-    });
-
-    it('has no label with text from requests', async () => {
-      for (const { name, labels } of await read()) {
-        const said = Object.values(labels).join(' ');
-        assert.doesNotMatch(
-          said,
-          /demo-|very-own|nobody-offers|[0-9a-f]{8}-[0-9a-f]{4}/,
-          `${name} says ${said}`,
-        );
-      }
-    });
+  before(async () => {
+    running = await startTestService({ database });
+    for (const slug of ['demo-shopify', 'demo-woocommerce']) await buy(slug);
+    await running.settle();
   });
-}
+  after(() => running.close());
+
+  async function buy(slug: string): Promise<void> {
+    const agent = agentOf(running.baseUrl, slug, { 'user-agent': 'very-own-agent/1.0' });
+    const { id } = await findVariant(agent, 'shoe').catch(() => findVariant(agent, 'mug'));
+    const { body } = await agent.createSession([id]);
+    await pay(body);
+    assert.equal((await agent.complete(body.id)).body.status, 'completed');
+    await agent.rpc({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'get_checkout_session', arguments: { session_id: body.id } },
+    });
+    await agent.rpc({
+      jsonrpc: '2.0',
+      id: 2,
+      method: 'tools/call',
+      params: { name: 'get_checkout_session', arguments: {} },
+    });
+    await agent.get('/a-path-that-nobody-offers');
+  }
+
+  const read = () => figuresOf(running.baseUrl);
+
+  it('counts requests by route pattern, method, status class and platform', async () => {
+    const figures = await read();
+    for (const platform of ['shopify', 'woocommerce']) {
+      const created = {
+        route: '/api/ucp/:slug/checkout-sessions',
+        method: 'POST',
+        status: '2xx',
+        platform,
+      };
+      assert.equal(sumOf(figures, 'ucp_http_request_duration_seconds_count', created), 1);
+      assert.equal(sumOf(figures, 'ucp_http_request_duration_seconds_bucket', { ...created, le: '+Inf' }), 1);
+      const missing = { route: '', status: '4xx', platform };
+      assert.equal(sumOf(figures, 'ucp_http_request_duration_seconds_count', missing), 1);
+    }
+  });
+
+  it('counts tools, with errors inside a 200 as errors', async () => {
+    const figures = await read();
+    const tool = { tool: 'get_checkout_session', platform: 'woocommerce' };
+    assert.equal(sumOf(figures, 'ucp_http_request_duration_seconds_count', { ...tool, status: '2xx' }), 1);
+    const refused = sumOf(figures, 'ucp_http_request_duration_seconds_count', {
+      ...tool,
+      status: 'rpc_error',
+    });
+    assert.equal(refused, 1);
+  });
+
+  it('counts calls to platforms, sessions, orders, webhooks and tasks', async () => {
+    const figures = await read();
+    const called = { platform: 'shopify', operation: 'CreateCart', outcome: '2xx' };
+    assert.ok(sumOf(figures, 'ucp_upstream_request_duration_seconds_count', called) >= 1);
+    assert.equal(sumOf(figures, 'ucp_session_transitions_total', { from: 'none', to: 'initiated' }), 2);
+    assert.equal(sumOf(figures, 'ucp_session_transitions_total', { to: 'completed' }), 2);
+    assert.equal(sumOf(figures, 'ucp_order_transitions_total', { from: 'none', payment: 'verified' }), 2);
+    assert.ok(sumOf(figures, 'ucp_webhook_deliveries_total', { result: 'taken' }) >= 1);
+    const imported = { kind: 'import_products', outcome: 'done' };
+    assert.equal(sumOf(figures, 'ucp_job_duration_seconds_count', imported), 2);
+  });
+
+  it('shows circuits, queues and the process’s resources', async () => {
+    const figures = await read();
+    assert.equal(sumOf(figures, 'ucp_circuits', { condition: 'closed' }), 2);
+    await running.service.jobs.enqueue(
+      {
+        storeId: (await running.service.stores.find('demo-shopify'))?.id ?? '',
+        kind: 'tag_order',
+        subject: 'x',
+      },
+      new Date(Date.now() - 60_000).toISOString(),
+    );
+    const later = await read();
+    assert.equal(sumOf(later, 'ucp_jobs_due', { kind: 'tag_order' }), 1);
+    assert.ok(sumOf(later, 'ucp_job_lag_seconds', { kind: 'tag_order' }) >= 60);
+    assert.ok(sumOf(later, 'process_resident_memory_bytes') > 0);
+    const connections = later.filter(({ name }) => name === 'ucp_database_connections');
+    assert.equal(connections.length, database.name === 'SQLite' ? 0 : 3);
+  });
+
+  it('has no label with text from requests', async () => {
+    for (const { name, labels } of await read()) {
+      const said = Object.values(labels).join(' ');
+      assert.doesNotMatch(
+        said,
+        /demo-|very-own|nobody-offers|[0-9a-f]{8}-[0-9a-f]{4}/,
+        `${name} says ${said}`,
+      );
+    }
+  });
+});
 
 describe('access to /metrics', () => {
   it('requires the token when one is configured', async (t) => {

@@ -3,50 +3,48 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { promisify } from 'node:util';
-import { databases } from '../../../testing/databases.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
 
 const run = promisify(execFile);
 
-for (const database of databases) {
-  describe(`deploy/backup.sh and restore.sh (${database.name})`, () => {
-    it('keep the newest backups, and restore one into an empty folder', async (t) => {
-      const folder = await mkdtemp(join(tmpdir(), 'ucp-host-backups-'));
-      t.after(() => rm(folder, { recursive: true, force: true }));
-      const running = await startTestService({ database });
-      t.after(() => running.close());
-      const script = (name: string, databaseUrl: string, ...args: string[]) =>
-        run(join('deploy', name), args, {
-          timeout: 60_000,
-          env: {
-            ...process.env,
-            PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-            DATABASE_URL: databaseUrl,
-            SECRET_KEY,
-            UCP_HOST: 'node src/main.ts',
-          },
-        });
+onEveryDatabase('deploy/backup.sh and restore.sh', (database) => {
+  it('keep the newest backups, and restore one into an empty folder', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-backups-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const running = await startTestService({ database });
+    t.after(() => running.close());
+    const script = (name: string, databaseUrl: string, ...args: string[]) =>
+      run(join('deploy', name), args, {
+        timeout: 60_000,
+        env: {
+          ...process.env,
+          PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+          DATABASE_URL: databaseUrl,
+          SECRET_KEY,
+          UCP_HOST: 'node src/main.ts',
+        },
+      });
 
-      for (const day of ['01', '02', '03'])
-        await writeFile(join(folder, `ucp-host-202601${day}T000000Z.db`), 'old');
-      await writeFile(join(folder, 'notes.txt'), 'of somebody else');
-      await script('backup.sh', running.databaseUrl, folder, '2');
-      const backups = (await readdir(folder)).filter((file) => file.endsWith('.db')).sort();
-      assert.equal(backups.length, 2);
-      assert.equal(backups[0], 'ucp-host-20260103T000000Z.db');
-      const file = join(folder, backups[1] ?? '');
-      assert.ok((await readdir(folder)).includes('notes.txt'), 'what is no backup stays');
-      assert.equal((await stat(file)).mode & 0o077, 0, 'nobody else reads it');
+    for (const day of ['01', '02', '03'])
+      await writeFile(join(folder, `ucp-host-202601${day}T000000Z.db`), 'old');
+    await writeFile(join(folder, 'notes.txt'), 'of somebody else');
+    await script('backup.sh', running.databaseUrl, folder, '2');
+    const backups = (await readdir(folder)).filter((file) => file.endsWith('.db')).sort();
+    assert.equal(backups.length, 2);
+    assert.equal(backups[0], 'ucp-host-20260103T000000Z.db');
+    const file = join(folder, backups[1] ?? '');
+    assert.ok((await readdir(folder)).includes('notes.txt'), 'what is no backup stays');
+    assert.equal((await stat(file)).mode & 0o077, 0, 'nobody else reads it');
 
-      const { stdout } = await script('restore.sh', await database.fresh(), file);
-      assert.match(stdout, /Everything is restored from/);
-      assert.match(stdout, /demo-shopify/);
-      await assert.rejects(
-        script('restore.sh', running.databaseUrl, file),
-        /is there already|already has rows/,
-      );
-    });
+    const { stdout } = await script('restore.sh', await database.fresh(), file);
+    assert.match(stdout, /Everything is restored from/);
+    assert.match(stdout, /demo-shopify/);
+    await assert.rejects(
+      script('restore.sh', running.databaseUrl, file),
+      /is there already|already has rows/,
+    );
   });
-}
+});

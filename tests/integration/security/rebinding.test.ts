@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, it } from 'node:test';
 import { askHost } from '../../../testing/ask-host.ts';
-import { databases } from '../../../testing/databases.ts';
 import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
@@ -13,125 +13,123 @@ const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const account = { name: 'Ann', email: 'ann@shop.example', password: 'a long enough password' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-for (const database of databases) {
-  describe(`a name that was made to lead to this service (${database.name})`, () => {
-    let developers: TestService;
-    let proxied: TestService;
-    let dns: DnsServer;
-    before(async () => {
-      dns = await startDnsServer();
-      developers = await startTestService({ database });
-      proxied = await startTestService({
-        database,
-        settings: {
-          BASE_URL: 'https://ucp.example',
-          HOST_DOMAIN: 'stores.example',
-          DNS_SERVERS: dns.address,
-        },
-      });
-    });
-    after(() => Promise.all([developers.close(), proxied.close(), dns.close()]));
-
-    const originOf = ({ service }: TestService) => {
-      const [address] = service.server.addresses();
-      return `http://127.0.0.1:${typeof address === 'object' ? address.port : ''}`;
-    };
-    const at = (running: TestService) => {
-      const origin = originOf(running);
-      const post = (path: string, body: object) => (host: string, headers: Record<string, string>) =>
-        askHost(origin, host, path, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body });
-      const get = (path: string) => (host: string, headers: Record<string, string>) =>
-        askHost(origin, host, path, { headers });
-      return { post, get };
-    };
-    const doorsOf = (running: TestService) => {
-      const { post, get } = at(running);
-      return {
-        'the MCP endpoint of the contract': post('/api/ucp/demo-shopify/mcp', rpc),
-        'the MCP endpoint of official UCP': post('/ucp/demo-shopify/mcp', rpc),
-        'the REST endpoints': post('/api/ucp/demo-shopify/carts', {}),
-        'the sign-up of merchants': post('/api/merchant/sign-up', account),
-        'the sign-in of merchants': post('/api/merchant/sign-in', account),
-        'the merchant API': get('/api/merchant/installation'),
-        'the console': get('/console/'),
-      };
-    };
-
-    for (const name of Object.keys(doorsOf({ service: { server: { addresses: () => [] } } } as never))) {
-      it(`is refused to pages at ${name}`, async () => {
-        for (const running of [developers, proxied]) {
-          const door = doorsOf(running)[name as keyof ReturnType<typeof doorsOf>];
-          const { status, body } = await door(EVIL, REBOUND);
-          assert.deepEqual([status, body.code], [403, 'foreign_host'], JSON.stringify(body));
-        }
-      });
-    }
-
-    it('is refused to pages of any origin where the operator has not said how the service is reached', async () => {
-      const mcp = at(developers).post('/api/ucp/demo-shopify/mcp', rpc);
-      for (const origin of [CHAT.origin, 'null', 'nonsense'])
-        assert.equal((await mcp(EVIL, { origin })).status, 403, origin);
-    });
-
-    it('makes no account where a page asks for one', async () => {
-      const installation = await at(developers).get('/api/merchant/installation')('127.0.0.1', {});
-      assert.equal(installation.body.first_run, true, installation.text);
-    });
-
-    it('is of no weight for who sends no Origin: agents, probes, shops', async () => {
-      for (const running of [developers, proxied]) {
-        const { get, post } = at(running);
-        assert.equal((await get('/api/ucp/demo-shopify/catalog/search?q=mug')(EVIL, {})).status, 200);
-        assert.equal((await post('/api/ucp/demo-shopify/mcp', rpc)(EVIL, {})).status, 200);
-        for (const probe of ['/healthz', '/readyz'])
-          assert.equal((await get(probe)('10.1.2.3:8787', {})).status, 200);
-      }
-    });
-
-    it('is never an address, a name of this machine, or one of the service’s own', async () => {
-      const hosts = [
-        '127.0.0.1:1',
-        '[::1]:8787',
-        '192.168.1.5',
-        'localhost:8787',
-        'app.localhost',
-        'ucp-host:80',
-      ];
-      for (const host of hosts) {
-        const { status } = await at(developers).post('/api/ucp/demo-shopify/mcp', rpc)(host, CHAT);
-        assert.equal(status, 200, host);
-      }
-      for (const host of ['ucp.example', 'UCP.example:443', 'demo-shopify.stores.example']) {
-        const headers = { origin: `https://${host.toLowerCase()}` };
-        const { status } = await at(proxied).post('/api/ucp/demo-shopify/mcp', rpc)(host, headers);
-        assert.equal(status, 200, host);
-      }
-    });
-
-    it('is a store’s own once its merchant has proved it', async () => {
-      const name = 'agents.shop.example';
-      const page = { origin: `https://${name}` };
-      const mcp = at(proxied).post('/ucp/mcp', rpc);
-      assert.equal((await mcp(name, page)).status, 403);
-      const merchant = await signUp({ baseUrl: originOf(proxied) });
-      const path = '/stores/demo-shopify/domains';
-      const { body } = await merchant.post<{ domain: { record: { name: string; value: string } } }>(path, {
-        domain: name,
-      });
-      dns.texts.set(body.domain.record.name, [body.domain.record.value]);
-      await merchant.post(`${path}/${name}/verify`);
-      assert.equal((await mcp(name, page)).status, 200);
-    });
-
-    it('is not taken for a proxy’s own name for the service, which works for the console and for pages of agents', async () => {
-      const upstream = 'ucp-host.default.svc.cluster.local:8787';
-      const { post } = at(proxied);
-      assert.equal((await post('/api/ucp/demo-shopify/mcp', rpc)(upstream, CHAT)).status, 200);
-      const own = { origin: 'https://ucp.example' };
-      const signUpThere = post('/api/merchant/sign-in', account);
-      assert.equal((await signUpThere(upstream, own)).status, 401, 'the password is wrong, the page is not');
-      assert.equal((await signUpThere(upstream, CHAT)).status, 403);
-      assert.equal((await signUpThere(upstream, { origin: `http://${upstream}` })).status, 403);
+onEveryDatabase('a name that was made to lead to this service', (database) => {
+  let developers: TestService;
+  let proxied: TestService;
+  let dns: DnsServer;
+  before(async () => {
+    dns = await startDnsServer();
+    developers = await startTestService({ database });
+    proxied = await startTestService({
+      database,
+      settings: {
+        BASE_URL: 'https://ucp.example',
+        HOST_DOMAIN: 'stores.example',
+        DNS_SERVERS: dns.address,
+      },
     });
   });
-}
+  after(() => Promise.all([developers.close(), proxied.close(), dns.close()]));
+
+  const originOf = ({ service }: TestService) => {
+    const [address] = service.server.addresses();
+    return `http://127.0.0.1:${typeof address === 'object' ? address.port : ''}`;
+  };
+  const at = (running: TestService) => {
+    const origin = originOf(running);
+    const post = (path: string, body: object) => (host: string, headers: Record<string, string>) =>
+      askHost(origin, host, path, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body });
+    const get = (path: string) => (host: string, headers: Record<string, string>) =>
+      askHost(origin, host, path, { headers });
+    return { post, get };
+  };
+  const doorsOf = (running: TestService) => {
+    const { post, get } = at(running);
+    return {
+      'the MCP endpoint of the contract': post('/api/ucp/demo-shopify/mcp', rpc),
+      'the MCP endpoint of official UCP': post('/ucp/demo-shopify/mcp', rpc),
+      'the REST endpoints': post('/api/ucp/demo-shopify/carts', {}),
+      'the sign-up of merchants': post('/api/merchant/sign-up', account),
+      'the sign-in of merchants': post('/api/merchant/sign-in', account),
+      'the merchant API': get('/api/merchant/installation'),
+      'the console': get('/console/'),
+    };
+  };
+
+  for (const name of Object.keys(doorsOf({ service: { server: { addresses: () => [] } } } as never))) {
+    it(`is refused to pages at ${name}`, async () => {
+      for (const running of [developers, proxied]) {
+        const door = doorsOf(running)[name as keyof ReturnType<typeof doorsOf>];
+        const { status, body } = await door(EVIL, REBOUND);
+        assert.deepEqual([status, body.code], [403, 'foreign_host'], JSON.stringify(body));
+      }
+    });
+  }
+
+  it('is refused to pages of any origin where the operator has not said how the service is reached', async () => {
+    const mcp = at(developers).post('/api/ucp/demo-shopify/mcp', rpc);
+    for (const origin of [CHAT.origin, 'null', 'nonsense'])
+      assert.equal((await mcp(EVIL, { origin })).status, 403, origin);
+  });
+
+  it('makes no account where a page asks for one', async () => {
+    const installation = await at(developers).get('/api/merchant/installation')('127.0.0.1', {});
+    assert.equal(installation.body.first_run, true, installation.text);
+  });
+
+  it('is of no weight for who sends no Origin: agents, probes, shops', async () => {
+    for (const running of [developers, proxied]) {
+      const { get, post } = at(running);
+      assert.equal((await get('/api/ucp/demo-shopify/catalog/search?q=mug')(EVIL, {})).status, 200);
+      assert.equal((await post('/api/ucp/demo-shopify/mcp', rpc)(EVIL, {})).status, 200);
+      for (const probe of ['/healthz', '/readyz'])
+        assert.equal((await get(probe)('10.1.2.3:8787', {})).status, 200);
+    }
+  });
+
+  it('is never an address, a name of this machine, or one of the service’s own', async () => {
+    const hosts = [
+      '127.0.0.1:1',
+      '[::1]:8787',
+      '192.168.1.5',
+      'localhost:8787',
+      'app.localhost',
+      'ucp-host:80',
+    ];
+    for (const host of hosts) {
+      const { status } = await at(developers).post('/api/ucp/demo-shopify/mcp', rpc)(host, CHAT);
+      assert.equal(status, 200, host);
+    }
+    for (const host of ['ucp.example', 'UCP.example:443', 'demo-shopify.stores.example']) {
+      const headers = { origin: `https://${host.toLowerCase()}` };
+      const { status } = await at(proxied).post('/api/ucp/demo-shopify/mcp', rpc)(host, headers);
+      assert.equal(status, 200, host);
+    }
+  });
+
+  it('is a store’s own once its merchant has proved it', async () => {
+    const name = 'agents.shop.example';
+    const page = { origin: `https://${name}` };
+    const mcp = at(proxied).post('/ucp/mcp', rpc);
+    assert.equal((await mcp(name, page)).status, 403);
+    const merchant = await signUp({ baseUrl: originOf(proxied) });
+    const path = '/stores/demo-shopify/domains';
+    const { body } = await merchant.post<{ domain: { record: { name: string; value: string } } }>(path, {
+      domain: name,
+    });
+    dns.texts.set(body.domain.record.name, [body.domain.record.value]);
+    await merchant.post(`${path}/${name}/verify`);
+    assert.equal((await mcp(name, page)).status, 200);
+  });
+
+  it('is not taken for a proxy’s own name for the service, which works for the console and for pages of agents', async () => {
+    const upstream = 'ucp-host.default.svc.cluster.local:8787';
+    const { post } = at(proxied);
+    assert.equal((await post('/api/ucp/demo-shopify/mcp', rpc)(upstream, CHAT)).status, 200);
+    const own = { origin: 'https://ucp.example' };
+    const signUpThere = post('/api/merchant/sign-in', account);
+    assert.equal((await signUpThere(upstream, own)).status, 401, 'the password is wrong, the page is not');
+    assert.equal((await signUpThere(upstream, CHAT)).status, 403);
+    assert.equal((await signUpThere(upstream, { origin: `http://${upstream}` })).status, 403);
+  });
+});

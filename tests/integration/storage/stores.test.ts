@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreDescription } from '../../../src/commerce/store.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { type Stores, stores } from '../../../src/storage/repositories/stores.ts';
-import { databases } from '../../../testing/databases.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
 const DESCRIPTION: StoreDescription = {
   name: 'Good Mugs',
@@ -18,76 +18,74 @@ const DESCRIPTION: StoreDescription = {
 };
 const NOW = '2026-03-01T12:00:00.000Z';
 
-for (const kind of databases) {
-  describe(`stores (${kind.name})`, () => {
-    const open: Database[] = [];
-    let [ours, others]: Stores[] = [];
-    const id = randomUUID();
+onEveryDatabase('stores', (kind) => {
+  const open: Database[] = [];
+  let [ours, others]: Stores[] = [];
+  const id = randomUUID();
 
-    before(async () => {
-      const url = await kind.migrated();
-      const sealing = createSealing('a secret key of the tests only');
-      open.push(await openDatabase(url), await openDatabase(url));
-      [ours, others] = open.map((database) => stores(database, sealing));
-      const store = { id, slug: 'good-mugs', platform: 'shopify', credentials: {}, sandbox: false };
-      await ours?.insert({ ...store, description: DESCRIPTION }, NOW);
-    });
-    after(async () => {
-      for (const database of open) await database.destroy();
-    });
-
-    const cartIsOn = async () => (await ours?.find('good-mugs'))?.switches.cart;
-
-    it('answer not_found when a store is erased during a request', async () => {
-      const notFound = { name: 'CommerceError', kind: 'not_found' };
-      await assert.rejects(async () => ours?.credentialsOf(randomUUID()), notFound);
-      await assert.rejects(async () => ours?.webhookSecretOf(randomUUID()), notFound);
-    });
-
-    it('find a store that was unknown before', async () => {
-      assert.equal(await ours?.find('new-mugs'), undefined);
-      const store = {
-        id: randomUUID(),
-        slug: 'new-mugs',
-        platform: 'shopify',
-        credentials: {},
-        sandbox: false,
-      };
-      await others?.insert({ ...store, description: DESCRIPTION }, NOW);
-      assert.equal((await ours?.find('new-mugs'))?.slug, 'new-mugs');
-    });
-
-    it('show a switch that this process has set', async () => {
-      assert.equal(await cartIsOn(), true);
-      await ours?.setSwitch(id, 'cart', false);
-      assert.equal(await cartIsOn(), false);
-      await ours?.setSwitch(id, 'cart', true);
-      assert.equal(await cartIsOn(), true);
-    });
-
-    it('show a switch that another process has set [CAP-7]', async () => {
-      assert.equal(await cartIsOn(), true);
-      for (const on of [false, true]) {
-        await others?.setSwitch(id, 'cart', on);
-        // PostgreSQL notifies other processes after it has answered.
-        while ((await cartIsOn()) !== on) await sleep(5);
-      }
-    });
-
-    it('do not cache a row that changes during the read', async () => {
-      for (const on of [false, true]) {
-        const raced = [ours?.setSwitch(id, 'cart', on), ...Array.from({ length: 20 }, cartIsOn)];
-        await Promise.all(raced);
-        assert.equal(await cartIsOn(), on);
-      }
-    });
-
-    it('show new credentials and a new description', async () => {
-      const later = '2026-03-02T12:00:00.000Z';
-      await ours?.find('good-mugs');
-      await ours?.reconnect(id, { ...DESCRIPTION, name: 'Better Mugs' }, { key: 'new' }, later);
-      const store = await ours?.find('good-mugs');
-      assert.deepEqual([store?.description.name, store?.connectedAt], ['Better Mugs', later]);
-    });
+  before(async () => {
+    const url = await kind.migrated();
+    const sealing = createSealing('a secret key of the tests only');
+    open.push(await openDatabase(url), await openDatabase(url));
+    [ours, others] = open.map((database) => stores(database, sealing));
+    const store = { id, slug: 'good-mugs', platform: 'shopify', credentials: {}, sandbox: false };
+    await ours?.insert({ ...store, description: DESCRIPTION }, NOW);
   });
-}
+  after(async () => {
+    for (const database of open) await database.destroy();
+  });
+
+  const cartIsOn = async () => (await ours?.find('good-mugs'))?.switches.cart;
+
+  it('answer not_found when a store is erased during a request', async () => {
+    const notFound = { name: 'CommerceError', kind: 'not_found' };
+    await assert.rejects(async () => ours?.credentialsOf(randomUUID()), notFound);
+    await assert.rejects(async () => ours?.webhookSecretOf(randomUUID()), notFound);
+  });
+
+  it('find a store that was unknown before', async () => {
+    assert.equal(await ours?.find('new-mugs'), undefined);
+    const store = {
+      id: randomUUID(),
+      slug: 'new-mugs',
+      platform: 'shopify',
+      credentials: {},
+      sandbox: false,
+    };
+    await others?.insert({ ...store, description: DESCRIPTION }, NOW);
+    assert.equal((await ours?.find('new-mugs'))?.slug, 'new-mugs');
+  });
+
+  it('show a switch that this process has set', async () => {
+    assert.equal(await cartIsOn(), true);
+    await ours?.setSwitch(id, 'cart', false);
+    assert.equal(await cartIsOn(), false);
+    await ours?.setSwitch(id, 'cart', true);
+    assert.equal(await cartIsOn(), true);
+  });
+
+  it('show a switch that another process has set [CAP-7]', async () => {
+    assert.equal(await cartIsOn(), true);
+    for (const on of [false, true]) {
+      await others?.setSwitch(id, 'cart', on);
+      // PostgreSQL notifies other processes after it has answered.
+      while ((await cartIsOn()) !== on) await sleep(5);
+    }
+  });
+
+  it('do not cache a row that changes during the read', async () => {
+    for (const on of [false, true]) {
+      const raced = [ours?.setSwitch(id, 'cart', on), ...Array.from({ length: 20 }, cartIsOn)];
+      await Promise.all(raced);
+      assert.equal(await cartIsOn(), on);
+    }
+  });
+
+  it('show new credentials and a new description', async () => {
+    const later = '2026-03-02T12:00:00.000Z';
+    await ours?.find('good-mugs');
+    await ours?.reconnect(id, { ...DESCRIPTION, name: 'Better Mugs' }, { key: 'new' }, later);
+    const store = await ours?.find('good-mugs');
+    assert.deepEqual([store?.description.name, store?.connectedAt], ['Better Mugs', later]);
+  });
+});
