@@ -10,7 +10,7 @@ export type Somewhere = { slug: string; platform: string; agent: Agent; running:
 
 /** Runs a suite for every database and every store platform. `at` is usable from the first test on. */
 export function everywhere(name: string, suite: (at: Somewhere) => void): void {
-  for (const database of databases) {
+  for (const database of databases)
     describe(`${name} (${database.name})`, () => {
       const shared: { running?: TestService } = {};
       before(async () => {
@@ -19,7 +19,6 @@ export function everywhere(name: string, suite: (at: Somewhere) => void): void {
       after(() => shared.running?.close());
       for (const platform of PLATFORMS) describe(platform, () => suite(somewhere(platform, shared)));
     });
-  }
 }
 
 /** Returns the shop's record of a variant by its GID, whose stock tests can set. */

@@ -58,11 +58,10 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   );
   const baseUrl = await service.listen({ backgroundWork: options.backgroundWork ?? false });
   const demoStores = await startDemoStores(0);
-  for (const { slug, platform, shop } of demoStores) {
+  for (const { slug, platform, shop } of demoStores)
     await withRetries(() =>
       service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true }),
     );
-  }
   const running: TestService = {
     baseUrl,
     service,

@@ -67,17 +67,15 @@ describe('dependencies point one way', () => {
     refused = await refusedImports([...FORBIDDEN, ...ALLOWED]);
   });
 
-  for (const [file, specifier] of FORBIDDEN) {
+  for (const [file, specifier] of FORBIDDEN)
     it(`refuses ${specifier} in ${file}`, () => {
       assert.ok(refused.has(`${file} ${specifier}`));
     });
-  }
 
-  for (const [file, specifier] of ALLOWED) {
+  for (const [file, specifier] of ALLOWED)
     it(`allows ${specifier} in ${file}`, () => {
       assert.ok(!refused.has(`${file} ${specifier}`));
     });
-  }
 });
 
 type Lint = { diagnostics: { category: string; location: { path: string; start: { line: number } } }[] };

@@ -156,7 +156,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
       await close();
     });
 
-    for (const [theme, color] of HARD_TO_SEE) {
+    for (const [theme, color] of HARD_TO_SEE)
       it(`${host} gives its theme and a narrow width to the card, which has no barriers in the shop’s color (${theme})`, async () => {
         service.shop('demo-woocommerce').control.saveSettings({ brandColor: color });
         service.advance(31 * 60_000);
@@ -185,7 +185,6 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
         assert.ok(contrast(edge, background) >= 3, `${edge} on ${background}`);
         await close();
       });
-    }
   }
 
   it('are shown to a stateless client too', async () => {

@@ -38,7 +38,7 @@ describe('Connect an agent in the console', { skip: noBrowser() }, () => {
     await warning.waitFor({ state: 'detached' });
   });
 
-  for (const colors of ['light', 'dark'] as const) {
+  for (const colors of ['light', 'dark'] as const)
     it(`fits a small screen and has no barriers (${colors})`, async () => {
       const { page, context } = await at.another({ width: 360, colors });
       await page.goto('/console/stores/demo-shopify/connect-agent');
@@ -47,7 +47,6 @@ describe('Connect an agent in the console', { skip: noBrowser() }, () => {
       assert.deepEqual(await barriers(page), []);
       await context.close();
     });
-  }
 });
 
 describe('set-ups of MCP clients', () => {

@@ -117,7 +117,7 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
     assert.deepEqual(await barriers(page), []);
   });
 
-  for (const colors of ['light', 'dark'] as const) {
+  for (const colors of ['light', 'dark'] as const)
     it(`fits a small screen, and keeps nobody out there (${colors})`, async () => {
       const { page, context } = await at.another({ width: 360, colors });
       await page.goto('/console/stores/demo-shopify/discovery');
@@ -131,7 +131,6 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
       assert.deepEqual(await barriers(page), []);
       await context.close();
     });
-  }
 
   it('takes a domain away again, after asking', async () => {
     const { page } = at.merchant;

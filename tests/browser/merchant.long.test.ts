@@ -152,7 +152,7 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   });
 
-  for (const colors of ['light', 'dark'] as const) {
+  for (const colors of ['light', 'dark'] as const)
     it(`keeps nobody out: no serious barrier on the main pages in ${colors} colours`, async () => {
       const stranger = await another({ colors });
       for (const path of ['/sign-in', '/sign-up']) {
@@ -165,7 +165,6 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
         assert.deepEqual(await barriers(page), [], path);
       }
     });
-  }
 
   it('shows a token once, and refuses it when it is revoked', async () => {
     const { page } = ada;

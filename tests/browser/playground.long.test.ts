@@ -38,9 +38,8 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
       const { page } = at.merchant;
       await page.getByRole('link', { name: 'View this session’s timeline' }).click();
       const timeline = page.getByRole('region', { name: 'Timeline', exact: true });
-      for (const kind of ['Agent', 'Shop', 'Hand-off', 'Webhook', 'Order', 'Completed']) {
+      for (const kind of ['Agent', 'Shop', 'Hand-off', 'Webhook', 'Order', 'Completed'])
         await timeline.getByText(kind, { exact: true }).first().waitFor();
-      }
       await page.getByText('ucp-host playground').first().waitFor();
 
       await page.getByRole('link', { name: 'All sessions' }).click();

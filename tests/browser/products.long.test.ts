@@ -68,7 +68,7 @@ describe('products in the console', { skip: noBrowser() }, () => {
     assert.match(page.url(), /\/search\?q=a\+pushi\+lantern$/);
   });
 
-  for (const look of [{ width: 1280 }, { width: 390 }, { width: 390, colors: 'dark' as const }]) {
+  for (const look of [{ width: 1280 }, { width: 390 }, { width: 390, colors: 'dark' as const }])
     it(`has no accessibility barrier and fits the window: ${JSON.stringify(look)}`, async () => {
       const { page, foreign, complaints, context } = await at.another(look);
       const product = encodeURIComponent('gid://shopify/Product/3200');
@@ -81,7 +81,6 @@ describe('products in the console', { skip: noBrowser() }, () => {
       assert.deepEqual(complaints, []);
       await context.close();
     });
-  }
 
   /** Opens a page of the store, and waits until its content is there. */
   async function open(page: Page, path: string): Promise<void> {

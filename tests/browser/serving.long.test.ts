@@ -29,9 +29,8 @@ describe('the served console', () => {
     const first = await get('/console');
     const html = await first.text();
     assert.match(html, /<div id="root">/);
-    for (const path of ['/console/', '/console/stores', '/console/stores/demo-shopify/sessions/1.2']) {
+    for (const path of ['/console/', '/console/stores', '/console/stores/demo-shopify/sessions/1.2'])
       assert.equal(await (await get(path)).text(), html, path);
-    }
     assert.equal(first.headers.get('cache-control'), 'no-cache');
     const etag = first.headers.get('etag') ?? '';
     assert.equal((await get('/console', { 'if-none-match': etag })).status, 304);
@@ -64,12 +63,10 @@ describe('the served console', () => {
       '/console/../package.json',
       '/console/..%2f..%2fpackage.json',
       '/console/built-from.txt',
-    ]) {
+    ])
       assert.ok(!(await rawGet(service.baseUrl, path)).includes(secret), path);
-    }
-    for (const path of ['', '..%2findex.html', '%2e%2e/index.html', '%00', './none.js']) {
+    for (const path of ['', '..%2findex.html', '%2e%2e/index.html', '%00', './none.js'])
       assert.match(await rawGet(service.baseUrl, `/console/assets/${path}`), /"code":"not_found"/, path);
-    }
   });
 
   it('allows scripts of its own only, and no frame around it', async () => {

@@ -16,7 +16,7 @@ const TEN_DAYS = 10 * 24 * 60 * 60 * 1000;
 const CHANGES: Record<string, string> = { shopify: 'mutation', woocommerce: 'cart_id' };
 
 onEveryDatabase('carts over time', (database) => {
-  for (const platform of PLATFORMS) {
+  for (const platform of PLATFORMS)
     describe(platform, () => {
       let running: TestService;
       let interruption: Interruption;
@@ -108,7 +108,6 @@ onEveryDatabase('carts over time', (database) => {
         assert.equal((await agent.replaceCartLines(cart.id, [lamp])).status, 409);
       });
     });
-  }
 });
 
 function contentOf({ line_items, totals, discounts }: Cart) {

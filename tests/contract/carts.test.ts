@@ -192,9 +192,8 @@ everywhere('carts', (at) => {
       ['GET', ''],
       ['PUT', ''],
       ['POST', '/cancel'],
-    ] as const) {
+    ] as const)
       assert.equal((await fetch(`${other}/carts/${cart.id}${path}`, { method })).status, 404);
-    }
     assert.equal((await at.agent.readCart(cart.id)).body.status, 'active');
   });
 

@@ -66,7 +66,7 @@ everywhere('catalog', (at) => {
     ['?q=mug&first=ten', 'first'],
     ['?q=mug&first=2.5', 'first'],
     ['?q=mug&first=', 'first'],
-  ] as const) {
+  ] as const)
     it(`says 400 and names ${member} for ${query.slice(0, 24) || 'no query'} [LIM-1]`, async () => {
       const { status, body } = await at.agent.get<ErrorBody>(`/catalog/search${query}`);
       assert.equal(status, 400);
@@ -74,7 +74,6 @@ everywhere('catalog', (at) => {
       assert.deepEqual(pluck(body.details, 'path'), [member]);
       assert.ok(body.error.startsWith(member), body.error);
     });
-  }
 
   it('looks products up by their ids and by those of their variants [CAT-2]', async () => {
     const { products } = await at.agent.search('shirt');

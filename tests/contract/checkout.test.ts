@@ -296,7 +296,7 @@ everywhere('checkout sessions', (at) => {
     assert.equal(order?.sessionId, session.id);
   });
 
-  for (const path of ['', '/complete', '/cancel']) {
+  for (const path of ['', '/complete', '/cancel'])
     it(`says 404 for ${path || 'reading'} of a session that is not there, whatever its id [CHK-21]`, async () => {
       for (const id of [randomUUID(), 'nonsense', '%00', 'a'.repeat(300)]) {
         const method = path === '' ? 'GET' : 'POST';
@@ -305,7 +305,6 @@ everywhere('checkout sessions', (at) => {
         assert.equal(typeof body.error, 'string');
       }
     });
-  }
 
   it('says 404 before 400 on a replacement for a session that is not there [CHK-21]', async () => {
     const answer = await at.agent.send('PUT', `/checkout-sessions/${randomUUID()}`, { body: '{broken' });

@@ -47,7 +47,7 @@ everywhere('discount codes', (at) => {
     }
   });
 
-  for (const [code, reason] of REFUSED) {
+  for (const [code, reason] of REFUSED)
     it(`rejects ${code} as ${reason}, with a message for a person, without failing [DIS-3]`, async () => {
       for (const answer of await withCodes([code])) {
         assert.deepEqual(rejected(answer), { [code]: reason });
@@ -57,16 +57,14 @@ everywhere('discount codes', (at) => {
         assertAddsUp(answer);
       }
     });
-  }
 
   it('gives each supplied code exactly one outcome [GEN-4] [DIS-2]', async () => {
     const codes = ['SUMMER10', 'EXPIRED5', 'VIP', 'MUGSONLY', 'SOLO', 'MAX50', 'FREESHIP', 'NO-SUCH-CODE'];
     for (const answer of await withCodes(codes)) {
       const outcomes = [...applied(answer), ...Object.keys(rejected(answer))];
       assert.deepEqual(outcomes.toSorted(), codes.toSorted());
-      for (const reason of Object.values(rejected(answer))) {
+      for (const reason of Object.values(rejected(answer)))
         assert.ok((REJECTION_REASONS as readonly string[]).includes(reason), reason);
-      }
       assertAddsUp(answer);
     }
   });
@@ -136,7 +134,7 @@ everywhere('discount codes', (at) => {
   });
 
   it('refuses malformed discounts with 400 while the capability is on', async () => {
-    for (const discounts of ['SUMMER10', { codes: 'SUMMER10' }, { codes: [7] }, null]) {
+    for (const discounts of ['SUMMER10', { codes: 'SUMMER10' }, { codes: [7] }, null])
       for (const path of ['/carts', '/checkout-sessions']) {
         const { status, body } = await at.agent.post<ErrorBody>(path, {
           line_items: [{ item: { id: mug } }],
@@ -145,7 +143,6 @@ everywhere('discount codes', (at) => {
         assert.equal(status, 400, `${path} ${JSON.stringify(discounts)}`);
         assert.ok(body.details?.[0]?.path.startsWith('discounts'));
       }
-    }
   });
 
   it('drops discounts silently, also malformed ones, while the capability discount is off [DIS-7]', async () => {

@@ -102,13 +102,12 @@ everywhere('fulfillment quotes', (at) => {
       'line_items.0.item.id',
     ],
   ];
-  for (const [name, body, path] of BAD) {
+  for (const [name, body, path] of BAD)
     it(`refuses ${name} with 400 and names ${path}`, async () => {
       const answer = await at.agent.post<ErrorBody>('/fulfillment/quotes', body());
       assert.equal(answer.status, 400, JSON.stringify(answer.body));
       assert.equal(answer.body.details?.[0]?.path, path);
     });
-  }
 
   it('refuses what is sold out with 409 and names the item', async () => {
     const variant = inShop(at, mug);

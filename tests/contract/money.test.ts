@@ -73,7 +73,7 @@ onEveryDatabase('money', (database) => {
   });
 
   describe(`of random purchases (MONEY_SEED=${seed})`, () => {
-    for (const [index, [slug, how]] of Object.entries(SHOPS).entries()) {
+    for (const [index, [slug, how]] of Object.entries(SHOPS).entries())
       it(`adds up in every answer, to what the shop charges: ${slug}`, async () => {
         const shop = shopOf(slug);
         const agent = agentOf(running.baseUrl, slug);
@@ -81,7 +81,6 @@ onEveryDatabase('money', (database) => {
         const goods = await catalogOf(agent, shop, how);
         for (let cart = 0; cart < CARTS; cart += 1) await purchase(agent, shop, how, { goods, chance });
       });
-    }
   });
 
   it('shows the catalog’s prices as the shop shows them to a guest, in search and lookup', async () => {
@@ -187,7 +186,7 @@ onEveryDatabase('money', (database) => {
     });
   });
 
-  for (const slug of ['net-shown-net', 'shopify-net']) {
+  for (const slug of ['net-shown-net', 'shopify-net'])
     it(`says since when sums stand, and prices a cart anew when it is asked to: ${slug}`, async () => {
       const shop = shopOf(slug);
       const agent = agentOf(running.baseUrl, slug);
@@ -207,7 +206,6 @@ onEveryDatabase('money', (database) => {
       assert.ok(Date.parse(anew.as_of ?? '') >= Date.parse(cart.as_of) + 60_000);
       assertAddsUp(anew);
     });
-  }
 });
 
 function woo(options: WooCommerceShopOptions): Shop {

@@ -86,16 +86,15 @@ describe('the description of the API', () => {
     assert.deepEqual(names, [...new Set(names)]);
   });
 
-  for (const endpoint of contract.endpoints) {
+  for (const endpoint of contract.endpoints)
     it(`shows an example of ${endpoint.rest} that is true to its schemas`, () => {
       const example = examples.contract[endpoint.rest];
       assert.ok(example, 'there is an example');
       endpoint.input.parse(example.input);
       endpoint.output.parse(example.output);
     });
-  }
 
-  for (const endpoint of merchantApi.endpoints) {
+  for (const endpoint of merchantApi.endpoints)
     it(`shows an example of ${endpoint.rest} that is true to its schemas, and says no more than they do`, () => {
       const example = examples.merchant[endpoint.rest];
       assert.ok(example, 'there is an example');
@@ -104,7 +103,6 @@ describe('the description of the API', () => {
       endpoint.input.strict().parse(endpoint.access === 'organization' ? input : example.input);
       assert.deepEqual(endpoint.output.parse(example.output), example.output);
     });
-  }
 
   it('describes request and response of every endpoint', async () => {
     for (const operation of operationsOf(await described())) {

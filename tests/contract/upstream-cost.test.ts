@@ -53,8 +53,7 @@ everywhere('upstream cost', (at) => {
 
   it('create from a product known from a search asks once', async () => {
     const mug = await findVariant(at.agent, 'mug');
-    for (const id of [mug.productId, mug.url]) {
+    for (const id of [mug.productId, mug.url])
       assert.equal(await callsFor(at, () => at.agent.createSession([id])), 1);
-    }
   });
 });

@@ -15,9 +15,8 @@ const CITATION = /\bdocs\/[\w/-]+\.md(?:, ([A-Z][A-Za-z -]*))?/g;
 
 async function filesOf(patterns: string | string[]): Promise<string[]> {
   const found: string[] = [];
-  for await (const file of glob(patterns, { exclude: (name) => name.includes('node_modules') })) {
+  for await (const file of glob(patterns, { exclude: (name) => name.includes('node_modules') }))
     found.push(file);
-  }
   return found.toSorted();
 }
 
@@ -57,7 +56,7 @@ it('the console links to pages and headings of docs/ that exist', async () => {
 });
 
 describe('the pages of the repository', async () => {
-  for (const page of await filesOf(PAGES)) {
+  for (const page of await filesOf(PAGES))
     it(`link to files and headings that exist: ${page}`, async () => {
       const text = await readFile(page, 'utf8');
       for (const [link, path = '', anchor] of text.matchAll(LINK)) {
@@ -68,19 +67,17 @@ describe('the pages of the repository', async () => {
         assert.ok(anchors.includes(anchor), `${target} has no heading for ${link}`);
       }
     });
-  }
 });
 
 describe('the code', async () => {
   it('cites pages that exist, and headings that they have', async () => {
     const wrong: string[] = [];
-    for (const file of await filesOf(CODE)) {
+    for (const file of await filesOf(CODE))
       for (const [citation, heading] of (await readFile(file, 'utf8')).matchAll(CITATION)) {
         const page = citation.replace(/,.*/, '');
         const isThere = existsSync(page) && (heading === undefined || (await startsOne(page, heading)));
         if (!isThere) wrong.push(`${file}: ${citation}`);
       }
-    }
     assert.deepEqual(wrong, []);
   });
 });

@@ -83,7 +83,7 @@ describe('the installed package', () => {
   });
 });
 
-for (const workers of [1, 2]) {
+for (const workers of [1, 2])
   describe(`ucp-host in an empty folder, ${workers === 1 ? 'without arguments' : 'with two workers'}`, () => {
     let baseUrl: string;
     let stop: () => Promise<unknown>;
@@ -106,7 +106,7 @@ for (const workers of [1, 2]) {
     for (const [slug, words] of [
       ['demo-shopify', 'shoe'],
       ['demo-woocommerce', 'mug'],
-    ] as const) {
+    ] as const)
       it(`sells on ${slug}`, async () => {
         const agent = agentOf(baseUrl, slug);
         const { body: page } = await agent.get<ProductPage>(`/catalog/search?q=${words}`);
@@ -123,7 +123,6 @@ for (const workers of [1, 2]) {
         assert.equal(completed.body.status, 'completed');
         assert.equal(completed.body.payment, 'verified');
       });
-    }
 
     it('serves the console, signs a merchant up, and offers the plugin and the reference', async () => {
       const page = await (await fetch(`${baseUrl}/console/`)).text();
@@ -150,4 +149,3 @@ for (const workers of [1, 2]) {
       );
     });
   });
-}

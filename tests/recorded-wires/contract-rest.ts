@@ -174,14 +174,13 @@ async function readOrders(stage: Stage): Promise<void> {
 
 async function switchOff(stage: Stage): Promise<void> {
   const mug = await inStock(stage, 'mug');
-  for (const capability of ['cart', 'order', 'discount', 'fulfillment'] as const) {
+  for (const capability of ['cart', 'order', 'discount', 'fulfillment'] as const)
     await whileOff(stage, capability, async () => {
       await ask(stage, 'GET ');
       await ask(stage, 'POST /carts', { ...lines(mug.id), discounts: { codes: 7 } });
       await ask(stage, 'GET /orders/1');
       await ask(stage, 'POST /fulfillment/quotes', {});
     });
-  }
 }
 
 async function misbehave(stage: Stage): Promise<void> {

@@ -44,7 +44,7 @@ const RECORDINGS = Object.entries(WIRES).flatMap(([name, wire]) =>
 export function everyWire(database: TestDatabase | undefined, { records }: { records: boolean }): void {
   assert.ok(database);
   describe(`recorded wires (${database.name})`, () => {
-    for (const { recording, wire, platform } of RECORDINGS) {
+    for (const { recording, wire, platform } of RECORDINGS)
       it(`keeps every byte of ${recording}.txt`, async (t) => {
         const stage = await openStage(t, wire, { database, platform });
         await wire.play(stage);
@@ -53,6 +53,5 @@ export function everyWire(database: TestDatabase | undefined, { records }: { rec
         const difference = await differenceFrom(recording, text);
         if (difference !== undefined) assert.fail(difference);
       });
-    }
   });
 }

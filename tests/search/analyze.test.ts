@@ -32,11 +32,10 @@ const READ: [text: string, tokens: Token[]][] = [
 ];
 
 describe('search text analysis', () => {
-  for (const [text, tokens] of READ) {
+  for (const [text, tokens] of READ)
     it(`reads ${JSON.stringify(text)} as ${JSON.stringify(tokens)}`, () => {
       assert.deepEqual(analyze(text), tokens);
     });
-  }
 
   it('reads any text, of any length, into words without spaces or capitals', () => {
     fc.assert(

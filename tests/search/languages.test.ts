@@ -76,11 +76,10 @@ describe('search stems', () => {
 describe('search by language', () => {
   for (const [locale, titles, queries] of SHOPS) {
     const shop = titlesShop(locale, titles);
-    for (const query of queries) {
+    for (const query of queries)
       it(`finds ${titles[0]} by ${query} in ${locale}`, () => {
         assert.equal(shop.find(query)[0], titles[0]);
       });
-    }
   }
 
   it('puts the compound before its parts when the parts are asked for together', () => {

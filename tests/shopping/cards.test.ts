@@ -33,7 +33,7 @@ everywhere('cards of the shopping endpoint', (at) => {
     if (!existsSync(CARD_DOCUMENT)) await buildCards();
   });
 
-  for (const mode of ['legacy', 'auto'] as const) {
+  for (const mode of ['legacy', 'auto'] as const)
     it(`are listed, read and filled for a client that shows them (${mode})`, async () => {
       const client = new Client(
         { name: 'a-host', version: '1' },
@@ -72,7 +72,6 @@ everywhere('cards of the shopping endpoint', (at) => {
       );
       await client.close();
     });
-  }
 
   /** Reads a card, with the shop that is filled into it. */
   async function read(card = 'results') {
@@ -153,9 +152,8 @@ everywhere('cards of the shopping endpoint', (at) => {
     assert.deepEqual(same, bare.body.result);
     const listed = await plain.rpc('tools/list');
     assert.ok(!JSON.stringify(listed.body).includes('ui://'));
-    for (const method of ['resources/list', 'resources/read']) {
+    for (const method of ['resources/list', 'resources/read'])
       assert.equal((await plain.rpc(method)).body.error?.code, -32_601);
-    }
     const params = {
       protocolVersion: '2025-11-25',
       capabilities: {},

@@ -101,7 +101,7 @@ onEveryDatabase('the address of the shopping endpoint', (database) => {
     assert.ok(whole.body.result?.tools.every(({ outputSchema }) => outputSchema !== undefined));
   });
 
-  for (const platform of PLATFORMS) {
+  for (const platform of PLATFORMS)
     it(`is /mcp on the host of the ${platform} store, which llms.txt and the AI catalog name`, async () => {
       const slug = `demo-${platform}`;
       const host = `${slug}.stores.example`;
@@ -154,7 +154,6 @@ onEveryDatabase('the address of the shopping endpoint', (database) => {
       const onService = await (await fetch(`${running.baseUrl}/mcp/${slug}/llms.txt`)).text();
       assert.ok(onService.includes(`(${running.baseUrl}/mcp/${slug})`), onService);
     });
-  }
 
   it('has no llms.txt for a store that is not there', async () => {
     assert.equal((await askHost(running.baseUrl, 'none.stores.example', '/llms.txt')).status, 404);

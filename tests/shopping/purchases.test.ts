@@ -96,9 +96,8 @@ everywhere('purchases at the shopping endpoint', (at) => {
         assert.equal(client.protocolVersion, kind.speaks);
         const tools = await client.tools();
         assert.deepEqual(pluck(tools, 'name'), TOOLS);
-        for (const { name, annotations } of tools) {
+        for (const { name, annotations } of tools)
           assert.deepEqual(annotations, HINTS[name] ?? { ...CHANGES, idempotentHint: true }, name);
-        }
       });
     });
 

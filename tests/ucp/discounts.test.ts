@@ -116,7 +116,7 @@ everywhere('official discounts', (at) => {
     }
   });
 
-  for (const [code, reason] of REFUSED) {
+  for (const [code, reason] of REFUSED)
     it(`say as a warning why ${code} was not applied, and where it stands [UDI-3]`, async () => {
       for (const answer of await withCodes(['SUMMER10', code])) {
         const { type, path, content } = messageOf(answer, reason);
@@ -126,7 +126,6 @@ everywhere('official discounts', (at) => {
         assertSums(answer);
       }
     });
-  }
 
   it('replace each other, and go when they are left out [UDI-5]', async () => {
     const { id } = (await agent.create([mug], { discounts: { codes: ['SUMMER10'] } })).body;

@@ -114,7 +114,7 @@ everywhere('official MCP clients in official UCP', (at) => {
       });
     });
 
-    for (const version of ['2026-08-25', '2026-04-08'] as const) {
+    for (const version of ['2026-08-25', '2026-04-08'] as const)
       it(`${kind.name} buys in ${version}: search, cart with a code, checkout, payment, order [CLI-5]`, async () => {
         await withClient(at, kind, async (client) => {
           const call = calling(client, version);
@@ -152,7 +152,6 @@ everywhere('official MCP clients in official UCP', (at) => {
           messageOf(await call('get_cart', { id: another.id }), 'not_found');
         });
       });
-    }
 
     it(`${kind.name} gets what the business refuses as an answer [CLI-6]`, async () => {
       await withClient(at, kind, async (client) => {

@@ -51,13 +51,12 @@ function of(...names: string[]): Record<string, { version: string }[]> {
 }
 
 describe('the intersection of capabilities', () => {
-  for (const [says, capabilities, active] of INTERSECTIONS) {
+  for (const [says, capabilities, active] of INTERSECTIONS)
     it(`of a platform that declares ${says} [NEG-2]`, () => {
       const agreement = negotiate(() => OURS, { version: VERSION, capabilities });
       assert.ok('active' in agreement);
       assert.deepEqual([...agreement.active.keys()].toSorted(), active);
     });
-  }
 
   it('takes the latest of several versions that both have [NEG-2]', () => {
     const [older, between, later] = ['2025-12-01', '2026-02-02', '2026-07-07'];
@@ -92,12 +91,11 @@ describe('the intersection of capabilities', () => {
   });
 
   it('is of versions that are equal, not of later or earlier ones [NEG-1]', () => {
-    for (const version of ['2026-01-23', '2026-09-01', '2030-01-01']) {
+    for (const version of ['2026-01-23', '2026-09-01', '2030-01-01'])
       assert.deepEqual(
         negotiate(() => OURS, { version, capabilities: of('checkout') }),
         { unsupported: version },
       );
-    }
   });
 
   it('is limited in a response to its root capability and the extensions of that [NEG-3]', () => {
@@ -143,13 +141,12 @@ everywhere('negotiation', (at: Somewhere) => {
     ['without a profile', null],
     ['with what is no address', 'nonsense'],
     ['with an address over http', 'http://platform.example/profile.json'],
-  ] as const) {
+  ] as const)
     it(`turns away who comes ${says} [NEG-9]`, async () => {
       const { rest, mcp } = await refusedWith(profile);
       assert.deepEqual(rest, [400, 'invalid_profile_url']);
       assert.deepEqual(mcp, [400, -32001, 'invalid_profile_url']);
     });
-  }
 
   it('turns away whose profile is not where it is said to be [NEG-10]', async () => {
     const missing = await startAgentPlatform();

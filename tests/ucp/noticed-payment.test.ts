@@ -149,7 +149,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
     { kind: 'server_error' },
     { kind: 'malformed' },
     { kind: 'slow', delayMs: 4_000 },
-  ] as const) {
+  ] as const)
     it(`answers the stored checkout while the shop is out, and notices it later: ${fault.kind}`, async () => {
       const checkout = await paid();
       shop().inject(fault);
@@ -160,7 +160,6 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
       const reread = await read(checkout);
       assert.equal(reread.status, 'completed');
     });
-  }
 
   it('is recorded for a checkout that an agent has only claimed to be paid', async () => {
     const checkout = await opened();

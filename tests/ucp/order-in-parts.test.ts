@@ -34,8 +34,8 @@ interface UcpOrder {
 
 const VERSIONS = { shopify: '2026-08-25', woocommerce: '2026-04-08' } as const;
 
-for (const database of databases) {
-  for (const platform of PLATFORMS) {
+for (const database of databases)
+  for (const platform of PLATFORMS)
     describe(`orders in parts (${database.name}, ${platform})`, () => {
       const slug = `demo-${platform}`;
       const isOrder = (['2026-08-25', '2026-04-08'] as const).map((version) =>
@@ -252,8 +252,6 @@ for (const database of databases) {
         );
       });
     });
-  }
-}
 
 /** Sums hold, and what was bought and every adjustment since make what the order has. */
 function assertKept({ line_items, totals, adjustments = [] }: UcpOrder): void {

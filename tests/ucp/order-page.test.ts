@@ -8,8 +8,8 @@ import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 
-for (const database of databases) {
-  for (const platform of PLATFORMS) {
+for (const database of databases)
+  for (const platform of PLATFORMS)
     describe(`the page of an order (${database.name}, ${platform})`, () => {
       const slug = `demo-${platform}`;
       let agents: AgentPlatform;
@@ -70,5 +70,3 @@ for (const database of databases) {
         assert.ok(!stored.includes(new URL(order.permalink_url).pathname));
       });
     });
-  }
-}

@@ -14,9 +14,9 @@ const ORDER = 'schemas/shopping/order.json';
 type Fate = 'shipped' | 'delivered' | 'canceled' | 'refunded';
 const FATES: Fate[][] = [['shipped', 'delivered', 'refunded'], ['canceled'], ['refunded']];
 
-for (const database of databases) {
-  for (const platform of PLATFORMS) {
-    for (const version of ['2026-08-25', '2026-04-08'] as const) {
+for (const database of databases)
+  for (const platform of PLATFORMS)
+    for (const version of ['2026-08-25', '2026-04-08'] as const)
       describe(`the published schemas (${database.name}, ${platform}, ${version})`, () => {
         let agents: AgentPlatform;
         let ahead = 0;
@@ -51,7 +51,7 @@ for (const database of databases) {
           await running.settle();
         }
 
-        for (const fates of FATES) {
+        for (const fates of FATES)
           it(`hold for an order that is ${fates.join(', ')}: each event, and what is read [UOR-1]`, async () => {
             agents.arrived.length = 0;
             const order = await paid();
@@ -67,12 +67,8 @@ for (const database of databases) {
             assert.equal(overMcp.result.id, id, overMcp.text);
             isOrder('MCP', 'get_order', overMcp.result);
           });
-        }
 
         it('have held events and readings', () => {
           assert.deepEqual(held, new Set(['webhook order event', 'REST get_order', 'MCP get_order']));
         });
       });
-    }
-  }
-}

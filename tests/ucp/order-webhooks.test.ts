@@ -27,8 +27,8 @@ const COVERED = [
   'content-digest',
 ];
 
-for (const database of databases) {
-  for (const slug of ['demo-shopify', 'demo-woocommerce']) {
+for (const database of databases)
+  for (const slug of ['demo-shopify', 'demo-woocommerce'])
     describe(`orders and their events (${database.name}, ${slug})`, () => {
       let running: TestService;
       let platform: AgentPlatform;
@@ -280,5 +280,3 @@ for (const database of databases) {
         assert.equal(JSON.parse(one?.text ?? '').id, JSON.parse(two?.text ?? '').id);
       });
     });
-  }
-}

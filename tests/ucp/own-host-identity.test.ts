@@ -12,8 +12,8 @@ import { ucpAgent } from '../../testing/official-agent.ts';
 
 const COVERED = ['@method', '@authority', '@path', 'ucp-agent', 'idempotency-key', 'content-digest'];
 
-for (const database of databases) {
-  for (const slug of ['demo-shopify', 'demo-woocommerce']) {
+for (const database of databases)
+  for (const slug of ['demo-shopify', 'demo-woocommerce'])
     describe(`by which profile a store is known (${database.name}, ${slug})`, () => {
       let platform: AgentPlatform;
       let port: string;
@@ -84,7 +84,7 @@ for (const database of databases) {
         const completed = await own.ask(name, path, { method: 'POST', headers, body: {} });
         assert.equal(completed.status, 200, completed.text);
         const [, keyId] = /keyid="([^"]+)"/.exec(String(completed.headers['signature-input'])) ?? [];
-        for (const host of [name, `${slug}.stores.example`]) {
+        for (const host of [name, `${slug}.stores.example`])
           for (const [below, member] of [
             ['', 'keys'],
             ['/2026-04-08', 'signing_keys'],
@@ -93,7 +93,6 @@ for (const database of databases) {
             const kids = body[member ?? ''].map(({ kid }: { kid: string }) => kid);
             assert.ok(kids.includes(keyId), `${host}${below}`);
           }
-        }
       });
 
       it('is the former one again when the domain is taken away', async () => {
@@ -101,8 +100,6 @@ for (const database of databases) {
         assert.match(String((await eventOfOrder()).headers['ucp-agent']), /stores\.example/);
       });
     });
-  }
-}
 
 onEveryDatabase('a store without any host of its own', (database) => {
   it('is known by its profile at the service', async (t) => {

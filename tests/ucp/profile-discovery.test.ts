@@ -68,12 +68,11 @@ describe('discovery of a platform’s profile', () => {
       MALFORMED,
     ],
   };
-  for (const [name, [serve, expected]] of Object.entries(WRONG)) {
+  for (const [name, [serve, expected]] of Object.entries(WRONG))
     it(`turns away one ${name} [AGP-2]`, async () => {
       platform.serve = serve;
       assert.deepEqual(await outcomeOf(running, platform.profileUrl), expected);
     });
-  }
 
   it('says where the buyer can go on, over both transports [NEG-8]', async () => {
     platform.serve = (response) => void response.writeHead(404).end();
@@ -172,11 +171,10 @@ describe('discovery of a platform’s profile in production', () => {
     'a mapped address': 'https://[::ffff:10.1.2.3]/profile.json',
     'a number that is an address': 'https://2130706433/profile.json',
     'an unusual port': 'https://93.184.215.14:22/profile.json',
-  })) {
+  }))
     it(`does not ask ${name} [AGP-1]`, async () => {
       assert.deepEqual(await outcomeOf({ baseUrl }, address), INVALID);
     });
-  }
 });
 
 describe('the registry of platforms', () => {
@@ -253,12 +251,11 @@ describe('the registry of platforms', () => {
       platforms: [{ name: 'Odd', profile: 'https://a.example/', document: { ucp: {} } }],
     },
     'what nobody reads': { platforms: [], onyl: true },
-  })) {
+  }))
     it(`is refused at the start with ${name}`, async () => {
       await assert.rejects(
         withRegistry(registry, async () => undefined),
         /UCP_AGENT_PLATFORMS|no platform profile/,
       );
     });
-  }
 });

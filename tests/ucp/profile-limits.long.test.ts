@@ -88,13 +88,12 @@ describe('memory taken by a hostile profile', () => {
       },
     },
   };
-  for (const [name, document] of Object.entries(LARGEST)) {
+  for (const [name, document] of Object.entries(LARGEST))
     it(`is at most 128 KB for a profile with ${name}`, () => {
       const profile = readAgentPlatformProfile('https://p.example/', document) ?? assert.fail('no profile');
       assert.ok(2 * JSON.stringify(profile).length <= LARGEST_PROFILE, `${JSON.stringify(profile).length}`);
       assert.ok(profile.keys.length <= 32);
     });
-  }
 });
 
 describe('the profiles that are kept', () => {
@@ -234,7 +233,7 @@ describe('the size of a profile', () => {
   for (const [bytes, status] of [
     [LARGEST_PROFILE, 200],
     [LARGEST_PROFILE + 1, 422],
-  ] as const) {
+  ] as const)
     it(`is ${status === 200 ? 'taken' : 'refused'} with ${bytes} bytes`, async (t) => {
       const running = await startTestService({ database: anyDatabase });
       const platform = await startAgentPlatform();
@@ -244,5 +243,4 @@ describe('the size of a profile', () => {
       assert.equal(found.status, status === 200 ? 200 : 422, found.text);
       if (status !== 200) assert.equal(found.body.code, 'profile_malformed');
     });
-  }
 });

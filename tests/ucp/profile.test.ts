@@ -57,9 +57,8 @@ everywhere('the official profile', (at) => {
       const declared = Object.values(ucp.capabilities).flat();
       const versions = [...entries, ...declared].map(({ version }) => version);
       assert.deepEqual(new Set(versions), new Set([ucp.version]));
-      for (const url of declared.flatMap(({ spec, schema }) => [spec, schema])) {
+      for (const url of declared.flatMap(({ spec, schema }) => [spec, schema]))
         assert.ok(url.startsWith(`https://ucp.dev/${ucp.version}/`), url);
-      }
       assert.ok(!('dev.ucp.shopping.fulfillment' in ucp.capabilities));
     }
   });

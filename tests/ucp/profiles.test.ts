@@ -79,11 +79,10 @@ onEveryDatabase(`profiles of agents' platforms`, (database) => {
     'a cloud’s metadata': 'profile="https://169.254.169.254/latest/meta-data"',
     'a header that is no dictionary': '((',
   };
-  for (const [name, header] of Object.entries(WRONG)) {
+  for (const [name, header] of Object.entries(WRONG))
     it(`are not looked for with ${name} [AGP-1]`, async () => {
       assert.deepEqual(await codeFor(header), [400, 'invalid_profile_url']);
     });
-  }
 
   it('must be where they are said to be: redirects are not followed', async () => {
     platform.serve = (response) => void response.writeHead(302, { location: SHOPIFYS }).end();
@@ -116,13 +115,12 @@ onEveryDatabase(`profiles of agents' platforms`, (database) => {
     'capabilities in another shape': '{"ucp":{"version":"2026-08-25","capabilities":["checkout"]}}',
     'more than a profile ever is': `{"ucp":{"version":"2026-08-25"},"padding":"${'x'.repeat(300_000)}"}`,
   };
-  for (const [name, text] of Object.entries(MALFORMED)) {
+  for (const [name, text] of Object.entries(MALFORMED))
     it(`are none with ${name} [AGP-2]`, async () => {
       platform.serve = (response) => void response.writeHead(200).end(text);
       const { status, body } = await agent().search();
       assert.deepEqual([status, body.code], [422, 'profile_malformed']);
     });
-  }
 
   it('may have other keys since they were read: they are read again, once a minute [AGP-5]', async () => {
     const key = p256Key();

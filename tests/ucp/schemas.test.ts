@@ -110,7 +110,7 @@ everywhere('the published schemas', (at) => {
       }
     });
 
-    for (const [transport, carry] of Object.entries(TRANSPORTS)) {
+    for (const [transport, carry] of Object.entries(TRANSPORTS))
       describe(`${version} over ${transport}`, () => {
         const speak: Speak = (...asked) => speaking(at, version, carry, held)(...asked);
         /** The older version asks for a cart’s id within what replaces it. */
@@ -212,7 +212,6 @@ everywhere('the published schemas', (at) => {
           await speak('create_checkout', lineItems(['gid://nobody/ProductVariant/1']));
         });
       });
-    }
   }
 
   it('have held what every operation answers', () => {

@@ -86,7 +86,7 @@ const VECTORS: { name: string; key: object; message: Message; input: string; sig
 ];
 
 describe('the test vectors of RFC 9421', () => {
-  for (const { name, key, message, input, signature } of VECTORS) {
+  for (const { name, key, message, input, signature } of VECTORS)
     it(`${name} [SIG-1]`, () => {
       const covered = parseDictionary(input).get('sig') as CoveredComponents;
       const text = signatureBase(message, covered) ?? assert.fail('a component is missing');
@@ -94,7 +94,6 @@ describe('the test vectors of RFC 9421', () => {
       assert.ok(verify(text, Buffer.from(signature, 'base64')));
       assert.ok(!verify(`${text} `, Buffer.from(signature, 'base64')));
     });
-  }
 
   it('the Ed25519 key has the thumbprint that the specification of Web Bot Auth works out', () => {
     assert.equal(thumbprint(VECTORS[1]?.key as never), 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U');
@@ -131,11 +130,10 @@ function verdict(request: RequestToVerify, keys: object[], now = NOW): string {
 describe('a signed request', () => {
   const key = p256Key();
 
-  for (const [name, used] of Object.entries({ 'ECDSA P-256': key, Ed25519: ed25519Key() })) {
+  for (const [name, used] of Object.entries({ 'ECDSA P-256': key, Ed25519: ed25519Key() }))
     it(`holds when a library that is none of ours signed it with ${name}`, async () => {
       assert.equal(verdict(await arriving(used), [p256Key().jwk, used.jwk]), 'holds');
     });
-  }
 
   it('holds without `created`: its idempotency key keeps it from being played again [SIG-6]', async () => {
     const request = await arriving(key, { params: ['keyid'] });
@@ -166,11 +164,10 @@ describe('a signed request', () => {
       headers: { ...request.headers, 'signature-input': '((' },
     }),
   };
-  for (const [name, change] of Object.entries(changes)) {
+  for (const [name, change] of Object.entries(changes))
     it(`does not hold with ${name}`, async () => {
       assert.equal(verdict(change(await arriving(key)), [key.jwk]), 'signature_invalid');
     });
-  }
 
   it('is refused for another body under its digest', async () => {
     assert.equal(
@@ -179,13 +176,12 @@ describe('a signed request', () => {
     );
   });
 
-  for (const left of SIGNED_COMPONENTS) {
+  for (const left of SIGNED_COMPONENTS)
     it(`does not hold when it leaves out ${left} [SIG-2]`, async () => {
       const fields = SIGNED_COMPONENTS.filter((name) => name !== left);
       const request = await arriving(key, { fields });
       assert.equal(verdict(request, [key.jwk]), 'signature_invalid');
     });
-  }
 
   it('does not hold when it covers only a part of a header', async () => {
     const fields = [
@@ -317,12 +313,11 @@ describe('a signed JSON-RPC message', () => {
     'ucp-agent': 'profile="https://other.example/.well-known/ucp"',
     'idempotency-key': '550e8400-e29b-41d4-a716-446655440001',
     'content-type': 'text/plain',
-  })) {
+  }))
     it(`does not hold with another ${name} [SIG-7]`, () => {
       const headers = { ...MESSAGE.headers, [name]: value };
       assert.equal(verdict(arrived({ headers }), [key]), 'signature_invalid');
     });
-  }
 
   it('does not hold at another address, or by another key of that name [SIG-7]', () => {
     assert.equal(verdict(arrived({ url: '/ucp/other/mcp' }), [key]), 'signature_invalid');

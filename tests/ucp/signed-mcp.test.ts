@@ -109,7 +109,7 @@ onEveryDatabase('signed messages over MCP', (database) => {
     await running.settle();
   });
 
-  for (const shop of PLATFORMS) {
+  for (const shop of PLATFORMS)
     describe(shop, () => {
       const address = () => `${running.baseUrl}/ucp/demo-${shop}`;
       const agentOf = (of: AgentPlatform) => signedRpc(`${address()}/mcp`, of);
@@ -170,7 +170,7 @@ onEveryDatabase('signed messages over MCP', (database) => {
         assert.equal(theirs.result.messages[0].code, 'not_found');
       });
 
-      for (const [name, { change, refused }] of Object.entries(ALTERED)) {
+      for (const [name, { change, refused }] of Object.entries(ALTERED))
         it(`are refused with ${name} [SIG-8]`, async () => {
           const agent = agentOf(platform);
           assertRefused(
@@ -178,13 +178,11 @@ onEveryDatabase('signed messages over MCP', (database) => {
             refused,
           );
         });
-      }
 
-      for (const [name, { options, refused }] of Object.entries(MISSIGNED)) {
+      for (const [name, { options, refused }] of Object.entries(MISSIGNED))
         it(`are refused when their signature ${name} [SIG-8]`, async () => {
           assertRefused(await agentOf(platform).call('create_checkout', checkout(), {}, options()), refused);
         });
-      }
 
       it('are refused where they were not sent to: at another store, or another path [SIG-8]', async () => {
         const elsewhere = shop === 'shopify' ? 'woocommerce' : 'shopify';
@@ -251,7 +249,6 @@ onEveryDatabase('signed messages over MCP', (database) => {
         await assertSignedByStore(`${address()}/.well-known/ucp`, answer);
       }
     });
-  }
 });
 
 function assertRefused({ status, error, text }: RpcAnswered, refused: Refusal): void {

@@ -25,7 +25,7 @@ onEveryDatabase('hosts of stores', (database) => {
 
   const agent = { 'ucp-agent': `profile="${PROFILE}"`, 'content-type': 'application/json' };
 
-  for (const slug of ['demo-shopify', 'demo-woocommerce']) {
+  for (const slug of ['demo-shopify', 'demo-woocommerce'])
     it(`have the profile of ${slug} at their root, with endpoints on them [PRF-7]`, async () => {
       const host = `${slug}.stores.example:${port}`;
       const { status, headers, body } = await ask(host, WELL_KNOWN);
@@ -40,7 +40,6 @@ onEveryDatabase('hosts of stores', (database) => {
       assert.equal(leaf.body.ucp.version, '2026-04-08');
       assert.deepEqual(endpointsOf(leaf.body), endpointsOf(body));
     });
-  }
 
   it('serve REST and MCP of their store, in both versions [PRF-7]', async () => {
     const host = 'DEMO-woocommerce.stores.EXAMPLE';

@@ -38,7 +38,7 @@ const AUTOMATIC = ['3.7', '12.25', '33.3'];
 const CARTS = 12;
 const seed = seedOf('SUMS_SEED');
 
-for (const database of databases) {
+for (const database of databases)
   describe(`sums of whatever is bought (${database.name}, SUMS_SEED=${seed})`, () => {
     let agents: AgentPlatform;
     const shops = new Map<string, RunningShop>();
@@ -58,7 +58,7 @@ for (const database of databases) {
       for (const shop of shops.values()) await shop.close();
     });
 
-    for (const [index, slug] of Object.keys(SHOPS).entries()) {
+    for (const [index, slug] of Object.keys(SHOPS).entries())
       it(`hold at ${slug}: of the whole, of each line, of each discount, and of the order`, async () => {
         const shop = shops.get(slug) ?? assert.fail(slug);
         const agent = ucpAgent(running.baseUrl, slug, agents);
@@ -70,9 +70,7 @@ for (const database of databases) {
         assert.equal(last?.prices_include_tax, holdsTax);
         await holdOfOrder(agent, last);
       });
-    }
   });
-}
 
 type Agent = ReturnType<typeof ucpAgent>;
 type Bought = { id: string; continue_url: string; prices_include_tax?: boolean } & Parameters<

@@ -43,12 +43,12 @@ describe('Shopify’s ucp command line at a tenant host, over https', () => {
     await rm(folder, { recursive: true });
   });
 
-  for (const platform of PLATFORMS) {
+  for (const platform of PLATFORMS)
     describe(platform, () => {
       for (const [version, pinned] of [
         ['2026-08-25', {}],
         ['2026-04-08', { version: '2026-04-08' }],
-      ] as const) {
+      ] as const)
         it(`buys in ${version}: finds the store, searches, fills a cart with a code, checks out, and the buyer pays [CLI-3]`, async (t) => {
           const cli = await ucpCli(`https://${hostOf(platform)}`, { env, ...pinned });
           t.after(() => cli.close());
@@ -77,7 +77,6 @@ describe('Shopify’s ucp command line at a tenant host, over https', () => {
           assert.equal(done.status, 'completed');
           assert.ok(done.order?.id);
         });
-      }
 
       it('went nowhere but to that host [CLI-3]', () => {
         const asked = names.tunneled.filter((each) => each.startsWith(`demo-${platform}`));
@@ -87,7 +86,6 @@ describe('Shopify’s ucp command line at a tenant host, over https', () => {
         assert.deepEqual(others, []);
       });
     });
-  }
 
   it('refuses the certificate without its authority', async () => {
     const cli = await ucpCli(`https://${hostOf('shopify')}`, { env: { HTTPS_PROXY: names.url } });

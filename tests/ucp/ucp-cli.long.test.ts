@@ -20,7 +20,7 @@ describe('Shopify’s ucp command line', () => {
     await running.settle();
   });
 
-  for (const platform of PLATFORMS) {
+  for (const platform of PLATFORMS)
     describe(platform, () => {
       let site: Awaited<ReturnType<typeof startMerchantSite>>;
       let cli: Awaited<ReturnType<typeof ucpCli>>;
@@ -108,5 +108,4 @@ describe('Shopify’s ucp command line', () => {
         assert.equal(printed.code, 'SCHEMA_VALIDATION_FAILED');
       });
     });
-  }
 });

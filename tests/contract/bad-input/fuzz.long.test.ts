@@ -22,13 +22,12 @@ describe(`fuzzed requests (FUZZ_SEED=${seed})`, () => {
   });
   after(() => shared.service?.close());
 
-  for (const endpoint of contract.endpoints) {
+  for (const endpoint of contract.endpoints)
     it(`${endpoint.rest} answers as the contract allows`, async (test) => {
       const requests = requestsTo(endpoint, await running().makeResources());
       const outcome = await fuzz(running(), requests, (answer) => assertAllowed(endpoint, answer));
       test.diagnostic(`seed ${seed}: ${outcome}`);
     });
-  }
 
   it('POST /mcp answers as JSON-RPC allows', async (test) => {
     const requests = requestsToMcp(await running().makeResources());

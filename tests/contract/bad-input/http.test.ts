@@ -76,14 +76,13 @@ everywhere('unusual HTTP', (at) => {
   it('answers methods that a path does not offer with 405 and Allow [ERR-5]', () =>
     changesNothing(at, async () => {
       const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'LOCK', 'M-SEARCH'];
-      for (const [path, offered] of Object.entries(OFFERED)) {
+      for (const [path, offered] of Object.entries(OFFERED))
         for (const method of methods.filter((each) => !offered.split(', ').includes(each))) {
           const answer = await raw(at, { method, path });
           assertRefused(toAnswer(answer), { status: 405, code: 'method_not_allowed' }, `${method} ${path}`);
           const allowed = new Set(answer.headers.get('allow')?.split(', '));
           assert.deepEqual(allowed, new Set([...offered.split(', '), 'OPTIONS']), `${method} ${path}`);
         }
-      }
     }));
 
   it('answers HEAD as GET, without a body', async () => {
@@ -115,9 +114,8 @@ everywhere('unusual HTTP', (at) => {
         '//',
         '/..',
       ];
-      for (const path of [...paths, ...odd, `/checkout-sessions/${'a'.repeat(8_000)}`]) {
+      for (const path of [...paths, ...odd, `/checkout-sessions/${'a'.repeat(8_000)}`])
         await rawRefused(at, { path }, NOT_FOUND);
-      }
       for (const path of [
         '/',
         '/api',
@@ -126,9 +124,8 @@ everywhere('unusual HTTP', (at) => {
         '/api/ucp/%zz',
         '//evil.example/',
         '/favicon.ico',
-      ]) {
+      ])
         assertRefused(toAnswer(await sendRaw(at.running.baseUrl, { path })), NOT_FOUND, path);
-      }
     }));
 
   it('answers 404 for odd ids that would mean something to a database or a shop', async () => {
@@ -168,23 +165,20 @@ everywhere('unusual HTTP', (at) => {
 
   it('answers 404 for an unknown store before any other error', async () => {
     const nobody = agentOf(at.running.baseUrl, 'no-such-store');
-    for (const [path, offered] of Object.entries(OFFERED)) {
+    for (const [path, offered] of Object.entries(OFFERED))
       for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
         const body = method === 'GET' ? {} : { body: '{broken', headers: { 'content-type': 'text/plain' } };
         const answer = await nobody.send<ErrorBody>(method, path, body);
         assertRefused(answer, NOT_FOUND, `${method} ${path} (${offered})`);
       }
-    }
   });
 
   it('answers 404 for an unknown session or cart before validating the body', async () => {
-    for (const path of [session, cart]) {
-      for (const type of ['application/json', 'text/plain']) {
+    for (const path of [session, cart])
+      for (const type of ['application/json', 'text/plain'])
         for (const body of ['{broken', '', '[]', '{}']) {
           const answer = await raw(at, { method: 'PUT', path, headers: { 'content-type': type }, body });
           assertRefused(toAnswer(answer), NOT_FOUND, `${path} ${type} ${body}`);
         }
-      }
-    }
   });
 });

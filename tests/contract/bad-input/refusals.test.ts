@@ -32,7 +32,7 @@ everywhere('bad input', (at) => {
   async function refuseEach(member: string, wrongs: WrongInput[], names: string[]): Promise<void> {
     assert.equal(takers(...names).length, names.length);
     await changesNothing(at, async () => {
-      for (const { method, path: address, good } of takers(...names)) {
+      for (const { method, path: address, good } of takers(...names))
         for (const { name, value, path } of wrongs) {
           const body = JSON.stringify({ ...good, [member]: value });
           const answer = await sendText(at, method, address, body);
@@ -42,7 +42,6 @@ everywhere('bad input', (at) => {
             `${method} ${address}: ${name}`,
           );
         }
-      }
     });
   }
 
@@ -70,12 +69,11 @@ everywhere('bad input', (at) => {
       for (const [path, wrongs] of [
         ['/catalog/search', WRONG_SEARCHES],
         ['/catalog/lookup', WRONG_LOOKUPS],
-      ] as const) {
+      ] as const)
         for (const [query, member] of wrongs) {
           const answer = await at.agent.get<ErrorBody>(`${path}?${query}`);
           assertRefused(answer, { status: 400, code: 'invalid_input', path: member }, `${path}?${query}`);
         }
-      }
     }));
 
   it('names every invalid member in one error [ERR-2] [ERR-4]', async () => {
@@ -108,19 +106,18 @@ everywhere('bad input', (at) => {
         ...['', ' ', '{', '{"line_items":', "{'line_items':[]}", '{"line_items":[],}', 'nonsense', '\u0000'],
         ...['[]', '[{"line_items":[]}]', 'null', 'true', '7', '"text"', '{}{}', '\ufeff{}', deep],
       ];
-      for (const { method, path } of takers(...ALL)) {
+      for (const { method, path } of takers(...ALL))
         for (const body of bodies) {
           const answer = await sendText(at, method, path, body);
           assertRefused(answer, { status: 400, code: 'invalid_input' }, `${path}: ${body.slice(0, 40)}`);
         }
-      }
     }));
 
   it('refuses a body nested 100,000 levels deep', () =>
     changesNothing(at, async () => {
       const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
       const objects = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`;
-      for (const nested of [deep, objects]) {
+      for (const nested of [deep, objects])
         for (const [path, body] of [
           ['line_items', `{"line_items":${nested}}`],
           ['line_items.0.item.id', `{"line_items":[{"item":{"id":${nested}}}]}`],
@@ -130,7 +127,6 @@ everywhere('bad input', (at) => {
           assert.equal(answer.status, 400);
           assert.ok(answer.body.details?.[0]?.path.startsWith(path ?? ''), path);
         }
-      }
     }));
 
   it('refuses numbers that no integer can hold', () =>

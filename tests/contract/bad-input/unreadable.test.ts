@@ -77,12 +77,11 @@ everywhere('unreadable requests and the content of errors', (at) => {
       `${secret}`,
       `{"line_items":"${secret}"}`,
     ];
-    for (const path of ['/checkout-sessions', '/carts', '/mcp']) {
+    for (const path of ['/checkout-sessions', '/carts', '/mcp'])
       for (const body of bodies) {
         const answer = await raw(at, { method: 'POST', path, headers, body });
         assert.ok(!answer.text.includes(secret.slice(0, 8)), answer.text);
       }
-    }
     const { id } = await findVariant(at.agent, 'mug');
     const { control, credentials } = at.running.shop(at.slug);
     for (const kind of ['server_error', 'malformed', 'throttled'] as const) {
@@ -91,9 +90,8 @@ everywhere('unreadable requests and the content of errors', (at) => {
       control.clearFaults();
       assert.ok(answer.status >= 500, kind);
       const text = JSON.stringify(answer.body);
-      for (const [name, value] of Object.entries(credentials)) {
+      for (const [name, value] of Object.entries(credentials))
         assert.ok(value.length < 8 || !text.includes(value), `${kind}: ${name} is told: ${text}`);
-      }
     }
   });
 });

@@ -83,12 +83,11 @@ everywhere('official MCP clients', (at) => {
     });
   }
 
-  for (const kind of officialClients.filter((each) => each.speaks === HANDSHAKE)) {
+  for (const kind of officialClients.filter((each) => each.speaks === HANDSHAKE))
     it(`${kind.name} pings [MCP-17]`, () =>
       withClient(at, kind, async (client) => {
         assert.deepEqual(await client.ping(), {});
       }));
-  }
 
   it('serves bare clients, without a handshake and with Accept: application/json only [AUT-1]', async () => {
     const headers = { accept: 'application/json' };

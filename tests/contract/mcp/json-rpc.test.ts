@@ -48,9 +48,8 @@ everywhere('JSON-RPC over HTTP', (at) => {
       assert.equal(error?.code, -32600, JSON.stringify(wrong));
       assert.equal(id, 7, 'a readable id is echoed');
     }
-    for (const method of [null, 7, ['ping'], { ping: 1 }]) {
+    for (const method of [null, 7, ['ping'], { ping: 1 }])
       assert.equal((await refused(at, JSON.stringify({ ...ping, method }))).error?.code, -32600);
-    }
     for (const wrongId of [1.5, true, false, {}, [], [7]]) {
       const { id, error } = await refused(at, JSON.stringify({ ...ping, id: wrongId }));
       assert.equal(error?.code, -32600, JSON.stringify(wrongId));
@@ -86,7 +85,7 @@ everywhere('JSON-RPC over HTTP', (at) => {
   });
 
   it('takes any notification with an empty 202 [MCP-16]', async () => {
-    for (const method of ['notifications/initialized', 'notifications/cancelled', 'no/such']) {
+    for (const method of ['notifications/initialized', 'notifications/cancelled', 'no/such'])
       for (const params of [undefined, {}, { requestId: 1 }, []]) {
         const body = JSON.stringify({ jsonrpc: '2.0', method, params });
         const response = await fetch(`${at.agent.address}/mcp`, {
@@ -97,7 +96,6 @@ everywhere('JSON-RPC over HTTP', (at) => {
         assert.equal(response.status, 202, body);
         assert.equal(await response.text(), '');
       }
-    }
   });
 
   it('answers 404 with the REST error body for an unknown store and any message [MCP-14]', async () => {

@@ -39,9 +39,8 @@ everywhere('preflight', (at) => {
   });
 
   it('answers OPTIONS without an Origin and for unknown stores', async () => {
-    for (const address of [`${at.agent.address}/mcp`, `${at.running.baseUrl}/api/ucp/no-such-store/mcp`]) {
+    for (const address of [`${at.agent.address}/mcp`, `${at.running.baseUrl}/api/ucp/no-such-store/mcp`])
       assert.equal((await fetch(address, { method: 'OPTIONS' })).status, 204);
-    }
   });
 
   it('lets any origin read answers and refusals alike [COR-2]', async () => {

@@ -88,9 +88,8 @@ everywhere('tools over MCP', (at) => {
 
   it('understands id and sessionId for session_id [MCP-13]', async () => {
     const created = await bought(at, 'create_checkout_session', await oneMug(at));
-    for (const name of ['session_id', 'id', 'sessionId']) {
+    for (const name of ['session_id', 'id', 'sessionId'])
       assert.deepEqual(await bought(at, 'get_checkout_session', { [name]: created.id }), created);
-    }
     assert.equal((await bought(at, 'complete_checkout_session', { id: created.id })).status, 'completed');
     const other = await bought(at, 'create_checkout_session', await oneMug(at));
     assert.equal((await bought(at, 'cancel_checkout_session', { sessionId: other.id })).status, 'failed');
@@ -145,12 +144,11 @@ everywhere('tools over MCP', (at) => {
   });
 
   it('maps REST’s 404 and 409 to -32000 with the status in data [MCP-12]', async () => {
-    for (const name of sessionTools) {
+    for (const name of sessionTools)
       for (const session_id of [randomUUID(), 'nonsense', '', '\u0000', 'a'.repeat(5_000)]) {
         const { code, data } = await refusal(at, name, { session_id });
         assert.deepEqual([code, data?.status], [-32000, 404]);
       }
-    }
     const { id } = await bought(at, 'create_checkout_session', await oneMug(at));
     await bought(at, 'complete_checkout_session', { session_id: id });
     const again = await refusal(at, 'complete_checkout_session', { session_id: id });

@@ -74,7 +74,7 @@ everywhere('while a shop is out', (at) => {
     ['half an answer', { kind: 'malformed' }],
     ['half an answer after PHP’s notices', { kind: 'malformed', variant: 'php_notices' }],
   ];
-  for (const [says, fault] of FAILURES) {
+  for (const [says, fault] of FAILURES)
     it(`answers from the copy at the first failure, whatever it looks like: ${says}`, async () => {
       const { products } = await search(at, 'mug');
       shop(at).inject(fault);
@@ -87,7 +87,6 @@ everywhere('while a shop is out', (at) => {
       const refused = await at.agent.createSession([products[0]?.variants[0]?.id ?? '']);
       assert.equal(refused.status, 502, 'a write never falls back');
     });
-  }
 
   it('does not show the copy once the shop has revoked the keys', async () => {
     shop(at).inject({ kind: 'revoked' });

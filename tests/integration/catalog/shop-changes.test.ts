@@ -106,7 +106,7 @@ everywhere('a shop whose settings change', (at) => {
     ['session', () => at.agent.createSession([mug.id])],
     ['cart', () => at.agent.createCart([mug.id])],
     ['quote', () => at.agent.quote([mug.id], { country: 'US', region: 'NY', postal_code: '10001' })],
-  ] as const) {
+  ] as const)
     it(`is followed at once when a ${what} comes in another currency`, async () => {
       shop().saveSettings({ currency: 'EUR' }, { silently: true });
       const { status, body } = await ask();
@@ -114,7 +114,6 @@ everywhere('a shop whose settings change', (at) => {
       assert.equal(body.currency, 'EUR');
       await assertAllIn('EUR');
     });
-  }
 
   it('answers nothing from a copy of before until its catalog was read anew', async () => {
     shop().saveSettings({ currency: 'EUR' }, { silently: true });

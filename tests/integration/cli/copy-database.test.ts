@@ -45,9 +45,7 @@ describe('copy-database', () => {
       'products',
       'product_variants',
     ];
-    for (const table of [...tables, 'jobs']) {
-      assert.ok((copied.get(table) ?? 0) > 0, table);
-    }
+    for (const table of [...tables, 'jobs']) assert.ok((copied.get(table) ?? 0) > 0, table);
   });
 
   it('leaves an installation that goes on as it was', async (t) => {

@@ -30,7 +30,7 @@ describe('doctor', () => {
     return { code, ...report, worse: report.findings.filter(({ level }) => level !== 'ok') };
   };
 
-  for (const slug of ['demo-shopify', 'demo-woocommerce']) {
+  for (const slug of ['demo-shopify', 'demo-woocommerce'])
     it(`finds ${slug} well, and leaves no session open`, async () => {
       const { code, ok, worse, findings } = await checked(address(slug), '--session', '--query', 'mug');
       assert.deepEqual(worse, []);
@@ -42,7 +42,6 @@ describe('doctor', () => {
         );
       assert.deepEqual(running.shop(slug).control.orders(), []);
     });
-  }
 
   it('reports the cause that the shop returns, which agents do not see', async (t) => {
     setSiteFault(running.shop('demo-woocommerce'), 'key_revoked');

@@ -92,14 +92,13 @@ describe('help of the command line', () => {
     ['users', 'remove', 'ann@shop.example', '--yes', '-h'],
     ['connect', 'woocommerce', '--slug', '--help'],
     ['--version'],
-  ]) {
+  ])
     it(`has no effect when asked for by: ucp-host ${args.join(' ')}`, async () => {
       const { code, out, errors } = await run(MAIN, ...args);
       assert.deepEqual([code, errors], [0, '']);
       assert.match(out, args[0] === '--version' ? new RegExp(`^${VERSION}\\n$`) : /^Usage: ucp-host /);
       await hadNoEffect();
     });
-  }
 
   it('groups the commands, shows examples and fits a terminal of 80 columns', async () => {
     const { out } = await run(MAIN, 'help');
@@ -175,7 +174,7 @@ describe('wrong usage of the command line', () => {
     ['tokens create --account', 'Option "--account <e-mail>" argument missing.', 'tokens create'],
     ['completion fish', 'Unknown shell "fish". It must be bash or zsh.', 'completion'],
   ] as const;
-  for (const [args, message, see] of refused) {
+  for (const [args, message, see] of refused)
     it(`is answered in one line with the nearest right word: ucp-host ${args}`, async () => {
       await assert.rejects(parse(args.split(' ')), (error: Error) => {
         assert.ok(error instanceof UsageError);
@@ -183,7 +182,6 @@ describe('wrong usage of the command line', () => {
         return true;
       });
     });
-  }
 
   it('is not a bare noun, which lists', async () => {
     for (const noun of [

@@ -27,7 +27,7 @@ describe('commands in a folder without an installation', () => {
     'pair --wait',
     'rotate-signing-key',
     'backup copy.db',
-  ]) {
+  ])
     it(`name the database that is missing and create nothing: ${args}`, async () => {
       const { code, out, errors } = await run(args);
       assert.deepEqual([code, out], [1, '']);
@@ -38,7 +38,6 @@ describe('commands in a folder without an installation', () => {
       assert.ok(errors.includes(join(folder, 'data')));
       assert.deepEqual(await readdir(folder), []);
     });
-  }
 
   it('say in one sentence that PostgreSQL cannot be reached, without its password', async () => {
     const { code, errors } = await run('stores', { DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/shops' });

@@ -64,7 +64,7 @@ async function connectV2(
 }
 
 everywhere('ucp-host mcp', (at) => {
-  for (const [index, [name, connect]] of Object.entries(KINDS).entries()) {
+  for (const [index, [name, connect]] of Object.entries(KINDS).entries())
     it(`lets ${name} buy over stdio and follow the order`, async (t) => {
       const client = await connect(`${at.running.baseUrl}/mcp/${at.slug}`);
       const call = async <Result>(tool: string, given: object) => {
@@ -85,7 +85,6 @@ everywhere('ucp-host mcp', (at) => {
       const unknown = await client.call('get_order', { order_id: 'nothing' });
       assert.equal(unknown.isError, true);
     });
-  }
 
   it('prints nothing but JSON-RPC, and ends after the last answer when its input ends', async () => {
     const child = spawn(process.execPath, [
@@ -175,13 +174,12 @@ describe('errors of ucp-host mcp', () => {
     ],
     ['a cut connection', (request) => request.socket.destroy(), /cannot be reached: the connection was cut/],
   ];
-  for (const [name, listener, message] of failed) {
+  for (const [name, listener, message] of failed)
     it(`names the problem and the address for ${name}`, async () => {
       const { answers } = await exchange(listener, PING);
       assert.deepEqual([answers[0].jsonrpc, answers[0].id], ['2.0', 7]);
       assert.match(answers[0].error.message, message);
     });
-  }
 
   it('names the address when nothing listens there', async () => {
     const { url } = await exchange(
@@ -274,15 +272,13 @@ describe('addresses of ucp-host mcp', () => {
     ['https://shop.example/llms.txt', 'https://shop.example/mcp'],
     ['127.0.0.1:8787/mcp/demo-shopify', 'http://127.0.0.1:8787/mcp/demo-shopify'],
   ] as const;
-  for (const [given, url] of understood) {
+  for (const [given, url] of understood)
     it(`are understood: ${given}`, () => {
       assert.equal(shoppingUrl(given).href, url);
     });
-  }
 
-  for (const given of ['', 'my-store', 'ftp://shop.example', 'https://user:secret@shop.example/mcp/x']) {
+  for (const given of ['', 'my-store', 'ftp://shop.example', 'https://user:secret@shop.example/mcp/x'])
     it(`are refused with an example: "${given}"`, () => {
       assert.throws(() => shoppingUrl(given), UsageError);
     });
-  }
 });

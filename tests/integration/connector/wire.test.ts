@@ -51,14 +51,13 @@ describe('what the service and a site say to each other keeps to the connectorâ€
     const listening: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
       const { pathname } = new URL(String(input));
-      if (pathname.startsWith(NAMESPACE)) {
+      if (pathname.startsWith(NAMESPACE))
         exchanges.push({
           route: `${init?.method ?? 'GET'} ${pathname.slice(NAMESPACE.length)}`,
           sent: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
           status: response.status,
           answered: await response.clone().json(),
         });
-      }
       return response;
     };
     const given = secret === undefined ? shop.credentials : { ...shop.credentials, consumerSecret: secret };

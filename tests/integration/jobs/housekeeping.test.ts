@@ -75,12 +75,11 @@ onEveryDatabase('housekeeping', (database) => {
       topic: 'products/update',
       received_at: '2020-01-01T00:00:00.000Z',
     }));
-    for (let start = 0; start < rows.length; start += 500) {
+    for (let start = 0; start < rows.length; start += 500)
       await tables
         .insertInto('webhook_deliveries')
         .values(rows.slice(start, start + 500))
         .execute();
-    }
     await tables.destroy();
     await Promise.all(others.map(({ service }) => service.backgroundWork.drain()));
     assert.equal(await count('webhook_deliveries'), 0);

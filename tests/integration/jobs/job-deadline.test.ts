@@ -50,7 +50,7 @@ onEveryDatabase('a job that never settles', (database) => {
     hand.jobs.enqueue({ storeId, kind, subject }, hand.at());
   const jobs = () => hand.jobs.ofStore(hand.storeId);
 
-  for (const [lane, flags] of Object.entries(LANES)) {
+  for (const [lane, flags] of Object.entries(LANES))
     it(`loses its place in the ${lane} lane and its lease at the deadline, and the other jobs go on`, async () => {
       const other = await hand.addStore();
       for (let index = 0; index < HUNG; index += 1) await enqueue('job', `hangs ${index}`);
@@ -76,7 +76,6 @@ onEveryDatabase('a job that never settles', (database) => {
       );
       assert.equal(failures.length, HUNG);
     });
-  }
 
   it('changes nothing when it goes on after all', async () => {
     await enqueue('job', 'late');

@@ -133,9 +133,8 @@ onEveryDatabase('tasks', (kind) => {
       const check = { kind: 'check', runAt: hand.at() };
       await Promise.all([1, 2].map(() => hand.jobs.ensure([hand.storeId, other], [check], hand.at())));
     }
-    for (const storeId of [hand.storeId, other]) {
+    for (const storeId of [hand.storeId, other])
       assert.deepEqual(pluck(await hand.jobs.ofStore(storeId), 'kind'), ['check']);
-    }
   });
 
   it('go to one each, when several connections take them at once', async () => {

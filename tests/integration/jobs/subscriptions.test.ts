@@ -102,10 +102,8 @@ describe('an address', () => {
     '[::ffff:10.0.0.9]',
     '100.64.1.1',
     '169.254.169.254',
-  ]) {
+  ])
     it(`that only this network reaches: ${hostname}`, () => assert.equal(isLocalAddress(hostname), true));
-  }
-  for (const hostname of ['ucp.example.com', '8.8.8.8', '[2001:4860:4860::8888]', 'localhost.example.com']) {
+  for (const hostname of ['ucp.example.com', '8.8.8.8', '[2001:4860:4860::8888]', 'localhost.example.com'])
     it(`that everybody reaches: ${hostname}`, () => assert.equal(isLocalAddress(hostname), false));
-  }
 });

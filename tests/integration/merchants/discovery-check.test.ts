@@ -346,7 +346,7 @@ describe('a discovery check of a shop’s domain', () => {
       /Access-Control/,
     ],
   ];
-  for (const [what, scripted, level, title, remedy] of cases) {
+  for (const [what, scripted, level, title, remedy] of cases)
     it(`explains ${what}`, async () => {
       const report = await check(scripted);
       const [diagnostic, ...others] = worst(report.findings);
@@ -356,7 +356,6 @@ describe('a discovery check of a shop’s domain', () => {
       assert.notEqual(diagnostic?.cause ?? '', '');
       assert.equal(report.ok, level === 'warning');
     });
-  }
 
   it('says that a failure came after the redirect', async () => {
     const { findings } = await check({

@@ -29,14 +29,13 @@ function recipeOf(id: string, kind: Recipe['kind'], of: RecipeFor = MUGS): strin
 
 describe('recipes', () => {
   it('are there for every server, as a redirect and as a direct answer, with the store’s own addresses', () => {
-    for (const id of ['nginx', 'apache', 'caddy', 'cloudflare', 'vercel']) {
+    for (const id of ['nginx', 'apache', 'caddy', 'cloudflare', 'vercel'])
       for (const kind of ['direct', 'redirect'] as const) {
         const text = recipeOf(id, kind);
         assert.match(text, /ucp\.example/, id);
         assert.match(text, /\/api\/ucp\/mugs/, id);
         assert.match(text, /well-known\/ucp/, id);
       }
-    }
   });
 
   it('begin with the shop’s own platform', () => {
@@ -115,11 +114,9 @@ describe('recipes', () => {
     for (const address of [
       NASTY.replace('ucp.example', '127.0.0.1'),
       MUGS.manifestUrl.replace('ucp.example', 'localhost'),
-    ]) {
-      for (const kind of ['direct', 'redirect'] as const) {
+    ])
+      for (const kind of ['direct', 'redirect'] as const)
         await nginxWith(t, recipeOf('nginx', kind, { ...MUGS, manifestUrl: address }), 'only check');
-      }
-    }
     const direct = await nginxWith(t, recipeOf('nginx', 'direct', { ...MUGS, manifestUrl }));
     const answer = await fetch(`${direct}/.well-known/ucp`, {
       redirect: 'manual',

@@ -55,13 +55,12 @@ onEveryDatabase('the share of agents in all orders', (database) => {
     });
 
   it('is unknown, with the reason, until the orders were read', async () => {
-    for (const slug of [SHOPIFY, WOOCOMMERCE]) {
+    for (const slug of [SHOPIFY, WOOCOMMERCE])
       assert.deepEqual(await shareOf(slug), {
         ...{ orders: null, revenue: null, agent_orders: null, shop_orders: null, shop_revenue: null },
         ...{ as_of: null, missing: null },
         reason: 'The orders are still being read from the shop.',
       });
-    }
   });
 
   it('compares verified orders of agents with all orders of the same period', async () => {

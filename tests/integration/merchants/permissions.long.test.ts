@@ -78,13 +78,12 @@ onEveryDatabase('permissions', (database) => {
     it(`are those of the table for ${rest}`, async () => {
       const outcomes: Record<string, Outcome> = {};
       const wanted: Record<string, Outcome> = {};
-      for (const person of [...Object.keys(MAY), OTHERS]) {
+      for (const person of [...Object.keys(MAY), OTHERS])
         for (const door of DOORS) {
           const caller = callers.get(`${person} by ${door}`) ?? assert.fail(door);
           outcomes[`${person} by ${door}`] = await ask(caller, rest);
           wanted[`${person} by ${door}`] = expected(endpoint, person, door);
         }
-      }
       assert.deepEqual(outcomes, wanted);
     });
   }

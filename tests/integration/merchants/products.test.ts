@@ -47,7 +47,7 @@ onEveryDatabase('the products of a store', (database) => {
   const preview = (query: string, slug = SHOPIFY) =>
     read<Preview>(at, `/search-preview?q=${encodeURIComponent(query)}`, slug);
 
-  for (const slug of [SHOPIFY, WOOCOMMERCE]) {
+  for (const slug of [SHOPIFY, WOOCOMMERCE])
     it(`names what is missing in each product of ${slug}`, async () => {
       const { items, issue_counts } = await list('q=lantern&sort=title&direction=asc', slug);
       const issues = Object.fromEntries(items.map(({ title, issues: its }) => [title, its]));
@@ -62,7 +62,6 @@ onEveryDatabase('the products of a store', (database) => {
       const any = await list('issue=any&per_page=100', slug);
       assert.ok(any.items.every((row) => row.issues.length > 0));
     });
-  }
 
   it('shows a product as agents see it', async () => {
     const [row] = (await list('q=Pushy')).items;

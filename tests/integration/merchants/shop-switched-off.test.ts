@@ -92,14 +92,13 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
   });
   after(() => running.close());
 
-  for (const [kind, expected] of Object.entries(SITES)) {
+  for (const [kind, expected] of Object.entries(SITES))
     it(`gives agents one clear sentence, and its merchant the cause: ${kind}`, async (t) => {
       setSiteFault(running.shop(slug), kind as SiteFaultKind);
       t.after(() => setSiteFault(running.shop(slug), null));
       await assertMerchantGetsDiagnostic(merchant, slug, expected);
       await assertAgentsGetOneSentence(agent, variantId, expected);
     });
-  }
 
   it('shows the merchant the cause in the log of requests', async (t) => {
     setSiteFault(running.shop(slug), 'key_revoked');
@@ -148,7 +147,7 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
 });
 
 describe('a Shopify shop that is changed after it was connected', () => {
-  for (const [name, answer, expected] of SHOPIFYS) {
+  for (const [name, answer, expected] of SHOPIFYS)
     onEveryDatabase(name, (database) => {
       let running: TestService;
       let isChanged = false;
@@ -173,5 +172,4 @@ describe('a Shopify shop that is changed after it was connected', () => {
         await assertAgentsGetOneSentence(agent, id, expected);
       });
     });
-  }
 });

@@ -93,7 +93,7 @@ onEveryDatabase('the switches and events of a store', (database) => {
     assert.equal(body.importing, null);
   });
 
-  for (const slug of ['demo-shopify', 'demo-woocommerce']) {
+  for (const slug of ['demo-shopify', 'demo-woocommerce'])
     it(`lists what ${slug} has sent and what was refused, and asks the shop anew`, async () => {
       await running.settle();
       const [product] = running.shop(slug).control.products;
@@ -101,9 +101,8 @@ onEveryDatabase('the switches and events of a store', (database) => {
       await running.settle();
       const address = `${running.baseUrl}/webhooks/${slug}`;
       const headers = { 'x-shopify-topic': 'products/update', 'x-wc-webhook-topic': 'products/update' };
-      for (let times = 0; times < 80; times += 1) {
+      for (let times = 0; times < 80; times += 1)
         assert.equal((await fetch(address, { method: 'POST', headers, body: '{"id":1}' })).status, 401);
-      }
       const { body } = await owner.get<Webhooks>(`/stores/${slug}/webhooks?per_page=100`);
       const taken = body.items.find(({ effect }) => effect === 'product_refreshed');
       assert.match(taken?.product ?? '', /\/Product\//);
@@ -119,5 +118,4 @@ onEveryDatabase('the switches and events of a store', (database) => {
       const after = (await owner.get<Webhooks>(`/stores/${slug}/webhooks`)).body.subscriptions;
       assert.ok(after.report.fine.length >= 5);
     });
-  }
 });

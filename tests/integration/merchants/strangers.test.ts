@@ -79,7 +79,7 @@ onEveryDatabase('a caller who is not the merchant', (database) => {
   });
 
   describe('gets 401 without a valid identity, and changes nothing', () => {
-    for (const { rest } of [...ofStores, ...ofAccounts]) {
+    for (const { rest } of [...ofStores, ...ofAccounts])
       it(rest, async () => {
         const before = await kept();
         const forged =
@@ -102,7 +102,6 @@ onEveryDatabase('a caller who is not the merchant', (database) => {
         }
         assert.deepEqual(await kept(), before);
       });
-    }
   });
 
   describe('finds no store of another account, in the words for one that does not exist', () => {
@@ -151,7 +150,7 @@ onEveryDatabase('a caller who is not the merchant', (database) => {
   });
 
   describe('reads nothing of another’s in a list', () => {
-    for (const { rest } of ofAccounts.filter(({ rest }) => /^GET [^{]+$/.test(rest))) {
+    for (const { rest } of ofAccounts.filter(({ rest }) => /^GET [^{]+$/.test(rest)))
       it(rest, async () => {
         const { organizationId, id } = (await running.service.stores.find('demo-shopify')) ?? {};
         const read = JSON.stringify((await ask(stranger, rest, '')).body);
@@ -160,7 +159,6 @@ onEveryDatabase('a caller who is not the merchant', (database) => {
         const byToken = JSON.stringify((await ask(otherStores, rest, '')).body);
         for (const text of ['demo-shopify', id]) assert.ok(!byToken.includes(text ?? ''), text);
       });
-    }
   });
 });
 

@@ -34,7 +34,7 @@ onEveryDatabase('the timeline of a session', (database) => {
   const titles = ({ timeline }: SessionWithTimeline, ...kinds: string[]) =>
     timeline.filter(({ kind }) => kinds.includes(kind)).map(({ title }) => title);
 
-  for (const slug of [SHOPIFY, WOOCOMMERCE]) {
+  for (const slug of [SHOPIFY, WOOCOMMERCE])
     it(`runs from its first request to its order, sorted by time (${slug})`, async () => {
       const agent = at.agent(slug);
       const session = await newSession(agent);
@@ -55,12 +55,10 @@ onEveryDatabase('the timeline of a session', (database) => {
       assert.ok(titles(found, 'webhook').length > 0, 'the shop’s own event stands there');
       const instants = found.timeline.map((entry) => entry.at);
       assert.deepEqual(instants, [...instants].sort());
-      for (const { request_log_id: id } of found.timeline.filter(({ kind }) => kind === 'request')) {
+      for (const { request_log_id: id } of found.timeline.filter(({ kind }) => kind === 'request'))
         await read(at, `/requests/${id}`, slug);
-      }
       assert.ok(!JSON.stringify(found).includes(new URL(session.continue_url ?? '').search || 'nothing'));
     });
-  }
 
   it('shows a claimed order, and its confirmation by the store platform with the source', async () => {
     const agent = at.agent();
@@ -132,9 +130,8 @@ onEveryDatabase('the timeline of a session', (database) => {
       '/orders/x',
       '/carts/%20',
     ];
-    for (const path of paths) {
+    for (const path of paths)
       assert.equal((await at.merchant.get(`/stores/${WOOCOMMERCE}${path}`)).status, 404, path);
-    }
     const lists = await Promise.all(
       ['/sessions', '/carts', '/requests'].map((path) =>
         read<Rows>(at, `${path}?q=${session.id}`, WOOCOMMERCE),

@@ -58,7 +58,7 @@ onEveryDatabase('a backup', (database) => {
     assert.match(ran.out, /is there already/);
   });
 
-  for (const target of databases) {
+  for (const target of databases)
     it(`is restored into a fresh ${target.name}, and served as it was`, async (t) => {
       const databaseUrl = await target.fresh();
       const before = await stat(file);
@@ -78,7 +78,6 @@ onEveryDatabase('a backup', (database) => {
       const found = await agentOf(restored.baseUrl, 'demo-woocommerce').search('mug');
       assert.ok(found.products.length > 0);
     });
-  }
 
   it('is not restored over existing data', async () => {
     const ran = await commandLine(running.databaseUrl, ['restore', file]);

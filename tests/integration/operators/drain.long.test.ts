@@ -12,7 +12,7 @@ const SHORT = '3';
 for (const [how, args] of [
   ['one process', []],
   ['several processes on one port', ['--workers', '2']],
-] as const) {
+] as const)
   describe(`stopping a service behind load balancers: ${how}`, () => {
     for (const database of databases) {
       const start = async (t: TestContext, drainSeconds: string) => {
@@ -64,7 +64,6 @@ for (const [how, args] of [
       assert.equal(await running.ended, 1);
     });
   });
-}
 
 function readiness({ baseUrl }: Served): Promise<Reply | undefined> {
   return ask({ method: 'GET', url: `${baseUrl}/readyz` });

@@ -20,7 +20,7 @@ const postgresql = databases.find(({ name }) => name === 'PostgreSQL') ?? assert
 /** Fewer server connections than the pool of one process. */
 const SERVER_CONNECTIONS = 4;
 
-for (const mode of ['transaction', 'session'] as const) {
+for (const mode of ['transaction', 'session'] as const)
   describe(`PostgreSQL behind PgBouncer (pool_mode = ${mode})`, {
     skip: withoutProgram(PGBOUNCER, PGBOUNCER),
   }, () => {
@@ -100,7 +100,6 @@ for (const mode of ['transaction', 'session'] as const) {
       assert.equal((await agent.readSession(body.id)).status, 200);
     });
   });
-}
 
 type Bouncer = { url: string; stop(): Promise<void>; start(): Promise<void>; close(): Promise<void> };
 

@@ -39,9 +39,8 @@ describe('traces', () => {
       `ff-${TRACE}-${PARENT}-01`,
       `00-${TRACE}-${PARENT}-01-more`,
       'nonsense',
-    ]) {
+    ])
       await agentOf(running.baseUrl, 'demo-woocommerce', { traceparent }).get('/');
-    }
     await running.settle();
     await running.close();
     spans.push(...collector.spans);

@@ -51,7 +51,7 @@ describe('refusals of pairing', () => {
     await site.close();
   });
 
-  for (const [kind, reason] of Object.entries(REASON_BY_FAULT)) {
+  for (const [kind, reason] of Object.entries(REASON_BY_FAULT))
     it(`returns the reason and remedy to the site and the merchant and stores nothing: ${kind}`, async () => {
       running.advance(11 * 60_000);
       const before = (await running.service.stores.list()).length;
@@ -69,7 +69,6 @@ describe('refusals of pairing', () => {
       assert.equal((await running.service.stores.list()).length, before);
       assert.equal((await siteIsPaired(site)).paired, false);
     });
-  }
 
   it('pairs a site whose REST API is closed to guests but accepts the keys', async (t) => {
     const closed = await openSite('Closed Goods');
@@ -169,7 +168,7 @@ describe('proof of a site whose plugin reports no fault', () => {
     ],
     ['JSON that is no health', 'rest_blocked', { status: 200, headers: {}, body: '{"hello":"world"}' }],
   ];
-  for (const [name, reason, answer] of ANSWERS) {
+  for (const [name, reason, answer] of ANSWERS)
     it(`refuses ${name} as ${reason}`, async (t) => {
       const site = await answering(t, answer);
       assert.equal(await reasonOf(toPair(site.url)), reason);
@@ -179,7 +178,6 @@ describe('proof of a site whose plugin reports no fault', () => {
         'no key was shown',
       );
     });
-  }
 
   it('refuses 401 from a plugin that closes the REST API to the keys as rest_blocked', async (t) => {
     const body = '{"code":"rest_not_logged_in","message":"No."}';

@@ -12,8 +12,8 @@ const EVIL = 'evil.example';
 const OWN = 'ucp.example';
 const DOMAIN = 'stores.example';
 
-for (const database of databases) {
-  for (const shop of PLATFORMS) {
+for (const database of databases)
+  for (const shop of PLATFORMS)
     describe(`a signature of a platform for one host (${database.name}, ${shop})`, () => {
       const slug = `demo-${shop}`;
       const domain = `agents.${shop}.example`;
@@ -101,7 +101,7 @@ for (const database of databases) {
         'the Host of a store’s domain': { host: domain, more: { 'x-forwarded-host': EVIL } },
         'the Host of a proxy’s upstream': { host: 'ucp-host:8787', more: { 'x-forwarded-host': EVIL } },
       };
-      for (const [name, sent] of Object.entries(REPLAYED)) {
+      for (const [name, sent] of Object.entries(REPLAYED))
         it(`for another business is refused over REST and MCP when it is replayed with ${name}`, async () => {
           const below = sent.host === domain;
           const atRest = below ? '/ucp/catalog/search' : rest;
@@ -119,7 +119,6 @@ for (const database of databases) {
             overMcp.text,
           );
         });
-      }
 
       it('for another business is refused when it covers the whole address', async () => {
         const fields = ['@method', '@authority', '@target-uri', '@path', 'ucp-agent', 'idempotency-key'];
@@ -164,15 +163,14 @@ for (const database of databases) {
         },
         'the store’s own domain': { signedFor: domain, host: domain, path: '/ucp/catalog/search' },
       };
-      for (const [name, sent] of Object.entries(TAKEN)) {
+      for (const [name, sent] of Object.entries(TAKEN))
         it(`holds when the host is ${name}`, async () => {
           const { status, text } = await replay({ ...sent, body: search });
           assert.equal(status, 200, text);
         });
-      }
 
       it('has no page of a permalink lead to a host that only the request names', async () => {
-        for (const host of [EVIL, OWN, `${slug}.${DOMAIN}`, domain]) {
+        for (const host of [EVIL, OWN, `${slug}.${DOMAIN}`, domain])
           for (const below of ['', '/damaged:', '/damaged:0?x=1', '/problem/malformed']) {
             const isStores = host !== EVIL && host !== OWN;
             const path = `${isStores ? '/buy' : `/ucp/${slug}/buy`}${below}`;
@@ -181,8 +179,5 @@ for (const database of databases) {
             const text = JSON.stringify([answer.headers, answer.text]);
             assert.doesNotMatch(text, /evil\.example/, `${host}${path}`);
           }
-        }
       });
     });
-  }
-}

@@ -35,8 +35,8 @@ const PAYLOADS: Record<string, string> = { update_checkout: 'checkout', update_c
 
 type Own = { checkout: string; paid: string; cart: string; order: string };
 
-for (const database of databases) {
-  for (const platform of PLATFORMS) {
+for (const database of databases)
+  for (const platform of PLATFORMS)
     describe(`another store's resources in official UCP (${database.name}, ${platform})`, () => {
       const own = `demo-${platform}`;
       const other = `neighbour-${platform}`;
@@ -139,18 +139,16 @@ for (const database of databases) {
           const [method = '', path = ''] = rest.split(' ');
           it(`is not there, and stays as it is: ${rest}, ${at}`, async () => {
             const before = await currentState();
-            for (const id of idsOf(rest)) {
+            for (const id of idsOf(rest))
               isUnknown(await send(other, where, method, path.replace('{id}', id), bodyFor(method)), rest);
-            }
             assert.deepEqual(await currentState(), before);
           });
 
           const tool = TOOLS[rest] ?? '';
           it(`is not there for ${tool} either, ${at}`, async () => {
             const before = await currentState();
-            for (const id of idsOf(rest)) {
+            for (const id of idsOf(rest))
               isUnknown(await send(other, where, 'POST', '/mcp', callOf(tool, id)), tool);
-            }
             assert.deepEqual(await currentState(), before);
           });
         }
@@ -188,5 +186,3 @@ for (const database of databases) {
         assert.notEqual(mine?.continue_url, theirs?.continue_url);
       });
     });
-  }
-}

@@ -56,7 +56,7 @@ onEveryDatabase('a name that was made to lead to this service', (database) => {
     };
   };
 
-  for (const name of Object.keys(doorsOf({ service: { server: { addresses: () => [] } } } as never))) {
+  for (const name of Object.keys(doorsOf({ service: { server: { addresses: () => [] } } } as never)))
     it(`is refused to pages at ${name}`, async () => {
       for (const running of [developers, proxied]) {
         const door = doorsOf(running)[name as keyof ReturnType<typeof doorsOf>];
@@ -64,7 +64,6 @@ onEveryDatabase('a name that was made to lead to this service', (database) => {
         assert.deepEqual([status, body.code], [403, 'foreign_host'], JSON.stringify(body));
       }
     });
-  }
 
   it('is refused to pages of any origin where the operator has not said how the service is reached', async () => {
     const mcp = at(developers).post('/api/ucp/demo-shopify/mcp', rpc);

@@ -16,7 +16,7 @@ describe('failures of SQLite', () => {
     [264, 'attempt to write a readonly database (SQLITE_READONLY_RECOVERY)', 'unreachable'],
     [5130, 'disk I/O error (SQLITE_IOERR_SHMLOCK)', 'unreachable'],
     [13, 'database or disk is full', 'full'],
-  ] as const) {
+  ] as const)
     it(`become an error that agents may retry: ${message}`, () => {
       const error = ofSqlite(errcode, message);
       assert.equal(databaseFailure(error), reason);
@@ -29,14 +29,12 @@ describe('failures of SQLite', () => {
       assert.ok((mapped.retryAfterSeconds ?? 0) > 0);
       assert.ok(!mapped.message.includes(message), 'in words for agents');
     });
-  }
 
   for (const [errcode, message] of [
     [1, 'no such table: stores'],
     [787, 'FOREIGN KEY constraint failed'],
     [11, 'database disk image is malformed'],
-  ] as const) {
+  ] as const)
     it(`leave other errors as they are: ${message}`, () =>
       assert.equal(databaseFailure(ofSqlite(errcode, message)), undefined));
-  }
 });

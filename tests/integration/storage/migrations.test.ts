@@ -22,9 +22,8 @@ onEveryDatabase('tables of a new database', (database) => {
     const processes = Array.from({ length: 4 }, () =>
       run(process.execPath, ['--input-type=module', '-e', script]),
     );
-    for (const outcome of await Promise.allSettled(processes)) {
+    for (const outcome of await Promise.allSettled(processes))
       assert.equal(outcome.status, 'fulfilled', JSON.stringify(outcome));
-    }
   });
 });
 
@@ -40,7 +39,7 @@ onEveryDatabase('the migration that records the first owner', (database) => {
       [{ id: 'entry', store_id: null, account_id: null, actor: 'command line', ...removed }],
     ],
   } as const;
-  for (const [title, [accounts, entries]] of Object.entries(earlier)) {
+  for (const [title, [accounts, entries]] of Object.entries(earlier))
     it(title, async () => {
       await using storage = await openDatabase(await database.migrated());
       for (const row of accounts) await storage.insertInto('accounts').values(row).execute();
@@ -50,7 +49,6 @@ onEveryDatabase('the migration that records the first owner', (database) => {
       const rows = await storage.selectFrom('first_account').select('number').execute();
       assert.equal(rows.length, accounts.length + entries.length);
     });
-  }
 });
 
 describe('a migration of SQLite that fails', () => {

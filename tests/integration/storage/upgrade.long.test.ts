@@ -60,7 +60,7 @@ onEveryDatabase('a database of an earlier version', (kind) => {
     columns = await columnsOf(database);
   });
 
-  for (const name of NAMES.slice(0, -1)) {
+  for (const name of NAMES.slice(0, -1))
     it(`keeps its rows and gets the tables of a new one when it is upgraded from ${name}`, async () => {
       const url = await kind.fresh();
       const counts = await fillVersion(url, name);
@@ -71,9 +71,8 @@ onEveryDatabase('a database of an earlier version', (kind) => {
         assert.ok((await countOf(old, RENAMED[table] ?? table)) >= count, `${table} has lost rows`);
       assert.deepEqual(await columnsOf(upgraded), columns);
     });
-  }
 
-  for (const name of NAMES.slice(NAMES.indexOf('034-store-policy'), -1)) {
+  for (const name of NAMES.slice(NAMES.indexOf('034-store-policy'), -1))
     it(`keeps optional values of stores, calls and events when it is upgraded from ${name}`, async () => {
       const url = await kind.fresh();
       const before = await fillWholeTables(url, name);
@@ -90,7 +89,6 @@ onEveryDatabase('a database of an earlier version', (kind) => {
       const policy = await upgraded.selectFrom('stores').select('policy').executeTakeFirst();
       assert.equal(policy?.policy, VALUES.policy);
     });
-  }
 
   it('serves agents when it is upgraded from the first version', async (t) => {
     const url = await kind.fresh();

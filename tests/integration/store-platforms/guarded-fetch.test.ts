@@ -66,9 +66,8 @@ describe('addresses', () => {
     '64:ff9b:1::7f00:1',
     '2002:a9fe:a9fe::1',
     'nonsense',
-  ]) {
+  ])
     it(`never asks ${address}`, () => assert.equal(specialUseOf(address), 'forbidden'));
-  }
   for (const address of [
     '127.0.0.1',
     '127.9.9.9',
@@ -77,9 +76,8 @@ describe('addresses', () => {
     '::ffff:7f00:1',
     '2002:7f00:1::',
     '::7f00:1',
-  ]) {
+  ])
     it(`knows ${address} as this machine`, () => assert.equal(specialUseOf(address), 'loopback'));
-  }
   for (const address of [
     '10.0.0.1',
     '172.16.0.1',
@@ -88,9 +86,8 @@ describe('addresses', () => {
     'fd12::1',
     '::ffff:10.0.0.1',
     '64:ff9b::a00:1',
-  ]) {
+  ])
     it(`knows ${address} as a private network’s`, () => assert.equal(specialUseOf(address), 'private'));
-  }
   for (const address of [
     '1.1.1.1',
     '172.32.0.1',
@@ -98,9 +95,8 @@ describe('addresses', () => {
     '2606:4700::1111',
     '::ffff:1.1.1.1',
     '2002:101:101::',
-  ]) {
+  ])
     it(`knows ${address} as public`, () => assert.equal(specialUseOf(address), undefined));
-  }
 });
 
 describe('what asks for addresses that others have named', () => {
@@ -114,9 +110,8 @@ describe('what asks for addresses that others have named', () => {
     'http://[::ffff:127.0.0.1]/',
     'http://169.254.169.254/latest/meta-data/',
     'https://10.1.2.3/',
-  ]) {
+  ])
     it(`refuses ${url}`, async () => assert.equal(await refusal(guardedFetch(strict)(url)), 'special_use'));
-  }
 
   it('refuses a name that leads into its own network, also when only one of its addresses does', async () => {
     for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::ffff:192.168.0.1']]) {

@@ -43,7 +43,7 @@ const LIMITS = { timeoutMs: TIMEOUT_MS, maxBytes: 256 * 1024 };
 const READ = { operation: 'Read', method: 'GET', headers: {}, repeatable: false } as const;
 
 describe('an outbound call to a peer that', () => {
-  for (const [name, peer] of Object.entries(HOSTILE_PEERS)) {
+  for (const [name, peer] of Object.entries(HOSTILE_PEERS))
     describe(name, () => {
       it('settles when its signal is aborted, and leaves no listener and no connection', async (t) => {
         const server = await hostile(t, peer);
@@ -78,7 +78,6 @@ describe('an outbound call to a peer that', () => {
         assert.equal(answer.text, '{}');
       });
     });
-  }
 
   it('never ends its TLS handshake settles at the deadline', async (t) => {
     const server = await hostile(t, HOSTILE_PEERS['says nothing']);

@@ -41,9 +41,8 @@ describe('tracking links', () => {
   });
 
   it('drop an address that is not of the web', () => {
-    for (const given of ['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example/', '//a.example', '']) {
+    for (const given of ['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example/', '//a.example', ''])
       assert.equal(url('Unknown Carrier', '1', given), null);
-    }
   });
 
   it('stay empty for an unknown carrier and without a number', () => {
@@ -53,8 +52,7 @@ describe('tracking links', () => {
       [null, '1'],
       ['usps', null],
       ['usps', ' '],
-    ] as const) {
+    ] as const)
       assert.equal(url(carrier, number), null);
-    }
   });
 });

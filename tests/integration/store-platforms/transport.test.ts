@@ -172,9 +172,8 @@ describe('the transport to a shop', () => {
     let passed = 0;
     t.mock.method(performance, 'now', () => now() + passed);
     const { server, calls, send } = await opened(t, () => ({ status: 500 }));
-    for (let failed = 0; failed < 10; failed += 1) {
+    for (let failed = 0; failed < 10; failed += 1)
       await failsAs('platform_error', send({ repeatable: false }));
-    }
     const alone = await failsAs('platform_unavailable', send({ repeatable: false }));
     assert.ok((alone.retryAfterSeconds ?? 0) > 0);
     assert.equal(calls.length, 10);

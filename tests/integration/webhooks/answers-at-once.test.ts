@@ -7,7 +7,7 @@ import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
 import { copyOf, eventOf, post, shopSideOf } from './shop-side.ts';
 
 onEveryDatabase('a delivery is answered without asking the shop', (database) => {
-  for (const platform of PLATFORMS) {
+  for (const platform of PLATFORMS)
     it(platform, async () => {
       const slug = `demo-${platform}`;
       const interruption = brokenOff();
@@ -36,5 +36,4 @@ onEveryDatabase('a delivery is answered without asking the shop', (database) => 
         await running.close();
       }
     });
-  }
 });

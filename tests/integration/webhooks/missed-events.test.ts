@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 /** Above the failures in a row after which WooCommerce disables a webhook. */
 const FAILED_DELIVERIES = 9;
 
-for (const platform of PLATFORMS) {
+for (const platform of PLATFORMS)
   onEveryDatabase(`events that a shop could not deliver (${platform})`, (database) => {
     const slug = `demo-${platform}`;
     let at: Somewhere;
@@ -92,7 +92,6 @@ for (const platform of PLATFORMS) {
       for (const [operation, count] of wanted) assert.equal(calls[operation], count, JSON.stringify(calls));
     });
   });
-}
 
 const SHOPIFY_LISTS = { ListWebhooks: 1, ChangedOrders: 1, ListOrders: 1, ChangedProducts: 1 };
 /** Changed orders, and all orders of the last two days for the share of agents. */

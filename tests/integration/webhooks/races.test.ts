@@ -29,7 +29,7 @@ function delayedAnswers() {
 }
 
 onEveryDatabase('an event that comes while an agent’s question is under way', (database) => {
-  for (const platform of PLATFORMS) {
+  for (const platform of PLATFORMS)
     it(`is not served the answer of before: ${platform}`, async () => {
       const slug = `demo-${platform}`;
       const answers = delayedAnswers();
@@ -56,5 +56,4 @@ onEveryDatabase('an event that comes while an agent’s question is under way', 
         await running.close();
       }
     });
-  }
 });

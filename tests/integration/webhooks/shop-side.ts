@@ -113,9 +113,8 @@ async function dropShopifySubscriptions({ url, credentials }: ShopSide): Promise
     return (await response.json()) as { data: { webhookSubscriptions: { nodes: { id: string }[] } } };
   };
   const { data } = await ask('{ webhookSubscriptions(first: 100) { nodes { id } } }');
-  for (const { id } of data.webhookSubscriptions.nodes) {
+  for (const { id } of data.webhookSubscriptions.nodes)
     await ask(`mutation { webhookSubscriptionDelete(id: "${id}") { deletedWebhookSubscriptionId } }`);
-  }
   return data.webhookSubscriptions.nodes.length;
 }
 

@@ -10,7 +10,7 @@ import { startTestService, type TestService } from '../../../testing/test-servic
 const LEASE_MS = 60_000;
 
 onEveryDatabase('a create that is cut off between claim and cart', (database) => {
-  for (const platform of ['shopify', 'woocommerce']) {
+  for (const platform of ['shopify', 'woocommerce'])
     describe(platform, () => {
       const slug = `demo-${platform}`;
       let running: TestService;
@@ -53,7 +53,6 @@ onEveryDatabase('a create that is cut off between claim and cart', (database) =>
         assert.equal((await agent.complete(filled.body.id)).body.payment, 'verified');
       });
     });
-  }
 });
 
 function assertPayable(session: Session): void {

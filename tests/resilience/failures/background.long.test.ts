@@ -17,8 +17,7 @@ if (sqlite) {
   describe('background jobs under slow faults (SQLite)', () => inTheBackground(sqlite, ['slow'], settings));
 }
 
-if (postgresql) {
+if (postgresql)
   describe('background jobs under faults (PostgreSQL: down, malformed)', () => {
     inTheBackground(postgresql, ['down', 'malformed']);
   });
-}

@@ -26,7 +26,7 @@ onEveryDatabase('a clock that jumps', (database) => {
     for (const { shop } of places) await shop.close();
   });
 
-  for (const [index, platform] of PLATFORMS.entries()) {
+  for (const [index, platform] of PLATFORMS.entries())
     describe(platform, () => {
       const place = () => places[index] ?? assert.fail('the shop is open');
 
@@ -133,7 +133,6 @@ onEveryDatabase('a clock that jumps', (database) => {
         assert.deepEqual(left, []);
       });
     });
-  }
 });
 
 async function boughtOrder({ agent, mug, shop }: Place): Promise<number> {

@@ -28,7 +28,7 @@ const CATALOG_CALL = { shopify: ['graphql', 'ListProducts'], woocommerce: ['/pro
 const CART_CALL = { shopify: 'graphql', woocommerce: 'cart/create' };
 
 onEveryDatabase('a service that is told to stop', (database) => {
-  for (const platform of PLATFORMS) {
+  for (const platform of PLATFORMS)
     describe(platform, () => {
       it('finishes running requests and refuses new ones', async (t) => {
         const { running, interruption, close } = await serving(t, database);
@@ -78,7 +78,6 @@ onEveryDatabase('a service that is told to stop', (database) => {
         assert.ok(await next.running.service.products.lastImport(store.id), 'another process goes on');
       });
     });
-  }
 });
 
 /** Opens a new connection, never a kept-alive one. */

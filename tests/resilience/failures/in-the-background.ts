@@ -50,19 +50,17 @@ export function inTheBackground(
     for (const { place } of all) await place.shop.close();
   });
 
-  for (const day of days) {
+  for (const day of days)
     it(`a shop that ${saysOf(day)} is waited for`, async () => {
       const concerned = all.filter((each) => each.day === day);
       assert.ok(concerned.length > 0);
       for (const { place, webhook } of concerned) {
         assert.equal(webhook, 200, 'a webhook is taken, whatever the shop does');
-        for (const kind of KINDS) {
+        for (const kind of KINDS)
           assert.equal(await stateOf(place, kind), TASKS[kind][day], `${place.platform} ${kind}`);
-        }
         assert.ok((await place.running.service.products.lastImport(place.storeId)) !== undefined);
       }
     });
-  }
 
   it('and all is done, once they are back', async () => {
     for (const { place } of all) place.shop.control.clearFaults();
@@ -88,12 +86,10 @@ async function sufferAndReport({ service, baseUrl }: TestService, each: Bystande
   const { place, order, day } = each;
   const { storeId, shop } = place;
   const now = new Date().toISOString();
-  for (const kind of ['check_subscriptions', 'import_products']) {
+  for (const kind of ['check_subscriptions', 'import_products'])
     await service.jobs.enqueue({ storeId, kind }, now);
-  }
-  for (const operation of FIRST_CALLS[place.platform]) {
+  for (const operation of FIRST_CALLS[place.platform])
     shop.control.inject({ ...BAD_DAYS[day].fault, operation });
-  }
   const webhookSecret = await service.stores.webhookSecretOf(storeId);
   const side = { ...place, credentials: shop.credentials, url: shop.url, webhookSecret };
   each.webhook = await post(eventOf(side, baseUrl, { order }));

@@ -8,17 +8,15 @@ const [sqlite, postgresql] = databases;
 /** Operations with the most remaining state. */
 const SOME = ['down', 'dropped_write', 'malformed_write', 'server_error_once'] as const;
 
-if (sqlite) {
+if (sqlite)
   describe('a shop with a fault (SQLite)', () => {
     matrix(
       sqlite,
       SUFFERED.filter((day) => !day.startsWith('slow')),
     );
   });
-}
 
-if (postgresql) {
+if (postgresql)
   describe(`a shop with a fault (PostgreSQL: ${SOME.join(', ')})`, () => {
     matrix(postgresql, SOME);
   });
-}

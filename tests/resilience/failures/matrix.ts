@@ -65,17 +65,15 @@ export function matrix(
   });
 
   describe('a shop', { concurrency: shards.length }, () => {
-    for (const shard of shards) {
+    for (const shard of shards)
       describe(`${shard.platform} ${saysOf(shard.day)}`, { concurrency: 1 }, () => {
-        for (const name of shard.names) {
+        for (const name of shard.names)
           it(OPERATIONS[name].says, async () => {
             const place = places.get(shard);
             if (!place || !shared.nearby) throw new Error('the shop is not open');
             attempts.push(await live(place, name, shard.day, shared.nearby));
           });
-        }
       });
-    }
   });
 
   it('and what was left to the background is done, once they are back', async () => {

@@ -31,9 +31,9 @@ function leftAlone(database: TestDatabase, names: readonly OperationName[]): voi
     for (const { shop } of places) await shop.close();
   });
 
-  for (const [index, platform] of PLATFORMS.entries()) {
+  for (const [index, platform] of PLATFORMS.entries())
     describe(platform, () => {
-      for (const name of names) {
+      for (const name of names)
         it(`${OPERATIONS[name].says}, and a while later all is well`, async () => {
           const place = places[index] ?? assert.fail('the shop is not open');
           const attempt = await OPERATIONS[name].prepare(place);
@@ -47,9 +47,7 @@ function leftAlone(database: TestDatabase, names: readonly OperationName[]): voi
           await attempt.recover();
           await doneByItself(running, { storeIds: [place.storeId], attempts: [attempt] });
         });
-      }
     });
-  }
 }
 
 /** All concurrently: each fails, and the circuit is open before the retries. */
@@ -61,9 +59,8 @@ async function failInARow({ shop, agent }: Place): Promise<void> {
 }
 
 const [sqlite, postgresql] = databases;
-if (sqlite) {
+if (sqlite)
   describe('a shop that failed ten times in a row (SQLite)', () => leftAlone(sqlite, OPERATION_NAMES));
-}
 if (postgresql) {
   const names = SOME.join(', ');
   describe(`a shop that failed ten times in a row (PostgreSQL: ${names})`, () => leftAlone(postgresql, SOME));

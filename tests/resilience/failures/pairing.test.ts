@@ -27,7 +27,7 @@ describe('pairing with a site', () => {
   });
   after(() => running.close());
 
-  for (const day of DAYS) {
+  for (const day of DAYS)
     it(`that ${saysOf(day)}`, async (t) => {
       const site = await openSite();
       t.after(() => site.close());
@@ -51,5 +51,4 @@ describe('pairing with a site', () => {
       // The next attempt must not count as a wrong code.
       running.advance(11 * 60_000);
     });
-  }
 });

@@ -35,7 +35,7 @@ for (const database of databases) {
       await running.settle();
     });
 
-    for (const platform of PLATFORMS) {
+    for (const platform of PLATFORMS)
       it(`follow the contract on ${platform}`, async (t) => {
         const seed = seedOf('MODEL_SEED');
         t.diagnostic(`MODEL_SEED=${seed} MODEL_RUNS=${RUNS}: ${numRuns} histories`);
@@ -48,14 +48,12 @@ for (const database of databases) {
           throw error;
         });
       });
-    }
 
     async function stageOf(platform: string): Promise<Stage> {
       const slug = `demo-${platform}`;
       const agent = agentOf(running.baseUrl, slug);
-      for (const { variants } of running.shop(slug).control.products) {
+      for (const { variants } of running.shop(slug).control.products)
         for (const variant of variants) variant.stock = null;
-      }
       const mug = (await findVariant(agent, 'mug')).id;
       const lamp = (await findVariant(agent, 'lamp')).id;
       const { body } = await agent.createCart([mug, lamp]);

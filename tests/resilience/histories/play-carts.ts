@@ -36,9 +36,8 @@ export async function updateCart(
     ...(codes === null ? {} : { discounts: { codes } }),
   };
   const answer = await faulty(scene, fault, () => stage.agent.updateCart(cart.id, change));
-  if (!isDone(answer, model.cartUpdateStatus(cart, fault !== 'none'), 'update cart')) {
+  if (!isDone(answer, model.cartUpdateStatus(cart, fault !== 'none'), 'update cart'))
     return lookAtCart(scene, cart);
-  }
   cart.lines = lines ?? cart.lines;
   cart.codes = codes ?? cart.codes;
   cart.expiresAt = Date.parse(answer.body.expires_at);

@@ -19,7 +19,7 @@ const TIMEOUT_MS = (SECONDS * 2 + 240) * 1_000;
 
 const run = promisify(execFile);
 
-for (const database of databases) {
+for (const database of databases)
   describe(`a hostile shop, agent platform, name server and neighbor at once (${database.name})`, {
     skip: SECONDS === 0 && SKIPPED,
   }, () => {
@@ -56,7 +56,6 @@ for (const database of databases) {
       assert.ok(isAlive(served.pid), 'it is the process that was started');
     });
   });
-}
 
 /** Applies a change of an honest shop during the attack. */
 async function newsArrives(world: World): Promise<void> {

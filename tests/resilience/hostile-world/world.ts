@@ -39,9 +39,8 @@ export async function startWorld(database: TestDatabase): Promise<World> {
   assert.ok('credentials' in hello);
   const settings = settingsOf(port, names);
   const observer = await serviceOn(databaseUrl, {}, { ...settings, LOG_LEVEL: 'silent' });
-  for (const { slug, platform, shop } of honest) {
+  for (const { slug, platform, shop } of honest)
     await observer.connectStore({ slug, platform, credentials: shop.credentials });
-  }
   await observer.connectStore({ slug: OWN, platform: 'woocommerce', credentials: hello.credentials });
   const served = await startServed({ databaseUrl, settings, port });
   await untilSettled(observer, [...honest.map(({ slug }) => slug), OWN]);

@@ -70,7 +70,7 @@ describe('a slow client', () => {
       'the chunks of a body',
       `${HEAD.replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked')}\r\n1000\r\n{`,
     ],
-  ] as const) {
+  ] as const)
     it(`with ${what} gets an error and is disconnected`, async () => {
       const slow = await Promise.all(Array.from({ length: 20 }, () => open(running)));
       const endings = slow.map(ending);
@@ -83,7 +83,6 @@ describe('a slow client', () => {
       }
       await othersAreServed();
     });
-  }
 
   it('that sends nothing is disconnected', async () => {
     const silent = await Promise.all(Array.from({ length: 20 }, () => open(running)));

@@ -46,9 +46,8 @@ describe('one slow shop', () => {
         if (refused.length === 10) enough.resolve();
       });
       await enough.promise;
-      for (const each of refused) {
+      for (const each of refused)
         assert.deepEqual(each, { status: 503, retryAfter: '2', code: 'platform_unavailable' });
-      }
       const calls = Object.values(control.calls()).reduce((sum, count) => sum + count, 0);
       assert.ok(calls <= CONCURRENCY, String(calls));
       assert.equal((await search(other, 'mug')).status, 200);

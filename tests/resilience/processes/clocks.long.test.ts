@@ -86,11 +86,7 @@ describe('processes with different clocks on one PostgreSQL', () => {
     assert.ok(!right.said().includes('clock is wrong'));
   });
 
-  for (const when of [
-    'at first',
-    'after one has jumped an hour ahead',
-    'after it has jumped two hours back',
-  ]) {
+  for (const when of ['at first', 'after one has jumped an hour ahead', 'after it has jumped two hours back'])
     describe(when, () => {
       before(async () => {
         if (when !== 'at first') await jump();
@@ -180,13 +176,12 @@ describe('processes with different clocks on one PostgreSQL', () => {
         assert.equal((await typeCode(attacker, right.baseUrl, lockedCode.code)).ok, false, 'it is locked');
       });
     });
-  }
 
   it('no timestamp lies outside the test', async () => {
     const now = (await databasesNow()) + 1_000;
     const all = await tables.introspection.getTables();
     let seen = 0;
-    for (const { name, columns } of all.filter((table) => !OF_ACCOUNTS.test(table.name))) {
+    for (const { name, columns } of all.filter((table) => !OF_ACCOUNTS.test(table.name)))
       for (const column of columns.map((each) => each.name).filter((each) => PAST.has(each))) {
         const rows = await tables.selectFrom(name).select(column).where(column, 'is not', null).execute();
         for (const row of rows) {
@@ -196,7 +191,6 @@ describe('processes with different clocks on one PostgreSQL', () => {
           assert.ok(at >= startedAt - A_WHILE_MS, `${name}.${column} is of ${row[column]}`);
         }
       }
-    }
     assert.ok(seen > 100, `${seen} instants were looked at`);
   });
 

@@ -186,9 +186,8 @@ for (const database of databases) {
       const rows = await tables.selectFrom('checkout_sessions').select(['id', 'idempotency_key']).execute();
       const orders = await tables.selectFrom('orders').select('session_id').execute();
       const keys = Map.groupBy(rows, ({ idempotency_key: key }) => key);
-      for (const { id, key } of ledgers.flatMap(({ sessions }) => sessions)) {
+      for (const { id, key } of ledgers.flatMap(({ sessions }) => sessions))
         assert.deepEqual(pluck(keys.get(key), 'id'), [id], 'one key, one session');
-      }
       assert.equal(new Set(orders.map(({ session_id: id }) => id)).size, orders.length);
     }
   });

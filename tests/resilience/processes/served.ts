@@ -65,12 +65,11 @@ export async function startServed({
 /** Collects the output of a process, and waits for words in it. */
 export function hearing(child: ChildProcess) {
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
       said += text;
       child.emit('said');
     });
-  }
   return {
     said: () => said,
     async until(words: string, ended: Promise<unknown>): Promise<void> {

@@ -124,7 +124,7 @@ describe('connections to workers that are killed', () => {
 for (const [title, args] of [
   ['one process', []],
   ['two workers', ['--workers', '2']],
-] as const) {
+] as const)
   describe(`a service of ${title} that is told to stop`, () => {
     it('finishes running requests, accepts no new ones, and exits with 0', async () => {
       const databaseUrl = await anyDatabase.fresh();
@@ -157,7 +157,6 @@ for (const [title, args] of [
       assert.equal(await running.ended, 0);
     });
   });
-}
 
 describe('serve --workers', () => {
   it('refuses an in-memory database and invalid numbers with a clear error', async () => {
@@ -174,7 +173,7 @@ describe('serve --workers', () => {
   for (const [holder, args] of [
     ['one process', []],
     ['workers that share it', ['--workers', '2']],
-  ] as const) {
+  ] as const)
     it(`says which port is taken by ${holder}`, async () => {
       const first = await startServed({
         databaseUrl: await anyDatabase.fresh(),
@@ -188,7 +187,6 @@ describe('serve --workers', () => {
       });
       await assert.rejects(second, new RegExp(`Port ${first.port} is taken`));
     });
-  }
 
   it('serves through the primary process where the kernel shares no ports', async () => {
     const running = await startServed({

@@ -50,11 +50,10 @@ describe('catalog file of the simulated shops', () => {
     ['a line of more than a megabyte', `{"id":"1","title":"${'x'.repeat(1_100_000)}"}`, /line 1: is longer/],
     ['an empty file', '\n', /has no products/],
   ];
-  for (const [name, text, expected] of refused) {
+  for (const [name, text, expected] of refused)
     it(`refuses ${name} and names the line`, async () => {
       await assert.rejects(readCatalogFile(await fileOf(text)), expected);
     });
-  }
 
   it('refuses a file that is not there', async () => {
     await assert.rejects(readCatalogFile(join(folder, 'nothing')), /nothing cannot be read: ENOENT/);

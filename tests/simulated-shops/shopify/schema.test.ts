@@ -42,12 +42,10 @@ function differences(ours: GraphQLSchema, theirs: GraphQLSchema): string[] {
 }
 
 function differencesOfType(ours: GraphQLNamedType, theirs: GraphQLNamedType): string[] {
-  if (isEnumType(ours) && isEnumType(theirs)) {
+  if (isEnumType(ours) && isEnumType(theirs))
     return missing(ours.name, names(ours.getValues()), names(theirs.getValues()));
-  }
-  if (isUnionType(ours) && isUnionType(theirs)) {
+  if (isUnionType(ours) && isUnionType(theirs))
     return missing(ours.name, names(ours.getTypes()), names(theirs.getTypes()));
-  }
   if (isInputObjectType(ours) && isInputObjectType(theirs)) {
     const [fields, published] = [Object.values(ours.getFields()), Object.values(theirs.getFields())];
     const oneOf = ours.isOneOf === theirs.isOneOf ? [] : [`${ours.name} differs in @oneOf`];

@@ -28,9 +28,8 @@ describe('keys of the simulated WooCommerce site', () => {
   it('asks for the key on every core endpoint', async (t) => {
     const { get } = await openSite(t);
     const paths = ['products', 'products/3200', 'variations', 'orders', 'webhooks', 'system_status'];
-    for (const path of [...paths, 'settings/general', 'products/600/variations']) {
+    for (const path of [...paths, 'settings/general', 'products/600/variations'])
       assert.equal((await get(`${CORE}/${path}`, {})).status, 401, path);
-    }
   });
 
   it('asks for no key where the connector is public, yet refuses a wrong secret there [AUT-4] [CON-1]', async (t) => {

@@ -76,13 +76,8 @@ describe('the checkout of the simulated WooCommerce site', () => {
     const visitor = await openSite(t);
     const { checkout_url: url } = cart(await createCart(visitor, cartRequest([{ id: MUG, quantity: 1 }])));
     visitor.shop.control.expireCarts();
-    for (const address of [
-      url,
-      `${visitor.shop.url}/checkout/?ucp_cart=x`,
-      `${visitor.shop.url}/checkout/`,
-    ]) {
+    for (const address of [url, `${visitor.shop.url}/checkout/?ucp_cart=x`, `${visitor.shop.url}/checkout/`])
       assert.equal(new URL((await fetch(address)).url).pathname, '/cart/');
-    }
   });
 
   it('cannot be changed by the agent once it is paid', async (t) => {
@@ -121,9 +116,8 @@ describe('orders of the simulated WooCommerce site', () => {
     assert.deepEqual(ids(await visitor.get(`${CORE}/orders?${search}`)), [second.id, first.id]);
     const filtered = await visitor.get(`${CORE}/orders?service_session_id=${first.sessionId}`);
     assert.deepEqual(ids(filtered), [first.id]);
-    for (const none of ['', 'all', first.sessionId.slice(1)]) {
+    for (const none of ['', 'all', first.sessionId.slice(1)])
       assert.deepEqual(ids(await visitor.get(`${CORE}/orders?service_session_id=${none}`)), []);
-    }
   });
 
   it('goes from processing over completed, with tracking, to refunded', async (t) => {
@@ -157,7 +151,7 @@ describe('orders of the simulated WooCommerce site', () => {
     assert.equal(orders(await visitor.get(`${CORE}/orders`))[0]?.status, 'cancelled');
   });
 
-  for (const newOrderStatus of ['on-hold', 'pending'] as const) {
+  for (const newOrderStatus of ['on-hold', 'pending'] as const)
     it(`waits ${newOrderStatus} for the money where the merchant has it so`, async (t) => {
       const visitor = await openSite(t, { newOrderStatus });
       const { id } = await bought(visitor);
@@ -167,5 +161,4 @@ describe('orders of the simulated WooCommerce site', () => {
       const [paid] = orders(await visitor.get(`${CORE}/orders`));
       assert.deepEqual([paid?.status, typeof paid?.date_paid], ['processing', 'string']);
     });
-  }
 });

@@ -42,9 +42,8 @@ describe('ucp_host_items on the simulated site', () => {
   it('finds nothing for an empty list, a disabled variation, or a draft', async (t) => {
     const { get, shop } = await openSite(t);
     const draft = shop.control.products.find(({ published }) => !published);
-    for (const list of ['', ',', '603', `${draft?.id}`, `slug:${draft?.handle}`]) {
+    for (const list of ['', ',', '603', `${draft?.id}`, `slug:${draft?.handle}`])
       assert.deepEqual(ids(await get(`${PRODUCTS}&ucp_host_items=${list}`)), [], list);
-    }
   });
 
   it('takes a slug readable or as WordPress keeps it', async (t) => {

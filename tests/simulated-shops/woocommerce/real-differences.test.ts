@@ -173,7 +173,7 @@ describe('the block checkout, and the classic one', () => {
   for (const [checkout, what] of [
     ['block', 'is the billing one'],
     ['classic', 'is empty'],
-  ] as const) {
+  ] as const)
     it(`leaves an order of which nothing is sent an address that ${what} (${checkout})`, async (t) => {
       const { visitor, asked, url } = await handedOver(t, { checkout }, CONSULTATION);
       await openBrowser().submit(url);
@@ -186,7 +186,6 @@ describe('the block checkout, and the classic one', () => {
       assert.notEqual(billing?.address_1, '');
       assert.equal(shipping?.address_1, checkout === 'block' ? billing?.address_1 : '');
     });
-  }
 
   it('leaves none where the merchant has the classic checkout', async (t) => {
     const { visitor, url } = await handedOver(t, { checkout: 'classic' });
@@ -257,7 +256,7 @@ describe('sums that are rounded', () => {
     assert.deepEqual([totals.discount, totals.total % 100], [145, 0]);
   });
 
-  for (const options of [{ pricesIncludeTax: true }, { priceDecimals: 0 }]) {
+  for (const options of [{ pricesIncludeTax: true }, { priceDecimals: 0 }])
     it(`are the same on the order that is paid (${Object.keys(options).join()})`, async (t) => {
       const visitor = await openSite(t, options);
       const { checkout_url: url } = cart(await createCart(visitor, { ...TWO_MUGS, coupons: ['SUMMER10'] }));
@@ -276,7 +275,6 @@ describe('sums that are rounded', () => {
       assert.equal(subtotal - discount + tax + (shipping ?? 0), total);
       assert.equal((total / 100).toFixed(2), shown);
     });
-  }
 });
 
 describe('the amounts of an order', () => {

@@ -23,14 +23,13 @@ const COUNTERPARTS = {
 };
 
 describe('answers of the simulated site have the recorded shapes', () => {
-  for (const [name, path] of Object.entries(COUNTERPARTS)) {
+  for (const [name, path] of Object.entries(COUNTERPARTS))
     it(name, async (t) => {
       const { get } = await openSite(t);
       const answer = await get(path);
       assert.deepEqual(differences(answer.body, recorded(name)), []);
       assert.equal(answer.headers.get('content-type'), 'application/json; charset=UTF-8');
     });
-  }
 
   it('out-of-stock, counted to nothing where the recorded one is not counted', async (t) => {
     const { get } = await openSite(t);

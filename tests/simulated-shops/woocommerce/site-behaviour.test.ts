@@ -59,9 +59,8 @@ describe('faults of the simulated WooCommerce site', () => {
       'variations',
       'orders',
       'orders/1',
-    ]) {
+    ])
       await visitor.get(`${CORE}/${path}`);
-    }
     await visitor.get(`${CONNECTOR}/store-info`);
     await createCart(visitor, cartRequest([]));
     assert.deepEqual(visitor.shop.control.calls(), {

@@ -197,9 +197,8 @@ describe('faults of webhook delivery', () => {
     assert.ok(first && second);
     assert.deepEqual(more, []);
     assert.deepEqual(second.body, first.body);
-    for (const name of ['x-wc-webhook-delivery-id', 'x-wc-webhook-signature']) {
+    for (const name of ['x-wc-webhook-delivery-id', 'x-wc-webhook-signature'])
       assert.equal(second.headers[name], first.headers[name]);
-    }
   });
 
   it('what is reordered arrives the newest first', async (t) => {

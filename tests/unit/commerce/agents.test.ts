@@ -41,9 +41,8 @@ const NAMES: [clues: AgentClues, name: string][] = [
 ];
 
 describe('the name of an agent', () => {
-  for (const [clues, name] of NAMES) {
+  for (const [clues, name] of NAMES)
     it(`is ${name} for ${JSON.stringify(clues)}`, () => assert.equal(agentName(clues), name));
-  }
 
   it('is printable and short, whatever an agent says of itself', () => {
     const text = fc.option(fc.oneof(fc.string({ unit: 'binary', maxLength: 5_000 }), fc.webUrl()), {

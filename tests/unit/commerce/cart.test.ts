@@ -27,9 +27,8 @@ describe('cart states', () => {
     ['canceled', 'update', 'conflict'],
     ['canceled', 'cancel', 'conflict'],
     ['canceled', 'expire', 'canceled'],
-  ] as const) {
+  ] as const)
     it(`${status} + ${event} is ${outcome}`, () => assert.equal(after(status, event), outcome));
-  }
 
   it('ends at expires_at, to the instant', () => {
     const cart = { status: 'active', expiresAt: '2026-01-02T00:00:00.000Z' } as const;

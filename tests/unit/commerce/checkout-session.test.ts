@@ -35,9 +35,8 @@ describe('checkout session states', () => {
     ['failed', 'replace_lines', 'conflict'],
     ['requires_escalation', 'expire', 'failed'],
     ['completed', 'expire', 'completed'],
-  ] as const) {
+  ] as const)
     it(`${status} + ${event} is ${outcome}`, () => assert.equal(after(status, event), outcome));
-  }
 
   it('reaches every status from the first', () => {
     const reached = new Set<string>();
@@ -51,8 +50,7 @@ describe('checkout session states', () => {
   });
 
   it('never leaves completed and failed', () => {
-    for (const status of ['completed', 'failed'] as const) {
+    for (const status of ['completed', 'failed'] as const)
       for (const event of EVENTS) assert.ok([status, 'conflict', 'not_found'].includes(after(status, event)));
-    }
   });
 });

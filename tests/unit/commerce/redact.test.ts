@@ -72,7 +72,7 @@ const planted = (name: string): fc.Arbitrary<unknown> => {
 };
 
 describe('what is kept of a body', () => {
-  for (const name of SECRET_NAMES) {
+  for (const name of SECRET_NAMES)
     it(`holds nothing from below ${name}, however deep`, () => {
       fc.assert(
         fc.property(planted(name), (body) => {
@@ -81,7 +81,6 @@ describe('what is kept of a body', () => {
         { numRuns: 60 },
       );
     });
-  }
 
   it('takes the query from an address where the buyer pays, and leaves the rest', () => {
     fc.assert(

@@ -175,7 +175,7 @@ describe('the observed health', () => {
       { discovery: 'warning' },
     ],
   };
-  for (const [title, [facts, expected]] of Object.entries(cases)) {
+  for (const [title, [facts, expected]] of Object.entries(cases))
     it(title, () => {
       const observed: Record<string, { state: string } | undefined> = observeHealth(
         { ...healthy, ...facts },
@@ -184,5 +184,4 @@ describe('the observed health', () => {
       const states = Object.keys(expected).map((aspect) => [aspect, observed[aspect]?.state]);
       assert.deepEqual(Object.fromEntries(states), expected);
     });
-  }
 });

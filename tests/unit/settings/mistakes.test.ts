@@ -30,11 +30,10 @@ describe('a wrong setting', () => {
     ['SECRET_KEY', 'hidden', 'SECRET_KEY has 6 characters; it must have at least 16 characters.'],
     ['RATE_LIMIT', '-1', 'RATE_LIMIT is "-1"; it must be on, off, or a factor from 0 to 1,000,000: 2.5.'],
   ];
-  for (const [name, value, message] of wrong) {
+  for (const [name, value, message] of wrong)
     it(`is named with its value and the values it takes: ${name}=${value}`, () => {
       assert.equal(refusal({ [name]: value }), message);
     });
-  }
 
   it('is reported once per setting, with one line each', () => {
     const lines = refusal({ PORT: 'x', TRUST_PROXY: 'nonsense', SECRET_KEY: 'hidden' }).split('\n');
@@ -65,11 +64,10 @@ describe('a misspelt setting', () => {
     ['SECRETKEY', 'SECRET_KEY'],
     ['RETENTION_DAY', 'RETENTION_DAYS'],
     ['log_level', 'LOG_LEVEL'],
-  ] as const) {
+  ] as const)
     it(`is warned of with the nearest right name: ${name}`, () => {
       assert.deepEqual(warnings({ [name]: 'off' }), [`${name} is not a setting. Did you mean ${meant}?`]);
     });
-  }
 
   it('is not warned of when the nearest setting is set itself', () => {
     assert.deepEqual(warnings({ DATABASE_URI: 'x', DATABASE_URL: 'sqlite::memory:' }), []);

@@ -27,9 +27,8 @@ export function catalogTests(name: string, open: Open): void {
     const { currency } = shop.control.settings;
     const prices = goods.variants.map((variant) => toMinorUnits(variant.price, currency));
     assert.deepEqual(product?.priceRange, { min: Math.min(...prices), max: Math.max(...prices), currency });
-    for (const variant of product?.variants ?? []) {
+    for (const variant of product?.variants ?? [])
       assert.equal(variant.price, toMinorUnits(variantOf(goods, variant.id).price, currency));
-    }
   });
 
   it('never shows a draft: not in search, not in lookup, not as an item', async (t) => {

@@ -9,9 +9,8 @@ export function byVariant(one: { variantId: string | null }, other: { variantId:
 export function assertAddsUp(totals: Totals): void {
   const { subtotal, discount, tax, shipping, total } = totals;
   assert.equal(subtotal - discount + tax + (shipping ?? 0), total, JSON.stringify(totals));
-  for (const amount of [subtotal, discount, tax, shipping ?? 0, total]) {
+  for (const amount of [subtotal, discount, tax, shipping ?? 0, total])
     assert.ok(Number.isSafeInteger(amount) && amount >= 0, JSON.stringify(totals));
-  }
 }
 
 export async function failureOf(work: Promise<unknown>): Promise<CommerceError> {

@@ -135,7 +135,7 @@ const CASES: CouponCase[] = [
 
 /** Every way in which a code can be taken or refused. */
 export function couponTests(name: string, open: Open): void {
-  for (const { what, codes, goods, email, applied, rejected } of CASES) {
+  for (const { what, codes, goods, email, applied, rejected } of CASES)
     it(`a code ${what}: ${codes.join(' and ')} [DIS-4]`, async (t) => {
       const opened = await open(t);
       const line = await worthAtLeast(name, opened, goods(opened));
@@ -152,7 +152,6 @@ export function couponTests(name: string, open: Open): void {
       assert.equal(off > 0, applied.length > 0 && !applied.includes('FREESHIP'));
       assertAddsUp(cart.totals);
     });
-  }
 }
 
 function assertRejected({ discounts }: PlatformCart, expected: CouponCase['rejected']): void {

@@ -11,7 +11,7 @@ export function failureTests(open: Open): void {
     ['server_error', 'platform_error'],
     ['switched_protocols', 'platform_error'],
   ] as const;
-  for (const [kind, expected] of faults) {
+  for (const [kind, expected] of faults)
     it(`says ${expected} when the shop is ${kind}, and recovers [ERR-7]`, async (t) => {
       const { platform, shop } = await open(t);
       shop.control.inject({ kind });
@@ -21,5 +21,4 @@ export function failureTests(open: Open): void {
       shop.control.clearFaults();
       assert.ok((await platform.searchProducts({ text: 'shoe', first: 5 }, caller)).products.length > 0);
     });
-  }
 }

@@ -69,9 +69,8 @@ export function orderTests(name: string, open: Open): void {
     assert.equal(callsIn(shop.control.calls()), 1);
     assert.deepEqual(await platform.readOrder(order.number, caller), order);
     const other = `gid://other/Order/${order.number}`;
-    for (const id of ['987654321', `gid://${name}/Order/987654321`, other, 'x', '', '../products/1']) {
+    for (const id of ['987654321', `gid://${name}/Order/987654321`, other, 'x', '', '../products/1'])
       assert.equal(await platform.readOrder(id, caller), undefined, id);
-    }
   });
 
   it('keeps tracking, address and sums of an order that is on its way', async (t) => {

@@ -108,13 +108,12 @@ describe('Shopify throttling, in its three disguises', () => {
     ['HTTP 200 with THROTTLED', graphql, 8],
     ['HTTP 200 with a message only', { data: null, errors: [{ message: 'Throttled' }] }, 2],
   ] as const;
-  for (const [what, answer, seconds] of disguises) {
+  for (const [what, answer, seconds] of disguises)
     it(`${what} says when to come back`, async (t) => {
       const { platform } = await scriptedShopify(t, { SearchProducts: answer });
       const error = await failsAs('platform_unavailable', platform.searchProducts(query, caller));
       assert.equal(error.retryAfterSeconds, seconds);
     });
-  }
 
   it('a product that is called Throttled is no throttle', async (t) => {
     const hit = { ...product, title: 'Throttled' };
@@ -135,13 +134,12 @@ describe('Shopify says what is wrong with the shop or the token', () => {
     [423, 'platform_unavailable', /locked/],
     [418, 'platform_error', /418/],
   ] as const;
-  for (const [status, kind, words] of statuses) {
+  for (const [status, kind, words] of statuses)
     it(`HTTP ${status}`, async (t) => {
       const body = { errors: 'Not so shpss_s3cr3t' };
       const { platform } = await scriptedShopify(t, { SearchProducts: { status, body } }, tokens);
       assert.match((await failsAs(kind, platform.searchProducts(query, caller))).message, words);
     });
-  }
 
   it('names the credential that a check finds wrong: the token refused, the domain not a shop', async (t) => {
     const wrong = async (status: number, operation: string) => {

@@ -62,9 +62,8 @@ describe('Shopify cart totals', () => {
       ['1200.0', 'JPY', 1200],
       ['7.25', 'KWD', 7250],
       ['1.2345', 'KWD', 1235],
-    ] as const) {
+    ] as const)
       assert.equal(money.parse({ amount, currencyCode }).amount, minor, `${amount} ${currencyCode}`);
-    }
     assert.equal(money.safeParse({ amount: 'NaN', currencyCode: 'USD' }).success, false);
   });
 });

@@ -9,9 +9,8 @@ describe('Shopify credentials', () => {
       'Trail-Goods.myshopify.com',
       'https://trail-goods.myshopify.com/',
       ' http://trail-goods.myshopify.com// ',
-    ]) {
+    ])
       assert.equal(shopify.credentials.parse({ domain: typed }).domain, 'trail-goods.myshopify.com');
-    }
     assert.equal(shopify.credentials.parse({ domain: 'shop.example.co.uk' }).domain, 'shop.example.co.uk');
   });
 
@@ -28,9 +27,8 @@ describe('Shopify credentials', () => {
       'shop.example.com:8443',
       'a b.com',
       `${'a'.repeat(64)}.com`,
-    ]) {
+    ])
       assert.equal(shopify.credentials.safeParse({ domain: typed }).success, false, typed);
-    }
   });
 
   it('speak plain http on the own machine only', () => {

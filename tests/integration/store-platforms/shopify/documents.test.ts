@@ -20,13 +20,12 @@ describe('Shopify documents', () => {
     }
   });
 
-  for (const { api, name, text } of documents) {
+  for (const { api, name, text } of documents)
     it(`${name} is valid for the published 2026-07 and uses nothing deprecated`, async () => {
       const schema = await publishedSchema(api === 'Admin' ? 'admin' : 'storefront');
       const rules = [...specifiedRules, NoDeprecatedCustomRule];
       assert.deepEqual(pluck(validate(schema, parse(text), rules), 'message'), []);
     });
-  }
 
   it('have types that match the published schemas', async () => {
     const written = await readFile(SHOPIFY_TYPES, 'utf8');

@@ -20,9 +20,8 @@ describe('Shopify item ids', () => {
       'https://shop.example.com/en-ca/products/trail-shoe?utm_source=x#reviews',
       'https://shop.example.com/fr/collections/all/products/trail-shoe',
       'http://127.0.0.1:4100/collections/shoes/products/trail-shoe',
-    ]) {
+    ])
       assert.deepEqual(read(url), handle, url);
-    }
     assert.deepEqual(read('https://shop.example.com/products/caf%C3%A9'), { kind: 'handle', handle: 'café' });
   });
 
@@ -56,8 +55,7 @@ describe('Shopify item ids', () => {
       'https://shop.example.com/products/%E0%A4%A',
       'https://shop.example.com/products/a%2Fb',
       `https://shop.example.com/products/${'a'.repeat(300)}`,
-    ]) {
+    ])
       assert.equal(read(text), undefined, text);
-    }
   });
 });

@@ -43,12 +43,10 @@ const values = (statuses: Partial<Record<OrderStatus, string>>) =>
 const sources = ['money', 'goods', 'parcel'] as const;
 
 describe('Shopify order status', () => {
-  for (const source of sources) {
-    for (const [value, status] of values(EXPECTED[source])) {
+  for (const source of sources)
+    for (const [value, status] of values(EXPECTED[source]))
       it(`${source} ${value}: ${status}`, () =>
         assert.equal(orderStatus({ ...unsent, ...PROGRESS[source](value) }), status));
-    }
-  }
 
   it('a parcel that is said to move makes an order shipped that is not said to be sent', () => {
     for (const [value, decided] of Object.entries(BY_PARCEL)) {
@@ -58,7 +56,7 @@ describe('Shopify order status', () => {
   });
 
   it('money that is gone decides whatever the goods do, and the goods before money that is missing', () => {
-    for (const [money, byMoney] of Object.entries(BY_MONEY)) {
+    for (const [money, byMoney] of Object.entries(BY_MONEY))
       for (const [goods, byGoods] of Object.entries(BY_GOODS)) {
         const progress = { displayFinancialStatus: money, displayFulfillmentStatus: goods };
         const isGone = byMoney === 'refunded' || byMoney === 'canceled';
@@ -66,7 +64,6 @@ describe('Shopify order status', () => {
         const canceled = { ...unsent, ...progress, cancelledAt: '2026-11-19T12:00:00Z' };
         assert.equal(orderStatus(canceled), 'canceled');
       }
-    }
   });
 
   it('is expected for every published value, and every status is reached [ORD-5]', () => {
@@ -131,7 +128,6 @@ describe('Shopify order status, from several fields at once', () => {
       'refunded',
     ],
   ];
-  for (const [what, progress, expected] of cases) {
+  for (const [what, progress, expected] of cases)
     it(`${what}: ${expected}`, () => assert.equal(orderStatus({ ...unsent, ...progress }), expected));
-  }
 });

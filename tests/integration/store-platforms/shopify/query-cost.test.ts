@@ -14,7 +14,7 @@ const MARGIN = 1.4;
 const WITHOUT_TOKEN = { withTags: false, withStock: false, withRatings: false, withUnitPrices: false };
 
 describe('cost of Shopify’s catalog queries', () => {
-  for (const { name, text } of [SEARCH_PRODUCTS, LIST_PRODUCTS, LOOKUP_PRODUCTS]) {
+  for (const { name, text } of [SEARCH_PRODUCTS, LIST_PRODUCTS, LOOKUP_PRODUCTS])
     it(`keeps a page of a hundred products of ${name} within the limit`, (test) => {
       const costOf = (variables: Record<string, unknown>) => queryCost(parse(text), variables);
       const without = costOf({ first: 100, ...WITHOUT_TOKEN });
@@ -23,5 +23,4 @@ describe('cost of Shopify’s catalog queries', () => {
       assert.ok(without > 0 && without * MARGIN < MAX_COST, String(without));
       assert.ok(page < MAX_COST, String(page));
     });
-  }
 });

@@ -93,7 +93,7 @@ describe('Shopify upstream cost', () => {
 });
 
 describe('Shopify, simulated', () => {
-  for (const currency of ['JPY', 'KWD']) {
+  for (const currency of ['JPY', 'KWD'])
     it(`prices ${currency} with its own exponent`, async (t) => {
       const { platform, goods, variant } = await opened(t, { currency });
       const cart = await platform.createCart(requestOf(variant, 3), caller);
@@ -101,7 +101,6 @@ describe('Shopify, simulated', () => {
       assert.deepEqual([cart.currency, cart.lines[0]?.price], [currency, price]);
       assert.deepEqual([cart.totals.subtotal, cart.totals.total], [price * 3, price * 3]);
     });
-  }
 
   it('serves every kind of access, and tags to those with a token', async (t) => {
     const { shop, connected } = await opened(t);
@@ -151,14 +150,13 @@ describe('Shopify, simulated', () => {
     }
   });
 
-  for (const variant of ['429', '430', 'graphql']) {
+  for (const variant of ['429', '430', 'graphql'])
     it(`throttled by ${variant}: a cart is not made, and the agent told when to come back`, async (t) => {
       const { shop, platform, variant: id } = await opened(t);
       shop.control.inject({ kind: 'throttled', variant });
       const refused = await failsAs('platform_unavailable', platform.createCart(requestOf(id, 1), caller));
       assert.ok((refused.retryAfterSeconds ?? 0) >= 1);
     });
-  }
 
   it('an unpublished product is named, and only it', async (t) => {
     const { shop, platform, goods, variant } = await opened(t);

@@ -51,20 +51,17 @@ describe('Shopify webhooks', () => {
 
   it('name the changed order, also from refunds and parcels', () => {
     const changed = { kind: 'order_changed', orderId: 'gid://shopify/Order/5001' };
-    for (const topic of ['create', 'updated', 'paid', 'cancelled', 'fulfilled', 'partially_fulfilled']) {
+    for (const topic of ['create', 'updated', 'paid', 'cancelled', 'fulfilled', 'partially_fulfilled'])
       assert.deepEqual(eventOf(`orders/${topic}`, '{"id":5001}'), changed);
-    }
-    for (const topic of ['refunds/create', 'fulfillments/create', 'fulfillments/update']) {
+    for (const topic of ['refunds/create', 'fulfillments/create', 'fulfillments/update'])
       assert.deepEqual(eventOf(topic, '{"id":7,"order_id":5001}'), changed);
-    }
   });
 
   it('are believed but not listened to under other topics, or with a body that says nothing', () => {
     assert.equal(eventOf('themes/publish', '{"id":1}'), null);
     assert.equal(eventOf('constructor', '{"id":1}'), null);
-    for (const body of ['', 'null', '[]', '{"id":"x"}', '{"id":-1}', '{"id":1.5}', '{']) {
+    for (const body of ['', 'null', '[]', '{"id":"x"}', '{"id":-1}', '{"id":1.5}', '{'])
       assert.equal(eventOf('products/update', body), null, body);
-    }
   });
 
   it('are refused when the body, the signature, the secret or the shop is another', () => {
@@ -78,9 +75,8 @@ describe('Shopify webhooks', () => {
       { 'x-shopify-shop-domain': 'other.myshopify.com' },
       { 'x-shopify-shop-domain': undefined },
       { 'x-shopify-webhook-id': undefined },
-    ]) {
+    ])
       assert.equal(read('products/update', PRODUCT, changes), 'bad_signature', JSON.stringify(changes));
-    }
   });
 
   it('are never believed without the app’s secret', () => {

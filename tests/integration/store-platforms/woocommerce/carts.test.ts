@@ -219,12 +219,11 @@ describe('a cart that is not what was asked for', () => {
     ['an amount that is no integer', { totals: { ...totals, tax: 3.92 } }],
     ['the cart of somebody else', { cart_id: '4b0e6a52-7f1d-4c3e-9a55-0c8f3a1d2e50' }],
     ['a checkout address that is a script', { checkout_url: 'javascript:alert(1)' }],
-  ] as const) {
+  ] as const)
     it(`${what} is a platform error`, async (t) => {
       const { platform } = await openSite(t, answering({ ...cart(), ...changes }));
       assert.equal(await kindOf(platform.createCart(request, caller)), 'platform_error');
     });
-  }
 });
 
 describe('why WooCommerce refuses a coupon', () => {
@@ -243,12 +242,11 @@ describe('why WooCommerce refuses a coupon', () => {
       'discount_code_combination_disallowed',
     ],
   ] as const;
-  for (const [number, message, reason] of cases) {
+  for (const [number, message, reason] of cases)
     it(`${number} is ${reason}, by its number in any language, or by its words`, () => {
       assert.equal(reasonFor(number, 'Der Gutschein gilt nicht.'), reason);
       assert.equal(reasonFor(null, message), reason);
     });
-  }
 
   it('a plugin’s own refusal is read by its words, else invalid', () => {
     const words = 'Please log in to use this coupon.';

@@ -123,13 +123,12 @@ describe('what cannot be bought', () => {
     ['backorder', true],
     ['virtual', true],
     ['sold-individually', true],
-  ] as const) {
+  ] as const)
     it(`${name}: ${available ? 'can be bought' : 'is shown, but not available'}`, async (t) => {
       const product = await shown(t, recordedBody(name));
       assert.equal(product.variants[0]?.available, available);
       assert.equal(product.availability, available ? 'in_stock' : 'out_of_stock');
     });
-  }
 
   it('a price that is no number counts as none', async (t) => {
     const product = await shown(t, mug({ price: '14,50' }));
@@ -152,12 +151,11 @@ describe('prices', () => {
     ['KWD', '4.125', 4125],
     ['USD', '1.005', 101],
     ['USD', '19.99', 1999],
-  ] as const) {
+  ] as const)
     it(`${price} ${currency} is ${minorUnits} minor units`, async (t) => {
       const product = await shown(t, mug({ price }), currency);
       assert.deepEqual(product.priceRange, { min: minorUnits, max: minorUnits, currency });
     });
-  }
 });
 
 describe('what visitors may not see', () => {
@@ -166,7 +164,7 @@ describe('what visitors may not see', () => {
     ['a private product', mug({ status: 'private' })],
     ['a product behind a password', mug({ post_password: 'secret' })],
   ] as const;
-  for (const [what, product] of hidden) {
+  for (const [what, product] of hidden)
     it(`${what} is never shown, even by a shop that ignores the filter`, async (t) => {
       const { platform, requests } = await openSite(t, {
         'GET /wc/v3/products': () => ({ headers: { 'x-ucp-host-items': '1' }, body: [product] }),
@@ -177,7 +175,6 @@ describe('what visitors may not see', () => {
       assert.deepEqual(await platform.resolveItems([{ kind: 'product', id }], caller), [undefined]);
       assert.ok(requests.every(({ params }) => params.get('status') === 'publish'));
     });
-  }
 
   it('a product that is hidden from the catalog is not found by a search, but by its id', async (t) => {
     const { platform } = await openSite(t, catalog([mug({ catalog_visibility: 'hidden' })]));

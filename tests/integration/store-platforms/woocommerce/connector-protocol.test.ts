@@ -40,7 +40,7 @@ function vocabulary(schema: unknown): string[] {
 }
 
 describe('the written protocol', () => {
-  for (const [name, schema] of Object.entries(schemas)) {
+  for (const [name, schema] of Object.entries(schemas))
     it(`names every field and word of ${name}`, () => {
       const fields = vocabulary(z.toJSONSchema(schema));
       assert.ok(fields.length > 0);
@@ -49,7 +49,6 @@ describe('the written protocol', () => {
         [],
       );
     });
-  }
 
   it('knows every schema of the wire [CON-4]', () => {
     const exported = Object.entries(wire).filter(([, value]) => value instanceof z.ZodType);

@@ -61,13 +61,12 @@ describe('a code that WooCommerce refuses', () => {
       'Please enter a valid email at checkout to use coupon code "vip".',
     ],
   ] as const;
-  for (const [what, code, reason, message] of refusals) {
+  for (const [what, code, reason, message] of refusals)
     it(`${what}: ${reason}`, async (t) => {
       const cart = await cartWith(t, [code]);
       assert.deepEqual(outcome(cart), { applied: [], rejected: [[code, reason, message]] });
       assert.equal(cart.totals.discount, 0);
     });
-  }
 
   it('above its maximum: discount_code_invalid, and the message says why', async (t) => {
     const cart = await cartWith(t, ['MAX50'], { lines: [{ variantId: MUG, quantity: 4 }] });

@@ -15,9 +15,8 @@ describe('the address of a shop', () => {
     ['http://127.0.0.1:8090', 'http://127.0.0.1:8090'],
     ['http://localhost:8090/', 'http://localhost:8090'],
     ['http://[::1]:8090/', 'http://[::1]:8090'],
-  ] as const) {
+  ] as const)
     it(`${JSON.stringify(typed)} is kept as ${kept}`, () => assert.equal(parsed(typed).data?.url, kept));
-  }
 
   for (const typed of [
     'http://shop.example',
@@ -26,9 +25,8 @@ describe('the address of a shop', () => {
     'https://user:pass@shop.example',
     'shop.example',
     '',
-  ]) {
+  ])
     it(`${JSON.stringify(typed)} is refused`, () => assert.equal(parsed(typed).success, false));
-  }
 });
 
 it('keys that could not travel in a header are refused', () => {

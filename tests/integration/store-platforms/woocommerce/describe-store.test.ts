@@ -76,13 +76,12 @@ describe('the look of a site', () => {
     ],
     ['that cannot be used', { logo: 'javascript:alert(1)', color: 'red;background:url(x)' }, undefined],
   ];
-  for (const [name, given, brand] of looks) {
+  for (const [name, given, brand] of looks)
     it(`is read, ${name}`, async (t) => {
       const script = site({ 'GET /wc-ucp-host/v1/store-info': () => ({ body: { ...info, ...given } }) });
       const { platform } = await openSite(t, script);
       assert.deepEqual((await platform.readDescription(caller)).brand, brand);
     });
-  }
 });
 
 describe('what is missing at connecting is said', () => {
@@ -135,7 +134,7 @@ describe('what is missing at connecting is said', () => {
       /PHP warnings/,
     ],
   ];
-  for (const [what, route, reply, words] of cases) {
+  for (const [what, route, reply, words] of cases)
     it(what, async (t) => {
       const { platform } = await openSite(t, site({ [route]: () => reply }));
       await assert.rejects(platform.describeStore(caller), (error) => {
@@ -146,7 +145,6 @@ describe('what is missing at connecting is said', () => {
         return true;
       });
     });
-  }
 
   it('a byte order mark before the JSON does no harm', async (t) => {
     const { platform } = await openSite(

@@ -30,9 +30,8 @@ describe('reading an item id', () => {
     ['https://shop.example/product/100%/', handle('100%')],
     ['https://shop.example/?product=logo-hoodie', handle('logo-hoodie')],
     ['https://shop.example/?post_type=product&p=54', { kind: 'product', id: 'gid://woocommerce/Product/54' }],
-  ] as const) {
+  ] as const)
     it(`reads ${text}`, () => assert.deepEqual(shop.readItemId(text), expected));
-  }
 
   for (const text of [
     'gid://shopify/Product/54',
@@ -55,9 +54,8 @@ describe('reading an item id', () => {
     'https://shop.example/?p=54',
     'logo-hoodie',
     '',
-  ]) {
+  ])
     it(`does not read ${JSON.stringify(text)}`, () => assert.equal(shop.readItemId(text), undefined));
-  }
 
   it('keeps to the folder of a shop that does not own its whole host', () => {
     const inFolder = shopAt('https://example.test/store/');

@@ -129,9 +129,8 @@ describe('WooCommerce discounts of lines', () => {
       [100, undefined],
       [100, 100],
       [6001, 0],
-    ]) {
+    ])
       for (const line of linesOf({ discounts, applied: [['ten', 300]] }))
         assert.deepEqual([line.discount, line.allocations], [undefined, undefined], String(discounts));
-    }
   });
 });

@@ -53,14 +53,13 @@ describe('items that were never seen', () => {
     ['a variable product', { kind: 'product', id: APRON }],
     ['a variation', { kind: 'variant', id: variant(601) }],
     ['a product’s address', { kind: 'handle', handle: 'two-tone-apron' }],
-  ] as const) {
+  ] as const)
     it(`are resolved in one call: ${what}`, async (t) => {
       const { platform, shop } = await open(t);
       const [item] = await platform.resolveItems([reference], caller);
       assert.deepEqual([item?.productId, item?.variantId], [APRON, variant(601)]);
       assert.deepEqual(shop.control.calls(), { 'GET /products': 1 });
     });
-  }
 
   it('are bought by a variable product’s address in two calls', async (t) => {
     const { platform, shop } = await open(t);
@@ -89,7 +88,7 @@ describe('items that were never seen', () => {
   });
 });
 
-for (const withConnector of [true, false]) {
+for (const withConnector of [true, false])
   describe(`what visitors may not see, ${withConnector ? 'with' : 'without'} the connector`, () => {
     it('neither a draft nor the variation of one appears, however it is named', async (t) => {
       const { platform, shop } = await open(t, withConnector);
@@ -115,7 +114,6 @@ for (const withConnector of [true, false]) {
       assert.equal(item, undefined);
     });
   });
-}
 
 describe('a product with more variations than are sent', () => {
   it('is priced over all of them, and shows a hundred', async (t) => {
@@ -182,9 +180,8 @@ describe('a shop whose currency is not known yet', () => {
       () => platform.searchProducts({ text: 'mug', first: 5 }, caller),
       () => platform.lookupProducts([MUG], caller),
       () => platform.resolveItems([{ kind: 'product', id: MUG }], caller),
-    ]) {
+    ])
       await assert.rejects(asking());
-    }
     assert.deepEqual(Object.keys(shop.control.calls()), ['GET /store-info']);
     shop.control.clearFaults();
     assert.equal((await platform.lookupProducts([MUG], caller)).length, 1);

@@ -185,9 +185,8 @@ describe('an order that is read by its id', () => {
 
   it('is not asked for when the id is none of this platform', async (t) => {
     const { platform, operations } = await openSite(t, {});
-    for (const id of ['gid://shopify/Order/187', 'gid://woocommerce/Product/187', '0', '-1', '1/../2', '']) {
+    for (const id of ['gid://shopify/Order/187', 'gid://woocommerce/Product/187', '0', '-1', '1/../2', ''])
       assert.equal(await platform.readOrder(id, caller), undefined);
-    }
     assert.deepEqual(operations, []);
   });
 
@@ -246,11 +245,10 @@ describe('the status of an order', () => {
     ['delivered', 'delivered'],
     ['awaiting-shipment', 'processing'],
     ['awaiting-pickup', 'processing'],
-  ] as const) {
+  ] as const)
     it(`${status} is ${expected}`, async (t) => {
       assert.equal((await find(t, unrefunded({ status, date_paid_gmt: null })))?.status, expected);
     });
-  }
 
   it('is confirmed when the money has come and the order waits all the same', async (t) => {
     for (const status of ['on-hold', 'pending']) {
@@ -304,9 +302,8 @@ describe('the status of an order', () => {
   });
 
   it('survives tracking that is none', async (t) => {
-    for (const nonsense of ['', 'a:0:{}', null, 7, [null], [{}], { a: { tracking_number: '' } }]) {
+    for (const nonsense of ['', 'a:0:{}', null, 7, [null], [{}], { a: { tracking_number: '' } }])
       assert.deepEqual((await find(t, order(tracked(nonsense))))?.tracking, []);
-    }
     const link = { ...parcel, custom_tracking_link: 'javascript:alert(1)' };
     assert.equal((await find(t, order(tracked({ first: link }))))?.tracking[0]?.url, null);
   });
@@ -327,12 +324,11 @@ describe('the status of an order', () => {
 });
 
 it('amounts and times that are none are a platform error', async (t) => {
-  for (const changes of [{ total: 'NaN' }, { date_created_gmt: 'yesterday' }, { total: 46.98 }]) {
+  for (const changes of [{ total: 'NaN' }, { date_created_gmt: 'yesterday' }, { total: 46.98 }])
     await assert.rejects(
       find(t, order(changes)),
       (error) => error instanceof CommerceError && error.kind === 'platform_error',
     );
-  }
 });
 
 describe('an order in parts', () => {
@@ -402,8 +398,7 @@ describe('an order in parts', () => {
   });
 
   it('has a page only when the payment address shows its place', async (t) => {
-    for (const payment_url of ['', 'no address', 'https://shop.example/kasse/bezahlen/187/?key=k']) {
+    for (const payment_url of ['', 'no address', 'https://shop.example/kasse/bezahlen/187/?key=k'])
       assert.equal((await find(t, order({ payment_url })))?.pageUrl, null, payment_url);
-    }
   });
 });

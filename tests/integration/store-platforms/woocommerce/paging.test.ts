@@ -37,14 +37,13 @@ describe('paging through a search', () => {
       ['nonsense', 2],
       ['', 2],
       [endCursor, 3],
-    ] as const) {
+    ] as const)
       await assert.rejects(platform.searchProducts({ text: 'mug', first, after }, caller), (error) => {
         assert.ok(error instanceof CommerceError);
         assert.equal(error.kind, 'invalid_input');
         assert.equal(error.details[0]?.path, 'after');
         return true;
       });
-    }
     assert.equal(requests.length, 1);
   });
 });

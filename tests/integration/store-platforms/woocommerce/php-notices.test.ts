@@ -15,7 +15,7 @@ async function open(t: TestContext) {
 const mugs = { text: 'mug', first: 20 };
 
 describe('PHP messages before an answer', () => {
-  for (const variant of ['headers_kept', 'headers_sent']) {
+  for (const variant of ['headers_kept', 'headers_sent'])
     it(`are read past, for reads and writes (${variant})`, async (t) => {
       const { platform, shop } = await open(t);
       const clean = await platform.searchProducts(mugs, caller);
@@ -29,7 +29,6 @@ describe('PHP messages before an answer', () => {
       );
       assert.equal(cart.lines[0]?.variantId, variantId);
     });
-  }
 
   it('do not hide a refusal whose status they have turned into 200', async (t) => {
     const { platform, shop } = await open(t);
@@ -59,9 +58,8 @@ describe('PHP messages before an answer', () => {
     const html =
       '<br />\n<b>Warning</b>:  Undefined variable $a in <b>/srv/a.php</b> on line <b>3</b><br />\n';
     const plain = '\nPHP Notice:  "{}" in /srv/a.php on line 3\r\n';
-    for (const before of [html, plain, html + plain + html, '\uFEFF', `${plain}\uFEFF`]) {
+    for (const before of [html, plain, html + plain + html, '\uFEFF', `${plain}\uFEFF`])
       assert.deepEqual(readJson(`${before}{"a":[1]}`).body, { a: [1] });
-    }
     for (const text of [
       `${html}{"a":[1`,
       `${html}`,
@@ -70,14 +68,12 @@ describe('PHP messages before an answer', () => {
       '<p>Warning</p>{"a":1}',
       'Fatal error: Uncaught Error in /srv/a.php on line 3\n{"a":1}',
       'Warning: something {"a":1}',
-    ]) {
+    ])
       assert.equal(readJson(text).body, undefined, text);
-    }
   });
 
   it('are looked for in time that grows with the text only', () => {
-    for (const piece of [' ', '<br />', '<br />\n<b>Warning</b>: ', 'Warning: a on line ']) {
+    for (const piece of [' ', '<br />', '<br />\n<b>Warning</b>: ', 'Warning: a on line '])
       assert.equal(readJson(piece.repeat(1_000_000 / piece.length)).body, undefined);
-    }
   });
 });

@@ -20,9 +20,8 @@ describe('HTML as plain text', () => {
       'Goes well with:\n\n- Oiled',
     ],
     ['control characters are gone', 'a\u0000b\u0007c', 'abc'],
-  ] as const) {
+  ] as const)
     it(what, () => assert.equal(plainText(html), text));
-  }
 
   it('keeps 5,000 characters and cuts no surrogate pair', () => {
     const text = plainText(`<p>${'a'.repeat(4_999)}😀😀</p>`);
@@ -58,7 +57,6 @@ describe('a title', () => {
     ['Sizes 3 < 5', 'Sizes 3 < 5'],
     ['Ultra<sup>®</sup> Mug', 'Ultra® Mug'],
     [' Two\n lines ', 'Two lines'],
-  ] as const) {
+  ] as const)
     it(`stored as ${JSON.stringify(stored)} reads ${shown}`, () => assert.equal(plainLine(stored), shown));
-  }
 });

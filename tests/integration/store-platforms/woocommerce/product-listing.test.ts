@@ -66,9 +66,8 @@ describe('the list of all products', () => {
       next = page.next;
     }
     const listed = new Set([...first.products, ...rest].map(({ id }) => id));
-    for (const { id } of shop.control.products.filter(({ published }) => published)) {
+    for (const { id } of shop.control.products.filter(({ published }) => published))
       assert.ok(listed.has(`gid://woocommerce/Product/${id}`), String(id));
-    }
   });
 
   it('shows what is hidden from the shop’s own search, and nothing behind a password', async (t) => {
@@ -80,9 +79,8 @@ describe('the list of all products', () => {
 
   it('refuses a place that is none', async (t) => {
     const { platform, operations } = await openSite(t, catalog([mug()]));
-    for (const place of ['page two', '2', '']) {
+    for (const place of ['page two', '2', ''])
       assert.equal((await failureOf(platform.listProducts(place, caller))).kind, 'invalid_input');
-    }
     assert.deepEqual(operations, []);
   });
 });
