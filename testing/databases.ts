@@ -31,7 +31,7 @@ let template: Promise<string> | undefined;
 /** Returns a migrated file to copy. */
 async function createTemplate(): Promise<string> {
   const file = await temporaryFile();
-  await using database = await openDatabase(`sqlite:${file}`);
+  await (await openDatabase(`sqlite:${file}`)).destroy();
   return file;
 }
 

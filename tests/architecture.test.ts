@@ -68,14 +68,10 @@ describe('dependencies point one way', () => {
   });
 
   for (const [file, specifier] of FORBIDDEN)
-    it(`refuses ${specifier} in ${file}`, () => {
-      assert.ok(refused.has(`${file} ${specifier}`));
-    });
+    it(`refuses ${specifier} in ${file}`, () => assert.ok(refused.has(`${file} ${specifier}`)));
 
   for (const [file, specifier] of ALLOWED)
-    it(`allows ${specifier} in ${file}`, () => {
-      assert.ok(!refused.has(`${file} ${specifier}`));
-    });
+    it(`allows ${specifier} in ${file}`, () => assert.ok(!refused.has(`${file} ${specifier}`)));
 });
 
 type Lint = { diagnostics: { category: string; location: { path: string; start: { line: number } } }[] };

@@ -27,9 +27,10 @@ async function bodiesFrom(listener: RequestListener, answers: number): Promise<s
 
 describe('load generator', () => {
   it('reads responses with a Content-Length', async () => {
-    const bodies = await bodiesFrom((_, reply) => {
-      reply.writeHead(201, { 'content-length': 5 }).end('hello');
-    }, 2);
+    const bodies = await bodiesFrom(
+      (_, reply) => reply.writeHead(201, { 'content-length': 5 }).end('hello'),
+      2,
+    );
     assert.deepEqual(bodies, ['201 5 hello', '201 5 hello']);
   });
 

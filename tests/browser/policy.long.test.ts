@@ -13,9 +13,7 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
   const bot = () => agentOf(at.service.baseUrl, SLUG, { 'user-agent': 'bot.example/1.0' });
 
   const at = forSuite(() => merchantInBrowser());
-  before(async () => {
-    await newSession(bot());
-  });
+  before(() => newSession(bot()));
 
   it('forecast a rule before it is saved, count it in the shadow, and refuse once it is on', async () => {
     const { page } = at.merchant;

@@ -32,9 +32,9 @@ everywhere('discovery', (at) => {
   });
 
   it('is reached by a redirect from /.well-known/ucp on the merchant’s domain [MAN-4]', async () => {
-    const merchant = createServer((_request, response) => {
-      response.writeHead(302, { location: at.agent.address }).end();
-    }).listen(0, '127.0.0.1');
+    const merchant = createServer((_request, response) =>
+      response.writeHead(302, { location: at.agent.address }).end(),
+    ).listen(0, '127.0.0.1');
     await once(merchant, 'listening');
     const { port } = merchant.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}/.well-known/ucp`);

@@ -43,8 +43,8 @@ everywhere('a paused store', (at) => {
     assert.equal((await at.agent.createSession([mug])).status, 201);
   });
 
-  it('refuses in the words of the other doors: both MCP endpoints, official UCP and permalinks', async () => {
-    await whilePaused(at, async () => {
+  it('refuses in the words of the other doors: both MCP endpoints, official UCP and permalinks', () =>
+    whilePaused(at, async () => {
       const call = { name: 'create_checkout_session', arguments: lines() };
       const { body: rpc } = await at.agent.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
       assert.deepEqual([rpc.error?.data?.status, rpc.error?.data?.code], [503, 'store_closed']);
@@ -59,8 +59,7 @@ everywhere('a paused store', (at) => {
       assert.match(JSON.stringify(official.body), /has paused this store/);
       const link = await openLink(at, `/${tokenOf(mug)}:1`);
       assert.deepEqual([link.status, /No orders/.test(link.text)], [503, true]);
-    });
-  });
+    }));
 
   it('lets agents read, pay, complete and cancel what they began', async () => {
     const [paid, dropped] = [

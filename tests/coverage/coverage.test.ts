@@ -77,9 +77,7 @@ describe('tags of test titles', () => {
     );
   });
 
-  it('belong to requirements with unique ids', () => {
-    assert.equal(new Set(ids).size, ids.length);
-  });
+  it('belong to requirements with unique ids', () => assert.equal(new Set(ids).size, ids.length));
 
   it('belong to requirements below headings of their document', () => {
     for (const { document, heading } of sections) {
@@ -92,9 +90,8 @@ describe('tags of test titles', () => {
 describe('the page of coverage', () => {
   const section = { document: 'The wire contract', heading: 'Carts', requirements: [sums] };
 
-  it('is the same in whatever order tests ended', () => {
-    assert.equal(pageOf([section], everywhere), pageOf([section], everywhere.toReversed()));
-  });
+  it('is the same in whatever order tests ended', () =>
+    assert.equal(pageOf([section], everywhere), pageOf([section], everywhere.toReversed())));
 
   it('shows each requirement with its tests and both store platforms', () => {
     const page = pageOf([section], everywhere);

@@ -72,7 +72,6 @@ describe('the page of the public suite', () => {
     assert.ok(!page.includes('not explained'), page);
   });
 
-  it('marks a deviation without a known reason as not explained', () => {
-    assert.match(pageOf(check('some.new_check', 'deviation')), /not explained/);
-  });
+  it('marks a deviation without a known reason as not explained', () =>
+    assert.match(pageOf(check('some.new_check', 'deviation')), /not explained/));
 });

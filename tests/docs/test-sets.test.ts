@@ -37,11 +37,9 @@ describe('sets of tests', () => {
 });
 
 describe('quick files', () => {
-  it('start no browser and no database server of their own', () => {
-    assert.deepEqual(filesWith(/from '[^']*(?:testing\/browser|embedded-postgres|own-postgres)\.ts'/), []);
-  });
+  it('start no browser and no database server of their own', () =>
+    assert.deepEqual(filesWith(/from '[^']*(?:testing\/browser|embedded-postgres|own-postgres)\.ts'/), []));
 
-  it('register hooks for each test only inside a suite, because files share processes', () => {
-    assert.deepEqual(filesWith(/^(?:before|after)Each\(/m), []);
-  });
+  it('register hooks for each test only inside a suite, because files share processes', () =>
+    assert.deepEqual(filesWith(/^(?:before|after)Each\(/m), []));
 });

@@ -33,11 +33,10 @@ const READ: [text: string, tokens: Token[]][] = [
 
 describe('search text analysis', () => {
   for (const [text, tokens] of READ)
-    it(`reads ${JSON.stringify(text)} as ${JSON.stringify(tokens)}`, () => {
-      assert.deepEqual(analyze(text), tokens);
-    });
+    it(`reads ${JSON.stringify(text)} as ${JSON.stringify(tokens)}`, () =>
+      assert.deepEqual(analyze(text), tokens));
 
-  it('reads any text, of any length, into words without spaces or capitals', () => {
+  it('reads any text, of any length, into words without spaces or capitals', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         for (const { words, whole } of analyze(text))
@@ -46,8 +45,7 @@ describe('search text analysis', () => {
             assert.doesNotMatch(word, /\s|[A-Z]/);
           }
       }),
-    );
-  });
+    ));
 
   it('reads a word of a hundred thousand letters in linear time', () => {
     const [token] = analyze('a'.repeat(100_000));

@@ -9,12 +9,12 @@ import { document, indexOf } from './documents.ts';
 describe('search cursor', () => {
   it('carries any keys', () => {
     fc.assert(
-      fc.property(fc.array(fc.maxSafeNat(), { maxLength: 200 }), (keys) => {
+      fc.property(fc.array(fc.maxSafeNat(), { maxLength: 200 }), (keys) =>
         assert.deepEqual(
           readCursor(writeCursor(keys) ?? ''),
           new Set(keys.toSorted((one, other) => one - other)),
-        );
-      }),
+        ),
+      ),
     );
   });
 

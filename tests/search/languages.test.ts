@@ -63,23 +63,19 @@ const DIFFERENT: [locale: string, one: string, other: string][] = [
 
 describe('search stems', () => {
   for (const [locale, words] of SAME)
-    it(`gives ${words.join(', ')} one stem in ${locale}`, () => {
-      assert.equal(new Set(words.map(languageOf(locale).stem)).size, 1);
-    });
+    it(`gives ${words.join(', ')} one stem in ${locale}`, () =>
+      assert.equal(new Set(words.map(languageOf(locale).stem)).size, 1));
 
   for (const [locale, one, other] of DIFFERENT)
-    it(`keeps ${one} and ${other} apart in ${locale}`, () => {
-      assert.notEqual(languageOf(locale).stem(one), languageOf(locale).stem(other));
-    });
+    it(`keeps ${one} and ${other} apart in ${locale}`, () =>
+      assert.notEqual(languageOf(locale).stem(one), languageOf(locale).stem(other)));
 });
 
 describe('search by language', () => {
   for (const [locale, titles, queries] of SHOPS) {
     const shop = titlesShop(locale, titles);
     for (const query of queries)
-      it(`finds ${titles[0]} by ${query} in ${locale}`, () => {
-        assert.equal(shop.find(query)[0], titles[0]);
-      });
+      it(`finds ${titles[0]} by ${query} in ${locale}`, () => assert.equal(shop.find(query)[0], titles[0]));
   }
 
   it('puts the compound before its parts when the parts are asked for together', () => {

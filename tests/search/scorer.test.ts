@@ -78,7 +78,6 @@ describe('typo generator', () => {
     }
   });
 
-  it('leaves a text of short words and numbers alone', () => {
-    assert.equal(withTypo('aa 4tb usb 12345', 1), 'aa 4tb usb 12345');
-  });
+  it('leaves a text of short words and numbers alone', () =>
+    assert.equal(withTypo('aa 4tb usb 12345', 1), 'aa 4tb usb 12345'));
 });

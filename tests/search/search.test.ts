@@ -91,13 +91,11 @@ describe('search ranking', () => {
     assert.equal(result.relaxation, undefined);
   });
 
-  it('searches for words about shopping when there are no others', () => {
-    assert.deepEqual(titlesShop('en', ['The Best Of', 'Mug']).find('best'), ['The Best Of']);
-  });
+  it('searches for words about shopping when there are no others', () =>
+    assert.deepEqual(titlesShop('en', ['The Best Of', 'Mug']).find('best'), ['The Best Of']));
 
-  it('finds nothing by a text without words', () => {
-    assert.deepEqual(titlesShop('en', ['Mug']).ask('?!').keys, []);
-  });
+  it('finds nothing by a text without words', () =>
+    assert.deepEqual(titlesShop('en', ['Mug']).ask('?!').keys, []));
 
   it('lists all products for an empty text, in stock first', () => {
     const index = indexOf('en', [document(1, 'Mug', { available: false }), document(2, 'Lamp')]);
@@ -127,9 +125,8 @@ describe('search relaxation', () => {
     'Camera Bag',
   ]);
 
-  it('says nothing when the query is answered as written', () => {
-    assert.equal(ask('wireless headphone').relaxation, undefined);
-  });
+  it('says nothing when the query is answered as written', () =>
+    assert.equal(ask('wireless headphone').relaxation, undefined));
 
   it('drops words that the shop does not have, and says so', () => {
     const result = ask('lamp xylophone');
@@ -195,11 +192,7 @@ describe('search filters', () => {
     assert.deepEqual(keys({ categories: ['Garden'] }), []);
   });
 
-  it('keeps products of a brand', () => {
-    assert.deepEqual(keys({ brands: ['cafe & co'] }), [3]);
-  });
+  it('keeps products of a brand', () => assert.deepEqual(keys({ brands: ['cafe & co'] }), [3]));
 
-  it('filters before a page is cut', () => {
-    assert.deepEqual(keys({ minPrice: 5_000 }, 1), [3]);
-  });
+  it('filters before a page is cut', () => assert.deepEqual(keys({ minPrice: 5_000 }, 1), [3]));
 });

@@ -84,14 +84,12 @@ describe('a query in fewer words', () => {
     ['!!!', []],
     ['8', []],
   ] as const)
-    it(`is ${shorter.join(' | ') || 'nothing'} for "${text}"`, () => {
-      assert.deepEqual(pluck(inFewerWords(text), 'text'), shorter);
-    });
+    it(`is ${shorter.join(' | ') || 'nothing'} for "${text}"`, () =>
+      assert.deepEqual(pluck(inFewerWords(text), 'text'), shorter));
 
-  it('names the words that it lacks', () => {
+  it('names the words that it lacks', () =>
     assert.deepEqual(pluck(inFewerWords('please show me a carbon paddle for touring'), 'dropped'), [
       [],
       ['carbon', 'touring'],
-    ]);
-  });
+    ]));
 });

@@ -91,18 +91,17 @@ function calling(client: ConnectedClient, validators: Awaited<ReturnType<typeof 
 
 everywhere('purchases at the shopping endpoint', (at) => {
   for (const kind of officialClients) {
-    it(`${kind.name} lists the tools for a whole purchase, each with schemas and hints`, async () => {
-      await withClient(at, kind, async (client) => {
+    it(`${kind.name} lists the tools for a whole purchase, each with schemas and hints`, () =>
+      withClient(at, kind, async (client) => {
         assert.equal(client.protocolVersion, kind.speaks);
         const tools = await client.tools();
         assert.deepEqual(pluck(tools, 'name'), TOOLS);
         for (const { name, annotations } of tools)
           assert.deepEqual(annotations, HINTS[name] ?? { ...CHANGES, idempotentHint: true }, name);
-      });
-    });
+      }));
 
-    it(`${kind.name} searches, prices a cart with a code, quotes shipping, buys it and follows the order`, async () => {
-      await withClient(at, kind, async (_client, call) => {
+    it(`${kind.name} searches, prices a cart with a code, quotes shipping, buys it and follows the order`, () =>
+      withClient(at, kind, async (_client, call) => {
         const found = await call<Found>('search_products', { query: 'mug', limit: 5 });
         const listed = found.products.find(({ id, sold_out }) => id.startsWith('v') && !sold_out);
         assert.ok(listed);
@@ -142,8 +141,7 @@ everywhere('purchases at the shopping endpoint', (at) => {
         assert.equal(order.checkout_id, checkout.id);
         assert.equal(order.paid, true);
         assert.ok(!JSON.stringify(order).includes('@'), 'the id of an order opens no personal data');
-      });
-    });
+      }));
   }
 
   it('sells items without a cart, in a variant that its options name', async () => {

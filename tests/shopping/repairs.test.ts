@@ -30,11 +30,10 @@ describe('arguments of the shopping tools', () => {
     assert.deepEqual(read(given), { input: given, repairs: [] });
   });
 
-  it('ignore null, an empty text and the members for the transport', () => {
+  it('ignore null, an empty text and the members for the transport', () =>
     assert.deepEqual(read({ query: 'mug', limit: null, codes: '', _meta: {}, meta: {} }).input, {
       query: 'mug',
-    });
-  });
+    }));
 
   it('report each repair once, by the name of the argument', () => {
     const { input, repairs } = read({ arguments: { q: 7, limit: '99', code: 'A' }, color: 'red' });
@@ -51,9 +50,8 @@ describe('arguments of the shopping tools', () => {
     ]);
   });
 
-  it('keep what has no sane reading, for the schema to refuse', () => {
-    assert.deepEqual(read({ query: ['mug'], limit: 'many' }).input, { query: ['mug'], limit: 'many' });
-  });
+  it('keep what has no sane reading, for the schema to refuse', () =>
+    assert.deepEqual(read({ query: ['mug'], limit: 'many' }).input, { query: ['mug'], limit: 'many' }));
 });
 
 everywhere('repairs of arguments', (at) => {

@@ -14,9 +14,7 @@ const PROFILES = 25;
 
 describe('agent platforms that never answer', () => {
   const running = forSuite(() => startTestService({ database: anyDatabase }));
-  before(async () => {
-    await running.settle();
-  });
+  before(() => running.settle());
 
   const search = async (profile: string) => {
     const agent = ucpAgentOf({ slug: 'demo-shopify', running }, profile);

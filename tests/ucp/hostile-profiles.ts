@@ -12,9 +12,9 @@ export function hostileProfile(bytes = 128 * 1024): string {
 /** Serves that profile at every path. */
 export async function hostilePlatform(): Promise<{ origin: string; close(): void }> {
   const text = hostileProfile();
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'cache-control': 'max-age=3600' }).end(text);
-  });
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'cache-control': 'max-age=3600' }).end(text),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -98,8 +98,8 @@ everywhere('official MCP clients in official UCP', (at) => {
   });
 
   for (const kind of officialClients) {
-    it(`${kind.name} lists tools whose inputs and outputs it can compile [CLI-4]`, async () => {
-      await withClient(at, kind, async (client) => {
+    it(`${kind.name} lists tools whose inputs and outputs it can compile [CLI-4]`, () =>
+      withClient(at, kind, async (client) => {
         const tools = await client.tools();
         assert.equal(tools.length, 13);
         for (const { name, inputSchema, outputSchema } of tools) {
@@ -111,12 +111,11 @@ everywhere('official MCP clients in official UCP', (at) => {
           assert.ok(!output({ ucp, messages: [] }), `${name}: a success is not only messages`);
           assert.ok(output({ ucp: { ...ucp, status: 'error' }, messages: [] }), name);
         }
-      });
-    });
+      }));
 
     for (const version of ['2026-08-25', '2026-04-08'] as const)
-      it(`${kind.name} buys in ${version}: search, cart with a code, checkout, payment, order [CLI-5]`, async () => {
-        await withClient(at, kind, async (client) => {
+      it(`${kind.name} buys in ${version}: search, cart with a code, checkout, payment, order [CLI-5]`, () =>
+        withClient(at, kind, async (client) => {
           const call = calling(client, version);
           const { products } = await call('search_catalog', { catalog: { query: 'mug' } });
           assert.ok(products.length > 0);
@@ -150,11 +149,10 @@ everywhere('official MCP clients in official UCP', (at) => {
           const another = await call('create_cart', { cart: lineItems([mug]) });
           await call('cancel_cart', { id: another.id });
           messageOf(await call('get_cart', { id: another.id }), 'not_found');
-        });
-      });
+        }));
 
-    it(`${kind.name} gets what the business refuses as an answer [CLI-6]`, async () => {
-      await withClient(at, kind, async (client) => {
+    it(`${kind.name} gets what the business refuses as an answer [CLI-6]`, () =>
+      withClient(at, kind, async (client) => {
         const call = calling(client, '2026-08-25');
         messageOf(await call('get_checkout', { id: randomUUID() }), 'not_found');
         const unknown = { checkout: lineItems(['gid://nobody/ProductVariant/1']) };
@@ -162,11 +160,10 @@ everywhere('official MCP clients in official UCP', (at) => {
         const { id } = await call('create_checkout', { checkout: lineItems([mug]) });
         await call('cancel_checkout', { id });
         assert.equal((await call('cancel_checkout', { id })).ucp.status, 'error');
-      });
-    });
+      }));
 
-    it(`${kind.name} gets errors of the protocol thrown, with what would be right [CLI-6]`, async () => {
-      await connected(at, kind, async (client) => {
+    it(`${kind.name} gets errors of the protocol thrown, with what would be right [CLI-6]`, () =>
+      connected(at, kind, async (client) => {
         const meta = { 'ucp-agent': { profile: PROFILE } };
         const missing = await thrown(client.call('create_checkout', { meta }));
         assert.equal(missing.code, -32602);
@@ -176,7 +173,6 @@ everywhere('official MCP clients in official UCP', (at) => {
         assert.match(stranger.message + JSON.stringify(stranger.data ?? ''), /invalid_profile_url/);
         const unsigned = await thrown(client.call('get_order', { meta, id: randomUUID() }));
         assert.match(unsigned.message + JSON.stringify(unsigned.data ?? ''), /signature_missing/);
-      });
-    });
+      }));
   }
 });

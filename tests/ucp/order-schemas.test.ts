@@ -68,7 +68,6 @@ for (const database of databases)
             isOrder('MCP', 'get_order', overMcp.result);
           });
 
-        it('have held events and readings', () => {
-          assert.deepEqual(held, new Set(['webhook order event', 'REST get_order', 'MCP get_order']));
-        });
+        it('have held events and readings', () =>
+          assert.deepEqual(held, new Set(['webhook order event', 'REST get_order', 'MCP get_order'])));
       });

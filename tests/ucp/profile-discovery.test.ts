@@ -252,10 +252,9 @@ describe('the registry of platforms', () => {
     },
     'what nobody reads': { platforms: [], onyl: true },
   }))
-    it(`is refused at the start with ${name}`, async () => {
-      await assert.rejects(
+    it(`is refused at the start with ${name}`, () =>
+      assert.rejects(
         withRegistry(registry, async () => undefined),
         /UCP_AGENT_PLATFORMS|no platform profile/,
-      );
-    });
+      ));
 });

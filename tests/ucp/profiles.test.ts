@@ -235,10 +235,9 @@ describe('platforms that the operator vouches for', () => {
     });
   });
 
-  it('are not read from a file that cannot be used', async () => {
-    await assert.rejects(
+  it('are not read from a file that cannot be used', () =>
+    assert.rejects(
       withRegistry({ platforms: [{ name: 'Nothing' }] }, async () => undefined),
       /UCP_AGENT_PLATFORMS/,
-    );
-  });
+    ));
 });

@@ -214,7 +214,6 @@ everywhere('the published schemas', (at) => {
       });
   }
 
-  it('have held what every operation answers', () => {
-    assert.deepEqual(held, new Set(['profile', ...Object.keys(WIRES)]));
-  });
+  it('have held what every operation answers', () =>
+    assert.deepEqual(held, new Set(['profile', ...Object.keys(WIRES)])));
 });

@@ -95,9 +95,8 @@ describe('the test vectors of RFC 9421', () => {
       assert.ok(!verify(`${text} `, Buffer.from(signature, 'base64')));
     });
 
-  it('the Ed25519 key has the thumbprint that the specification of Web Bot Auth works out', () => {
-    assert.equal(thumbprint(VECTORS[1]?.key as never), 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U');
-  });
+  it('the Ed25519 key has the thumbprint that the specification of Web Bot Auth works out', () =>
+    assert.equal(thumbprint(VECTORS[1]?.key as never), 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U'));
 });
 
 const URL_OF_ALL = 'https://shop.example/ucp/checkout-sessions?x=1';

@@ -105,9 +105,7 @@ const MISSIGNED: Record<string, { options: () => SigningOptions; refused: Refusa
 
 onEveryDatabase('signed messages over MCP', (database) => {
   const running = forSuite(() => startTestService({ database }));
-  before(async () => {
-    await running.settle();
-  });
+  before(() => running.settle());
 
   for (const shop of PLATFORMS)
     describe(shop, () => {

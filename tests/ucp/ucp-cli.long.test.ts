@@ -16,9 +16,7 @@ function neverSoldOut(running: TestService, slug: string): void {
 
 describe('Shopify’s ucp command line', () => {
   const running = forSuite(() => startTestService({ database: anyDatabase }));
-  before(async () => {
-    await running.settle();
-  });
+  before(() => running.settle());
 
   for (const platform of PLATFORMS)
     describe(platform, () => {

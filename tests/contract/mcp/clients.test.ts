@@ -49,8 +49,8 @@ async function thrown(call: Promise<unknown>): Promise<{ code: unknown; data: un
 
 everywhere('official MCP clients', (at) => {
   for (const kind of officialClients) {
-    it(`${kind.name} connects, lists the tools and buys with them [MCP-4]`, async () => {
-      await withClient(at, kind, async (client) => {
+    it(`${kind.name} connects, lists the tools and buys with them [MCP-4]`, () =>
+      withClient(at, kind, async (client) => {
         assert.equal(client.serverName, 'ucp-host');
         assert.equal(client.protocolVersion, kind.speaks);
         assert.deepEqual(pluck(await client.tools(), 'name'), TOOLS);
@@ -67,11 +67,10 @@ everywhere('official MCP clients', (at) => {
         const other = await session(client, 'create_checkout_session', { line_items });
         const canceled = await session(client, 'cancel_checkout_session', { session_id: other.id });
         assert.equal(canceled.status, 'failed');
-      });
-    });
+      }));
 
-    it(`${kind.name} gets errors with their code and data`, async () => {
-      await withClient(at, kind, async (client) => {
+    it(`${kind.name} gets errors with their code and data`, () =>
+      withClient(at, kind, async (client) => {
         const unknown = await thrown(client.call('get_checkout_session', { session_id: 'nonsense' }));
         assert.deepEqual(unknown, { code: -32000, data: { status: 404, code: 'not_found' } });
         const empty = await thrown(client.call('create_checkout_session', { line_items: [] }));
@@ -79,8 +78,7 @@ everywhere('official MCP clients', (at) => {
         assert.equal((empty.data as { status: number }).status, 400);
         assert.equal((await thrown(client.call('create_checkout_session', {}))).code, -32602);
         assert.equal((await thrown(client.call('no_such_tool', {}))).code, -32601);
-      });
-    });
+      }));
   }
 
   for (const kind of officialClients.filter((each) => each.speaks === HANDSHAKE))

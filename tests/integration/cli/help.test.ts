@@ -175,13 +175,12 @@ describe('wrong usage of the command line', () => {
     ['completion fish', 'Unknown shell "fish". It must be bash or zsh.', 'completion'],
   ] as const;
   for (const [args, message, see] of refused)
-    it(`is answered in one line with the nearest right word: ucp-host ${args}`, async () => {
-      await assert.rejects(parse(args.split(' ')), (error: Error) => {
+    it(`is answered in one line with the nearest right word: ucp-host ${args}`, () =>
+      assert.rejects(parse(args.split(' ')), (error: Error) => {
         assert.ok(error instanceof UsageError);
         assert.equal(error.message, `${message}\n  See: ${typed([see, '--help'].filter(Boolean).join(' '))}`);
         return true;
-      });
-    });
+      }));
 
   it('is not a bare noun, which lists', async () => {
     for (const noun of [

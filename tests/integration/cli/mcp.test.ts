@@ -273,12 +273,8 @@ describe('addresses of ucp-host mcp', () => {
     ['127.0.0.1:8787/mcp/demo-shopify', 'http://127.0.0.1:8787/mcp/demo-shopify'],
   ] as const;
   for (const [given, url] of understood)
-    it(`are understood: ${given}`, () => {
-      assert.equal(shoppingUrl(given).href, url);
-    });
+    it(`are understood: ${given}`, () => assert.equal(shoppingUrl(given).href, url));
 
   for (const given of ['', 'my-store', 'ftp://shop.example', 'https://user:secret@shop.example/mcp/x'])
-    it(`are refused with an example: "${given}"`, () => {
-      assert.throws(() => shoppingUrl(given), UsageError);
-    });
+    it(`are refused with an example: "${given}"`, () => assert.throws(() => shoppingUrl(given), UsageError));
 });

@@ -16,9 +16,7 @@ onEveryDatabase('an operator and the stores', (database) => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ucp-host-cli-'));
   });
-  after(async () => {
-    await rm(folder, { recursive: true });
-  });
+  after(() => rm(folder, { recursive: true }));
 
   const cli = (...args: string[]) => commandLine(running.databaseUrl, args);
   const status = async () => (await agentOf(running.baseUrl, 'demo-shopify').get('')).status;

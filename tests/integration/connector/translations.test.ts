@@ -4,13 +4,12 @@ import { describe, it } from 'node:test';
 import { makePot, potFile } from '../../../connectors/make-pot.ts';
 
 describe('the WordPress plugin’s translations', () => {
-  it('have every string of the plugin in their template', () => {
+  it('have every string of the plugin in their template', () =>
     assert.equal(
       readFileSync(potFile, 'utf8'),
       makePot(),
       'The template is not up to date: run node connectors/make-pot.ts',
-    );
-  });
+    ));
 
   it('explain each placeholder to translators', () => {
     const entries = makePot().split('\n\n');

@@ -23,9 +23,7 @@ type Overview = z.output<typeof overviewResponse>;
 
 onEveryDatabase('the share of agents in all orders', (database) => {
   const at = forSuite(() => startActivity(database));
-  before(async () => {
-    await at.running.settle();
-  });
+  before(() => at.running.settle());
 
   const overviewFrom = (slug: string, query = '') => read<Overview>(at, `/overview${query}`, slug);
   /** Share of the last days, today among them, on the service's clock in the store's time zone. */

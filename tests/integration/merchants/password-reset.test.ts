@@ -15,9 +15,7 @@ const NEW_PASSWORD = 'an even longer password';
 onEveryDatabase('a password reset', (database) => {
   const server = forSuite(() => startMailServer());
   const running = forSuite(() => startTestService({ database, settings: server.settings }));
-  before(async () => {
-    await signUp(running);
-  });
+  before(() => signUp(running));
   beforeEach(() => {
     server.mails = [];
     running.advance(2 * HOUR_MS);

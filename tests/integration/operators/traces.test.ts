@@ -96,11 +96,9 @@ describe('traces', () => {
     assert.equal(roots.length, 5);
   });
 
-  it('are exported with the configured headers', () => {
-    assert.equal(collectors[0]?.['x-team'], 'agents and shops');
-  });
+  it('are exported with the configured headers', () =>
+    assert.equal(collectors[0]?.['x-team'], 'agents and shops'));
 
-  it('hold no secret and no buyer’s address', () => {
-    assert.doesNotMatch(JSON.stringify(spans), /shpat|\bck_|\bcs_|key=|127\.0\.0\.1:/);
-  });
+  it('hold no secret and no buyer’s address', () =>
+    assert.doesNotMatch(JSON.stringify(spans), /shpat|\bck_|\bcs_|key=|127\.0\.0\.1:/));
 });

@@ -82,9 +82,8 @@ describe('dependencies of the service and its console', () => {
     console.log(`${direct.length} direct dependencies, ${shipped.length} packages in all`);
   });
 
-  it('are none of the published package, which is bundled', () => {
-    assert.deepEqual(root.dependencies ?? {}, {});
-  });
+  it('are none of the published package, which is bundled', () =>
+    assert.deepEqual(root.dependencies ?? {}, {}));
 
   it('have one range in every workspace', () => {
     const ranges = new Map<string, string>();

@@ -57,14 +57,12 @@ const GOODS = [
 
 describe('text that tries to instruct a model', () => {
   for (const text of INSTRUCTIONS)
-    it(`is found: ${JSON.stringify(visibleText(text)).slice(0, 60)}`, () => {
-      assert.equal(addressesModels(text), true);
-    });
+    it(`is found: ${JSON.stringify(visibleText(text)).slice(0, 60)}`, () =>
+      assert.equal(addressesModels(text), true));
 
   for (const text of GOODS)
-    it(`is not what is only said of goods: ${JSON.stringify(text).slice(0, 60)}`, () => {
-      assert.equal(addressesModels(text), false);
-    });
+    it(`is not what is only said of goods: ${JSON.stringify(text).slice(0, 60)}`, () =>
+      assert.equal(addressesModels(text), false));
 
   it('is detected in linear time', () => {
     for (const part of [

@@ -128,9 +128,8 @@ for (const database of databases)
           assert.ok(!said.includes(`"id":"${secret}"`), `${what}: ${said}`);
       }
 
-      it('is asked for by every operation that takes an id, over REST and MCP', () => {
-        assert.deepEqual([...ABOUT_ONE].sort(), Object.keys(TOOLS).sort());
-      });
+      it('is asked for by every operation that takes an id, over REST and MCP', () =>
+        assert.deepEqual([...ABOUT_ONE].sort(), Object.keys(TOOLS).sort()));
 
       for (const where of ['path', 'host'] as const) {
         const at = where === 'path' ? 'below /ucp' : 'on the store’s own host';

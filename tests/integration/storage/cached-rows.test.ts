@@ -128,9 +128,8 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       }
     });
 
-    it('leave two statements for a ranked search', async () => {
-      await assertStatements(2, () => agent().get('/catalog/search?q=mug&first=5'));
-    });
+    it('leave two statements for a ranked search', () =>
+      assertStatements(2, () => agent().get('/catalog/search?q=mug&first=5')));
 
     it('share a statement among writes of one moment, of which each succeeds or fails alone', async () => {
       await using database = await openDatabase(running.databaseUrl);

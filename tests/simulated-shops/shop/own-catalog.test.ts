@@ -51,19 +51,16 @@ describe('catalog file of the simulated shops', () => {
     ['an empty file', '\n', /has no products/],
   ];
   for (const [name, text, expected] of refused)
-    it(`refuses ${name} and names the line`, async () => {
-      await assert.rejects(readCatalogFile(await fileOf(text)), expected);
-    });
+    it(`refuses ${name} and names the line`, async () =>
+      assert.rejects(readCatalogFile(await fileOf(text)), expected));
 
-  it('refuses a file that is not there', async () => {
-    await assert.rejects(readCatalogFile(join(folder, 'nothing')), /nothing cannot be read: ENOENT/);
-  });
+  it('refuses a file that is not there', () =>
+    assert.rejects(readCatalogFile(join(folder, 'nothing')), /nothing cannot be read: ENOENT/));
 });
 
 describe('products of a catalog file', () => {
-  it('keep ids that are numbers, and get numbers behind them otherwise', () => {
-    assert.deepEqual(numbersOf([{ id: 'a' }, { id: '70' }, { id: '007' }, { id: '3' }]), [71, 70, 72, 3]);
-  });
+  it('keep ids that are numbers, and get numbers behind them otherwise', () =>
+    assert.deepEqual(numbersOf([{ id: 'a' }, { id: '70' }, { id: '007' }, { id: '3' }]), [71, 70, 72, 3]));
 
   it('have a variant for each combination of options, and as few as hold every value where these are too many', () => {
     const [few] = ownProducts(

@@ -49,16 +49,15 @@ describe('the name of an agent', () => {
       nil: undefined,
     });
     fc.assert(
-      fc.property(text, text, text, (ucpAgent, clientName, userAgent) => {
+      fc.property(text, text, text, (ucpAgent, clientName, userAgent) =>
         assert.match(
           agentName({ ucpAgent, clientName, userAgent }),
           /^[\x21-\x7e](?:[\x20-\x7e]{0,62}[\x21-\x7e])?$/,
-        );
-      }),
+        ),
+      ),
     );
   });
 
-  it('does not take long over absurd words', () => {
-    assert.equal(agentName({ ucpAgent: `profile="https://${'a.'.repeat(50_000)}` }).length <= 64, true);
-  });
+  it('does not take long over absurd words', () =>
+    assert.equal(agentName({ ucpAgent: `profile="https://${'a.'.repeat(50_000)}` }).length <= 64, true));
 });

@@ -24,14 +24,12 @@ describe('money', () => {
     ['1.2345', 'CLF', 12_345],
     ['90071992547409.91', 'USD', Number.MAX_SAFE_INTEGER],
   ] as const)
-    it(`reads ${decimal} ${currency} as ${minorUnits}`, () => {
-      assert.equal(toMinorUnits(decimal, currency), minorUnits);
-    });
+    it(`reads ${decimal} ${currency} as ${minorUnits}`, () =>
+      assert.equal(toMinorUnits(decimal, currency), minorUnits));
 
   for (const nonsense of ['', 'abc', '1e3', '1,5', '0x10', '--1', '.5', 'NaN', '90071992547409.92'])
-    it(`refuses ${JSON.stringify(nonsense)}`, () => {
-      assert.throws(() => toMinorUnits(nonsense, 'USD'), RangeError);
-    });
+    it(`refuses ${JSON.stringify(nonsense)}`, () =>
+      assert.throws(() => toMinorUnits(nonsense, 'USD'), RangeError));
 
   it('writes what it reads, in every currency', () => {
     const currencies = fc.constantFrom('USD', 'JPY', 'KWD', 'CLF', 'IQD');

@@ -14,9 +14,8 @@ describe('parts of a sum', () => {
     assert.deepEqual(settledParts([5, 9, 5], 16), [4, 8, 4]);
   });
 
-  it('leave out those that have no part in it', () => {
-    assert.deepEqual(settledParts([0, 2, 0], 3), [0, 3, 0]);
-  });
+  it('leave out those that have no part in it', () =>
+    assert.deepEqual(settledParts([0, 2, 0], 3), [0, 3, 0]));
 
   it('are not of a sum that is further off than rounding can be', () => {
     assert.equal(settledParts([5, 9, 5], 23), undefined);

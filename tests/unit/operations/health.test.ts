@@ -39,9 +39,8 @@ describe('a change of health', () => {
     assert.equal(nextHealth(unknownHealth(at(0)), { state: 'failing' }, at(0)).state, 'waiting');
   });
 
-  it('does not happen while an outage hides the aspect', () => {
-    assert.equal(nextHealth({ ...ok, state: 'warning' }, undefined, at(HOUR_MS)).state, 'warning');
-  });
+  it('does not happen while an outage hides the aspect', () =>
+    assert.equal(nextHealth({ ...ok, state: 'warning' }, undefined, at(HOUR_MS)).state, 'warning'));
 
   it('leads to the worst state of all aspects, where waiting is no fault', () => {
     assert.equal(worstOf(['ok', 'waiting']), 'ok');

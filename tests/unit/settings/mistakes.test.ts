@@ -31,9 +31,8 @@ describe('a wrong setting', () => {
     ['RATE_LIMIT', '-1', 'RATE_LIMIT is "-1"; it must be on, off, or a factor from 0 to 1,000,000: 2.5.'],
   ];
   for (const [name, value, message] of wrong)
-    it(`is named with its value and the values it takes: ${name}=${value}`, () => {
-      assert.equal(refusal({ [name]: value }), message);
-    });
+    it(`is named with its value and the values it takes: ${name}=${value}`, () =>
+      assert.equal(refusal({ [name]: value }), message));
 
   it('is reported once per setting, with one line each', () => {
     const lines = refusal({ PORT: 'x', TRUST_PROXY: 'nonsense', SECRET_KEY: 'hidden' }).split('\n');
@@ -65,13 +64,11 @@ describe('a misspelt setting', () => {
     ['RETENTION_DAY', 'RETENTION_DAYS'],
     ['log_level', 'LOG_LEVEL'],
   ] as const)
-    it(`is warned of with the nearest right name: ${name}`, () => {
-      assert.deepEqual(warnings({ [name]: 'off' }), [`${name} is not a setting. Did you mean ${meant}?`]);
-    });
+    it(`is warned of with the nearest right name: ${name}`, () =>
+      assert.deepEqual(warnings({ [name]: 'off' }), [`${name} is not a setting. Did you mean ${meant}?`]));
 
-  it('is not warned of when the nearest setting is set itself', () => {
-    assert.deepEqual(warnings({ DATABASE_URI: 'x', DATABASE_URL: 'sqlite::memory:' }), []);
-  });
+  it('is not warned of when the nearest setting is set itself', () =>
+    assert.deepEqual(warnings({ DATABASE_URI: 'x', DATABASE_URL: 'sqlite::memory:' }), []));
 
   it('is not suspected in variables of shells, containers, CI and other programs', () => {
     const common = `PATH HOME USER SHELL TERM LANG LC_ALL PWD OLDPWD LOGNAME HOSTNAME HOSTTYPE MAIL EDITOR PAGER DISPLAY TMPDIR TZ NODE

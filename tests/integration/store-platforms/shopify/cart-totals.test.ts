@@ -30,9 +30,8 @@ describe('Shopify cart totals', () => {
     assert.equal(totals({ lines, applications, total: '84.5' }).discount, 1550);
   });
 
-  it('a discount that the cart does not list is seen by what the total lacks', () => {
-    assert.equal(totals({ lines, applications: [onLines('10.0')], total: '80.0' }).discount, 2000);
-  });
+  it('a discount that the cart does not list is seen by what the total lacks', () =>
+    assert.equal(totals({ lines, applications: [onLines('10.0')], total: '80.0' }).discount, 2000));
 
   it('a gift card pays, and is no discount', () => {
     const paid = totals({ lines, giftCards: ['30.0', '1.25'], total: '68.75' });

@@ -26,9 +26,8 @@ function reasonsOf(codes: string[], warnings: { code: string; message: string }[
 }
 
 describe('Shopify discount codes: rejected by warnings that name the cart, not the code', () => {
-  it('one refused code and one warning belong together', () => {
-    assert.deepEqual(reasonsOf(['OLD'], [EXPIRED]), { OLD: 'discount_code_expired' });
-  });
+  it('one refused code and one warning belong together', () =>
+    assert.deepEqual(reasonsOf(['OLD'], [EXPIRED]), { OLD: 'discount_code_expired' }));
 
   it('a warning that holds a code is about it, wherever it stands; the rest pair in order', () => {
     const warnings = [minimum('BIG100'), UNKNOWN, EXPIRED];
@@ -39,26 +38,23 @@ describe('Shopify discount codes: rejected by warnings that name the cart, not t
     });
   });
 
-  it('BIG does not take the warning of BIG100', () => {
+  it('BIG does not take the warning of BIG100', () =>
     assert.deepEqual(reasonsOf(['BIG', 'BIG100'], [minimum('BIG100'), EXPIRED]), {
       BIG: 'discount_code_expired',
       BIG100: 'discount_code_minimum_not_met',
-    });
-  });
+    }));
 
-  it('two unknown codes keep their two equal warnings', () => {
+  it('two unknown codes keep their two equal warnings', () =>
     assert.deepEqual(reasonsOf(['A1', 'B2'], [UNKNOWN, UNKNOWN]), {
       A1: 'discount_code_invalid',
       B2: 'discount_code_invalid',
-    });
-  });
+    }));
 
-  it('repeated warnings are reported once', () => {
+  it('repeated warnings are reported once', () =>
     assert.deepEqual(reasonsOf(['A1', 'OLD'], [UNKNOWN, EXPIRED, UNKNOWN, EXPIRED]), {
       A1: 'discount_code_invalid',
       OLD: 'discount_code_expired',
-    });
-  });
+    }));
 
   it('warnings about other things are not about codes', () => {
     const stock = { code: 'MERCHANDISE_OUT_OF_STOCK', message: 'Sold out' };

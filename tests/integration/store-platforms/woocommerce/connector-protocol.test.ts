@@ -57,9 +57,8 @@ describe('the written protocol', () => {
 
   it('names the namespace [CON-4]', () => assert.ok(page.includes(`/wp-json/${wire.CONNECTOR_NAMESPACE}/`)));
 
-  it('names the header of a narrowed list', () => {
-    assert.ok(page.toLowerCase().includes(`\`${wire.NARROWED_HEADER}: 1\``));
-  });
+  it('names the header of a narrowed list', () =>
+    assert.ok(page.toLowerCase().includes(`\`${wire.NARROWED_HEADER}: 1\``)));
 
   it('gives an example of a refusal that is one', () => {
     const example = /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '';

@@ -44,9 +44,8 @@ describe('HTML as plain text', () => {
     assert.equal(STRIPPED.line('Sizes 3 < 5 <b>&quot;wide&quot;</b> <i'), 'Sizes 3 < 5 "wide"');
   });
 
-  it('survives a page builder’s depth and size', () => {
-    assert.ok(plainText('<div>'.repeat(50_000)).length <= 5_000);
-  });
+  it('survives a page builder’s depth and size', () =>
+    assert.ok(plainText('<div>'.repeat(50_000)).length <= 5_000));
 });
 
 describe('a title', () => {
