@@ -8,6 +8,10 @@ export async function newCart(at: Somewhere, lines: Line[], extras: object = {})
   return body;
 }
 
-export function linesOf(cart: Cart): Line[] {
-  return cart.line_items.map(({ item, quantity }) => [item.id, quantity]);
+export function linesOf({
+  line_items,
+}: {
+  line_items: { item: { id: string }; quantity: number }[];
+}): Line[] {
+  return line_items.map(({ item, quantity }) => [item.id, quantity]);
 }

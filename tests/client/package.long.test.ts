@@ -33,10 +33,8 @@ describe('the packed client', () => {
     const files = await readdir(join(folder, 'package'), { recursive: true });
     for (const file of ['README.md', 'LICENSE', 'dist/index.js', 'dist/index.d.ts', 'dist/schema.d.ts'])
       assert.ok(files.includes(file), `${file} is among ${files}`);
-    assert.deepEqual(
-      files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')),
-      [],
-    );
+    const unexpected = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
+    assert.deepEqual(unexpected, []);
     const manifest = JSON.parse(await readFile(join(folder, 'package/package.json'), 'utf8')) as object;
     assert.equal('dependencies' in manifest, false);
   });

@@ -65,10 +65,8 @@ function recorder(stage: Stage, endpoints: readonly Described[], prefix: string)
   const sender = { 'ucp-agent': 'profile="https://agent.example/profile.json"' };
   let cookie: string | undefined;
   const ask: Ask = async (rest, input = {}, slug = stage.slug) => {
-    assert.ok(
-      endpoints.some((endpoint) => endpoint.rest === rest),
-      `${rest} is an endpoint`,
-    );
+    const isFound = endpoints.some((endpoint) => endpoint.rest === rest);
+    assert.ok(isFound, `${rest} is an endpoint`);
     const { method, path, body, headers } = requestOf(rest, prefix, { input, slug });
     const sent = { headers: { ...sender, ...headers, ...(cookie === undefined ? {} : { cookie }) }, ...body };
     const answer = await stage.call(method, path, sent);

@@ -4,6 +4,7 @@ import { search } from '../../src/search/search.ts';
 import type { SearchDocument } from '../../src/search/search-document.ts';
 import { type CatalogSource, type ChangesSince, searchIndexes } from '../../src/search/search-indexes.ts';
 import { document } from './documents.ts';
+import { pluck } from '../../testing/pluck.ts';
 
 /** A copy of catalogs in memory whose reads are counted. */
 function catalogs(stores: Record<string, SearchDocument[]>) {
@@ -50,10 +51,7 @@ describe('search indexes of stores', () => {
   it('builds an index once, for all callers that wait for it', async () => {
     const { find, reads } = opened({ a: mugs(25) });
     const found = await Promise.all([find('a', 'mugs'), find('a', 'mugs'), find('a', 'number7')]);
-    assert.deepEqual(
-      found.map((keys) => keys?.length),
-      [10, 10, 1],
-    );
+    assert.deepEqual(pluck(found, 'length'), [10, 10, 1]);
     assert.deepEqual(reads, ['all a']);
   });
 

@@ -36,10 +36,8 @@ everywhere('a permalink', (at) => {
     const shoe = products.find(({ variants }) => variants.length > 1) ?? assert.fail('no shoe has sizes');
     const all = at.running.shop(at.slug).control.products;
     const product = all.find(({ id }) => String(id) === numberOf(shoe.id)) ?? assert.fail();
-    assert.ok(
-      product.variants.every(({ id }) => id !== product.id),
-      'its number is no variant’s',
-    );
+    const isOther = product.variants.every(({ id }) => id !== product.id);
+    assert.ok(isOther, 'its number is no variant’s');
     return { shoe, product };
   }
 

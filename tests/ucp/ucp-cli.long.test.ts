@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { pay } from '../../testing/agent.ts';
+import { linesOf } from '../../testing/carts.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
@@ -61,10 +62,7 @@ describe('Shopify’s ucp command line', () => {
         const checkout = await cli.does('checkout create', { cart_id: cart.id, line_items: [] });
         assert.equal(checkout.status, 'requires_escalation');
         assert.deepEqual(checkout.discounts?.codes, ['SUMMER10']);
-        assert.deepEqual(
-          checkout.line_items.map(({ item, quantity }) => [item.id, quantity]),
-          [[id, 2]],
-        );
+        assert.deepEqual(linesOf(checkout), [[id, 2]]);
         await pay({ continue_url: checkout.continue_url ?? '' });
         const done = await cli.does('checkout complete', { payment: { instruments: [] } }, checkout.id);
         assert.equal(done.status, 'completed');

@@ -56,10 +56,8 @@ async function fuzz(
     await Promise.all(requests.map(ask));
   });
   await fc.assert(property, { seed, numRuns: REQUESTS_EACH / CONCURRENCY });
-  assert.ok(
-    [...counts.keys()].some((status) => status < 300),
-    'some requests are good ones',
-  );
+  const isFound = [...counts.keys()].some((status) => status < 300);
+  assert.ok(isFound, 'some requests are good ones');
   return [...counts].map(([status, count]) => `${status} × ${count}`).join(', ');
 }
 

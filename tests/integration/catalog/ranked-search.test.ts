@@ -50,10 +50,8 @@ everywhere('search of a whole copy that events keep up', (at) => {
     const page = await search('an inflatable green kayak for two', '&first=5');
     assert.equal(callsOf(), 1, JSON.stringify(shop().calls()));
     assert.equal(page.products.length, 5);
-    assert.ok(
-      titlesOf(page).every((title) => title.startsWith('Kayak green')),
-      String(titlesOf(page)),
-    );
+    const areGreen = titlesOf(page).every((title) => title.startsWith('Kayak green'));
+    assert.ok(areGreen, String(titlesOf(page)));
     assert.equal(page.page_info.has_next_page, true);
     assert.equal(page.stale, undefined);
   });
@@ -202,10 +200,8 @@ everywhere('search of a whole copy that events keep up', (at) => {
     assert.equal(found.pagination.has_next_page, false);
     assert.equal(callsOf(), 1);
     const { body: listed } = await ucpAgentOf(at).post<Found>('/catalog/search', { filters });
-    assert.ok(
-      listed.products.some(({ title }) => title === 'Kayak red 26'),
-      'without words, too',
-    );
+    const isFound = listed.products.some(({ title }) => title === 'Kayak red 26');
+    assert.ok(isFound, 'without words, too');
   });
 
   it('applies official category filters, by path or name, before it cuts the page', async (test) => {
@@ -258,10 +254,8 @@ everywhere('search of a shop whose copy is not whole', (at) => {
     const searches = Object.entries(shop().calls()).filter(([name]) =>
       /SearchProducts|GET \/products$/.test(name),
     );
-    assert.deepEqual(
-      searches.map(([, count]) => count),
-      [3],
-    );
+    const counts = searches.map(([, count]) => count);
+    assert.deepEqual(counts, [3]);
   });
 
   it('continues such a list by its cursor', async () => {

@@ -104,9 +104,7 @@ onEveryDatabase('events about searches and health', (database) => {
     for (let minute = 0; minute < 12; minute += 1) await pass(MINUTE_MS);
     isDown = false;
     assert.ok(receiver.arrived.some(({ body }) => body.data.state === 'failing'));
-    assert.deepEqual(
-      mails.mails.filter(({ text }) => text.includes(`/stores/${slug}`)),
-      [],
-    );
+    const unexpected = mails.mails.filter(({ text }) => text.includes(`/stores/${slug}`));
+    assert.deepEqual(unexpected, []);
   });
 });

@@ -104,10 +104,7 @@ onEveryDatabase('tasks', (kind) => {
     hand.advance(1);
     await enqueue('c', other);
     const taken = [await take('one'), await take('two'), await take('three')];
-    assert.deepEqual(
-      taken.map((job) => job?.subject),
-      ['a', 'c', 'b'],
-    );
+    assert.deepEqual(pluck(taken, 'subject'), ['a', 'c', 'b']);
   });
 
   it('of a kind that is not known here are left to those who know it', async () => {

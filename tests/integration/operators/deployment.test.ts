@@ -187,10 +187,8 @@ describe('the systemd unit', () => {
     const unit = await read('deploy/ucp-host.service');
     for (const [, name = ''] of unit.matchAll(/^Environment=(\w+)=/gm)) isSetting(name, 'the unit');
     const runs = [...unit.matchAll(/^ExecStart(?:Pre)?=\/usr\/bin\/env ucp-host (\S+)$/gm)];
-    assert.deepEqual(
-      runs.map(([, command]) => command),
-      ['migrate', 'serve'],
-    );
+    const commands = runs.map(([, command]) => command);
+    assert.deepEqual(commands, ['migrate', 'serve']);
     for (const [, command] of runs) isCommand(command, 'the unit');
   });
 });

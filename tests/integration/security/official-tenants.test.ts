@@ -11,6 +11,7 @@ import { payCheckout } from '../../../testing/pay-checkout.ts';
 import { ask as askOnce } from '../../resilience/processes/ask.ts';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
 import { lineItems } from '../../../testing/ucp-agent.ts';
 import { startAgentPlatform } from '../../../testing/agent-platform.ts';
@@ -176,10 +177,7 @@ for (const database of databases)
             }),
           ),
         );
-        assert.deepEqual(
-          made.map((reply) => reply?.status),
-          [201, 201],
-        );
+        assert.deepEqual(pluck(made, 'status'), [201, 201]);
         const [mine, theirs] = made.map((reply) => reply?.body as { id: string; continue_url: string });
         assert.notEqual(mine?.id, theirs?.id);
         assert.notEqual(mine?.continue_url, theirs?.continue_url);

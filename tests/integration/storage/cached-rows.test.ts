@@ -79,10 +79,8 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
         if (least === undefined || texts.length < least.length) least = texts;
       }
       assert.equal(least?.length, count, least?.join('\n'));
-      assert.deepEqual(
-        least.filter((text) => !named.has(text)),
-        [],
-      );
+      const unexpected = least.filter((text) => !named.has(text));
+      assert.deepEqual(unexpected, []);
     }
 
     async function until(isSo: () => Promise<boolean>): Promise<void> {

@@ -50,10 +50,7 @@ describe('SQLite', () => {
         database.insertInto('pieces').values({ name, quantity: 2 }).returning('name').executeTakeFirst(),
       ),
     );
-    assert.deepEqual(
-      rows.map((row) => row?.name),
-      ['back 1', 'back 2'],
-    );
+    assert.deepEqual(pluck(rows, 'name'), ['back 1', 'back 2']);
   });
 
   it('rolls back a failed transaction, but no concurrent write', async () => {

@@ -50,13 +50,11 @@ export function listingTests(name: string, open: Open): void {
     assert.ok(last);
     shop.control.deleteProduct(last.id);
     const ids = (await allPages(platform)).flat().map(({ id }) => id);
-    assert.deepEqual(
-      ids,
-      pages
-        .flat()
-        .map(({ id }) => id)
-        .filter((id) => id !== gid(name, last)),
-    );
+    const expected = pages
+      .flat()
+      .map(({ id }) => id)
+      .filter((id) => id !== gid(name, last));
+    assert.deepEqual(ids, expected);
   });
 }
 

@@ -50,10 +50,7 @@ describe('Shopify upstream cost', () => {
       ],
       caller,
     );
-    assert.deepEqual(
-      items.map((item) => item?.variantId),
-      [variant, variant, variant, undefined],
-    );
+    assert.deepEqual(pluck(items, 'variantId'), [variant, variant, variant, undefined]);
     assert.deepEqual(shop.control.calls(), { SearchProducts: 1, LookupProducts: 1, ResolveItems: 1 });
   });
 

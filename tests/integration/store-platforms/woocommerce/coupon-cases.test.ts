@@ -82,10 +82,8 @@ describe('a code that WooCommerce refuses', () => {
 
   it('for another e-mail address: discount_code_user_ineligible', async (t) => {
     const cart = await cartWith(t, ['VIP'], { buyer: { email: 'jane@example.com' } });
-    assert.deepEqual(
-      outcome(cart).rejected.map(([, reason]) => reason),
-      ['discount_code_user_ineligible'],
-    );
+    const reasons = outcome(cart).rejected.map(([, reason]) => reason);
+    assert.deepEqual(reasons, ['discount_code_user_ineligible']);
   });
 
   it('beside one for individual use, before or after it: discount_code_combination_disallowed', async (t) => {

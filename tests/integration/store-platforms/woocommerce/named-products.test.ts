@@ -80,10 +80,7 @@ describe('items that were never seen', () => {
     const reference = platform.readItemId(`${shop.url}/product/お茶-カップ/`);
     assert.ok(reference);
     const items = await platform.resolveItems([reference, { kind: 'variant', id: variant(602) }], caller);
-    assert.deepEqual(
-      items.map((item) => item?.productId),
-      [MUG, APRON],
-    );
+    assert.deepEqual(pluck(items, 'productId'), [MUG, APRON]);
     assert.deepEqual(shop.control.calls(), { 'GET /products': 1 });
   });
 });

@@ -269,10 +269,7 @@ describe('the status of an order', () => {
       unrefunded({ status: 'refunded' }),
     ];
     const found = await Promise.all(variety.map((each) => find(t, each)));
-    assert.deepEqual(
-      found.map((each) => each?.status),
-      ORDER_STATUSES,
-    );
+    assert.deepEqual(pluck(found, 'status'), ORDER_STATUSES);
   });
 
   const parcel = {

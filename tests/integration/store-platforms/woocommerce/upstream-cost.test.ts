@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { catalog, catalogOfCore, mug, tee, variations } from './recorded-catalog.ts';
 import { caller, openSite } from './scripted-site.ts';
+import { pluck } from '../../../../testing/pluck.ts';
 
 const TEE = 'gid://woocommerce/Product/54';
 const MUG = 'gid://woocommerce/Product/14';
@@ -41,10 +42,7 @@ describe('upstream cost', () => {
       ],
       caller,
     );
-    assert.deepEqual(
-      resolved.map((item) => item?.productId),
-      [TEE, TEE, MUG],
-    );
+    assert.deepEqual(pluck(resolved, 'productId'), [TEE, TEE, MUG]);
     assert.deepEqual(operations, ['GET /products']);
   });
 
@@ -74,10 +72,7 @@ describe('upstream cost', () => {
       handles.map((handle) => ({ kind: 'handle', handle })),
       caller,
     );
-    assert.deepEqual(
-      resolved.map((item) => item?.productId),
-      [undefined, undefined, MUG],
-    );
+    assert.deepEqual(pluck(resolved, 'productId'), [undefined, undefined, MUG]);
     assert.deepEqual(
       requests.map(({ params }) => params.get('ucp_host_items')),
       ['slug:cafe-creme-mug-12oz-lid'],
