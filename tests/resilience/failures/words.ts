@@ -23,7 +23,7 @@ const LEFT = {
 } as const;
 
 type AnswerWord = keyof typeof ANSWERS;
-type Left = keyof typeof LEFT;
+export type Left = keyof typeof LEFT;
 export type Cell = `${AnswerWord} ${Left}`;
 
 export function inWords(cell: Cell): { answer: string; left: string } {
