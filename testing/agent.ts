@@ -112,6 +112,13 @@ export async function findVariant(
   return assert.fail(`nothing in stock is called ${words}`);
 }
 
+/** Creates a session, of a mug unless told otherwise. */
+export async function newSession(agent: Agent, extras: object = {}, lines?: Line[]): Promise<Session> {
+  const { status, body } = await agent.createSession(lines ?? [(await findVariant(agent, 'mug')).id], extras);
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+}
+
 /** Pays as a buyer: opens the page and presses its button. */
 export async function pay(session: Pick<Session | Cart, 'continue_url'>): Promise<void> {
   assert.ok(session.continue_url, 'the session has nowhere to pay');

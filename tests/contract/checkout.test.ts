@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { sessionResponse } from '../../src/protocols/contract/responses.ts';
-import { type ErrorBody, findVariant, pay, type Session } from '../../testing/agent.ts';
+import { type ErrorBody, findVariant, newSession, pay, type Session } from '../../testing/agent.ts';
 import { linesOf } from '../../testing/carts.ts';
 import { changeDuring } from '../../testing/change-during.ts';
-import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
 
 const SIX_HOURS = 6 * 60 * 60 * 1000;
 
@@ -14,13 +14,6 @@ function assertAddsUp(session: Session): void {
   assert.equal(subtotal - discount + tax, total, 'the totals add up');
   const applied = session.discounts?.applied.reduce((sum, code) => sum + code.amount, 0) ?? 0;
   assert.equal(applied, discount, 'the codes make the discount');
-}
-
-async function newSession(at: Somewhere, words = 'mug'): Promise<Session> {
-  const variant = await findVariant(at.agent, words);
-  const { status, body } = await at.agent.createSession([variant.id]);
-  assert.equal(status, 201, JSON.stringify(body));
-  return body;
 }
 
 everywhere('checkout sessions', (at) => {
@@ -47,7 +40,7 @@ everywhere('checkout sessions', (at) => {
   });
 
   it('reads a session without asking the platform [CHK-3]', async () => {
-    const session = await newSession(at);
+    const session = await newSession(at.agent);
     at.running.shop(at.slug).control.resetCalls();
     const { status, body } = await at.agent.readSession(session.id);
     assert.equal(status, 200);
@@ -173,7 +166,7 @@ everywhere('checkout sessions', (at) => {
   });
 
   it('replaces the lines and leaves status and totals as they were [CHK-4]', async () => {
-    const session = await newSession(at);
+    const session = await newSession(at.agent);
     const lamp = await findVariant(at.agent, 'lamp');
     const { status, body } = await at.agent.replaceLines(session.id, [[lamp.id, 2]]);
     assert.equal(status, 200, JSON.stringify(body));
@@ -198,7 +191,7 @@ everywhere('checkout sessions', (at) => {
   });
 
   it('keeps the cart it had when a replacement is refused', async () => {
-    const session = await newSession(at);
+    const session = await newSession(at.agent);
     const { status } = await at.agent.replaceLines(session.id, [
       `gid://${at.platform}/ProductVariant/999999999`,
     ]);
@@ -211,7 +204,7 @@ everywhere('checkout sessions', (at) => {
   });
 
   it('completes a paid session as verified, with its order [CHK-5] [CHK-6]', async () => {
-    const session = await newSession(at);
+    const session = await newSession(at.agent);
     await pay(session);
     const { status, body } = await at.agent.complete(session.id);
     assert.equal(status, 200);
@@ -224,7 +217,7 @@ everywhere('checkout sessions', (at) => {
   });
 
   it('completes an unpaid session as claimed, its order pending [CHK-5]', async () => {
-    const session = await newSession(at);
+    const session = await newSession(at.agent);
     const { status, body } = await at.agent.complete(session.id);
     assert.equal(status, 200);
     assert.equal(body.status, 'completed');
@@ -233,7 +226,7 @@ everywhere('checkout sessions', (at) => {
   });
 
   it('refuses complete, replace and cancel of a completed session [CHK-9]', async () => {
-    const session = await newSession(at);
+    const session = await newSession(at.agent);
     await at.agent.complete(session.id);
     assert.equal((await at.agent.complete(session.id)).status, 409);
     assert.equal(
@@ -245,13 +238,13 @@ everywhere('checkout sessions', (at) => {
   });
 
   it('completes once when raced', async () => {
-    const session = await newSession(at);
+    const session = await newSession(at.agent);
     const answers = await Promise.all(Array.from({ length: 5 }, () => at.agent.complete(session.id)));
     assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409, 409, 409, 409]);
   });
 
   it('cancels with totals of 0, as often as it is asked [CHK-8]', async () => {
-    const session = await newSession(at);
+    const session = await newSession(at.agent);
     const first = await at.agent.cancel(session.id);
     assert.equal(first.status, 200);
     assert.equal(first.body.status, 'failed');
@@ -268,14 +261,14 @@ everywhere('checkout sessions', (at) => {
   });
 
   it('empties the platform cart when it cancels', async () => {
-    const session = await newSession(at);
+    const session = await newSession(at.agent);
     await at.agent.cancel(session.id);
     const page = await (await fetch(session.continue_url ?? '')).text();
     assert.ok(!page.includes('Pay now'), 'nothing is left to pay');
   });
 
   it('orders raced replacements: the answer is what the cart holds', async () => {
-    const session = await newSession(at);
+    const session = await newSession(at.agent);
     const mug = await findVariant(at.agent, 'mug');
     inShop(at, mug.id).stock = null;
     const answers = await Promise.all(
@@ -307,7 +300,7 @@ everywhere('checkout sessions', (at) => {
   });
 
   it('hides the sessions of one store from another [GEN-1]', async () => {
-    const session = await newSession(at);
+    const session = await newSession(at.agent);
     const other =
       at.running.baseUrl +
       at.agent.address

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { orderResponse, sessionResponse } from '../../src/protocols/contract/responses.ts';
-import { type ErrorBody, type Order, pay, type Session } from '../../testing/agent.ts';
+import { type ErrorBody, type Order, newSession, pay, type Session } from '../../testing/agent.ts';
 import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
 import { numberOf, orderGid, totalInShop } from '../../testing/shop-orders.ts';
 import { assertOrderAddsUp } from '../../testing/sums.ts';
@@ -31,14 +31,10 @@ everywhere('orders', (at) => {
     mug = await findUnlimited(at, 'mug');
   });
 
-  async function newSession(quantity = 1): Promise<Session> {
-    const { status, body } = await at.agent.createSession([[mug, quantity]]);
-    assert.equal(status, 201, JSON.stringify(body));
-    return body;
-  }
+  const ofMugs = (quantity = 1) => newSession(at.agent, {}, [[mug, quantity]]);
 
   async function paidOrder(): Promise<Paid> {
-    const session = await newSession(2);
+    const session = await ofMugs(2);
     await pay(session);
     const completed = (await at.agent.complete(session.id)).body;
     return { session, orderId: completed.order?.id ?? '', number: numberOf(at, session) };
@@ -136,7 +132,7 @@ everywhere('orders', (at) => {
   });
 
   it('reads a claimed order as pending, its members all there, and verifies it once the buyer has paid [ORD-3]', async () => {
-    const session = await newSession();
+    const session = await ofMugs();
     const claimed = (await at.agent.complete(session.id)).body;
     assert.equal(claimed.payment, 'claimed');
     const orderId = claimed.order?.id ?? '';
@@ -159,7 +155,7 @@ everywhere('orders', (at) => {
   });
 
   it('verifies a claimed order once when its reads are raced', async () => {
-    const session = await newSession();
+    const session = await ofMugs();
     const orderId = (await at.agent.complete(session.id)).body.order?.id ?? '';
     await pay(session);
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => at.agent.readOrder(orderId)));
@@ -171,7 +167,7 @@ everywhere('orders', (at) => {
   });
 
   it('finds a paid order by its number before the agent completes the session', async () => {
-    const session = await newSession();
+    const session = await ofMugs();
     await pay(session);
     const number = numberOf(at, session);
     const reads = await Promise.all([1, 2, 3, 4].map(() => at.agent.readOrder(String(number))));
@@ -192,7 +188,7 @@ everywhere('orders', (at) => {
   });
 
   it('makes one order of a completion that is raced with reads by number', async () => {
-    const session = await newSession();
+    const session = await ofMugs();
     await pay(session);
     const number = String(numberOf(at, session));
     const [completed, ...reads] = await Promise.all([
@@ -208,7 +204,7 @@ everywhere('orders', (at) => {
   });
 
   it('completes as verified by a known order while the shop does not answer', async () => {
-    const session = await newSession();
+    const session = await ofMugs();
     await pay(session);
     const known = (await at.agent.readOrder(String(numberOf(at, session)))).body;
     const { control } = at.running.shop(at.slug);

@@ -134,7 +134,9 @@ everywhere('cards of the shopping endpoint', (at) => {
     const { origins } = await read();
     assert.equal(origins.length, 9, origins.join());
     assert.deepEqual(origins.slice(0, 2), [own, 'http://pictures.example']);
-    const areOfHost = origins.slice(1).every((origin) => /^http:\/\/(?:i\d+\.)?pictures\.example$/.test(origin));
+    const areOfHost = origins
+      .slice(1)
+      .every((origin) => /^http:\/\/(?:i\d+\.)?pictures\.example$/.test(origin));
     assert.ok(areOfHost, origins.join());
     for (const { id } of made) control.deleteProduct(id);
     await at.running.settle();

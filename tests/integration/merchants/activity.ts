@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Agent, agentOf, findVariant, type Session } from '../../../testing/agent.ts';
+import { type Agent, agentOf, newSession } from '../../../testing/agent.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { type Merchant, signUp, withToken } from '../../../testing/merchant.ts';
 import {
@@ -40,12 +40,7 @@ export async function startActivity(
   };
 }
 
-export async function newSession(agent: Agent, extras: object = {}): Promise<Session> {
-  const mug = await findVariant(agent, 'mug');
-  const { status, body } = await agent.createSession([mug.id], extras);
-  assert.equal(status, 201, JSON.stringify(body));
-  return body;
-}
+export { newSession };
 
 /** Reads `path` of a store; fails unless it answers 200. */
 export async function read<Body>({ merchant }: Activity, path: string, slug = SHOPIFY): Promise<Body> {

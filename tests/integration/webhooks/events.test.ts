@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import type { ShopProduct } from '../../../simulated-shops/shop/types.ts';
-import { findVariant, pay, type Session } from '../../../testing/agent.ts';
+import { newSession, pay, type Session } from '../../../testing/agent.ts';
 import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
 import { copyOf, dropSubscriptions, eventOf, post, shopSideOf, signedEvent } from './shop-side.ts';
 
@@ -39,7 +39,7 @@ everywhere('events of a shop', (at) => {
   });
 
   it('verify a claim when the buyer pays after the agent has completed [EVT-4]', async () => {
-    const session = await newSession(at);
+    const session = await newSession(at.agent);
     const claimed = await at.agent.complete(session.id);
     assert.equal(claimed.body.payment, 'claimed');
 
@@ -162,13 +162,8 @@ function newProduct(at: Somewhere, title: string): ShopProduct {
   return shop(at).createProduct({ title, price: '12.00' });
 }
 
-async function newSession(at: Somewhere): Promise<Session> {
-  const { body } = await at.agent.createSession([(await findVariant(at.agent, 'mug')).id]);
-  return body;
-}
-
 async function paidSession(at: Somewhere): Promise<Session> {
-  const session = await newSession(at);
+  const session = await newSession(at.agent);
   await pay(session);
   await at.running.settle();
   return session;

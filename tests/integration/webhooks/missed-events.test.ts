@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, it } from 'node:test';
 import type { ShopProduct } from '../../../simulated-shops/shop/types.ts';
-import { agentOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
+import { agentOf, newSession, pay, type Session } from '../../../testing/agent.ts';
 import { onEveryDatabase, type Somewhere } from '../../../testing/everywhere.ts';
 import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
 import { copyOf, shopSideOf } from './shop-side.ts';
@@ -25,7 +25,7 @@ for (const platform of PLATFORMS)
 
     it('are caught up within half an hour, and the webhooks that the shop dropped are mended', async () => {
       const [edited, hidden] = [newProduct(at, 'Jug'), newProduct(at, 'Hidden jug')];
-      const session = await newSession(at);
+      const session = await newSession(at.agent);
       await at.running.settle();
       assert.ok(await copyOf(at, hidden));
 
@@ -58,7 +58,7 @@ for (const platform of PLATFORMS)
 
     it('are caught up as soon as a shop that was out answers again', async () => {
       const product = newProduct(at, 'Bowl');
-      const session = await newSession(at);
+      const session = await newSession(at.agent);
       await at.running.settle();
 
       shop(at).injectWebhookFaults({ lost: true });
@@ -107,13 +107,6 @@ function shop(at: Somewhere) {
 
 function newProduct(at: Somewhere, title: string): ShopProduct {
   return shop(at).createProduct({ title, price: '12.00' });
-}
-
-async function newSession(at: Somewhere): Promise<Session> {
-  const { id } = await findVariant(at.agent, 'mug');
-  const { status, body } = await at.agent.createSession([id]);
-  assert.equal(status, 201);
-  return body;
 }
 
 /** As the service knows it by itself. */

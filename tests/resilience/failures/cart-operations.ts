@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import { type Cart, pay } from '../../../testing/agent.ts';
+import { pay } from '../../../testing/agent.ts';
+import { newCart } from '../../../testing/carts.ts';
 import { type Operation, said } from './operation.ts';
 import type { Place } from './place.ts';
 import { cartsAt, comparing } from './session-operations.ts';
-
-async function newCart({ agent, mug }: Place): Promise<Cart> {
-  const { status, body } = await agent.createCart([mug.id]);
-  assert.equal(status, 201, JSON.stringify(body));
-  return body;
-}
 
 /** Newest cart of the shop; operations of one store run in sequence. */
 function piecesOfNewest(place: Place): number {
@@ -37,10 +32,8 @@ const create: Operation = {
       },
       async recover() {
         const before = made();
-        const { status, body } = await agent.createCart([mug.id]);
-        assert.equal(status, 201, JSON.stringify(body));
+        await pay(await newCart(place, [mug.id]));
         assert.equal(made(), before + 1);
-        await pay(body);
       },
     };
   },
@@ -50,7 +43,7 @@ const get: Operation = {
   says: 'Read a cart: `GET /carts/{id}`',
   recovers: 'there is nothing to recover from.',
   async prepare(place) {
-    const cart = await newCart(place);
+    const cart = await newCart(place, [place.mug.id]);
     return {
       act: async () => said(await place.agent.readCart(cart.id)),
       left: async () => 'nothing',
@@ -67,7 +60,7 @@ const update: Operation = {
   write: { shopify: 'SyncCart', woocommerce: 'POST /cart/create' },
   async prepare(place) {
     const { agent, mug } = place;
-    const cart = await newCart(place);
+    const cart = await newCart(place, [place.mug.id]);
     const count = cartsAt(place).length;
     const three = () => agent.replaceCartLines(cart.id, [[mug.id, 3]]);
     return {
@@ -93,7 +86,7 @@ const cancel: Operation = {
   recovers: 'asked again it is a 409: it is canceled; and the shop’s cart is emptied by itself.',
   write: { shopify: 'EmptyCart', woocommerce: 'POST /cart/create' },
   async prepare(place) {
-    const cart = await newCart(place);
+    const cart = await newCart(place, [place.mug.id]);
     const at = cartsAt(place).length - 1;
     return {
       act: async () => said(await place.agent.cancelCart(cart.id)),

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { pay, type Session } from '../../../testing/agent.ts';
+import { newSession, pay, type Session } from '../../../testing/agent.ts';
 import { type Operation, type Said, said, tool } from './operation.ts';
 import type { Place } from './place.ts';
 
 const MAKES = { shopify: 'CreateCart', woocommerce: 'POST /cart/create' };
 const CHANGES = { shopify: 'SyncCart', woocommerce: 'POST /cart/create' };
 const EMPTIES = { shopify: 'EmptyCart', woocommerce: 'POST /cart/create' };
-
-async function newSession({ agent, mug }: Place): Promise<Session> {
-  const { status, body } = await agent.createSession([mug.id]);
-  assert.equal(status, 201, JSON.stringify(body));
-  return body;
-}
 
 export function cartsAt({ shop }: Place) {
   return shop.control.carts();
@@ -67,7 +61,7 @@ const replace: Operation = {
   write: CHANGES,
   async prepare(place) {
     const { agent, mug } = place;
-    const session = await newSession(place);
+    const session = await newSession(place.agent, {}, [place.mug.id]);
     const before = cartsAt(place).length;
     const three = () => agent.replaceLines(session.id, [[mug.id, 3]]);
     return {
@@ -101,7 +95,7 @@ function complete(says: string, ask: (place: Place, id: string) => Promise<Said>
     says,
     recovers: 'the next event of the shop, or the next reading of the order, makes it `verified`.',
     async prepare(place) {
-      const session = await newSession(place);
+      const session = await newSession(place.agent, {}, [place.mug.id]);
       await pay(session);
       const payment = async () => (await place.agent.readSession(session.id)).body.payment;
       return {
@@ -128,7 +122,7 @@ function cancel(says: string, ask: (place: Place, id: string) => Promise<Said>):
     recovers: 'asked again, the answer is the same; and the shop’s cart is emptied by itself.',
     write: EMPTIES,
     async prepare(place) {
-      const session = await newSession(place);
+      const session = await newSession(place.agent, {}, [place.mug.id]);
       const status = async () => (await place.agent.readSession(session.id)).body.status;
       return {
         act: () => ask(place, session.id),
@@ -150,7 +144,7 @@ const get: Operation = {
   says: 'Read a session: `GET /checkout-sessions/{id}` and `get_checkout_session`',
   recovers: 'there is nothing to recover from.',
   async prepare(place) {
-    const session = await newSession(place);
+    const session = await newSession(place.agent, {}, [place.mug.id]);
     return {
       async act() {
         assert.equal((await tool(place, 'get_checkout_session', { session_id: session.id })).status, 200);
