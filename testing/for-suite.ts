@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
-/** Opens something before the tests of a suite and closes it after them. Its members are usable from the first test on. */
-export function forSuite<Opened extends { close(): unknown }>(open: () => Opened | Promise<Opened>): Opened {
-  const shared: { opened?: Opened } = {};
+/** Makes something before the tests of a suite, usable from the first test on, and closes it after them. */
+export function forSuite<Made extends object>(make: () => Made | Promise<Made>): Made {
+  const shared: { made?: Made } = {};
   before(async () => {
-    shared.opened = await open();
+    shared.made = await make();
   });
-  after(() => shared.opened?.close());
-  const opened = () => shared.opened ?? assert.fail('not open before the tests');
-  return new Proxy({} as Opened, {
-    get: (_, name) => Reflect.get(opened(), name),
-    set: (_, name, value) => Reflect.set(opened(), name, value),
+  after(() => shared.made && 'close' in shared.made && (shared.made as { close(): unknown }).close());
+  const made = () => shared.made ?? assert.fail('used before the tests');
+  return new Proxy({} as Made, {
+    get: (_, name) => Reflect.get(made(), name),
+    set: (_, name, value) => Reflect.set(made(), name, value),
+    ownKeys: () => Reflect.ownKeys(made()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(made(), name),
   });
 }

@@ -12,7 +12,6 @@ import { erasing } from '../../src/storage/maintenance/erase-store.ts';
 import { retention } from '../../src/storage/maintenance/retention.ts';
 import { rotate } from '../../src/storage/maintenance/rotate-key.ts';
 import { checkoutSessions } from '../../src/storage/repositories/checkout-sessions.ts';
-import type { Service } from '../../src/service.ts';
 import { type Agent, agentOf, type Answer, findVariant, pay, type Session } from '../../testing/agent.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
@@ -23,15 +22,13 @@ const run = promisify(execFile);
 
 onEveryDatabase('repeated reads of a session', (database) => {
   /** Starts another process of the same installation. */
-  let other: Service;
   let otherUrl = '';
 
   const running = forSuite(() => startTestService({ database }));
+  const other = forSuite(() => serviceOn(running.databaseUrl));
   before(async () => {
-    other = await serviceOn(running.databaseUrl);
     otherUrl = await other.listen({ backgroundWork: false });
   });
-  after(() => other.close());
 
   for (const platform of PLATFORMS)
     describe(platform, () => {

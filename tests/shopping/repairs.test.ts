@@ -4,7 +4,7 @@ import { readArguments } from '../../src/protocols/shopping/arguments.ts';
 import { ARGUMENTS } from '../../src/protocols/shopping/requests.ts';
 import { everywhere, inShop, onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
-import { type Merchant, signUp } from '../../testing/merchant.ts';
+import { signUp } from '../../testing/merchant.ts';
 import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 import {
   type Checkout,
@@ -175,11 +175,8 @@ everywhere('repairs of arguments', (at) => {
 });
 
 onEveryDatabase('the log of the shopping endpoint', (database) => {
-  let merchant: Merchant;
   const running = forSuite(() => startTestService({ database }));
-  before(async () => {
-    merchant = await signUp(running);
-  });
+  const merchant = forSuite(() => signUp(running));
 
   interface Logged {
     tool: string;

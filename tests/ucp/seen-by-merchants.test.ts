@@ -3,7 +3,7 @@ import { before, it } from 'node:test';
 import { type Answer, agentOf, findVariant } from '../../testing/agent.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
-import { type Merchant, signUp } from '../../testing/merchant.ts';
+import { signUp } from '../../testing/merchant.ts';
 import { startTestService } from '../../testing/test-service.ts';
 import { lineItems, OLDER_PROFILE, type UcpAgent, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
@@ -21,13 +21,12 @@ interface Row {
 }
 
 onEveryDatabase('what a merchant sees of official calls', (database) => {
-  let merchant: Merchant;
   let agent: UcpAgent;
   let mug: string;
 
   const running = forSuite(() => startTestService({ database }));
+  const merchant = forSuite(() => signUp(running));
   before(async () => {
-    merchant = await signUp(running);
     agent = ucpAgentOf({ slug, running });
     mug = (await findVariant(agentOf(running.baseUrl, slug), 'mug')).id;
   });

@@ -5,7 +5,7 @@ import { type EventReceiver, startEventReceiver } from '../../../testing/event-r
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
-import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
@@ -14,7 +14,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const slug = 'demo-shopify';
 
 onEveryDatabase('events about searches and health', (database) => {
-  let merchant: Merchant;
   let receiver: EventReceiver;
   let isDown = false;
   const shops: typeof fetch = async (input, init) =>
@@ -28,8 +27,8 @@ onEveryDatabase('events about searches and health', (database) => {
       settings: mails.settings,
     }),
   );
+  const merchant = forSuite(() => signUp(running, { email: 'ann@shop.example' }));
   before(async () => {
-    merchant = await signUp(running, { email: 'ann@shop.example' });
     await running.settle();
     receiver = await startEventReceiver();
     const added = await merchant.post(`/stores/${slug}/event-endpoints`, {

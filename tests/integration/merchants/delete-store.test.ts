@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
+import { it } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { tablesOfStores } from '../../../src/storage/maintenance/erase-store.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
-import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { signUp } from '../../../testing/merchant.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
 const SLUG = 'demo-shopify';
 const MANY = 1_200;
 
 onEveryDatabase('deleting a store', (database) => {
-  let owner: Merchant;
   const running = forSuite(() => startTestService({ database }));
-  before(async () => {
-    owner = await signUp(running);
-  });
+  const owner = forSuite(() => signUp(running));
 
   it('is refused unless the slug is typed', async () => {
     for (const body of [{}, { confirm: 'demo-woocommerce' }, { confirm: true }])

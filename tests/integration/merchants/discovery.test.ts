@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import { type Script, type ScriptedServer, scriptedServer } from '../store-platforms/scripted-server.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
-import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { startTestService } from '../../../testing/test-service.ts';
@@ -17,11 +17,10 @@ interface Report {
 }
 
 onEveryDatabase('discovery on the shop’s domain', (database) => {
-  let merchant: Merchant;
   let domain: ScriptedServer;
   const running = forSuite(() => startTestService({ database }));
+  const merchant = forSuite(() => signUp(running));
   before(async () => {
-    merchant = await signUp(running);
     domain = await scriptedServer(() => ({ status: 404 }));
   });
   after(() => domain[Symbol.asyncDispose]());

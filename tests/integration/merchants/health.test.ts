@@ -4,7 +4,7 @@ import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
-import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { PLATFORMS, serviceOn, startTestService } from '../../../testing/test-service.ts';
 
@@ -19,7 +19,6 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 onEveryDatabase('the health of a store', (database) => {
-  let merchant: Merchant;
   /** Answer of every shop: null for its own. */
   let fault: 'down' | 'refused' | null = null;
   const shops: typeof fetch = async (input, init) => {
@@ -29,8 +28,8 @@ onEveryDatabase('the health of a store', (database) => {
     return fetch(input, init);
   };
   const running = forSuite(() => startTestService({ database, overrides: { fetch: shops } }));
+  const merchant = forSuite(() => signUp(running));
   before(async () => {
-    merchant = await signUp(running);
     await running.settle();
   });
 

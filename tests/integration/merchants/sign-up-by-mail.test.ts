@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, beforeEach, it } from 'node:test';
+import { beforeEach, it } from 'node:test';
 import { DAY_MS } from '../../../src/commerce/time.ts';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -20,14 +20,11 @@ import { storedRows } from '../../../testing/stored.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
 onEveryDatabase('a sign-up where a mail server is set', (database) => {
-  let owner: Awaited<ReturnType<typeof signUp>>;
   const server = forSuite(() => startMailServer());
   const running = forSuite(() =>
     startTestService({ database, settings: { ...server.settings, SIGN_UP: 'open' } }),
   );
-  before(async () => {
-    owner = await signUp(running, { email: 'olga@shop.example' });
-  });
+  const owner = forSuite(() => signUp(running, { email: 'olga@shop.example' }));
   beforeEach(() => {
     server.mails = [];
     running.advance(DAY_MS);

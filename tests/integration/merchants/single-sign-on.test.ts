@@ -113,10 +113,9 @@ onEveryDatabase('single sign-on', (database) => {
   });
 
   describe('of an invited person', () => {
-    let owner: Awaited<ReturnType<typeof signUp>>;
     let team: string;
+    const owner = forSuite(() => signUp(running));
     before(async () => {
-      owner = await signUp(running);
       team = `/organizations/${await organizationOf(owner)}`;
     });
     const invite = async (email: string) => {

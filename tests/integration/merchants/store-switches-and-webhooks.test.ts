@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
+import { it } from 'node:test';
 import { agentOf } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
-import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
@@ -26,11 +26,8 @@ interface Webhooks {
 }
 
 onEveryDatabase('the switches and events of a store', (database) => {
-  let owner: Merchant;
   const running = forSuite(() => startTestService({ database }));
-  before(async () => {
-    owner = await signUp(running);
-  });
+  const owner = forSuite(() => signUp(running));
 
   it('shows the manifest of supposed switches, and changes nothing', async () => {
     const { body } = await owner.get<{ manifest: Manifest }>(

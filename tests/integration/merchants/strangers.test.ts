@@ -18,14 +18,12 @@ const OF_THE_VISIT = ['account_sessions', 'api_tokens', 'attempts'];
 const IDS_OF_TABLE = 3;
 
 onEveryDatabase('a caller who is not the merchant', (database) => {
-  let owner: Merchant;
-  let stranger: Awaited<ReturnType<typeof signUp>>;
   let ownOrganization: string;
   let otherStores: Merchant;
   const running = forSuite(() => startTestService({ database }));
+  const owner = forSuite(() => signUp(running));
+  const stranger = forSuite(() => signUp(running));
   before(async () => {
-    owner = await signUp(running);
-    stranger = await signUp(running);
     ownOrganization = await organizationOf(stranger);
     otherStores = await withToken(running, owner, ['demo-woocommerce']);
     // Creates everything that needs no input, so that there are rows to find.

@@ -92,10 +92,7 @@ onEveryDatabase('the timeline of a session', (database) => {
     const agent = at.agent(WOOCOMMERCE);
     const session = await newSession(agent, { buyer: { email: 'ada@example.com' } });
     const lines = session.line_items.map(({ item }) => item.id);
-    const cart = await newCart(
-      { slug: WOOCOMMERCE, platform: 'woocommerce', agent, running: at.running },
-      lines,
-    );
+    const cart = await newCart({ agent }, lines);
     await agent.cancelCart(cart.id);
     const ofCart = await read<{ cart: { status: string }; timeline: Entry[] }>(
       at,

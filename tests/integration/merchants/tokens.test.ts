@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { before, it } from 'node:test';
+import { it } from 'node:test';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -20,11 +20,8 @@ interface Token {
 }
 
 onEveryDatabase('an API token', (database) => {
-  let owner: Awaited<ReturnType<typeof signUp>>;
   const running = forSuite(() => startTestService({ database }));
-  before(async () => {
-    owner = await signUp(running);
-  });
+  const owner = forSuite(() => signUp(running));
 
   const make = async (wanted: object) => {
     const { status, body } = await owner.post<Token & { token: string }>('/tokens', wanted);

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { after, before, it } from 'node:test';
-import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { it } from 'node:test';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { SECRET_KEY, type TestService } from '../../../testing/test-service.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { SECRET_KEY } from '../../../testing/test-service.ts';
 import { openService, openSite, setSiteFault, signUp, typeCode } from './at-pairing.ts';
 
 onEveryDatabase('pair, on the command line', (database) => {
-  let running: TestService;
-  let site: RunningShop;
-  before(async () => {
-    running = await openService(database);
-    site = await openSite('Typed Goods');
-  });
-  after(async () => {
-    await running.close();
-    await site.close();
-  });
+  const running = forSuite(() => openService(database));
+  const site = forSuite(() => openSite('Typed Goods'));
 
   const pair = (...args: string[]) => startCli(['pair', ...args], running.databaseUrl);
 

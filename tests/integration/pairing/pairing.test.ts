@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, it } from 'node:test';
+import { beforeEach, it } from 'node:test';
 import { z } from 'zod';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import type { Merchant } from '../../../testing/merchant.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import type { TestService } from '../../../testing/test-service.ts';
 import {
   newCode,
   openService,
@@ -25,14 +24,9 @@ import { listeningProxy } from './listening-proxy.ts';
 const askedKeys = z.object({ consumer_key: z.string(), consumer_secret: z.string() });
 
 onEveryDatabase('pairing a WooCommerce site', (database) => {
-  let running: TestService;
-  let merchant: Merchant;
   let site: RunningShop;
-  before(async () => {
-    running = await openService(database);
-    merchant = await signUp(running);
-  });
-  after(() => running.close());
+  const running = forSuite(() => openService(database));
+  const merchant = forSuite(() => signUp(running));
   beforeEach(async (t) => {
     site = await openSite();
     if ('after' in t) t.after(() => site.close());

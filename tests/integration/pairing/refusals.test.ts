@@ -6,8 +6,7 @@ import type { PairingProof, SiteToPair } from '../../../src/store-platforms/pair
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
-import type { Merchant } from '../../../testing/merchant.ts';
-import type { TestService } from '../../../testing/test-service.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import {
   newCode,
   openService,
@@ -38,18 +37,13 @@ const REASON_BY_FAULT: Record<Exclude<SiteFaultKind, 'rest_closed'>, string> = {
 };
 
 describe('refusals of pairing', () => {
-  let running: TestService;
-  let merchant: Merchant;
   let site: RunningShop;
+  const running = forSuite(() => openService(anyDatabase));
+  const merchant = forSuite(() => signUp(running));
   before(async () => {
-    running = await openService(anyDatabase);
-    merchant = await signUp(running);
     site = await openSite();
   });
-  after(async () => {
-    await running.close();
-    await site.close();
-  });
+  after(() => site.close());
 
   for (const [kind, reason] of Object.entries(REASON_BY_FAULT))
     it(`returns the reason and remedy to the site and the merchant and stores nothing: ${kind}`, async () => {

@@ -1,28 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
-import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { before, it } from 'node:test';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import type { Merchant } from '../../../testing/merchant.ts';
-import type { TestService } from '../../../testing/test-service.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { newCode, openService, openSite, pressOnSite, signUp, siteIsPaired, typeCode } from './at-pairing.ts';
 
 onEveryDatabase('settings that a paired shop has changed without a word', (database) => {
-  let running: TestService;
-  let merchant: Merchant;
-  let site: RunningShop;
   let slug: string;
+  const running = forSuite(() => openService(database));
+  const merchant = forSuite(() => signUp(running));
+  const site = forSuite(() => openSite());
   before(async () => {
-    running = await openService(database);
-    merchant = await signUp(running);
-    site = await openSite();
     const { code } = await newCode(merchant);
     assert.equal((await typeCode(site, running.baseUrl, code)).ok, true);
     slug = (await siteIsPaired(site)).store?.slug ?? assert.fail('not paired');
     await running.settle();
-  });
-  after(async () => {
-    await running.close();
-    await site.close();
   });
 
   const currency = async () => {

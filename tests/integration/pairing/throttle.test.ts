@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
-import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { it } from 'node:test';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import type { Merchant } from '../../../testing/merchant.ts';
-import type { TestService } from '../../../testing/test-service.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import {
   ask,
   newCode,
@@ -23,19 +21,10 @@ const TEN_MINUTES = 10 * 60_000;
 const SITES = '127.0.0.1';
 
 onEveryDatabase('pairing throttle', (database) => {
-  let running: TestService;
-  let merchant: Merchant;
-  let site: RunningShop;
   let addresses = 0;
-  before(async () => {
-    running = await openService(database);
-    merchant = await signUp(running);
-    site = await openSite();
-  });
-  after(async () => {
-    await running.close();
-    await site.close();
-  });
+  const running = forSuite(() => openService(database));
+  const merchant = forSuite(() => signUp(running));
+  const site = forSuite(() => openSite());
 
   const freshAddress = () => {
     addresses += 1;

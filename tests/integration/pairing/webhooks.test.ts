@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { it } from 'node:test';
 import { z } from 'zod';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import type { Merchant } from '../../../testing/merchant.ts';
-import type { TestService } from '../../../testing/test-service.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { newCode, openService, openSite, pressOnSite, signUp, siteIsPaired, typeCode } from './at-pairing.ts';
 
 const webhooks = z.array(z.object({ id: z.int(), topic: z.string(), status: z.string() }));
@@ -41,13 +40,8 @@ async function topicsOf(site: RunningShop): Promise<string[]> {
 }
 
 onEveryDatabase('webhooks of a paired WooCommerce site', (database) => {
-  let running: TestService;
-  let merchant: Merchant;
-  before(async () => {
-    running = await openService(database, {}, { backgroundWork: true });
-    merchant = await signUp(running);
-  });
-  after(() => running.close());
+  const running = forSuite(() => openService(database, {}, { backgroundWork: true }));
+  const merchant = forSuite(() => signUp(running));
 
   const pair = async (site: RunningShop) => {
     const { code } = await newCode(merchant);

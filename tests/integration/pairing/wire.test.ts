@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { assertOnWire as keepsTo } from '../connector/wire-schema.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
-import type { Merchant } from '../../../testing/merchant.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
-import type { TestService } from '../../../testing/test-service.ts';
 import {
   ask,
   newCode,
@@ -22,21 +20,14 @@ import { listeningProxy, type Overheard } from './listening-proxy.ts';
 import { HEALTH_ASPECTS } from '../../../src/commerce/health.ts';
 
 describe('the wire of pairing keeps to its schema', () => {
-  let running: TestService;
-  let merchant: Merchant;
-  let site: RunningShop;
   let service: { url: string; heard: Overheard[]; close(): Promise<void> };
+  const running = forSuite(() => openService(anyDatabase));
+  const merchant = forSuite(() => signUp(running));
+  const site = forSuite(() => openSite());
   before(async () => {
-    running = await openService(anyDatabase);
-    merchant = await signUp(running);
-    site = await openSite();
     service = await listeningProxy(running.baseUrl);
   });
-  after(async () => {
-    await service.close();
-    await running.close();
-    await site.close();
-  });
+  after(() => service.close());
 
   const last = () => service.heard.at(-1) ?? assert.fail('nothing was heard');
 

@@ -7,7 +7,7 @@ import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { newCode, openSite, siteIsPaired, stateOf, typeCode } from '../../integration/pairing/at-pairing.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
-import { type Merchant, merchantOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
+import { merchantOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
 
@@ -16,10 +16,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 onEveryDatabase('a clock that was ahead, and is set back', (database) => {
-  let merchant: Merchant & { account: { email: string } };
   const running = forSuite(() => startTestService({ database }));
+  const merchant = forSuite(() => signUp(running));
   before(async () => {
-    merchant = await signUp(running);
     await running.settle();
   });
 
