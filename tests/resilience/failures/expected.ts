@@ -3,7 +3,7 @@ import type { OperationName } from './operations.ts';
 import type { Cell, Left } from './words.ts';
 
 /** Outcome on both store platforms, or on Shopify and WooCommerce. Operations of Shopify alone have one outcome. */
-export type Expected = Cell | readonly [shopify: Cell, woocommerce: Cell];
+type Expected = Cell | readonly [shopify: Cell, woocommerce: Cell];
 
 type Outcomes = Record<BadDayName, Expected>;
 
