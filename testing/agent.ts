@@ -18,6 +18,12 @@ export type ProductPage = z.infer<typeof productPageResponse>;
 
 export type ErrorBody = { error: string; code: string; details?: { path: string; message: string }[] };
 
+/** Returns the body of an answer that has this status. */
+export function bodyOf<Body>(status: number, answer: Pick<Answer<Body>, 'status' | 'body'>): Body {
+  assert.equal(answer.status, status, JSON.stringify(answer.body));
+  return answer.body;
+}
+
 /** HTTP client of an agent at one store; `always` are headers of every request. */
 export function agentOf(baseUrl: string, slug: string, always: Record<string, string> = {}) {
   const address = `${baseUrl}/api/ucp/${slug}`;
@@ -114,9 +120,7 @@ export async function findVariant(
 
 /** Creates a session, of a mug unless told otherwise. */
 export async function newSession(agent: Agent, extras: object = {}, lines?: Line[]): Promise<Session> {
-  const { status, body } = await agent.createSession(lines ?? [(await findVariant(agent, 'mug')).id], extras);
-  assert.equal(status, 201, JSON.stringify(body));
-  return body;
+  return bodyOf(201, await agent.createSession(lines ?? [(await findVariant(agent, 'mug')).id], extras));
 }
 
 /** Pays as a buyer: opens the page and presses its button. */

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
-import type { Cart, Line } from './agent.ts';
+
+import { bodyOf, type Cart, type Line } from './agent.ts';
 import type { Somewhere } from './everywhere.ts';
 
 export async function newCart(
@@ -7,9 +7,7 @@ export async function newCart(
   lines: Line[],
   extras: object = {},
 ): Promise<Cart> {
-  const { status, body } = await at.agent.createCart(lines, extras);
-  assert.equal(status, 201, JSON.stringify(body));
-  return body;
+  return bodyOf(201, await at.agent.createCart(lines, extras));
 }
 
 export function linesOf({

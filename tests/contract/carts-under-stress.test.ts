@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { pay } from '../../testing/agent.ts';
+import { bodyOf, pay } from '../../testing/agent.ts';
 import { linesOf, newCart } from '../../testing/carts.ts';
 import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
 import { assertAddsUp } from '../../testing/sums.ts';
@@ -63,8 +63,7 @@ everywhere('carts under races and shop failures', (at) => {
   it('creates the shop’s cart again, codes included, when the shop has lost it', async () => {
     const cart = await newCart(at, [[mug, 2]], { discounts: { codes: ['SUMMER10'] } });
     at.running.shop(at.slug).control.expireCarts();
-    const { status, body } = await at.agent.updateCart(cart.id, {});
-    assert.equal(status, 200, JSON.stringify(body));
+    const body = bodyOf(200, await at.agent.updateCart(cart.id, {}));
     assert.equal(body.id, cart.id);
     assert.deepEqual(body.totals, cart.totals);
     assert.deepEqual(body.discounts, cart.discounts);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { productPageResponse, productsResponse } from '../../src/protocols/contract/responses.ts';
-import type { ErrorBody, ProductPage } from '../../testing/agent.ts';
+import { bodyOf, type ErrorBody, type ProductPage } from '../../testing/agent.ts';
 import { everywhere } from '../../testing/everywhere.ts';
 import { pluck } from '../../testing/pluck.ts';
 
@@ -66,8 +66,7 @@ everywhere('catalog', (at) => {
     ['?q=mug&first=', 'first'],
   ] as const)
     it(`says 400 and names ${member} for ${query.slice(0, 24) || 'no query'} [LIM-1]`, async () => {
-      const { status, body } = await at.agent.get<ErrorBody>(`/catalog/search${query}`);
-      assert.equal(status, 400);
+      const body = bodyOf(400, await at.agent.get<ErrorBody>(`/catalog/search${query}`));
       assert.equal(body.code, 'invalid_input');
       assert.deepEqual(pluck(body.details, 'path'), [member]);
       assert.ok(body.error.startsWith(member), body.error);
@@ -92,8 +91,7 @@ everywhere('catalog', (at) => {
       'nonsense',
       products[0]?.id,
     ].join(',');
-    const { status, body } = await at.agent.get<ProductPage>(`/catalog/lookup?ids=${ids}`);
-    assert.equal(status, 200);
+    const body = bodyOf(200, await at.agent.get<ProductPage>(`/catalog/lookup?ids=${ids}`));
     assert.deepEqual(pluck(body.products, 'id'), [products[0]?.id]);
   });
 
@@ -102,8 +100,7 @@ everywhere('catalog', (at) => {
       ',',
     );
     for (const query of ['', '?ids=', '?ids=,,', `?ids=${many}`]) {
-      const { status, body } = await at.agent.get<ErrorBody>(`/catalog/lookup${query}`);
-      assert.equal(status, 400);
+      const body = bodyOf(400, await at.agent.get<ErrorBody>(`/catalog/lookup${query}`));
       assert.deepEqual(pluck(body.details, 'path'), ['ids']);
     }
   });

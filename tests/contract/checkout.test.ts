@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { sessionResponse } from '../../src/protocols/contract/responses.ts';
-import { type ErrorBody, findVariant, newSession, pay, type Session } from '../../testing/agent.ts';
+import { bodyOf, type ErrorBody, findVariant, newSession, pay, type Session } from '../../testing/agent.ts';
 import { linesOf } from '../../testing/carts.ts';
 import { changeDuring } from '../../testing/change-during.ts';
 import { everywhere, inShop } from '../../testing/everywhere.ts';
@@ -19,8 +19,7 @@ function assertAddsUp(session: Session): void {
 everywhere('checkout sessions', (at) => {
   it('creates a session whose buyer can pay on the store’s own page [GEN-4] [CHK-1]', async () => {
     const variant = await findVariant(at.agent, 'mug');
-    const { status, body } = await at.agent.createSession([[variant.id, 2]]);
-    assert.equal(status, 201);
+    const body = bodyOf(201, await at.agent.createSession([[variant.id, 2]]));
     const session = sessionResponse.parse(body);
     assert.equal(session.status, 'requires_escalation');
     assert.equal(session.line_items.length, 1);
@@ -42,8 +41,7 @@ everywhere('checkout sessions', (at) => {
   it('reads a session without asking the platform [CHK-3]', async () => {
     const session = await newSession(at.agent);
     at.running.shop(at.slug).control.resetCalls();
-    const { status, body } = await at.agent.readSession(session.id);
-    assert.equal(status, 200);
+    const body = bodyOf(200, await at.agent.readSession(session.id));
     assert.deepEqual(body, session);
     assert.deepEqual(at.running.shop(at.slug).control.calls(), {});
   });
@@ -51,8 +49,7 @@ everywhere('checkout sessions', (at) => {
   it('takes a product GID or a product URL for its first available variant [GEN-5] [GEN-6]', async () => {
     const variant = await findVariant(at.agent, 'shirt');
     for (const id of [variant.productId, variant.url]) {
-      const { status, body } = await at.agent.createSession([id]);
-      assert.equal(status, 201, JSON.stringify(body));
+      const body = bodyOf(201, await at.agent.createSession([id]));
       assert.equal(body.line_items[0]?.item.id, variant.id);
     }
   });
@@ -92,8 +89,7 @@ everywhere('checkout sessions', (at) => {
   it('applies and rejects discount codes as the platform does', async () => {
     const variant = await findVariant(at.agent, 'mug');
     const codes = [' summer10 ', 'EXPIRED5', 'SUMMER10', 'NO-SUCH-CODE'];
-    const { status, body } = await at.agent.createSession([variant.id], { discounts: { codes } });
-    assert.equal(status, 201);
+    const body = bodyOf(201, await at.agent.createSession([variant.id], { discounts: { codes } }));
     assertAddsUp(body);
     assert.deepEqual(
       body.discounts?.applied.map((each) => each.code.toLowerCase()),
@@ -116,8 +112,7 @@ everywhere('checkout sessions', (at) => {
     t.after(() => at.running.service.stores.setSwitch(store.id, 'discount', true));
     const variant = await findVariant(at.agent, 'mug');
     for (const discounts of [{ codes: ['SUMMER10'] }, 'not an object', 17]) {
-      const { status, body } = await at.agent.createSession([variant.id], { discounts });
-      assert.equal(status, 201);
+      const body = bodyOf(201, await at.agent.createSession([variant.id], { discounts }));
       assert.equal(body.discounts, undefined);
       assert.equal(body.totals.discount, 0);
     }
@@ -146,8 +141,7 @@ everywhere('checkout sessions', (at) => {
       `gid://${at.platform}/Product/999999999`,
     ]) {
       const lines = { line_items: [{ item: { id: variant.id } }, { item: { id } }] };
-      const { status, body } = await at.agent.post<ErrorBody>('/checkout-sessions', lines);
-      assert.equal(status, 400, JSON.stringify(body));
+      const body = bodyOf(400, await at.agent.post<ErrorBody>('/checkout-sessions', lines));
       assert.equal(body.details?.[0]?.path, 'line_items.1.item.id');
       assert.ok(body.error.includes(id));
     }
@@ -160,16 +154,14 @@ everywhere('checkout sessions', (at) => {
     assert.ok(product && sold);
     const variant = inShop(at, sold.id);
     changeDuring(t, variant, { stock: 0 });
-    const { status, body } = await at.agent.createSession([product.id]);
-    assert.equal(status, 201, JSON.stringify(body));
+    const body = bodyOf(201, await at.agent.createSession([product.id]));
     assert.notEqual(body.line_items[0]?.item.id, sold.id);
   });
 
   it('replaces the lines and leaves status and totals as they were [CHK-4]', async () => {
     const session = await newSession(at.agent);
     const lamp = await findVariant(at.agent, 'lamp');
-    const { status, body } = await at.agent.replaceLines(session.id, [[lamp.id, 2]]);
-    assert.equal(status, 200, JSON.stringify(body));
+    const body = bodyOf(200, await at.agent.replaceLines(session.id, [[lamp.id, 2]]));
     assert.deepEqual(linesOf(body), [[lamp.id, 2]]);
     assert.equal(body.status, session.status);
     assert.deepEqual(body.totals, session.totals);
@@ -206,8 +198,7 @@ everywhere('checkout sessions', (at) => {
   it('completes a paid session as verified, with its order [CHK-5] [CHK-6]', async () => {
     const session = await newSession(at.agent);
     await pay(session);
-    const { status, body } = await at.agent.complete(session.id);
-    assert.equal(status, 200);
+    const body = bodyOf(200, await at.agent.complete(session.id));
     const completed = sessionResponse.parse(body);
     assert.equal(completed.status, 'completed');
     assert.equal(completed.payment, 'verified');
@@ -218,8 +209,7 @@ everywhere('checkout sessions', (at) => {
 
   it('completes an unpaid session as claimed, its order pending [CHK-5]', async () => {
     const session = await newSession(at.agent);
-    const { status, body } = await at.agent.complete(session.id);
-    assert.equal(status, 200);
+    const body = bodyOf(200, await at.agent.complete(session.id));
     assert.equal(body.status, 'completed');
     assert.equal(body.payment, 'claimed');
     assert.equal(body.order?.status, 'pending');
@@ -288,8 +278,7 @@ everywhere('checkout sessions', (at) => {
     it(`says 404 for ${path || 'reading'} of a session that is not there, whatever its id [CHK-21]`, async () => {
       for (const id of [randomUUID(), 'nonsense', '%00', 'a'.repeat(300)]) {
         const method = path === '' ? 'GET' : 'POST';
-        const { status, body } = await at.agent.send<ErrorBody>(method, `/checkout-sessions/${id}${path}`);
-        assert.equal(status, 404);
+        const body = bodyOf(404, await at.agent.send<ErrorBody>(method, `/checkout-sessions/${id}${path}`));
         assert.equal(typeof body.error, 'string');
       }
     });

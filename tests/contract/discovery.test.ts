@@ -4,13 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { manifestResponse } from '../../src/protocols/contract/responses.ts';
-import { agentOf } from '../../testing/agent.ts';
+import { agentOf, bodyOf } from '../../testing/agent.ts';
 import { everywhere } from '../../testing/everywhere.ts';
 
 everywhere('discovery', (at) => {
   it('answers the manifest with both transports, all capabilities and the redirect handler [MAN-1] [MAN-2] [CAP-1]', async () => {
-    const { status, body } = await at.agent.get('');
-    assert.equal(status, 200);
+    const body = bodyOf(200, await at.agent.get(''));
     const { ucp } = manifestResponse.parse(body);
     assert.equal(ucp.version, '2026-04-08');
     assert.deepEqual(ucp.services['dev.ucp.shopping']?.transport, 'rest/1.0');
@@ -75,8 +74,7 @@ everywhere('discovery', (at) => {
   });
 
   it('answers 404 with an error for an unknown store', async () => {
-    const { status, body } = await agentOf(at.running.baseUrl, 'no-such-store').get('');
-    assert.equal(status, 404);
+    const body = bodyOf(404, await agentOf(at.running.baseUrl, 'no-such-store').get(''));
     assert.equal(typeof body.error, 'string');
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { quotesResponse } from '../../src/protocols/contract/responses.ts';
-import { type ErrorBody, findVariant } from '../../testing/agent.ts';
+import { bodyOf, type ErrorBody, findVariant } from '../../testing/agent.ts';
 import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { whileOff } from '../../testing/switches.ts';
@@ -22,8 +22,7 @@ everywhere('fulfillment quotes', (at) => {
   });
 
   it('POST /fulfillment/quotes: 200 with the envelope, the currency and the quotes, cheapest first [FUL-1]', async () => {
-    const { status, body } = await at.agent.quote([[mug, 2]], SPRINGFIELD);
-    assert.equal(status, 200, JSON.stringify(body));
+    const body = bodyOf(200, await at.agent.quote([[mug, 2]], SPRINGFIELD));
     const { ucp, currency, prices_include_tax, quotes } = quotesResponse.parse(body);
     assert.ok('dev.ucp.shopping.fulfillment' in ucp.capabilities);
     assert.equal(currency, 'USD');
@@ -45,8 +44,7 @@ everywhere('fulfillment quotes', (at) => {
 
   it('needs only a destination’s country, in upper or lower case', async () => {
     for (const country of ['US', 'us']) {
-      const { status, body } = await at.agent.quote([mug], { country });
-      assert.equal(status, 200, JSON.stringify(body));
+      const body = bodyOf(200, await at.agent.quote([mug], { country }));
       assert.ok(body.quotes.length > 0);
     }
   });
@@ -57,16 +55,14 @@ everywhere('fulfillment quotes', (at) => {
   });
 
   it('answers an empty list for an undeliverable destination [FUL-3]', async () => {
-    const { status, body } = await at.agent.quote([mug], { country: 'BR' });
-    assert.equal(status, 200, JSON.stringify(body));
+    const body = bodyOf(200, await at.agent.quote([mug], { country: 'BR' }));
     assert.deepEqual(body.quotes, []);
   });
 
   it('takes a product GID or a product URL as well', async () => {
     const { productId, url } = await findVariant(at.agent, 'shirt');
     for (const id of [productId, url]) {
-      const { status, body } = await at.agent.quote([id], SPRINGFIELD);
-      assert.equal(status, 200, JSON.stringify(body));
+      const body = bodyOf(200, await at.agent.quote([id], SPRINGFIELD));
       assert.ok(body.quotes.length > 0);
     }
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { orderResponse, sessionResponse } from '../../src/protocols/contract/responses.ts';
-import { type ErrorBody, type Order, newSession, pay, type Session } from '../../testing/agent.ts';
+import { bodyOf, type ErrorBody, newSession, type Order, pay, type Session } from '../../testing/agent.ts';
 import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
 import { numberOf, orderGid, totalInShop } from '../../testing/shop-orders.ts';
 import { assertOrderAddsUp } from '../../testing/sums.ts';
@@ -42,8 +42,7 @@ everywhere('orders', (at) => {
 
   it('GET /orders/{orderId}: 200 with every member of the contract’s Order, by the UUID of the completed session [GEN-4] [ORD-1]', async () => {
     const { session, orderId, number } = await paidOrder();
-    const { status, body } = await at.agent.readOrder(orderId);
-    assert.equal(status, 200, JSON.stringify(body));
+    const body = bodyOf(200, await at.agent.readOrder(orderId));
     const order = orderResponse.parse(body);
     assert.equal(order.id, orderId);
     assert.ok('dev.ucp.shopping.order' in order.ucp.capabilities);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import { bodyOf } from '../../testing/agent.ts';
 import { everywhere } from '../../testing/everywhere.ts';
 import { pluck } from '../../testing/pluck.ts';
 import {
@@ -43,8 +44,7 @@ everywhere('the official catalog', (at) => {
   }
 
   it('is searched by words, ten products a page, on and on by a cursor [UCA-2]', async () => {
-    const { status, body } = await search({ query: 'a' });
-    assert.equal(status, 200);
+    const body = bodyOf(200, await search({ query: 'a' }));
     assert.deepEqual(Object.keys(body.ucp.capabilities), ['dev.ucp.shopping.catalog.search']);
     assert.ok(body.products.length <= 10);
     const first = (await search({ query: 'mug', pagination: { limit: 1 } })).body;
@@ -90,8 +90,7 @@ everywhere('the official catalog', (at) => {
   it('is looked up by ids of products and variants: each variant says which of them it answers [UCA-5]', async () => {
     const one = await configurable();
     const last = one.variants.at(-1) ?? assert.fail();
-    const { status, body } = await lookup([one.id, last.id, last.id, 'gid://nobody/Product/1']);
-    assert.equal(status, 200);
+    const body = bodyOf(200, await lookup([one.id, last.id, last.id, 'gid://nobody/Product/1']));
     assert.deepEqual(pluck(body.products, 'id'), [one.id]);
     const answered =
       body.products[0]?.variants.flatMap(({ id, inputs }) => inputs?.map((input) => [id, input])) ?? [];
@@ -164,8 +163,7 @@ everywhere('the official catalog', (at) => {
   });
 
   it('says not_found of a product that there is not [UCA-8]', async () => {
-    const { status, body } = await product(`gid://${at.platform}/Product/999999999`);
-    assert.equal(status, 200);
+    const body = bodyOf(200, await product(`gid://${at.platform}/Product/999999999`));
     assert.equal(body.ucp.status, 'error');
     messageOf(body, 'not_found');
   });

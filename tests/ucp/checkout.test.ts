@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
-import { pay } from '../../testing/agent.ts';
+import { bodyOf, pay } from '../../testing/agent.ts';
 import { linesOf } from '../../testing/carts.ts';
 import { changeDuring } from '../../testing/change-during.ts';
 import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
@@ -31,9 +31,7 @@ everywhere('official checkout', (at) => {
   });
 
   async function aCheckout(): Promise<UcpCheckout> {
-    const { status, body } = await agent.create([[mug, 2]]);
-    assert.equal(status, 201, JSON.stringify(body));
-    return body;
+    return bodyOf(201, await agent.create([[mug, 2]]));
   }
 
   const at_ = (path: string) => `/checkout-sessions/${path}`;
@@ -56,8 +54,7 @@ everywhere('official checkout', (at) => {
   });
 
   it('is spoken in the version of the platform’s profile', async () => {
-    const { status, body } = await ucpAgentOf(at, OLDER_PROFILE).create([mug]);
-    assert.equal(status, 201);
+    const body = bodyOf(201, await ucpAgentOf(at, OLDER_PROFILE).create([mug]));
     assert.equal(body.ucp.version, '2026-04-08');
     assert.deepEqual(body.ucp.capabilities['dev.ucp.shopping.checkout'], [{ version: '2026-04-08' }]);
     assertSums(body);
@@ -72,16 +69,14 @@ everywhere('official checkout', (at) => {
       attribution: { source: 'x' },
       signals: {},
     };
-    const { status, body } = await agent.create([mug], extras);
-    assert.equal(status, 201);
+    const body = bodyOf(201, await agent.create([mug], extras));
     assert.equal(body.status, 'requires_escalation');
   });
 
   it('replaces everything by an update, and prices it anew [UCH-5]', async () => {
     const { id, totals } = (await agent.create([mug], { discounts: { codes: ['SUMMER10'] } })).body;
     assert.ok(amountOf(totals, 'items_discount') < 0);
-    const { status, body } = await agent.put(at_(id), lineItems([[lamp, 3]]));
-    assert.equal(status, 200);
+    const body = bodyOf(200, await agent.put(at_(id), lineItems([[lamp, 3]])));
     assert.deepEqual(linesOf(body), [[lamp, 3]]);
     assert.equal(amountOf(body.totals, 'items_discount'), 0);
     assert.deepEqual(body.discounts, { codes: [], applied: [] });
@@ -111,8 +106,7 @@ everywhere('official checkout', (at) => {
     assert.equal(early.body.status, 'requires_escalation');
     assert.equal(early.body.order, undefined);
     await pay(payable(checkout));
-    const { status, body } = await agent.post(`${at_(checkout.id)}/complete`, {});
-    assert.equal(status, 200);
+    const body = bodyOf(200, await agent.post(`${at_(checkout.id)}/complete`, {}));
     assert.equal(body.status, 'completed');
     assert.ok(body.order?.id);
     assert.ok(URL.canParse(body.order?.permalink_url ?? ''));
@@ -131,8 +125,7 @@ everywhere('official checkout', (at) => {
 
   it('keeps its totals when canceled, and rejects every later change [UCH-8]', async () => {
     const checkout = await aCheckout();
-    const { status, body } = await agent.post(`${at_(checkout.id)}/cancel`, {});
-    assert.equal(status, 200);
+    const body = bodyOf(200, await agent.post(`${at_(checkout.id)}/cancel`, {}));
     assert.equal(body.status, 'canceled');
     assert.deepEqual(body.totals, checkout.totals);
     assert.equal(body.continue_url, undefined);
@@ -175,8 +168,7 @@ everywhere('official checkout', (at) => {
 
   it('sells what there is of it, and says what was left out [UCH-11]', async (t) => {
     changeDuring(t, inShop(at, lamp), { stock: 0 });
-    const { status, body } = await agent.create([mug, lamp]);
-    assert.equal(status, 201, JSON.stringify(body));
+    const body = bodyOf(201, await agent.create([mug, lamp]));
     const ids = body.line_items.map(({ item }) => item.id);
     assert.deepEqual(ids, [mug]);
     assert.ok(body.messages?.some(({ code, path }) => code === 'out_of_stock' && path === '$.line_items'));
@@ -208,8 +200,7 @@ everywhere('official checkout', (at) => {
   });
 
   it('takes an id of nothing for an item that cannot be had', async () => {
-    const { status, body } = await agent.create(['no-such-thing']);
-    assert.equal(status, 200);
+    const body = bodyOf(200, await agent.create(['no-such-thing']));
     assert.equal(messageOf(body, 'item_unavailable').severity, 'unrecoverable');
     assert.equal((await agent.create([mug, 'no-such-thing'])).status, 201);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
 import type { Service } from '../../src/service.ts';
-import { pay } from '../../testing/agent.ts';
+import { bodyOf, pay } from '../../testing/agent.ts';
 import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
 import { storedRows } from '../../testing/stored.ts';
 import { serviceOn } from '../../testing/test-service.ts';
@@ -38,9 +38,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
   }
 
   async function opened(): Promise<UcpCheckout> {
-    const { status, body } = await agent.create([mug]);
-    assert.equal(status, 201, JSON.stringify(body));
-    return body;
+    return bodyOf(201, await agent.create([mug]));
   }
 
   async function paid(): Promise<UcpCheckout> {
@@ -50,9 +48,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
   }
 
   const read = async ({ id }: UcpCheckout, by = agent) => {
-    const { status, body } = await by.get(`/checkout-sessions/${id}`);
-    assert.equal(status, 200, JSON.stringify(body));
-    return body;
+    return bodyOf(200, await by.get(`/checkout-sessions/${id}`));
   };
 
   const readByTool = async ({ id }: UcpCheckout) =>

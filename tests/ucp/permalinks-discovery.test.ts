@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, it } from 'node:test';
-import { agentOf, findVariant } from '../../testing/agent.ts';
+import { agentOf, bodyOf, findVariant } from '../../testing/agent.ts';
 import { askHost } from '../../testing/ask-host.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
@@ -27,8 +27,7 @@ onEveryDatabase('where permalinks begin', (database) => {
   after(() => Promise.all([running.close(), plain.close()]));
 
   const profileAt = async (host: string, path: string) => {
-    const { status, body } = await askHost(address, host, path);
-    assert.equal(status, 200);
+    const body = bodyOf(200, await askHost(address, host, path));
     officialSchemas(body.ucp.version).response(NAMES[body.ucp.version as keyof typeof NAMES].profile)(body);
     return body.ucp.capabilities[PERMALINK];
   };

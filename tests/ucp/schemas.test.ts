@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { pay } from '../../testing/agent.ts';
+import { bodyOf, pay } from '../../testing/agent.ts';
 import { changeDuring } from '../../testing/change-during.ts';
 import { everywhere, inShop, type Somewhere, findUnlimited } from '../../testing/everywhere.ts';
 import {
@@ -88,8 +88,7 @@ everywhere('the published schemas', (at) => {
   for (const version of ['2026-08-25', '2026-04-08'] as const) {
     it(`hold for the profile of ${version} [PRF-1]`, async () => {
       const leaf = version === '2026-08-25' ? '' : `/${version}`;
-      const { status, body } = await ucpAgentOf(at, null).get(`/.well-known/ucp${leaf}`);
-      assert.equal(status, 200);
+      const body = bodyOf(200, await ucpAgentOf(at, null).get(`/.well-known/ucp${leaf}`));
       officialSchemas(version).response(NAMES[version].profile)(body);
       held.add('profile');
     });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { bodyOf } from '../../../testing/agent.ts';
 import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
 
 const STATELESS = '2026-07-28';
@@ -54,8 +55,7 @@ everywhere('revisions of MCP', (at) => {
       {},
       ...SUPPORTED.slice(1).map((version) => ({ 'mcp-protocol-version': version })),
     ]) {
-      const { status, body } = await at.agent.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers);
-      assert.equal(status, 200);
+      const body = bodyOf(200, await at.agent.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers));
       assert.deepEqual(Object.keys(body.result ?? {}), ['tools']);
     }
   });
@@ -93,8 +93,7 @@ everywhere('revisions of MCP', (at) => {
       { 'mcp-name': '' },
     ];
     for (const headers of contradictions) {
-      const { status, body } = await stateless(at, 'tools/call', get, headers);
-      assert.equal(status, 400, JSON.stringify(headers));
+      const body = bodyOf(400, await stateless(at, 'tools/call', get, headers));
       assert.equal(body.id, 7);
       assert.equal(body.error?.code, -32020);
     }
@@ -116,8 +115,7 @@ everywhere('revisions of MCP', (at) => {
   });
 
   it('answers server/discover with revisions, capabilities, its name and a cache lifetime [MCP-19]', async () => {
-    const { status, body } = await stateless(at, 'server/discover');
-    assert.equal(status, 200);
+    const body = bodyOf(200, await stateless(at, 'server/discover'));
     const { resultType, supportedVersions, capabilities, ttlMs, cacheScope, _meta } = body.result ?? {};
     assert.equal(resultType, 'complete');
     assert.deepEqual(supportedVersions, SUPPORTED);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, it } from 'node:test';
 import type { Service } from '../../../src/service.ts';
-import { type Agent, agentOf, findVariant } from '../../../testing/agent.ts';
+import { type Agent, agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
 import { changeDuring } from '../../../testing/change-during.ts';
 import { everywhere, inShop, type Somewhere } from '../../../testing/everywhere.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
@@ -26,8 +26,7 @@ everywhere('items that are known from the copy', (at) => {
     for (const id of [known.productId, known.url, known.id]) {
       const agent = await newProcess();
       shop(at).resetCalls();
-      const { status, body } = await agent.createSession([id]);
-      assert.equal(status, 201, JSON.stringify(body));
+      const body = bodyOf(201, await agent.createSession([id]));
       assert.equal(body.line_items[0]?.item.id, known.id);
       assert.match(body.line_items[0]?.item.title ?? '', /shirt/i);
       assert.equal(countCalls(at), 1, `${id}: ${JSON.stringify(shop(at).calls())}`);
@@ -61,8 +60,7 @@ everywhere('items that are known from the copy', (at) => {
     changeDuring(t, stocked, { stock: 0 });
     const agent = await newProcess();
     shop(at).resetCalls();
-    const { status, body } = await agent.createSession([choice.id]);
-    assert.equal(status, 201, JSON.stringify(body));
+    const body = bodyOf(201, await agent.createSession([choice.id]));
     assert.notEqual(body.line_items[0]?.item.id, first.id);
     shop(at).resetCalls();
     assert.equal((await agent.createSession([choice.id])).status, 201);

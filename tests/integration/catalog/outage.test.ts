@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, it } from 'node:test';
 import type { Fault } from '../../../simulated-shops/shop/types.ts';
 import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
-import type { ErrorBody } from '../../../testing/agent.ts';
+import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
@@ -81,8 +81,7 @@ everywhere('while a shop is out', (at) => {
       const copied = await search(at, 'mug');
       assert.equal(copied.stale, true);
       assert.deepEqual(sorted(copied.products), sorted(products));
-      const { status, body } = await at.agent.get(`/catalog/lookup?ids=${products[0]?.id}`);
-      assert.equal(status, 200);
+      const body = bodyOf(200, await at.agent.get(`/catalog/lookup?ids=${products[0]?.id}`));
       assert.equal(productsResponse.parse(body).stale, true);
       const refused = await at.agent.createSession([products[0]?.variants[0]?.id ?? '']);
       assert.equal(refused.status, 502, 'a write never falls back');
@@ -91,8 +90,7 @@ everywhere('while a shop is out', (at) => {
   it('does not show the copy once the shop has revoked the keys', async () => {
     shop(at).inject({ kind: 'revoked' });
     for (const path of ['/catalog/search?q=mug', `/catalog/lookup?ids=gid://${at.platform}/Product/1`]) {
-      const { status, body } = await at.agent.get<ErrorBody>(path);
-      assert.equal(status, 502);
+      const body = bodyOf(502, await at.agent.get<ErrorBody>(path));
       assert.equal(body.code, 'platform_error');
     }
   });
@@ -151,8 +149,7 @@ async function clear(at: Somewhere): Promise<void> {
 }
 
 async function search(at: Somewhere, words: string, more = '&first=100') {
-  const { status, body } = await at.agent.get(`/catalog/search?q=${encodeURIComponent(words)}${more}`);
-  assert.equal(status, 200, JSON.stringify(body));
+  const body = bodyOf(200, await at.agent.get(`/catalog/search?q=${encodeURIComponent(words)}${more}`));
   return productPageResponse.parse(body);
 }
 

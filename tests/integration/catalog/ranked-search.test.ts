@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { productPageResponse } from '../../../src/protocols/contract/responses.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { agentOf } from '../../../testing/agent.ts';
+import { agentOf, bodyOf } from '../../../testing/agent.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { everywhere } from '../../../testing/everywhere.ts';
 import { pluck } from '../../../testing/pluck.ts';
@@ -36,8 +36,7 @@ everywhere('search of a whole copy that events keep up', (at) => {
   });
 
   async function search(words: string, more = '') {
-    const { status, body } = await at.agent.get(`/catalog/search?q=${encodeURIComponent(words)}${more}`);
-    assert.equal(status, 200, JSON.stringify(body));
+    const body = bodyOf(200, await at.agent.get(`/catalog/search?q=${encodeURIComponent(words)}${more}`));
     return productPageResponse.parse(body);
   }
 

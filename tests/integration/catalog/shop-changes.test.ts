@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, before, it } from 'node:test';
 import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
 import type { StoreDescription } from '../../../src/commerce/store.ts';
-import { findVariant } from '../../../testing/agent.ts';
+import { bodyOf, findVariant } from '../../../testing/agent.ts';
 import { everywhere, inShop } from '../../../testing/everywhere.ts';
 
 const HALF_AN_HOUR_MS = 31 * 60_000;
@@ -34,8 +34,7 @@ everywhere('a shop whose settings change', (at) => {
   const known = async () => (await store()).description.currency;
 
   async function search() {
-    const { status, body } = await at.agent.get('/catalog/search?q=mug&first=100');
-    assert.equal(status, 200, JSON.stringify(body));
+    const body = bodyOf(200, await at.agent.get('/catalog/search?q=mug&first=100'));
     return productPageResponse.parse(body);
   }
 
@@ -131,8 +130,7 @@ everywhere('a shop whose settings change', (at) => {
     const { body: made } = await at.agent.createSession([mug.id]);
     assert.equal(made.currency, 'USD');
     shop().saveSettings({ currency: 'EUR' }, { silently: true });
-    const { status, body } = await at.agent.replaceLines(made.id, [[mug.id, 3]]);
-    assert.equal(status, 200, JSON.stringify(body));
+    const body = bodyOf(200, await at.agent.replaceLines(made.id, [[mug.id, 3]]));
     assert.equal(body.currency, 'EUR');
     const line = body.line_items[0] ?? assert.fail('no line');
     assert.equal(body.totals.subtotal, 3 * line.item.price);

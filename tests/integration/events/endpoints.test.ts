@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { EVENT_DATA, payloadOf } from '../../../src/events/payloads.ts';
-import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
+import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { cuttingOff } from '../../../testing/cut-off.ts';
 import {
   type EventReceiver,
@@ -76,8 +76,7 @@ onEveryDatabase('events to merchants’ endpoints', (database) => {
   async function createSession(slug: string) {
     const agent = agentOf(running.baseUrl, slug);
     const { id } = await findVariant(agent, 'mug');
-    const { status, body: session } = await agent.createSession([id]);
-    assert.equal(status, 201, JSON.stringify(session));
+    const session = bodyOf(201, await agent.createSession([id]));
     return { agent, session };
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, it } from 'node:test';
 import { readConfig } from '../../../src/config.ts';
-import type { ErrorBody } from '../../../testing/agent.ts';
+import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { merchantOf, organizationOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
@@ -100,8 +100,7 @@ onEveryDatabase('an account', (database) => {
       [{ email: right.email, password: PASSWORD }, 'name', /text/],
     ];
     for (const [form, path, words] of wrongs) {
-      const { status, body } = await post<ErrorBody>('/sign-up', form);
-      assert.equal(status, 400);
+      const body = bodyOf(400, await post<ErrorBody>('/sign-up', form));
       assert.deepEqual(pluck(body.details, 'path'), [path]);
       assert.match(body.error, words);
     }

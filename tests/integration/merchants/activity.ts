@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
-import { type Agent, agentOf, newSession } from '../../../testing/agent.ts';
+
+import { type Agent, agentOf, bodyOf, newSession } from '../../../testing/agent.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { type Merchant, signUp, withToken } from '../../../testing/merchant.ts';
 import {
@@ -44,7 +44,5 @@ export { newSession };
 
 /** Reads `path` of a store; fails unless it answers 200. */
 export async function read<Body>({ merchant }: Activity, path: string, slug = SHOPIFY): Promise<Body> {
-  const { status, body } = await merchant.get<Body>(`/stores/${slug}${path}`);
-  assert.equal(status, 200, JSON.stringify(body));
-  return body;
+  return bodyOf(200, await merchant.get<Body>(`/stores/${slug}${path}`));
 }

@@ -4,6 +4,7 @@ import type { TestDatabase } from '../../../testing/databases.ts';
 import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
 import { type Merchant, signUp, withToken } from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { bodyOf } from '../../../testing/agent.ts';
 
 export const WELL_KNOWN = '/.well-known/ucp';
 
@@ -43,9 +44,7 @@ function withCustomDomains(running: TestService, dns: DnsServer, merchant: Merch
   }
 
   async function look(slug: string, domain: string, who: Merchant = merchant): Promise<Looked> {
-    const { status, body } = await who.post<Looked>(`${at(slug)}/${domain}/verify`);
-    assert.equal(status, 200, JSON.stringify(body));
-    return body;
+    return bodyOf(200, await who.post<Looked>(`${at(slug)}/${domain}/verify`));
   }
 
   /** Writes the record into the zone, beside those that stand there. */

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import type { LoggedVerdict } from '../../../src/commerce/policy-record.ts';
 import type { Rule, RuleMode } from '../../../src/commerce/policy.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { type Agent, agentOf } from '../../../testing/agent.ts';
+import { type Agent, agentOf, bodyOf } from '../../../testing/agent.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type Merchant, signUp, withToken } from '../../../testing/merchant.ts';
@@ -111,8 +111,7 @@ async function startReplaying(database: TestDatabase): Promise<Replaying> {
     async setRules(mode) {
       for (const slug of STORES) {
         const rules = rulesFor(goods.get(slug) ?? assert.fail(), mode);
-        const { status, body } = await merchant.put(`/stores/${slug}/policy`, { rules });
-        assert.equal(status, 200, JSON.stringify(body));
+        const body = bodyOf(200, await merchant.put(`/stores/${slug}/policy`, { rules }));
       }
     },
     async preview(mode) {

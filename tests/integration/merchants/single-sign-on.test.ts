@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { readConfig } from '../../../src/config.ts';
 import { MINUTE_MS } from '../../../src/commerce/time.ts';
 import { verifiedClaims } from '../../../src/outbound/openid-connect/id-token.ts';
-import type { ErrorBody } from '../../../testing/agent.ts';
+import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { signInAtProvider, startIdentityProvider } from '../../../testing/identity-provider.ts';
@@ -29,8 +29,7 @@ onEveryDatabase('single sign-on', (database) => {
   });
 
   const begin = async (merchant: Merchant, path = '/single-sign-on', form?: object) => {
-    const { status, body } = await merchant.post<{ url: string }>(path, form);
-    assert.equal(status, 200, JSON.stringify(body));
+    const body = bodyOf(200, await merchant.post<{ url: string }>(path, form));
     return body.url;
   };
   const finish = (merchant: Merchant, parameters: URLSearchParams) =>

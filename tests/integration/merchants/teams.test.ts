@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { ErrorBody } from '../../../testing/agent.ts';
+import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
@@ -41,8 +41,7 @@ onEveryDatabase('a team', (database) => {
     return signUp(running, as);
   };
   const invite = async (email: string, role = 'developer') => {
-    const { status, body } = await owner.post<{ link: string }>(`${team}/invitations`, { email, role });
-    assert.equal(status, 201, JSON.stringify(body));
+    const body = bodyOf(201, await owner.post<{ link: string }>(`${team}/invitations`, { email, role }));
     return { token: tokenIn(body.link), link: body.link };
   };
   const join = async (role: string) => {

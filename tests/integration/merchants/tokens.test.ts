@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
-import type { ErrorBody } from '../../../testing/agent.ts';
+import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { merchantOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
@@ -24,9 +24,7 @@ onEveryDatabase('an API token', (database) => {
   const owner = forSuite(() => signUp(running));
 
   const make = async (wanted: object) => {
-    const { status, body } = await owner.post<Token & { token: string }>('/tokens', wanted);
-    assert.equal(status, 201, JSON.stringify(body));
-    return body;
+    return bodyOf(201, await owner.post<Token & { token: string }>('/tokens', wanted));
   };
   const list = async () => (await owner.get<{ items: Token[] }>('/tokens')).body.items;
   const by = (token: string) => merchantOf(running, { authorization: `Bearer ${token}` });

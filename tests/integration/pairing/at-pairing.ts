@@ -6,6 +6,7 @@ import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { bodyOf } from '../../../testing/agent.ts';
 
 export type Code = { id: string; code: string; expires_at: string };
 
@@ -47,9 +48,7 @@ export async function newCode(merchant: Merchant): Promise<Code> {
 }
 
 export async function stateOf(merchant: Merchant, { id }: Code): Promise<CodeState> {
-  const answer = await merchant.get<CodeState>(`/pairing-codes/${id}`);
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return answer.body;
+  return bodyOf(200, await merchant.get<CodeState>(`/pairing-codes/${id}`));
 }
 
 async function onSite<Body>(site: RunningShop, path: string, body?: object): Promise<Body> {

@@ -9,7 +9,7 @@ import type { Trust } from '../../../src/protocols/ucp/trust.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { payCheckout } from '../../../testing/pay-checkout.ts';
 import { ask as askOnce } from '../../resilience/processes/ask.ts';
-import { agentOf, findVariant } from '../../../testing/agent.ts';
+import { agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
@@ -55,9 +55,7 @@ for (const database of databases)
         theirMug = (await findVariant(agentOf(running.baseUrl, other), 'mug')).id;
         const mug = (await findVariant(agentOf(running.baseUrl, own), 'mug')).id;
         const made = async (path: string) => {
-          const { status, body } = await send(own, 'path', 'POST', path, lineItems([mug]));
-          assert.equal(status, 201, JSON.stringify(body));
-          return body;
+          return bodyOf(201, await send(own, 'path', 'POST', path, lineItems([mug])));
         };
         const [checkout, paid, cart] = [
           await made('/checkout-sessions'),

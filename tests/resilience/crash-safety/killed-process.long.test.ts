@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Agent, agentOf, findVariant, type Session } from '../../../testing/agent.ts';
+import { type Agent, agentOf, bodyOf, findVariant, type Session } from '../../../testing/agent.ts';
 import { startEventReceiver } from '../../../testing/event-receiver.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -56,8 +56,7 @@ onEveryDatabase('a process that is killed', (database) => {
     before(async () => {
       const merchant = await signUp(running);
       const wanted = { url: receiver.url, event_types: ['session.created'] };
-      const { status, body } = await merchant.post('/stores/demo-shopify/event-endpoints', wanted);
-      assert.equal(status, 201, JSON.stringify(body));
+      const body = bodyOf(201, await merchant.post('/stores/demo-shopify/event-endpoints', wanted));
     });
     after(async () => {
       for (const child of started) child.kill('SIGKILL');
@@ -69,8 +68,7 @@ onEveryDatabase('a process that is killed', (database) => {
       return { process, agent: agentOf(`http://127.0.0.1:${port}`, 'demo-shopify') };
     };
     const createSession = async (agent: Agent) => {
-      const { status, body } = await agent.createSession([(await findVariant(agent, 'lamp')).id]);
-      assert.equal(status, 201, JSON.stringify(body));
+      const body = bodyOf(201, await agent.createSession([(await findVariant(agent, 'lamp')).id]));
       return body.id;
     };
     /** Another process takes over when the lease of the killed one has expired. */

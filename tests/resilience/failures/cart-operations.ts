@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pay } from '../../../testing/agent.ts';
+import { bodyOf, pay } from '../../../testing/agent.ts';
 import { newCart } from '../../../testing/carts.ts';
 import { type Operation, said } from './operation.ts';
 import type { Place } from './place.ts';
@@ -71,8 +71,7 @@ const update: Operation = {
         return comparing(body.line_items[0]?.quantity, piecesOfNewest(place));
       },
       async recover() {
-        const { status, body } = await three();
-        assert.equal(status, 200, JSON.stringify(body));
+        const body = bodyOf(200, await three());
         assert.equal(body.line_items[0]?.quantity, 3);
         assert.equal(piecesOfNewest(place), 3);
         assert.equal(cartsAt(place).length, count, 'no second cart');
@@ -118,8 +117,7 @@ const quote: Operation = {
         return 'nothing';
       },
       async recover() {
-        const { status, body } = await ask();
-        assert.equal(status, 200, JSON.stringify(body));
+        const body = bodyOf(200, await ask());
       },
     };
   },

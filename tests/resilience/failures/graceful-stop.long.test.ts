@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { agentOf, findVariant } from '../../../testing/agent.ts';
+import { agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { brokenOff, interruptedBy } from '../../../testing/interruptions.ts';
@@ -43,8 +43,7 @@ onEveryDatabase('a service that is told to stop', (database) => {
         const stopped = close();
         await assert.rejects(newConnection(agent.address), 'nobody is let in any more');
         interruption.release();
-        const { status, body } = await underWay;
-        assert.equal(status, 201, JSON.stringify(body));
+        const body = bodyOf(201, await underWay);
         await stopped;
 
         const next = await serving(t, database, running.databaseUrl);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { newSession, pay, type Session } from '../../../testing/agent.ts';
+import { bodyOf, newSession, pay, type Session } from '../../../testing/agent.ts';
 import { type Operation, type Said, said, tool } from './operation.ts';
 import type { Place } from './place.ts';
 
@@ -73,8 +73,7 @@ const replace: Operation = {
         return comparing(body.line_items[0]?.quantity, piecesOf(place, session));
       },
       async recover() {
-        const { status, body } = await three();
-        assert.equal(status, 200, JSON.stringify(body));
+        const body = bodyOf(200, await three());
         assert.equal(body.line_items[0]?.quantity, 3);
         assert.equal(piecesOf(place, session), 3);
         assert.equal(cartsAt(place).length, before, 'no second cart');
