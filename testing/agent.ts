@@ -118,7 +118,7 @@ export async function findVariant(
   return assert.fail(`nothing in stock is called ${words}`);
 }
 
-/** Creates a session, of a mug unless told otherwise. */
+/** Creates a session, of a mug by default. */
 export async function newSession(agent: Agent, extras: object = {}, lines?: Line[]): Promise<Session> {
   return bodyOf(201, await agent.createSession(lines ?? [(await findVariant(agent, 'mug')).id], extras));
 }

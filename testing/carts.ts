@@ -1,4 +1,3 @@
-
 import { bodyOf, type Cart, type Line } from './agent.ts';
 import type { Somewhere } from './everywhere.ts';
 

@@ -1,4 +1,3 @@
-
 import { type Agent, agentOf, bodyOf, newSession } from '../../../testing/agent.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { type Merchant, signUp, withToken } from '../../../testing/merchant.ts';

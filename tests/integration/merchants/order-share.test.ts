@@ -155,12 +155,8 @@ onEveryDatabase('the share of agents around midnight', (database) => {
     { slug: WOOCOMMERCE, timeZone: 'America/Los_Angeles', midnight: '2026-11-19T08:00:00.000Z' },
     { slug: SHOPIFY, timeZone: 'Pacific/Auckland', midnight: '2026-11-20T11:00:00.000Z' },
   ] as const;
-  let at: Activity;
   let clock = Date.parse(midnights[0].midnight) - 10 * HOUR_MS;
-  before(async () => {
-    at = await startActivity(database, { overrides: { now: () => clock } });
-  });
-  after(() => at.close());
+  const at = forSuite(() => startActivity(database, { overrides: { now: () => clock } }));
 
   const share = async (slug: string, query = '') => {
     const { totals, share: found } = await read<Overview>(at, `/overview${query}`, slug);

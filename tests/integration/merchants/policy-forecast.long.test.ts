@@ -111,7 +111,7 @@ async function startReplaying(database: TestDatabase): Promise<Replaying> {
     async setRules(mode) {
       for (const slug of STORES) {
         const rules = rulesFor(goods.get(slug) ?? assert.fail(), mode);
-        const body = bodyOf(200, await merchant.put(`/stores/${slug}/policy`, { rules }));
+        bodyOf(200, await merchant.put(`/stores/${slug}/policy`, { rules }));
       }
     },
     async preview(mode) {

@@ -56,7 +56,7 @@ onEveryDatabase('a process that is killed', (database) => {
     before(async () => {
       const merchant = await signUp(running);
       const wanted = { url: receiver.url, event_types: ['session.created'] };
-      const body = bodyOf(201, await merchant.post('/stores/demo-shopify/event-endpoints', wanted));
+      bodyOf(201, await merchant.post('/stores/demo-shopify/event-endpoints', wanted));
     });
     after(async () => {
       for (const child of started) child.kill('SIGKILL');

@@ -117,7 +117,7 @@ const quote: Operation = {
         return 'nothing';
       },
       async recover() {
-        const body = bodyOf(200, await ask());
+        bodyOf(200, await ask());
       },
     };
   },

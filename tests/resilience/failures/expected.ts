@@ -18,7 +18,7 @@ const retried = (otherwise: Cell, overcome: Cell): Outcomes => ({
 
 const cell = <Status extends 502 | 503 | 504>(status: Status, left: Left) => `${status} ${left}` as const;
 
-/** Outcomes where the agent is told that the shop failed. */
+/** Outcomes where the answer is an error of the shop. */
 const refused = (left: Left, overcome: Cell): Outcomes => ({
   ...retried(cell(503, left), overcome),
   ...{ slow: cell(504, left), slow_write: cell(504, left) },
