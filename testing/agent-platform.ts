@@ -82,8 +82,8 @@ async function listenOnUnusedPort(server: Server): Promise<number> {
   return port;
 }
 
-/** Agent platform on loopback with a profile, keys and a webhook receiver. */
-export async function startAgentPlatform(version = '2026-08-25'): Promise<AgentPlatform> {
+/** Agent platform on loopback with a profile, keys and a webhook receiver. `now` is its clock. */
+export async function startAgentPlatform(version = '2026-08-25', now = Date.now): Promise<AgentPlatform> {
   const key = p256Key();
   const server = createServer((request, response) => {
     if (request.url === '/profile.json') {
@@ -129,7 +129,7 @@ export async function startAgentPlatform(version = '2026-08-25'): Promise<AgentP
         paramValues: { created: new Date(platform.now()), ...paramValues },
       }),
     key,
-    now: Date.now,
+    now,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -8,7 +8,7 @@ export function orderGid(at: Somewhere, number: number): string {
 }
 
 /** Returns the number of the shop's order of a session. */
-export function numberOf(at: Somewhere, session: Session): number {
+export function numberOf(at: Pick<Somewhere, 'running' | 'slug'>, session: Pick<Session, 'id'>): number {
   const order = at.running
     .shop(at.slug)
     .control.orders()
