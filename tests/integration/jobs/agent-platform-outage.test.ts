@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 import { DELIVER_EVENTS } from '../../../src/commerce/events.ts';
 import type { Store } from '../../../src/commerce/store.ts';
 import { deliverEvents, type Delivering } from '../../../src/jobs/deliver-events.ts';
-import { runJobs } from '../../../src/jobs/runner.ts';
 import type { OrderMessage } from '../../../src/storage/repositories/outbox.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { tasksAtHand } from './test-jobs.ts';
@@ -50,19 +48,9 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
       now: hand.now,
       log: () => undefined,
     } as unknown as Delivering;
-    const runner = runJobs({
-      jobs: hand.jobs,
-      outages: hand.outages,
-      kinds: { [DELIVER_EVENTS]: { run: deliverEvents(delivering), delivers: true } },
-      now: hand.now,
-      newId: randomUUID,
-      onError: () => undefined,
-      onFailedPoll: (error) => assert.fail(String(error)),
-    });
-    t.after(async () => {
-      await runner.stop();
-      await hand.close();
-    });
+    const kinds = { [DELIVER_EVENTS]: { run: deliverEvents(delivering), delivers: true } };
+    const runner = hand.runner(kinds, { onError: () => undefined });
+    t.after(() => hand.close());
 
     for (let order = 0; order < ORDERS; order += 1) await enqueue(String(order));
     await enqueue('elsewhere');

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, it } from 'node:test';
-import { runJobs, type JobRunner } from '../../../src/jobs/runner.ts';
 import type { RunningJob, JobKind, JobKinds } from '../../../src/jobs/job-kind.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
@@ -15,37 +13,25 @@ const HUNG = 3;
 
 onEveryDatabase('a job that never settles', (database) => {
   let hand: TasksAtHand;
-  let runners: JobRunner[];
   let failures: string[];
   /** A process that waits for nothing else would end before a deadline. */
   let alive: NodeJS.Timeout;
   beforeEach(async () => {
     alive = setInterval(() => undefined, 1_000);
     hand = await tasksAtHand(await database.migrated());
-    runners = [];
     failures = [];
   });
   afterEach(async () => {
     clearInterval(alive);
-    for (const each of runners) await each.stop();
     await hand.close();
   });
 
-  const runner = (kinds: JobKinds, limits: { deadlineMs?: number; sliceMs?: number }): JobRunner => {
-    const made = runJobs({
-      jobs: hand.jobs,
-      outages: hand.outages,
-      kinds,
-      now: hand.now,
-      newId: randomUUID,
+  const runner = (kinds: JobKinds, limits: { deadlineMs?: number; sliceMs?: number }) =>
+    hand.runner(kinds, {
       onError: (job, error) => failures.push(`${job.subject}: ${String(error)}`),
-      onFailedPoll: (error) => assert.fail(String(error)),
       rest: async () => undefined,
       ...limits,
     });
-    runners.push(made);
-    return made;
-  };
   const enqueue = (kind: string, subject: string, storeId = hand.storeId) =>
     hand.jobs.enqueue({ storeId, kind, subject }, hand.at());
   const jobs = () => hand.jobs.ofStore(hand.storeId);

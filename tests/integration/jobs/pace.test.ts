@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, it } from 'node:test';
-import { runJobs, type JobRunner } from '../../../src/jobs/runner.ts';
 import { jitter } from '../../../src/jobs/jitter.ts';
 import type { JobKinds } from '../../../src/jobs/job-kind.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -13,30 +12,12 @@ const MANY = 2_000;
 
 onEveryDatabase('a runner that finds the work of thousands of stores due at once', (database) => {
   let hand: TasksAtHand;
-  let runners: JobRunner[];
   beforeEach(async () => {
     hand = await tasksAtHand(await database.migrated());
-    runners = [];
   });
-  afterEach(async () => {
-    for (const each of runners) await each.stop();
-    await hand.close();
-  });
+  afterEach(() => hand.close());
 
-  const runner = (kinds: JobKinds, rest?: (ms: number) => Promise<void>): JobRunner => {
-    const made = runJobs({
-      jobs: hand.jobs,
-      outages: hand.outages,
-      kinds,
-      now: hand.now,
-      newId: randomUUID,
-      onError: (job, error) => assert.fail(`${job.kind}: ${String(error)}`),
-      onFailedPoll: (error) => assert.fail(String(error)),
-      ...(rest ? { rest } : {}),
-    });
-    runners.push(made);
-    return made;
-  };
+  const runner = (kinds: JobKinds, rest: (ms: number) => Promise<void>) => hand.runner(kinds, { rest });
 
   /** As after a pause of the service: each store's, all of them due for long. */
   async function dueOfMany(kind: string, more: object = {}): Promise<void> {

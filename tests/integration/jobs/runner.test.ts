@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import { runJobs, type JobRunner } from '../../../src/jobs/runner.ts';
 import type { JobKinds } from '../../../src/jobs/job-kind.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
@@ -12,30 +10,17 @@ const DOWN = new CommerceError('platform_unavailable', 'The store is down.');
 onEveryDatabase('a runner of tasks', (database) => {
   let hand: TasksAtHand;
   let failures: string[];
-  let runners: JobRunner[];
   beforeEach(async () => {
     hand = await tasksAtHand(await database.migrated());
     failures = [];
-    runners = [];
   });
-  afterEach(async () => {
-    for (const runner of runners) await runner.stop();
-    await hand.close();
-  });
+  afterEach(() => hand.close());
 
-  const runner = (kinds: JobKinds): JobRunner => {
-    const made = runJobs({
-      jobs: hand.jobs,
-      outages: hand.outages,
-      kinds,
-      now: hand.now,
-      newId: randomUUID,
+  const runner = (kinds: JobKinds) =>
+    hand.runner(kinds, {
       onError: (job, error) => failures.push(`${job.kind}: ${String(error)}`),
       onFailedPoll: (error) => failures.push(String(error)),
     });
-    runners.push(made);
-    return made;
-  };
   const enqueue = (kind: string) => hand.jobs.enqueue({ storeId: hand.storeId, kind }, hand.at());
   const queued = async () => (await hand.jobs.ofStore(hand.storeId))[0];
 

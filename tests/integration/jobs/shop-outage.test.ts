@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import { runJobs, type JobRunner } from '../../../src/jobs/runner.ts';
 import type { RunningJob } from '../../../src/jobs/job-kind.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
@@ -13,43 +11,35 @@ const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 
 onEveryDatabase('jobs of a store whose shop fails', (database) => {
   let hand: TasksAtHand;
-  let runners: JobRunner[];
   /** Stores that were asked, in order. */
   let asked: string[];
   let back: string[];
   let isDown: boolean;
   beforeEach(async () => {
     hand = await tasksAtHand(await database.migrated());
-    [runners, asked, back, isDown] = [[], [], [], true];
+    [asked, back, isDown] = [[], [], true];
   });
-  afterEach(async () => {
-    for (const each of runners) await each.stop();
-    await hand.close();
-  });
+  afterEach(() => hand.close());
 
-  const runner = (): JobRunner => {
+  const runner = () => {
     const run = async ({ storeId }: RunningJob) => {
       asked.push(storeId);
       if (isDown && storeId === hand.storeId) throw new CommerceError('platform_error', 'HTTP 500');
       return undefined;
     };
-    const made = runJobs({
-      jobs: hand.jobs,
-      outages: hand.outages,
-      kinds: {
+    return hand.runner(
+      {
         refresh: { run, asksShop: true, maxAttempts: 100 },
         check: { run, asksShop: true, recurring: true },
         own: { run: async () => undefined },
       },
-      now: hand.now,
-      newId: randomUUID,
-      onError: () => undefined,
-      onShopBack: async (storeId) => void back.push(storeId),
-      onFailedPoll: (error) => assert.fail(String(error)),
-      rest: async () => undefined,
-    });
-    runners.push(made);
-    return made;
+      {
+        onError: () => undefined,
+        onShopBack: async (storeId) => void back.push(storeId),
+        onFailedPoll: (error) => assert.fail(String(error)),
+        rest: async () => undefined,
+      },
+    );
   };
   const enqueue = (kind: string, subject = '', storeId = hand.storeId) =>
     hand.jobs.enqueue({ storeId, kind, subject }, hand.at());

@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { StoreDescription } from '../../../src/commerce/store.ts';
+import type { JobKinds } from '../../../src/jobs/job-kind.ts';
+import { type JobRunner, runJobs } from '../../../src/jobs/runner.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import type { Lease } from '../../../src/storage/engine/leases.ts';
 import { type Outages, outages } from '../../../src/storage/repositories/outages.ts';
@@ -33,6 +36,8 @@ export interface TasksAtHand {
   advance(ms: number): void;
   lease(by: string): Lease;
   addStore(): Promise<string>;
+  /** Starts a runner that is stopped with the database. By default no job may fail. */
+  runner(kinds: JobKinds, options?: Partial<Parameters<typeof runJobs>[0]>): JobRunner;
   close(): Promise<void>;
 }
 
@@ -53,7 +58,8 @@ export async function tasksAtHand(url: string): Promise<TasksAtHand> {
     await stores(database, createSealing(SECRET_KEY)).insert(store, at());
     return id;
   };
-  return {
+  const runners: JobRunner[] = [];
+  const hand: TasksAtHand = {
     url,
     database,
     jobs: jobs(database),
@@ -66,6 +72,20 @@ export async function tasksAtHand(url: string): Promise<TasksAtHand> {
     },
     lease: (by) => ({ by, now: at(), until: at(LEASE_MS) }),
     addStore,
-    close: () => database.destroy(),
+    runner(kinds, options) {
+      const runner = runJobs({
+        ...{ jobs: hand.jobs, outages: hand.outages, kinds, now: hand.now, newId: randomUUID },
+        onError: (job, error) => assert.fail(`${job.kind}: ${String(error)}`),
+        onFailedPoll: (error) => assert.fail(String(error)),
+        ...options,
+      });
+      runners.push(runner);
+      return runner;
+    },
+    async close() {
+      for (const runner of runners) await runner.stop();
+      await database.destroy();
+    },
   };
+  return hand;
 }
