@@ -4,7 +4,6 @@ import { installation, signUp } from '../../merchants/accounts.ts';
 import { changePassword } from '../../merchants/passwords.ts';
 import { confirmSignUp, requestSignUp } from '../../merchants/sign-up-by-mail.ts';
 import { identify, prolong, type SignedIn, signIn, signOut } from '../../merchants/sign-in.ts';
-import type { Account } from '../../merchants/merchant-context.ts';
 import { code } from './account-security.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
 import { emailAddress, shortName } from './names.ts';
@@ -141,7 +140,10 @@ export const accountEndpoints: MerchantEndpoint[] = [
     output: z.object({ account: accountWire, via: z.enum(['session', 'token']) }),
     async run(visit) {
       const { account: own, via } = visit.identity;
-      return { body: { account: toAccountWire(own), via }, headers: { 'set-cookie': await prolong(visit) } };
+      return {
+        body: { account: toWire(accountWire, own), via },
+        headers: { 'set-cookie': await prolong(visit) },
+      };
     },
   }),
 
@@ -174,9 +176,5 @@ export const accountEndpoints: MerchantEndpoint[] = [
 
 /** Names the account, and sets the cookies of its session. */
 export function toReply({ account, cookies }: SignedIn) {
-  return { body: { account: toAccountWire(account) }, headers: { 'set-cookie': cookies } };
-}
-
-function toAccountWire(account: Account): z.output<typeof accountWire> {
-  return toWire(accountWire, account);
+  return { body: { account: toWire(accountWire, account) }, headers: { 'set-cookie': cookies } };
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Totals } from '../../commerce/cart.ts';
 import type { SessionEnding } from '../../commerce/checkout-session.ts';
 import type { ActivityFilter, ListedCart } from '../../merchants/sessions.ts';
 import type { TimelineEntry } from '../../merchants/timeline.ts';
@@ -66,10 +65,6 @@ export const totalsResponse = z.object({
   total: minor,
 });
 
-export function renderTotals(totals: Totals) {
-  return toWire(totalsResponse, totals);
-}
-
 export const cartRow = z.object({
   id: z.string(),
   status: z.string(),
@@ -114,7 +109,7 @@ export function renderContent({ lines, totals, discounts, expiresAt }: ListedCar
       item: { id: variantId, title, price, image_url: imageUrl },
       quantity,
     })),
-    totals: renderTotals(totals),
+    totals: toWire(totalsResponse, totals),
     discounts,
     expires_at: expiresAt,
   };

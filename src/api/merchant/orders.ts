@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { maskEmail } from '../../commerce/redact.ts';
 import { type ListedOrder, orderWithTimeline } from '../../merchants/sessions.ts';
 import { activityList } from './activity-list.ts';
-import {
-  filterText,
-  renderTimeline,
-  renderTotals,
-  timelineResponse,
-  totalsResponse,
-} from './activity-wire.ts';
+import { filterText, renderTimeline, timelineResponse, totalsResponse } from './activity-wire.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { toWire } from './to-wire.ts';
 
@@ -92,6 +86,6 @@ function renderWhole(listed: ListedOrder) {
       quantity,
       price,
     })),
-    totals: renderTotals(totals),
+    totals: toWire(totalsResponse, totals),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Figures, type Overview, overviewOf, type Sums } from '../../merchants/overview.ts';
+import { type Figures, type Overview, overviewOf } from '../../merchants/overview.ts';
 import { setupOf } from '../../merchants/setup.ts';
 import { csvReply } from './csv.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
@@ -164,7 +164,7 @@ function render(overview: Overview) {
     }),
     other_currencies: overview.otherCurrencies.map((other) => ({
       currency: other.currency,
-      ...renderOrders(other),
+      ...toWire(orderSums, other),
     })),
     funnel: [
       { step: 'searches', count: totals.searches },
@@ -194,7 +194,7 @@ function render(overview: Overview) {
 
 function renderTotals(figures: Figures, currency: string) {
   const { searches, sessions, handoffs } = figures;
-  return { searches, sessions, handoffs, ...renderOrders(figures), ...renderRatios(figures), currency };
+  return { searches, sessions, handoffs, ...toWire(orderSums, figures), ...renderRatios(figures), currency };
 }
 
 function renderRatios({ conversion, averageOrder }: Figures) {
@@ -204,10 +204,4 @@ function renderRatios({ conversion, averageOrder }: Figures) {
 /** To hundredths of a percent. */
 function rounded(share: number | null): number | null {
   return share === null ? null : Math.round(share * 10_000) / 10_000;
-}
-
-type OrderSums = Pick<Sums, 'ordersVerified' | 'revenueVerified' | 'ordersClaimed' | 'revenueClaimed'>;
-
-function renderOrders(sums: OrderSums) {
-  return toWire(orderSums, sums);
 }
