@@ -32,8 +32,9 @@ const create: Operation = {
       },
       async recover() {
         const before = made();
-        await pay(await newCart(place, [mug.id]));
+        const cart = await newCart(place, [mug.id]);
         assert.equal(made(), before + 1);
+        await pay(cart);
       },
     };
   },
