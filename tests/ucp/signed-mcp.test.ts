@@ -21,8 +21,8 @@ type Refusal = [http: number, rpc: number, code: string];
 const INVALID: Refusal = [401, -32000, 'signature_invalid'];
 const MISMATCH: Refusal = [400, -32600, 'digest_mismatch'];
 
-/** Changes of a signed message in transit. */
-const ALTERED: Record<string, { change: (sent: RpcSent) => RpcSent; refused: Refusal }> = {
+/** Changes of a signed message in transit, which make its signature invalid if nothing else is said. */
+const ALTERED: Record<string, { change: (sent: RpcSent) => RpcSent; refused?: Refusal }> = {
   'another body under its digest': {
     change: ({ headers, body }) => ({ headers, body: ADDED_DOUBLE(body) }),
     refused: MISMATCH,
@@ -32,20 +32,14 @@ const ALTERED: Record<string, { change: (sent: RpcSent) => RpcSent; refused: Ref
       headers: { ...headers, 'content-digest': digestOf(ADDED_DOUBLE(body)) },
       body: ADDED_DOUBLE(body),
     }),
-    refused: INVALID,
   },
   'no digest': { change: (sent) => without(sent, 'content-digest'), refused: MISMATCH },
-  'another media type': {
-    change: (sent) => having(sent, 'content-type', 'application/json; charset=utf-8'),
-    refused: INVALID,
-  },
+  'another media type': { change: (sent) => having(sent, 'content-type', 'application/json; charset=utf-8') },
   'another agent in its header': {
     change: (sent) => having(sent, 'ucp-agent', 'profile="https://other.example/"'),
-    refused: INVALID,
   },
   'an idempotency key that was not signed': {
     change: (sent) => having(sent, 'idempotency-key', randomUUID()),
-    refused: INVALID,
   },
   'no signature beside its input': {
     change: (sent) => without(sent, 'signature'),
@@ -53,7 +47,6 @@ const ALTERED: Record<string, { change: (sent: RpcSent) => RpcSent; refused: Ref
   },
   'a signature of zeros': {
     change: (sent) => having(sent, 'signature', `sig1=:${Buffer.alloc(64).toString('base64')}:`),
-    refused: INVALID,
   },
 };
 
@@ -68,22 +61,15 @@ function without({ headers, body }: RpcSent, name: string): RpcSent {
 
 const seconds = (ago: number) => new Date(Date.now() - ago * 1_000);
 
-/** Signatures that never were good, or are no longer. */
-const MISSIGNED: Record<string, { options: () => SigningOptions; refused: Refusal }> = {
-  'was made ten minutes ago': {
-    options: () => ({ paramValues: { created: seconds(600) } }),
-    refused: INVALID,
-  },
-  'will be made in five minutes': {
-    options: () => ({ paramValues: { created: seconds(-300) } }),
-    refused: INVALID,
-  },
+/** Signatures that never were good, or are no longer: invalid if nothing else is said. */
+const MISSIGNED: Record<string, { options: () => SigningOptions; refused?: Refusal }> = {
+  'was made ten minutes ago': { options: () => ({ paramValues: { created: seconds(600) } }) },
+  'will be made in five minutes': { options: () => ({ paramValues: { created: seconds(-300) } }) },
   'has expired': {
     options: () => ({
       params: ['created', 'expires', 'keyid'],
       paramValues: { created: seconds(400), expires: seconds(200) },
     }),
-    refused: INVALID,
   },
   'is by a key that the profile does not have': {
     options: () => ({ key: p256Key() }),
@@ -91,15 +77,12 @@ const MISSIGNED: Record<string, { options: () => SigningOptions; refused: Refusa
   },
   'leaves the body out': {
     options: () => ({ fields: ['@method', '@authority', '@path', 'ucp-agent', 'content-type'] }),
-    refused: INVALID,
   },
   'leaves the agent out': {
     options: () => ({ fields: ['@method', '@authority', '@path', 'content-digest', 'content-type'] }),
-    refused: INVALID,
   },
   'is for another purpose': {
     options: () => ({ params: ['created', 'keyid', 'tag'], paramValues: { tag: 'other' } }),
-    refused: INVALID,
   },
 };
 
@@ -168,7 +151,7 @@ onEveryDatabase('signed messages over MCP', (database) => {
         assert.equal(theirs.result.messages[0].code, 'not_found');
       });
 
-      for (const [name, { change, refused }] of Object.entries(ALTERED))
+      for (const [name, { change, refused = INVALID }] of Object.entries(ALTERED))
         it(`are refused with ${name} [SIG-8]`, async () => {
           const agent = agentOf(platform);
           assertRefused(
@@ -177,7 +160,7 @@ onEveryDatabase('signed messages over MCP', (database) => {
           );
         });
 
-      for (const [name, { options, refused }] of Object.entries(MISSIGNED))
+      for (const [name, { options, refused = INVALID }] of Object.entries(MISSIGNED))
         it(`are refused when their signature ${name} [SIG-8]`, async () => {
           assertRefused(await agentOf(platform).call('create_checkout', checkout(), {}, options()), refused);
         });
