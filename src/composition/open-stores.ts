@@ -52,13 +52,17 @@ export function storeOpeners(parts: StoreContextParts) {
     return andThen(stores.findConnectable(slug), (found) => {
       if (!found || found.store.disconnectedAt !== null) return undefined;
       const { store, openCredentials } = found;
-      const connect = () => shops.opened(store) ?? shops.connect(store, openCredentials());
-      return newContext(store, caller, () => suspecting(connect(), store.id));
+      const watched = (platform: StorePlatform) => suspecting(platform, store.id);
+      const connected = shops.opened(store);
+      const platform = connected
+        ? watched(connected)
+        : connectWhenAsked(() => watched(shops.connect(store, openCredentials())));
+      return newContext(store, caller, platform);
     });
   };
   const contextOf = async (store: Store, caller: Caller): Promise<StoreContext> => {
     const platform = shops.opened(store) ?? shops.connect(store, await stores.credentialsOf(store.id));
-    return newContext(store, caller, () => platform);
+    return newContext(store, caller, platform);
   };
   const jobContextOf = async (store: Store, caller: Caller): Promise<JobContext> => ({
     ...(await contextOf(store, caller)),
@@ -118,19 +122,21 @@ function contexts({
     now,
     newId,
   };
-  return (store: Store, caller: Caller, connect: () => StorePlatform): StoreContext => ({
+  return (store: Store, caller: Caller, platform: StorePlatform): StoreContext => ({
     ...everywhere,
     store,
-    // Most reads do not ask the shop, and need no connection to it.
-    get platform() {
-      return connect();
-    },
+    platform,
     baseUrl: baseUrl(),
     storeUrl: `${baseUrl()}/api/ucp/${store.slug}`,
     leaseMs: MAX_CALLS * config.platformTimeoutMs + 2_000,
     wait: sleep,
     caller,
   });
+}
+
+/** Most reads do not ask the shop, and need no connection to it. */
+function connectWhenAsked(connect: () => StorePlatform): StorePlatform {
+  return new Proxy({} as StorePlatform, { get: (_none, method) => Reflect.get(connect(), method) });
 }
 
 /** Caps the agent's deadline at the time that the maximum calls of one request take. */
