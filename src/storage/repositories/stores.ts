@@ -51,8 +51,12 @@ export function stores(database: Database, sealing: Sealing) {
   const place = (id: string) => `stores.credentials/${id}`;
   const openCredentials = (id: string, sealed: string): unknown =>
     JSON.parse(sealing.open(sealed, place(id)));
-  const connectable = (row: Row<'stores'> | undefined): ConnectableStore | undefined =>
-    row && { store: fromRow(row), openCredentials: () => openCredentials(row.id, row.credentials) };
+  const connectable = (row: Row<'stores'> | undefined): ConnectableStore | undefined => {
+    if (!row) return undefined;
+    // The cache would keep the whole row with a function that names it.
+    const { id, credentials } = row;
+    return { store: fromRow(row), openCredentials: () => openCredentials(id, credentials) };
+  };
   const kept = invalidatingCache(database, 'stores', (slug) =>
     isSlug(slug) ? andThen(bySlug(slug), connectable) : undefined,
   );
