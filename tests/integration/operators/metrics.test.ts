@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 
 const TOKEN = 'a-token-of-who-watches';
@@ -97,6 +97,17 @@ onEveryDatabase('/metrics', (database) => {
     assert.ok(sumOf(later, 'process_resident_memory_bytes') > 0);
     const connections = later.filter(({ name }) => name === 'ucp_database_connections');
     assert.equal(connections.length, database.name === 'SQLite' ? 0 : 3);
+  });
+
+  it('shows the circuit of a shop once the shop is asked, which a manifest does not need', async (t) => {
+    const other = await serviceOn(running.databaseUrl);
+    t.after(() => other.close());
+    const url = await other.listen({ backgroundWork: false });
+    const agent = agentOf(url, 'demo-shopify');
+    assert.equal((await agent.get('')).status, 200);
+    assert.equal(sumOf(await figuresOf(url), 'ucp_circuits'), 0);
+    await findVariant(agent, 'shoe');
+    assert.equal(sumOf(await figuresOf(url), 'ucp_circuits'), 1);
   });
 
   it('has no label with text from requests', async () => {
