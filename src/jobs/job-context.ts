@@ -17,4 +17,9 @@ export interface JobContext extends StoreContext {
   log(details: object, message: string): void;
 }
 
-export type StoreJob = (context: JobContext, job: RunningJob) => Promise<JobOutcome | undefined>;
+export interface RunningStoreJob extends Omit<RunningJob, 'recordProgress'> {
+  /** As for any job; resolves to the store as it is now, and throws when it was disconnected or deleted. */
+  recordProgress(progress: unknown): Promise<Store>;
+}
+
+export type StoreJob = (context: JobContext, job: RunningStoreJob) => Promise<JobOutcome | undefined>;

@@ -111,7 +111,9 @@ function forStore(open: OpenStoreForJob, run: StoreJob): JobKind['run'] {
     if (!context) return undefined;
     const recordProgress = async (progress: unknown) => {
       await job.recordProgress(progress);
-      if (!(await open(job.storeId, caller))) throw GONE;
+      const current = await open(job.storeId, caller);
+      if (!current) throw GONE;
+      return current.store;
     };
     const platform = answeringUntil(job.abandoned, context.platform);
     return run({ ...context, platform }, { ...job, recordProgress }).catch((error: unknown) => {

@@ -3,16 +3,15 @@ import { CommerceError } from '../commerce/errors.ts';
 import { timeZoneOf } from '../commerce/store.ts';
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import {
+  readableDays,
   readReport,
-  SHOP_ORDER_DAYS,
   type ShopOrdersReading,
   type ShopOrdersReport,
 } from '../operations/shop-orders-report.ts';
 import { instant } from '../operations/store-context.ts';
 import type { ShopOrder, ShopOrderPage } from '../store-platforms/store-platform.ts';
 import type { ShopOrderDay } from '../storage/repositories/shop-order-days.ts';
-import type { JobContext, StoreJob } from './job-context.ts';
-import type { RunningJob } from './job-kind.ts';
+import type { JobContext, RunningStoreJob, StoreJob } from './job-context.ts';
 import { jitter } from './jitter.ts';
 
 /** Pause after each page; a slower page is followed by a pause of its own length. */
@@ -46,13 +45,15 @@ export const readShopOrders: StoreJob = async (context, job) => {
 
 async function readDueDays(
   context: JobContext,
-  job: RunningJob,
-  { history, reading }: ShopOrdersReport,
+  job: RunningStoreJob,
+  stored: ShopOrdersReport,
 ): Promise<ShopOrdersReport> {
-  let current = reading && isOfStore(context, reading) ? reading : await nextReading(context, history);
-  let known = history;
+  let current = await resumedReading(context, stored);
+  let known = stored.history;
   while (current) {
-    await job.recordProgress({ reason: null, history: known, reading: current } satisfies ShopOrdersReport);
+    const report: ShopOrdersReport = { reason: null, history: known, reading: current };
+    const store = await job.recordProgress(report);
+    if (!isOfStore({ store }, current)) return readDueDays({ ...context, store }, job, report);
     const askedAt = context.now();
     const page = await readPage(context, current);
     if (!page) return { reason: NO_ACCESS, history: null, reading: null };
@@ -65,6 +66,14 @@ async function readDueDays(
     if (current) await context.wait(Math.max(MIN_PAUSE_MS, context.now() - askedAt));
   }
   return { reason: null, history: known, reading: null };
+}
+
+/** Returns the stored reading, or a new one when it has ended or the store has changed meanwhile. */
+async function resumedReading(
+  context: JobContext,
+  { history, reading }: ShopOrdersReport,
+): Promise<ShopOrdersReading | null> {
+  return reading && isOfStore(context, reading) ? reading : nextReading(context, history);
 }
 
 /** False for a reading that began under another time zone or currency. */
@@ -108,18 +117,17 @@ function daysRead(
   reading: ShopOrdersReading,
   history: ShopOrdersReport['history'],
 ): ShopOrderDay[] {
-  const { currency, startedAt: readAt, sums } = reading;
+  const { currency, timeZone, startedAt: readAt, sums } = reading;
   const { from: oldest } = shownDays(context, history);
   return daysOf(reading)
     .filter(({ day }) => day >= oldest)
-    .map(({ day }) => ({ day, currency, readAt, ...(sums[day] ?? { orders: 0, revenue: 0 }) }));
+    .map(({ day }) => ({ day, timeZone, currency, readAt, ...(sums[day] ?? { orders: 0, revenue: 0 }) }));
 }
 
 function shownDays({ store, now }: JobContext, history: ShopOrdersReport['history']): Period {
   const timeZone = timeZoneOf(store);
   const to = dayAt(now(), timeZone);
-  const days = Math.min(SHOP_ORDER_DAYS, history?.days ?? SHOP_ORDER_DAYS);
-  return { from: dayAfter(to, 1 - days), to, timeZone };
+  return { from: dayAfter(to, 1 - readableDays(history)), to, timeZone };
 }
 
 /** Returns a reading of the newest days that are due; null when none is. */
@@ -132,7 +140,8 @@ async function nextReading(
   const shown = shownDays(context, history);
   const read = new Map((await shopOrderDays.read(store.id, shown)).map((row) => [row.day, row]));
   const newestFirst = daysOf(shown).reverse();
-  const isDue = (day: Day) => isStale(read.get(day.day), day, { currency, now: context.now() });
+  const isDue = (day: Day) =>
+    isStale(read.get(day.day), day, { currency, timeZone: shown.timeZone, now: context.now() });
   const first = newestFirst.findIndex(isDue);
   const to = newestFirst[first];
   if (!to) return null;
@@ -151,13 +160,13 @@ async function nextReading(
   };
 }
 
-/** True for a day that was never read, was read before its end, or too long ago. */
+/** True for a day that was never read in this currency and time zone, was read before its end, or too long ago. */
 function isStale(
   read: ShopOrderDay | undefined,
   { end }: Day,
-  { currency, now }: { currency: string; now: number },
+  { currency, timeZone, now }: { currency: string; timeZone: string; now: number },
 ): boolean {
-  if (!read || read.currency !== currency) return true;
+  if (read?.currency !== currency || read.timeZone !== timeZone) return true;
   const isRecent = Date.parse(end) > now - DAY_MS;
   const freshFrom = iso(now - (isRecent ? RECENT_AGE_MS : OLD_AGE_MS));
   return read.readAt < freshFrom || (Date.parse(end) <= now && read.readAt < end);

@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { isSameShop, type StoreDescription } from '../commerce/store.ts';
-import { IMPORT_PRODUCTS } from '../operations/store-jobs.ts';
+import { DESCRIPTION_JOBS } from '../operations/store-jobs.ts';
 import type { AccessDiagnostic, Caller, StorePlatform } from '../store-platforms/store-platform.ts';
 import { type AtStore, callerAt, mustBeConnected } from './at-store.ts';
 import { type MerchantContext, nowOf } from './merchant-context.ts';
@@ -34,7 +34,7 @@ export async function checkConnection(at: AtStore): Promise<StoreCheck> {
   const askedAt = nowOf(at);
   const check = await checkStore(context, { platform: store.platform, credentials }, callerAt(at));
   if (check.description && isSameShop(store.description, check.description))
-    await context.stores.describe(store, check.description, askedAt, { kind: IMPORT_PRODUCTS });
+    await context.stores.describe(store, check.description, askedAt, DESCRIPTION_JOBS);
   return check;
 }
 

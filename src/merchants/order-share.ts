@@ -1,7 +1,12 @@
 import { type Day, dayAfter, dayAt, daysOf, type Period } from '../commerce/days.ts';
 import { sum } from '../commerce/money.ts';
 import { timeZoneOf } from '../commerce/store.ts';
-import { readReport, SHOP_ORDER_DAYS, type ShopOrdersReport } from '../operations/shop-orders-report.ts';
+import {
+  readableDays,
+  readReport,
+  SHOP_ORDER_DAYS,
+  type ShopOrdersReport,
+} from '../operations/shop-orders-report.ts';
 import { READ_SHOP_ORDERS } from '../operations/store-jobs.ts';
 import type { ShopOrderDay } from '../storage/repositories/shop-order-days.ts';
 import type { OrderSum } from '../storage/repositories/statistics.ts';
@@ -34,18 +39,29 @@ export async function orderShare(visit: ShareVisit, { from, to, timeZone }: Peri
   if (from > today) return unknown('The period has not begun.');
   const passed = { from, to: to < today ? to : today, timeZone };
   const { currency } = store.description;
-  const rows = await context.shopOrderDays.read(store.id, passed);
   const days = daysOf(passed);
-  const read = readDays(
-    days,
-    rows.filter((row) => row.currency === currency),
-  );
+  const read = readDays(days, await currentRows(visit, { ...passed, today }));
   const firstMissing = days[read.length];
   const missing = firstMissing ? await whyMissing(visit, firstMissing.day, today) : null;
   if (read.length === 0) return unknown(missing);
   const orders = await context.statistics.orders(store.id, read);
   const verified = orders.filter(({ payment }) => payment === 'verified');
   return { ...shareOf(read, verified, currency), missing };
+}
+
+/** Rows of a period in the store's currency and time zone; days that can no longer be read again keep their zone's bounds. */
+async function currentRows(
+  { context, store }: ShareVisit,
+  { today, ...period }: Period & { today: string },
+): Promise<ShopOrderDay[]> {
+  const rows = await context.shopOrderDays.read(store.id, period);
+  const inCurrency = rows.filter(({ currency }) => currency === store.description.currency);
+  // Days without a zone are from before an upgrade, and read again within the hour.
+  const isMoved = (row: ShopOrderDay) => row.timeZone !== null && row.timeZone !== period.timeZone;
+  if (!inCurrency.some(isMoved)) return inCurrency;
+  const { history } = readReport(await context.jobs.progressOf(store.id, READ_SHOP_ORDERS));
+  const oldest = dayAfter(today, 1 - readableDays(history));
+  return inCurrency.filter((row) => row.day < oldest || !isMoved(row));
 }
 
 type ReadDay = Day & ShopOrderDay;

@@ -1,5 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { nameOf, type Store, timeZoneOf } from '../commerce/store.ts';
+import { READ_SHOP_ORDERS } from '../operations/store-jobs.ts';
 import type { StoreSettings } from '../storage/repositories/store-changes.ts';
 import { type AtStore, by } from './at-store.ts';
 import { nowOf } from './merchant-context.ts';
@@ -7,21 +8,29 @@ import { nowOf } from './merchant-context.ts';
 /** Changes the given members only. Concurrent changes merge by member; idempotent. */
 export async function changeSettings(at: AtStore, change: StoreSettings): Promise<Store> {
   const { context, store } = at;
-  const renamed = change.displayName !== undefined && change.displayName !== store.displayName;
-  const kept = change.retentionDays !== undefined && change.retentionDays !== store.retentionDays;
-  const alerted = change.mailAlerts !== undefined && change.mailAlerts !== store.mailAlerts;
-  const moved = change.timeZone !== undefined && change.timeZone !== store.timeZone;
-  if (!renamed && !kept && !alerted && !moved) return store;
-  const named = { ...store, displayName: change.displayName ?? null };
-  const placed = { ...store, timeZone: change.timeZone ?? null };
-  const entry = by(at, 'store.settings_changed', {
-    ...(renamed ? { name: { from: nameOf(store), to: nameOf(named) } } : {}),
-    ...(moved ? { time_zone: { from: timeZoneOf(store), to: timeZoneOf(placed) } } : {}),
-    ...(alerted ? { mail_alerts: change.mailAlerts } : {}),
-    ...(kept ? { retention_days: { from: store.retentionDays, to: change.retentionDays } } : {}),
-  });
-  await context.stores.setSettings(store.id, change, nowOf(at), entry);
+  const changed = (Object.keys(change) as (keyof StoreSettings)[]).filter(
+    (name) => change[name] !== undefined && change[name] !== store[name],
+  );
+  if (changed.length === 0) return store;
+  const details = Object.assign({}, ...changed.map((name) => auditDetail(name, store, change)));
+  const jobs = changed.includes('timeZone') ? [{ kind: READ_SHOP_ORDERS }] : [];
+  const entry = by(at, 'store.settings_changed', details);
+  await context.stores.setSettings(store.id, change, nowOf(at), entry, jobs);
   return reread(at);
+}
+
+function auditDetail(name: keyof StoreSettings, before: Store, change: StoreSettings): object {
+  const { displayName = null, timeZone = null, mailAlerts, retentionDays } = change;
+  switch (name) {
+    case 'displayName':
+      return { name: { from: nameOf(before), to: nameOf({ ...before, displayName }) } };
+    case 'timeZone':
+      return { time_zone: { from: timeZoneOf(before), to: timeZoneOf({ ...before, timeZone }) } };
+    case 'mailAlerts':
+      return { mail_alerts: mailAlerts };
+    case 'retentionDays':
+      return { retention_days: { from: before.retentionDays, to: retentionDays } };
+  }
 }
 
 /** Reads the store again. Throws `not_found` when it was deleted in the meantime. */

@@ -1,7 +1,7 @@
 import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import { isSameShop } from '../commerce/store.ts';
 import { instant, type StoreContext } from './store-context.ts';
-import { IMPORT_PRODUCTS } from './store-jobs.ts';
+import { DESCRIPTION_JOBS } from './store-jobs.ts';
 
 /** Bound of an agent's wait; the refresh itself continues. */
 const REFRESH_TIMEOUT_MS = 2_000;
@@ -18,7 +18,7 @@ export async function refreshDescription(
   const description = await platform.readDescription({ ...caller, fresh: true });
   // The address leads to another shop now: its merchant has to connect that.
   if (!isSameShop(store.description, description)) return false;
-  return stores.describe(store, description, askedAt, { kind: IMPORT_PRODUCTS });
+  return stores.describe(store, description, askedAt, DESCRIPTION_JOBS);
 }
 
 /**

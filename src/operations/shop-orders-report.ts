@@ -28,6 +28,11 @@ export interface ShopOrdersReading {
   sums: Record<string, { orders: number; revenue: number }>;
 }
 
+/** Days up to today that can be read from the shop. */
+export function readableDays(history: ShopOrdersReport['history']): number {
+  return Math.min(SHOP_ORDER_DAYS, history?.days ?? SHOP_ORDER_DAYS);
+}
+
 /** Reads the report stored with the job; nothing is known before its first run. */
 export function readReport(stored: unknown): ShopOrdersReport {
   return (stored ?? { reason: null, history: null, reading: null }) as ShopOrdersReport;

@@ -17,5 +17,7 @@ export const TAG_ORDER = 'tag_order';
 export const CHECK_SHOP = 'check_shop';
 /** Sums all orders of the shop by day. */
 export const READ_SHOP_ORDERS = 'read_shop_orders';
+/** Jobs after a change at the shop, by the member of its description that changed. */
+export const DESCRIPTION_JOBS = { currency: { kind: IMPORT_PRODUCTS }, timeZone: { kind: READ_SHOP_ORDERS } };
 /** Tries the credentials part by part, and the shop's domain. */
 export const CHECK_ACCESS = 'check_access';

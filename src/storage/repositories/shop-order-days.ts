@@ -5,8 +5,10 @@ import type { Database } from '../engine/database.ts';
 
 /** Orders of a shop on one day, by any buyer, without canceled and refunded ones. */
 export interface ShopOrderDay {
-  /** ISO date in the store's time zone. */
+  /** ISO date in `timeZone`. */
   day: string;
+  /** The store's time zone at the reading; null for days of versions that did not store it. */
+  timeZone: string | null;
   /** Currency of `revenue`; orders in others count in `orders` only. */
   currency: string;
   orders: number;
@@ -24,7 +26,7 @@ export function shopOrderDays(database: Database) {
     async read(storeId: string, { from, to }: { from: string; to: string }): Promise<ShopOrderDay[]> {
       const rows = await database
         .selectFrom('shop_order_days')
-        .select(['day', 'currency', 'orders', 'revenue', 'read_at as readAt'])
+        .select(['day', 'time_zone as timeZone', 'currency', 'orders', 'revenue', 'read_at as readAt'])
         .where('store_id', '=', storeId)
         .where('day', '>=', from)
         .where('day', '<=', to)
@@ -33,15 +35,16 @@ export function shopOrderDays(database: Database) {
       return rows.map((row) => ({ ...row, revenue: Number(row.revenue) }));
     },
 
-    /** Skips days that a later reading has written, and deleted stores. */
+    /** Skips deleted stores, and days that a later reading of the same time zone and currency has written. */
     async write(storeId: string, days: readonly ShopOrderDay[]): Promise<void> {
-      await sql`insert into shop_order_days (store_id, day, currency, orders, revenue, read_at)
+      await sql`insert into shop_order_days (store_id, day, currency, orders, revenue, read_at, time_zone)
         select stores.id, item.value ->> 'day', item.value ->> 'currency', cast(item.value ->> 'orders' as integer),
-          cast(item.value ->> 'revenue' as bigint), item.value ->> 'readAt'
+          cast(item.value ->> 'revenue' as bigint), item.value ->> 'readAt', item.value ->> 'timeZone'
         from ${jsonRows(database, days)} join stores on stores.id = ${storeId} where true
         on conflict (store_id, day) do update set currency = excluded.currency, orders = excluded.orders,
-          revenue = excluded.revenue, read_at = excluded.read_at
-        where shop_order_days.read_at <= excluded.read_at`.execute(database);
+          revenue = excluded.revenue, read_at = excluded.read_at, time_zone = excluded.time_zone
+        where shop_order_days.read_at <= excluded.read_at or shop_order_days.currency <> excluded.currency
+          or shop_order_days.time_zone is distinct from excluded.time_zone`.execute(database);
     },
 
     forgetBefore: (day: string): Promise<number> =>

@@ -43,7 +43,7 @@ export interface StoreSettings {
   retentionDays?: number | null | undefined;
   /** Whether the store's people are alerted by e-mail. */
   mailAlerts?: boolean | undefined;
-  /** Null for the store platform's. Days that are counted already stay as they are. */
+  /** Null for the store platform's. Calls that are counted by day already stay on their days. */
   timeZone?: string | null | undefined;
 }
 
@@ -90,13 +90,13 @@ export function storeChanges(
 
     /**
      * Replaces the shop's description. Returns false when it is unchanged, or older than the stored one or the credentials. A new
-     * currency closes the catalog copy and enqueues `readCatalog`.
+     * currency closes the catalog copy; a new currency or time zone enqueues its job.
      */
     describe(
       store: Store,
       description: StoreDescription,
       askedAt: string,
-      readCatalog: FollowUpJob,
+      afterwards: Record<'currency' | 'timeZone', FollowUpJob>,
     ): Promise<boolean> {
       const text = JSON.stringify(description);
       const work = database.transaction().execute(async (connection) => {
@@ -115,8 +115,12 @@ export function storeChanges(
           .where('store_id', '=', store.id)
           .where('currency', 'is distinct from', description.currency)
           .executeTakeFirst();
-        if (closed.numUpdatedRows > 0n || description.currency !== store.description.currency)
-          await jobs(connection).enqueue({ storeId: store.id, ...readCatalog }, askedAt);
+        const { currency, timeZone } = store.description;
+        const due = [
+          ...(closed.numUpdatedRows > 0n || description.currency !== currency ? [afterwards.currency] : []),
+          ...(description.timeZone === timeZone ? [] : [afterwards.timeZone]),
+        ].map((job) => ({ storeId: store.id, ...job }));
+        await jobs(connection).enqueueAll(due, askedAt);
         return true;
       });
       return changing(work);
@@ -134,6 +138,7 @@ export function storeChanges(
       { displayName, retentionDays, mailAlerts, timeZone }: StoreSettings,
       now: string,
       by: By,
+      afterwards: readonly FollowUpJob[],
     ): Promise<boolean> {
       const set = {
         ...(displayName === undefined ? {} : { display_name: displayName }),
@@ -141,7 +146,7 @@ export function storeChanges(
         ...(mailAlerts === undefined ? {} : { mail_alerts: mailAlerts ? 1 : 0 }),
         ...(timeZone === undefined ? {} : { time_zone: timeZone }),
       };
-      return change(id, set, { by, now });
+      return change(id, set, { by, now, afterwards });
     },
 
     /** Replaces the rules `before`; both are JSON, null without rules. Returns false when other rules are in their place. */

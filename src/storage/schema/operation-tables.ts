@@ -167,6 +167,8 @@ interface ShopOrderDaysTable {
   revenue: number | string;
   /** Begin of the reading. */
   read_at: string;
+  /** Zone of the day's bounds; null for rows of versions that did not store it. */
+  time_zone: string | null;
 }
 
 interface DailyCountsTable {

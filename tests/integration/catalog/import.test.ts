@@ -3,6 +3,7 @@ import { afterEach, it } from 'node:test';
 import type { Store } from '../../../src/commerce/store.ts';
 import { readConfig } from '../../../src/config.ts';
 import { createService, type Service } from '../../../src/service.ts';
+import { DESCRIPTION_JOBS } from '../../../src/operations/store-jobs.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { pluck } from '../../../testing/pluck.ts';
@@ -81,9 +82,8 @@ onEveryDatabase('the import of a catalog', (database) => {
     shop.beforePage = () => undefined;
     shop.currency = 'EUR';
     const described = { ...store.description, currency: 'EUR' };
-    const wanted = { kind: 'import_products' };
     const now = new Date(Date.now() + 1_000).toISOString();
-    assert.equal(await service.stores.describe(store, described, now, wanted), true);
+    assert.equal(await service.stores.describe(store, described, now, DESCRIPTION_JOBS), true);
     clock.ahead += TWO_MINUTES;
     await service.backgroundWork.drain();
     // Asked for in the middle of a reading, the whole is read once more after it.

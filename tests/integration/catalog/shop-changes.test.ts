@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, before, it } from 'node:test';
 import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
 import type { StoreDescription } from '../../../src/commerce/store.ts';
+import { DESCRIPTION_JOBS } from '../../../src/operations/store-jobs.ts';
 import { bodyOf, findVariant } from '../../../testing/agent.ts';
 import { everywhere, inShop } from '../../../testing/everywhere.ts';
 
@@ -153,7 +154,7 @@ everywhere('a shop whose settings change', (at) => {
     const described = at.running.service.stores;
     // As of a shop that goes on saying another currency than its carts are in.
     const reported = new Date(at.running.now() + 20 * 60 * 60_000).toISOString();
-    assert.equal(await described.describe(await store(), odd, reported, { kind: 'import_products' }), true);
+    assert.equal(await described.describe(await store(), odd, reported, DESCRIPTION_JOBS), true);
     shop().resetCalls();
     for (let count = 0; count < 5; count += 1) await at.agent.createSession([mug.id]);
     const asked = shop().calls()[at.platform === 'shopify' ? 'DescribeShop' : 'GET /store-info'];
@@ -167,7 +168,7 @@ everywhere('a shop whose settings change', (at) => {
     const { stores } = at.running.service;
     const later = (ms: number) => new Date(Date.parse(before.describedAt) + ms).toISOString();
     const named = (name: string) => ({ ...before.description, name });
-    const wanted = { kind: 'import_products' };
+    const wanted = DESCRIPTION_JOBS;
     await Promise.all(
       [3, 1, 2].map((turn) => stores.describe(before, named(`Name ${turn}`), later(turn), wanted)),
     );

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
-import { z } from 'zod';
-import { INSTANT_STORE, instantPlatform } from '../../../bench/instant-platform.ts';
+import { before, it, type TestContext } from 'node:test';
+import type { z } from 'zod';
+import { INSTANT_STORE, instant, instantPlatform } from '../../../bench/instant-platform.ts';
 import type { ShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import type { overviewResponse } from '../../../src/api/merchant/overview.ts';
 import { dayAfter, dayAt } from '../../../src/commerce/days.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import { readConfig } from '../../../src/config.ts';
-import { createService } from '../../../src/service.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { pay } from '../../../testing/agent.ts';
+import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
-import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { serviceOn } from '../../../testing/test-service.ts';
 import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,6 +19,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 type Overview = z.output<typeof overviewResponse>;
+
+/** Time zone in which an instant is on another day than in UTC. */
+function anotherDay(at: number): string {
+  return (
+    ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((zone) => dayAt(at, zone) !== dayAt(at, 'UTC')) ?? ''
+  );
+}
 
 onEveryDatabase('the share of agents in all orders', (database) => {
   const at = forSuite(() => startActivity(database));
@@ -113,6 +119,64 @@ onEveryDatabase('the share of agents in all orders', (database) => {
     control.moveOrder(canceled, 'canceled');
     await later(HOUR_MS);
     assert.equal((await shareOfMonth(WOOCOMMERCE)).shop_orders, 4);
+  });
+
+  for (const slug of [SHOPIFY, WOOCOMMERCE])
+    it(`reads the days of ${slug} again after each change of its time zone, and says so until then`, async () => {
+      const placedAt = Date.now() - 5 * DAY_MS;
+      const moved = anotherDay(placedAt);
+      const ordersOn = async (day: string) =>
+        (await overviewFrom(slug, `?from=${day}&to=${day}`)).share.shop_orders;
+      const choose = async (timeZone: string | null) => {
+        const { status } = await at.merchant.put(`/stores/${slug}`, { time_zone: timeZone });
+        assert.equal(status, 200);
+      };
+      assert.equal(await ordersOn(dayAt(placedAt, 'UTC')), 1);
+      await choose('Asia/Kathmandu');
+      await choose(moved);
+      const unread = await shareOf(slug);
+      assert.deepEqual(
+        [unread.orders, unread.shop_orders, unread.as_of, unread.reason],
+        [null, null, null, 'The orders are still being read from the shop.'],
+      );
+      await at.running.settle();
+      assert.equal(await ordersOn(dayAt(placedAt, moved)), 1);
+      assert.equal(await ordersOn(dayAt(placedAt, 'UTC')), 0);
+      assert.deepEqual([(await shareOf(slug)).shop_orders, (await shareOf(slug)).missing], [4, null]);
+
+      await choose(null);
+      await at.running.settle();
+      assert.equal(await ordersOn(dayAt(placedAt, 'UTC')), 1);
+      const move = async (timeZone: string) => {
+        // Descriptions of the same instant do not replace each other.
+        at.running.advance(1_000);
+        at.running.shop(slug).control.saveSettings({ timeZone });
+        await at.running.settle();
+      };
+      await move(moved);
+      assert.equal(await ordersOn(dayAt(placedAt, moved)), 1, 'moved in the settings of the shop');
+      await move('UTC');
+      assert.equal(await ordersOn(dayAt(placedAt, 'UTC')), 1);
+    });
+
+  it('keeps days of an earlier time zone that cannot be read again', async () => {
+    const day = dayAfter((await overviewFrom(SHOPIFY)).period.to, -100);
+    await using storage = await openDatabase(at.running.databaseUrl);
+    const { id } = await storage
+      .selectFrom('stores')
+      .select('id')
+      .where('slug', '=', SHOPIFY)
+      .executeTakeFirstOrThrow();
+    await storage
+      .insertInto('shop_order_days')
+      .values({
+        ...{ store_id: id, day, currency: 'USD', orders: 7, revenue: 700 },
+        ...{ read_at: `${dayAfter(day, 2)}T00:00:00.000Z`, time_zone: 'Asia/Tokyo' },
+      })
+      .execute();
+    await storage.destroy();
+    const { share } = await overviewFrom(SHOPIFY, `?from=${day}&to=${day}`);
+    assert.deepEqual([share.shop_orders, share.reason], [7, null]);
   });
 
   it('is unknown without access to orders, and names the missing scope', async (t) => {
@@ -228,56 +292,104 @@ onEveryDatabase('the share of agents around midnight', (database) => {
 });
 
 onEveryDatabase('the reading of a shop’s orders', (database) => {
-  it('resumes at the last page after a failure, and counts each order once', async (t) => {
+  /** Store whose newest orders are on four pages of two orders each, all at one instant. `beforePage` may fail or wait. */
+  async function pagedStore(t: TestContext, beforePage: (after: string) => Promise<unknown> | undefined) {
     const asked: string[] = [];
-    let fails = true;
-    const now = new Date();
+    const placedAt = new Date().toISOString();
     const platform = {
       ...instantPlatform(),
       describeStore: async () => INSTANT_STORE,
       async listOrders({ until }: { until: string }, after = '0') {
         asked.push(after);
-        if (after === '2' && fails) {
-          fails = false;
-          throw new CommerceError('platform_unavailable', 'The store asks for fewer requests.');
-        }
-        const isNewest = until > now.toISOString();
-        const order = { at: now.toISOString(), currency: INSTANT_STORE.currency, total: 100 };
+        await beforePage(after);
+        const isNewest = until > placedAt;
+        const order = { at: placedAt, currency: INSTANT_STORE.currency, total: 100 };
         const next = isNewest && Number(after) < 3 ? String(Number(after) + 1) : null;
         return { orders: isNewest ? [order, { ...order, currency: 'XXX' }] : [], next, history: null };
       },
     };
-    const clock = { ahead: 0 };
     const databaseUrl = await database.migrated();
-    const service = await createService(
-      readConfig({ DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }),
-      {
-        platforms: {
-          instant: {
-            credentials: z.object({}),
-            connect: () => platform,
-            readWebhook: () => 'bad_signature' as const,
-          },
-        },
-        now: () => Date.now() + clock.ahead,
-      },
-    );
+    let ahead = 0;
+    const service = await serviceOn(databaseUrl, {
+      platforms: { instant: { ...instant, connect: () => platform } },
+      now: () => Date.now() + ahead,
+    });
     t.after(() => service.close());
     await service.connectStore({ platform: 'instant', slug: 'paged', credentials: {} });
     await service.backgroundWork.drain();
-    for (let round = 0; round < 3; round += 1) {
-      clock.ahead += 12 * MINUTE_MS;
-      await service.backgroundWork.drain();
-    }
-    assert.deepEqual(asked.slice(0, 6), ['0', '1', '2', '2', '3', '0']);
     const storage = await openDatabase(databaseUrl);
-    const day = await storage
-      .selectFrom('shop_order_days')
-      .select(['orders', 'revenue'])
-      .where('day', '=', now.toISOString().slice(0, 10))
-      .executeTakeFirstOrThrow();
-    assert.deepEqual([day.orders, Number(day.revenue)], [8, 400]);
-    const days = await storage.selectFrom('shop_order_days').select('day').execute();
-    assert.ok(days.length >= 90, `${days.length} days`);
+    t.after(() => storage.destroy());
+    return {
+      asked,
+      placedAt: Date.parse(placedAt),
+      moveTo: (timeZone: string) => commandLine(databaseUrl, ['stores', 'time-zone', 'paged', timeZone]),
+      async later() {
+        ahead += 12 * MINUTE_MS;
+        await service.backgroundWork.drain();
+      },
+      days: () =>
+        storage
+          .selectFrom('shop_order_days')
+          .select(['day', 'orders', 'revenue', 'time_zone'])
+          .orderBy('day', 'desc')
+          .execute(),
+    };
+  }
+
+  const throttledOnce = (at: string) => {
+    let fails = true;
+    return async (after: string) => {
+      if (after !== at || !fails) return;
+      fails = false;
+      throw new CommerceError('platform_unavailable', 'The store asks for fewer requests.');
+    };
+  };
+
+  /** All ninety days are of this zone, and each order is on its day once. */
+  async function assertOnDaysOf(
+    timeZone: string,
+    { placedAt, days }: Awaited<ReturnType<typeof pagedStore>>,
+  ) {
+    const rows = await days();
+    const newest = rows.slice(0, 90);
+    assert.deepEqual([...new Set(newest.map((row) => row.time_zone))], [timeZone]);
+    assert.deepEqual(
+      newest.filter(({ orders }) => orders > 0).map((row) => [row.day, row.orders, Number(row.revenue)]),
+      [[dayAt(placedAt, timeZone), 8, 400]],
+    );
+  }
+
+  it('resumes at the last page after a failure, and counts each order once', async (t) => {
+    const store = await pagedStore(t, throttledOnce('2'));
+    for (let round = 0; round < 3; round += 1) await store.later();
+    assert.deepEqual(store.asked.slice(0, 6), ['0', '1', '2', '2', '3', '0']);
+    await assertOnDaysOf('UTC', store);
+    const { length } = await store.days();
+    assert.ok(length >= 90, `${length} days`);
+  });
+
+  it('begins anew when the time zone has changed after a failure', async (t) => {
+    const store = await pagedStore(t, throttledOnce('2'));
+    await store.later();
+    const moved = anotherDay(store.placedAt);
+    assert.equal((await store.moveTo(moved)).code, 0);
+    await store.later();
+    assert.deepEqual(store.asked.slice(0, 8), ['0', '1', '2', '0', '1', '2', '3', '0']);
+    await assertOnDaysOf(moved, store);
+  });
+
+  it('begins anew when the time zone changes during it, in another process', async (t) => {
+    let move: (() => Promise<unknown>) | undefined;
+    const store = await pagedStore(t, (after) => {
+      if (after !== '2') return;
+      const now = move;
+      move = undefined;
+      return now?.();
+    });
+    const moved = anotherDay(store.placedAt);
+    move = async () => assert.equal((await store.moveTo(moved)).code, 0);
+    await store.later();
+    assert.deepEqual(store.asked.slice(0, 8), ['0', '1', '2', '0', '1', '2', '3', '0']);
+    await assertOnDaysOf(moved, store);
   });
 });
