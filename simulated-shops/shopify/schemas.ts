@@ -14,14 +14,19 @@ const ADMIN = [
   CODES,
 ];
 
-/** Supported part of the Storefront API 2026-07. */
+let storefront: GraphQLSchema | undefined;
+let admin: GraphQLSchema | undefined;
+
+/** Supported part of the Storefront API 2026-07; one for all shops of the process, since building it takes long. */
 export function storefrontSchema(): GraphQLSchema {
-  return schemaOf(STOREFRONT);
+  storefront ??= schemaOf(STOREFRONT);
+  return storefront;
 }
 
-/** Supported part of the Admin API 2026-07. */
+/** Supported part of the Admin API 2026-07; one for all shops as well. */
 export function adminSchema(): GraphQLSchema {
-  return schemaOf(ADMIN);
+  admin ??= schemaOf(ADMIN);
+  return admin;
 }
 
 function schemaOf(files: readonly URL[]): GraphQLSchema {
