@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../commerce/at-most.ts';
 import type { z } from 'zod';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store, StoreDescription } from '../commerce/store.ts';
@@ -34,9 +35,7 @@ interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit
 /** Opens connections to shops and caches those of connected stores, each with its own circuit and reads in flight. */
 export function connections(kinds: PlatformRegistry, options: ConnectionOptions) {
   const { aroundCalls, onRecovered, ...everywhere } = options;
-  const cached = new LRUCache<string, CachedConnection>({
-    max: MAX_CONNECTIONS,
-  });
+  const cached = new LRUCache<string, CachedConnection>(atMost(MAX_CONNECTIONS));
 
   function read(name: string, credentials: unknown) {
     const kind = kinds[name];

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, it } from 'node:test';
+import type { ItemReference } from '../../../src/commerce/products.ts';
+import { itemCache } from '../../../src/operations/item-cache.ts';
 import type { Service } from '../../../src/service.ts';
 import { type Agent, agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
 import { changeDuring } from '../../../testing/change-during.ts';
@@ -93,3 +95,16 @@ async function inCopy({ running, slug }: Somewhere, productId: string): Promise<
   const store = await running.service.stores.find(slug);
   return (await running.service.products.lookup(store?.id ?? '', [productId])).products.length === 1;
 }
+
+it('the item cache evicts the least recently used entry above 100,000 entries', () => {
+  const items = itemCache();
+  const handle = (index: number): ItemReference => ({ kind: 'handle', handle: `mug-${index}` });
+  for (let index = 0; index < 100_000; index += 1)
+    items.keep('store', handle(index), { variantId: String(index) });
+  assert.equal(items.find('store', handle(0))?.variantId, '0');
+  items.keep('store', handle(100_000), { variantId: '100000' });
+  assert.deepEqual(
+    [0, 1, 2, 100_000].map((index) => items.find('store', handle(index))?.variantId),
+    ['0', undefined, '2', '100000'],
+  );
+});
