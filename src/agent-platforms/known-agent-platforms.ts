@@ -5,7 +5,7 @@ import {
   type AgentPlatformProfile,
   readAgentPlatformProfile,
 } from '../protocols/ucp/agent-platform-profile.ts';
-import published from '../agents/known-platforms.json' with { type: 'json' };
+import published from './known-platforms.json' with { type: 'json' };
 
 const platform = z
   .strictObject({

@@ -29,7 +29,7 @@ describe('a renamed setting', () => {
       PORT: '0',
       DATABASE_URL: 'sqlite::memory:',
       SANDBOX: 'off',
-      UCP_PLATFORMS: 'src/agents/known-platforms.json',
+      UCP_PLATFORMS: 'src/agent-platforms/known-platforms.json',
     };
     const service = spawn(process.execPath, ['src/main.ts', 'serve'], { env });
     t.after(() => service.kill('SIGKILL'));
