@@ -1,5 +1,5 @@
 import type { Media, Product, ProductOption, Variant } from './products.ts';
-import { textForMachines, visibleText } from './visible-text.ts';
+import { mayHide, textForMachines, visibleText } from './visible-text.ts';
 
 /** Prefilter: every match of a pattern contains one of these words. */
 const SUSPICIOUS =
@@ -46,6 +46,9 @@ export function addressesModels(text: string): boolean {
 
 /** Returns a product for agents: invisible characters removed, and a warning set where its texts give instructions to models. */
 export function fitForModels(product: Product): Product {
+  const all = textsOf(product).join('\n');
+  // Most products hide nothing and give no orders: one look at all of their texts together shows that.
+  if (!mayHide(all) && !SUSPICIOUS.test(all)) return product;
   const { keywords, categories, brand, sku, options, attributes } = product;
   return {
     ...product,
@@ -66,27 +69,20 @@ export function fitForModels(product: Product): Product {
 
 /** True for a product of which some text gives instructions to models. */
 export function addressesModelsIn(product: Product): boolean {
-  return [...textsOf(product)].some(addressesModels);
+  return [...new Set(textsOf(product))].some(addressesModels);
 }
 
-/** All texts of a product that models read, each once. */
-function textsOf(product: Product): Set<string> {
+/** All texts of a product that models read. */
+function textsOf(product: Product): string[] {
   const { keywords = [], categories = [], brand = '', sku = '', options = [], attributes = [] } = product;
-  return new Set([
-    product.title,
-    product.description,
-    ...product.variants.flatMap(({ title, sku: own = '', barcode = '', options: chosen = [], image }) => [
-      title,
-      own,
-      barcode,
-      image?.alt ?? '',
-      ...chosen.flatMap(({ name, value }) => [name, value]),
-    ]),
-    ...product.tags,
-    ...product.media.map(({ alt }) => alt ?? ''),
-    ...[...keywords, ...categories, brand, sku],
-    ...[...options, ...attributes].flatMap(({ name, values }) => [name, ...values]),
-  ]);
+  const texts = [product.title, product.description, brand, sku, ...product.tags, ...keywords, ...categories];
+  for (const { title, sku: own = '', barcode = '', options: chosen = [], image } of product.variants) {
+    texts.push(title, own, barcode, image?.alt ?? '');
+    for (const { name, value } of chosen) texts.push(name, value);
+  }
+  for (const { alt } of product.media) texts.push(alt ?? '');
+  for (const { name, values } of [...options, ...attributes]) texts.push(name, ...values);
+  return texts;
 }
 
 function visibleVariant({ title, sku, barcode, options, image, ...variant }: Variant): Variant {

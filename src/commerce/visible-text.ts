@@ -10,16 +10,21 @@ const STRAY_JOINERS =
 
 const MAY_HIDE = /[^ -\u00ac\u00ae-\u02ff\n\r\t]/u;
 
+/** False for text that needs no cleaning. */
+export function mayHide(text: string): boolean {
+  return MAY_HIDE.test(text);
+}
+
 /** Removes zero-width, bidirectional and tag characters. */
 export function visibleText(text: string): string {
-  return MAY_HIDE.test(text) ? text.replaceAll(INVISIBLE, '').replaceAll(STRAY_JOINERS, '') : text;
+  return mayHide(text) ? text.replaceAll(INVISIBLE, '').replaceAll(STRAY_JOINERS, '') : text;
 }
 
 const TAGS = /[\u{e0020}-\u{e007e}]+/gu;
 
 /** Decodes tag characters into the letters that they encode, to check hidden text too. */
 export function textForMachines(text: string): string {
-  if (!MAY_HIDE.test(text)) return text;
+  if (!mayHide(text)) return text;
   const decoded = text.replaceAll(TAGS, (tags) => {
     const letters = [...tags].map((tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000));
     return ` ${letters.join('')} `;
