@@ -32,25 +32,25 @@ function countSessions(sessions: CheckoutSessions, metrics: Counted): CheckoutSe
       return leased;
     },
 
-    async claim(session, lease, events) {
-      const claimed = await sessions.claim(session, lease, events);
-      if (claimed) {
-        metrics.sessionWent('none', session.status);
-        before.set(lease.by, session.status);
-      }
-      return claimed;
-    },
+    claim: (session, lease, events) =>
+      sessions.claim(session, lease, events).then((claimed) => {
+        if (claimed) {
+          metrics.sessionWent('none', session.status);
+          before.set(lease.by, session.status);
+        }
+        return claimed;
+      }),
 
-    async finish(session, by, now, also) {
-      const finished = await sessions.finish(session, by, now, also);
-      if (!finished) return undefined;
-      const from = before.get(by) ?? 'unknown';
-      before.delete(by);
-      if (from !== finished.status) metrics.sessionWent(from, finished.status);
-      const order = also?.order;
-      if (order && isNewClaim(finished, order)) metrics.orderWent('none', order.status, order.payment);
-      return finished;
-    },
+    finish: (session, by, now, also) =>
+      sessions.finish(session, by, now, also).then((finished) => {
+        if (!finished) return undefined;
+        const from = before.get(by) ?? 'unknown';
+        before.delete(by);
+        if (from !== finished.status) metrics.sessionWent(from, finished.status);
+        const order = also?.order;
+        if (order && isNewClaim(finished, order)) metrics.orderWent('none', order.status, order.payment);
+        return finished;
+      }),
 
     async failExpired(now) {
       const count = await sessions.failExpired(now);

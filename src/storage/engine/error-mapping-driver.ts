@@ -1,11 +1,11 @@
-import type { DatabaseConnection, Dialect, DialectAdapter, Driver } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Dialect, DialectAdapter, Driver } from 'kysely';
 import {
   type DatabaseFailure,
   databaseFailure,
   mapDatabaseError,
   databaseFailureError,
 } from './database-failure.ts';
-import type { GroupedWrite } from './sqlite/group-commit.ts';
+import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
 
 export type OnDatabaseFailure = (reason: DatabaseFailure) => void;
 
@@ -25,9 +25,10 @@ export function withErrorMapping(dialect: Dialect, onFailure: OnDatabaseFailure)
 /** Maps errors of writes that pass the driver by. */
 function patchAdapter(adapter: DialectAdapter, onFailure: OnDatabaseFailure): DialectAdapter {
   if (!('groupedWrite' in adapter)) return adapter;
-  const mapped = mapping(onFailure);
+  const rethrow = rethrowing(onFailure);
   const write = adapter.groupedWrite as GroupedWrite;
-  const groupedWrite: GroupedWrite = (query, durability) => mapped(() => write(query, durability));
+  const groupedWrite: GroupedWrite = <Row>(query: CompiledQuery, durability?: Durability) =>
+    write<Row>(query, durability).catch(rethrow);
   return Object.assign(adapter, { groupedWrite });
 }
 
@@ -56,14 +57,21 @@ function patchDriver(driver: Driver, onFailure: OnDatabaseFailure): Driver {
 type Mapped = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 function mapping(onFailure: OnDatabaseFailure): Mapped {
+  const rethrow = rethrowing(onFailure);
   return async (work) => {
     try {
       return await work();
     } catch (error) {
-      const reason = databaseFailure(error);
-      if (reason !== undefined) onFailure(reason);
-      throw mapDatabaseError(error);
+      return rethrow(error);
     }
+  };
+}
+
+function rethrowing(onFailure: OnDatabaseFailure): (error: unknown) => never {
+  return (error) => {
+    const reason = databaseFailure(error);
+    if (reason !== undefined) onFailure(reason);
+    throw mapDatabaseError(error);
   };
 }
 

@@ -2,7 +2,9 @@ import { type Compilable, type Expression, sql } from 'kysely';
 import type { MaybePromise } from '../../commerce/maybe-promise.ts';
 import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
+import { preparedWrite } from './prepared.ts';
 import { given, givenIds, sharedWrites } from './postgres/shared-writes.ts';
+import type { Durability } from './sqlite/group-commit.ts';
 
 /** Exclusive right of the owner `by` to change a row until `until`. ISO instants. */
 export interface Lease {
@@ -28,6 +30,8 @@ interface LeasedTable<Row extends LeasedRow, Resource> {
   table: LeasableTable;
   find(storeId: string, id: string): MaybePromise<Row | undefined>;
   fromRow(row: Row): Resource;
+  /** Of taking a lease on SQLite: a lease that a power cut takes back interrupts nothing. */
+  durability?: Durability;
 }
 
 /** Leases a row and reads it. Returns undefined for a missing or leased row, and for one without the condition. */
@@ -43,7 +47,7 @@ type Condition = (storeId: string) => Expression<boolean>;
 /** Takes leases of one table, over all processes. */
 export function leaseTaker<Row extends LeasedRow, Resource>(
   database: Database,
-  { table, find, fromRow }: LeasedTable<Row, Resource>,
+  { table, find, fromRow, durability }: LeasedTable<Row, Resource>,
   condition: Condition = () => sql.lit(true),
 ): TakeLease<Resource> {
   if (!isSqlite(database)) {
@@ -53,21 +57,33 @@ export function leaseTaker<Row extends LeasedRow, Resource>(
       return row && { resource: fromRow(row), interrupted: row.previous_owner !== null };
     };
   }
-  return async (storeId, id, lease) => {
+  const take = preparedWrite(
+    database,
+    ({ storeId, id, before, by, until }: TakenLease) =>
+      database
+        .updateTable(table)
+        .set({ lease_owner: by, lease_expires_at: until })
+        .where('id', '=', id)
+        .where('lease_owner', 'is not distinct from', before)
+        .where(condition(storeId))
+        .returningAll(),
+    durability,
+  );
+  return async (storeId, id, { by, now, until }) => {
     const row = await find(storeId, id);
-    if (!row || isHeld(row, lease.now)) return undefined;
-    const result = await database
-      .updateTable(table)
-      .set({ lease_owner: lease.by, lease_expires_at: lease.until })
-      .where('id', '=', id)
-      .where('lease_owner', 'is not distinct from', row.lease_owner)
-      .where(condition(storeId))
-      .executeTakeFirst();
-    if (result.numUpdatedRows !== 1n) return undefined;
-    // Read again: the earlier owner may have changed the row before the lease.
-    const held = await find(storeId, id);
-    return held && { resource: fromRow(held), interrupted: row.lease_owner !== null };
+    if (!row || isHeld(row, now)) return undefined;
+    const before = row.lease_owner;
+    // As written: the earlier owner may have changed the row before the lease.
+    const [held] = (await take({ storeId, id, before, by, until })).rows;
+    return held && { resource: fromRow(held as unknown as Row), interrupted: before !== null };
   };
+}
+
+interface TakenLease extends Pick<Lease, 'by' | 'until'> {
+  storeId: string;
+  id: string;
+  /** Owner of before, whose lease is over or was released. */
+  before: string | null;
 }
 
 type WantedLease = Record<'id' | 'store_id' | 'by' | 'now' | 'until' | 'latest', string>;

@@ -4,6 +4,7 @@ import {
   type Insertable,
   type InsertQueryBuilder,
   type InsertResult,
+  type QueryResult,
   type RawBuilder,
   sql,
   type UpdateQueryBuilder,
@@ -45,22 +46,22 @@ function compiledRead<Row, Values extends string[]>(build: (...values: Values) =
   return query;
 }
 
-/** Compiles a write at its first run; later values must have the same members. Returns the number of written rows. */
-function preparedWrite<Values extends object>(
+/** Compiles a write at its first run; later values must have the same members. */
+export function preparedWrite<Row, Values extends object>(
   database: Database,
-  build: (values: Values) => Compilable,
+  build: (values: Values) => Compilable<Row>,
   durability?: Durability,
-): (values: Values) => Promise<bigint> {
-  let write: ReturnType<typeof compileOnce<Values>> | undefined;
+): (values: Values) => Promise<QueryResult<Row>> {
+  let write: ReturnType<typeof compileOnce<Row, Values>> | undefined;
   const execute: GroupedWrite =
-    groupedWriteOf(database) ?? (<Row>(query: CompiledQuery) => database.executeQuery<Row>(query));
-  return async (values) => {
+    groupedWriteOf(database) ?? (<Found>(query: CompiledQuery) => database.executeQuery<Found>(query));
+  return (values) => {
     write ??= compileOnce(build, Object.keys(values));
-    const parameters = write.parameters.map((each) => ('name' in each ? values[each.name] : each.constant));
-    const result = await execute({ ...write.query, parameters }, durability);
-    return result.numAffectedRows ?? 0n;
+    return execute<Row>(write(values), durability);
   };
 }
+
+const hasWritten = ({ numAffectedRows }: QueryResult<unknown>) => numAffectedRows === 1n;
 
 type WrittenTable = 'checkout_sessions' | 'carts' | 'orders';
 
@@ -83,8 +84,8 @@ export function preparedInsert<Table extends WrittenTable, Values extends { id: 
   { durability, lockOrder }: InsertOptions<Values> = {},
 ): (values: Values) => Promise<boolean> {
   if (!canShare(database)) {
-    const write = preparedWrite<Values>(database, (values) => build(database, values, sql``), durability);
-    return async (values) => (await write(values)) === 1n;
+    const write = preparedWrite(database, (values: Values) => build(database, values, sql``), durability);
+    return (values) => write(values).then(hasWritten);
   }
   const write = sharedWrites<Values, { id: string }>(database, {
     build: (writer, values) => build(writer, values, sql`from given`).returning(sql<string>`id`.as('id')),
@@ -103,10 +104,10 @@ export function preparedUpdate<Table extends WrittenTable, Values extends { id: 
 ): (values: Values) => Promise<boolean> {
   const id = sql.ref<string>(`${table}.id`);
   if (!canShare(database)) {
-    const write = preparedWrite<Values>(database, (values) =>
+    const write = preparedWrite(database, (values: Values) =>
       build(database, values).where(sql<boolean>`${id} = ${values.id}`),
     );
-    return async (values) => (await write(values)) === 1n;
+    return (values) => write(values).then(hasWritten);
   }
   const write = sharedWrites<Values, { id: string }>(database, {
     build: (writer, values) =>
@@ -125,19 +126,18 @@ function canShare(database: Database): boolean {
   return !isSqlite(database) && !database.isTransaction;
 }
 
-type Parameter<Values> = { name: keyof Values } | { constant: unknown };
-
-function compileOnce<Values>(build: (values: Values) => Compilable, names: string[]) {
+/** Compiles a write whose values have these names; returns the function that puts values in. */
+function compileOnce<Row, Values>(build: (values: Values) => Compilable<Row>, names: string[]) {
   const placeholders = new Map(names.map((name) => [`value of ${name}`, name as keyof Values]));
   const query = build(
     Object.fromEntries(names.map((name) => [name, `value of ${name}`])) as Values,
   ).compile();
   nameStatement(query.sql);
-  const parameters = query.parameters.map((parameter): Parameter<Values> => {
-    const name = placeholders.get(String(parameter));
-    return name === undefined ? { constant: parameter } : { name };
+  const ofValues = query.parameters.map((parameter) => placeholders.get(String(parameter)));
+  return (values: Values): CompiledQuery<Row> => ({
+    ...query,
+    parameters: ofValues.map((name, index) => (name === undefined ? query.parameters[index] : values[name])),
   });
-  return { query, parameters };
 }
 
 /** Rows of one statement: few statements are compiled, and few are needed for any number of rows. */

@@ -22,6 +22,8 @@ export function carts(database: Database, sealing: Sealing) {
     table: 'carts',
     find: byId,
     fromRow: (row: Row<'carts'>) => fromRow(row, sealing),
+    // A change writes the whole cart, at the shop too: after a power cut it needs no trace of an earlier one.
+    durability: 'committed',
   } as const;
   const takeOffered = leaseTaker(database, leased, (storeId) => isOffered(storeId, OFFER));
   const takeEvenPaused = leaseTaker(database, leased, (storeId) =>
@@ -65,13 +67,15 @@ export function carts(database: Database, sealing: Sealing) {
 
     /** Throws `not_found` when the store does not offer carts any more, and `store_closed` when it was paused. */
     async insert(cart: Cart): Promise<void> {
-      if (!(await insert(toRow(cart, sealing)))) await mustBeOffered(database, cart.storeId, OFFER);
+      const { storeId: store_id, agent, createdAt: created_at } = cart;
+      if (!(await insert({ store_id, agent, created_at, ...changeable(cart, sealing) })))
+        await mustBeOffered(database, store_id, OFFER);
     },
 
     /** Writes the cart and releases its lease. Returns undefined, with nothing written, when the lease was lost. */
     async finish(cart: Cart, by: string, now: string): Promise<Cart | undefined> {
       const finished = { ...cart, updatedAt: now };
-      return (await update({ ...changeable(toRow(finished, sealing)), by })) ? finished : undefined;
+      return (await update({ ...changeable(finished, sealing), by })) ? finished : undefined;
     },
 
     /** Cancels expired carts that have no lease. Returns the number of canceled carts. */
@@ -85,11 +89,6 @@ export function carts(database: Database, sealing: Sealing) {
           .where(isFree(now)),
       ),
   };
-}
-
-/** Picks the columns that a change writes, with the id. */
-function changeable({ store_id, agent, created_at, ...row }: NewRow<'carts'>) {
-  return row;
 }
 
 function place(column: 'cart_handle' | 'continue_url', id: string): string {
@@ -115,10 +114,10 @@ function fromRow(row: Row<'carts'>, sealing: Sealing): Cart {
   };
 }
 
-function toRow(cart: Cart, sealing: Sealing): NewRow<'carts'> {
+/** Columns that a change writes, with the id. */
+function changeable(cart: Cart, sealing: Sealing) {
   return {
     id: cart.id,
-    store_id: cart.storeId,
     status: cart.status,
     currency: cart.currency,
     lines: JSON.stringify(cart.lines),
@@ -127,9 +126,7 @@ function toRow(cart: Cart, sealing: Sealing): NewRow<'carts'> {
     warnings: cart.warnings.length > 0 ? JSON.stringify(cart.warnings) : null,
     cart_handle: sealing.seal(cart.cartHandle, place('cart_handle', cart.id)),
     continue_url: sealing.seal(cart.continueUrl, place('continue_url', cart.id)),
-    agent: cart.agent,
     expires_at: cart.expiresAt,
-    created_at: cart.createdAt,
     updated_at: cart.updatedAt,
   };
 }

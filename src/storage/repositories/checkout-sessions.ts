@@ -57,12 +57,17 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
      * Inserts the session under the caller's lease, with its events. Returns false when another session holds the key, and when
      * the store is no longer offered (`mustBeOffered`). A power cut may lose the claim until `finish`, or `syncClaims`.
      */
-    async claim(
-      session: CheckoutSession,
-      lease: Lease,
-      events: readonly StoreEvent[] = [],
-    ): Promise<boolean> {
-      const row = { ...toRow(session, sealing), lease_owner: lease.by, lease_expires_at: lease.until };
+    claim(session: CheckoutSession, lease: Lease, events: readonly StoreEvent[] = []): Promise<boolean> {
+      const row = {
+        store_id: session.storeId,
+        idempotency_key: session.idempotencyKey,
+        agent: session.agent,
+        agent_profile: session.agentProfile,
+        created_at: session.createdAt,
+        ...changeable(session, sealing),
+        lease_owner: lease.by,
+        lease_expires_at: lease.until,
+      };
       const at = { storeId: session.storeId, now: lease.now };
       return events.length === 0 ? insert(row) : insertWithEvents(row, events, at);
     },
@@ -77,15 +82,16 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
      * Writes the session, releases its lease, and inserts its order and its events in one transaction; an order that exists
      * already is kept. Returns undefined, with nothing written, when the lease was lost.
      */
-    async finish(
+    finish(
       session: CheckoutSession,
       by: string,
       now: string,
       { order, events = [] }: { order?: Order | undefined; events?: readonly StoreEvent[] } = {},
     ): Promise<CheckoutSession | undefined> {
       const finished = { ...session, updatedAt: now };
-      const row = { ...changeable(toRow(finished, sealing)), ...milestonesOf(finished), id: session.id, by };
-      if (!order && events.length === 0) return (await update(row)) ? finished : undefined;
+      const row = { ...changeable(finished, sealing), ...milestonesOf(finished), by };
+      if (!order && events.length === 0)
+        return update(row).then((isWritten) => (isWritten ? finished : undefined));
       return database.transaction().execute(async (connection) => {
         if (!(await updateOn(connection)(row))) return undefined;
         await enqueueEvents(connection, sealing, events, { storeId: session.storeId, now });
@@ -181,7 +187,7 @@ function insertOn(database: Database) {
   );
 }
 
-type Change = ReturnType<typeof changeable> & ReturnType<typeof milestonesOf> & { id: string; by: string };
+type Change = ReturnType<typeof changeable> & ReturnType<typeof milestonesOf> & { by: string };
 
 /** Writes a session and releases its lease, while `by` owns it. */
 function updateOn(database: Database) {
@@ -199,28 +205,6 @@ function updateOn(database: Database) {
         })
         .where('lease_owner', '=', by),
   );
-}
-
-/**
- * Picks the columns that a change writes: writing the others would touch their indexes. Those of the order are written by
- * `orders`, which may run during a change of the session.
- */
-function changeable(row: NewRow<'checkout_sessions'>) {
-  const {
-    id,
-    store_id,
-    idempotency_key,
-    created_at,
-    order_id,
-    order_status,
-    payment,
-    agent,
-    agent_profile,
-    handed_off_at,
-    settled_at,
-    ...rest
-  } = row;
-  return rest;
 }
 
 /** Milestones keep their first instant. */
@@ -272,14 +256,16 @@ function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSessi
   };
 }
 
-function toRow(session: CheckoutSession, sealing: Sealing): NewRow<'checkout_sessions'> {
+/**
+ * Columns that a change writes, with the id: writing the others would touch their indexes. Those of the order are written by
+ * `orders`, which may run during a change of the session.
+ */
+function changeable(session: CheckoutSession, sealing: Sealing) {
   const seal = (column: 'cart_handle' | 'continue_url', text: string | null) =>
     text === null ? null : sealing.seal(text, place(column, session.id));
   return {
     id: session.id,
-    store_id: session.storeId,
     status: session.status,
-    idempotency_key: session.idempotencyKey,
     currency: session.currency,
     lines: JSON.stringify(session.lines),
     totals: JSON.stringify(session.totals),
@@ -288,14 +274,8 @@ function toRow(session: CheckoutSession, sealing: Sealing): NewRow<'checkout_ses
     pending: session.pending && JSON.stringify(session.pending),
     cart_handle: seal('cart_handle', session.cartHandle),
     continue_url: seal('continue_url', session.continueUrl),
-    order_id: session.order?.id ?? null,
-    order_status: session.order?.status ?? null,
-    payment: session.payment,
     failure: session.failure && JSON.stringify(session.failure),
-    agent: session.agent,
-    agent_profile: session.agentProfile,
     expires_at: session.expiresAt,
-    created_at: session.createdAt,
     updated_at: session.updatedAt,
   };
 }

@@ -22,25 +22,27 @@ export function statementsOf(database: DatabaseSync) {
     returnsRows: (query: CompiledQuery): boolean => prepare(query).returnsRows,
 
     first<Row>(query: CompiledQuery): Row | null {
-      return (prepare(query).statement.get(...bindable(query.parameters)) as Row | undefined) ?? null;
+      const { parameters } = query;
+      mustBeBindable(parameters);
+      return (prepare(query).statement.get(...parameters) as Row | undefined) ?? null;
     },
 
     run<Row>(query: CompiledQuery): QueryResult<Row> {
       const { statement, returnsRows } = prepare(query);
-      const values = bindable(query.parameters);
-      if (returnsRows) return { rows: statement.all(...values) as Row[] };
-      const { changes, lastInsertRowid } = statement.run(...values);
-      return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+      const { parameters } = query;
+      mustBeBindable(parameters);
+      if (returnsRows) return { rows: statement.all(...parameters) as Row[] };
+      return { numAffectedRows: BigInt(statement.run(...parameters).changes), rows: [] };
     },
   };
 }
 
 /** Rejects objects: node:sqlite would silently take a leading one (a Date!) for named parameters and shift the rest. */
-function bindable(parameters: readonly unknown[]): SQLInputValue[] {
-  return parameters.map((value) => {
-    if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
-      return value;
-    if (value instanceof Uint8Array) return value;
-    throw new TypeError(`A ${typeof value} cannot be stored: pass text, a number, bytes or null`);
-  });
+function mustBeBindable(parameters: readonly unknown[]): asserts parameters is readonly SQLInputValue[] {
+  for (const value of parameters) {
+    if (typeof value === 'string' || value === null || typeof value === 'number' || typeof value === 'bigint')
+      continue;
+    if (!(value instanceof Uint8Array))
+      throw new TypeError(`A ${typeof value} cannot be stored: pass text, a number, bytes or null`);
+  }
 }
