@@ -9,6 +9,11 @@ export function andThen<Value, Result>(
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
+/** Values at once unless one of them is a promise. */
+export function all<Value>(values: readonly MaybePromise<Value>[]): MaybePromise<Value[]> {
+  return values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as Value[]);
+}
+
 /** Runs `work`, and `failed` with its error, whether it is thrown or rejected. */
 export function attempt<Result>(
   work: () => MaybePromise<Result>,

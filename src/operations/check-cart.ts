@@ -1,6 +1,8 @@
 import { type ItemRefusal, itemsRefused } from '../commerce/errors.ts';
+import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import type { LineFacts, LineVerdict, Rule } from '../commerce/policy.ts';
 import type { Product } from '../commerce/products.ts';
+import type { StorePolicy } from '../commerce/store-policy.ts';
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import { lineOf } from './hidden-products.ts';
 import { applyRules } from './admit-call.ts';
@@ -37,16 +39,19 @@ const REFUSED_NOW = { at: 0, timeZone: 'UTC' };
  * Throws for a country of delivery that the rules refuse, and the refused lines as a shop refuses them: a hidden product is an
  * unknown one.
  */
-export async function checkLines(context: StoreContext, lines: CartLines): Promise<void> {
+export function checkLines(context: StoreContext, lines: CartLines): MaybePromise<void> {
   const { policyRecord, country } = context.caller;
-  if (!policyRecord) return;
+  if (!policyRecord) return undefined;
   const { facts } = policyRecord;
   facts.lines ??= lines.map(({ variantId, quantity }) => [variantId, quantity]);
   if (country !== undefined) facts.country = country;
   const { policy } = context.store;
-  if (!policy) return;
+  return policy ? checkByPolicy(context, policy, lines) : undefined;
+}
+
+async function checkByPolicy(context: StoreContext, policy: StorePolicy, lines: CartLines): Promise<void> {
   const verdict = applyRules(context, {
-    country: facts.country,
+    country: context.caller.policyRecord?.facts.country,
     lines: await lineFacts(context, policy.shadowed ?? policy.enforced, lines),
   });
   if (verdict?.reason === 'country') throw refusalOf(verdict, { rules: policy.enforced, ...REFUSED_NOW });

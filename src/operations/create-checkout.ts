@@ -94,7 +94,10 @@ async function buildCart(
   input: CreateCheckout,
 ): Promise<CheckoutSession> {
   const codes = normalizeCodes(input.discountCodes ?? []);
-  const cart = await askForCart(context, session, leaseBy, input, codes);
+  const ids = { cartId: session.id, sessionId: session.id };
+  const cart = await makePlatformCart(context, ids, input, codes).catch((error) =>
+    failSession(context, session, { leaseBy, lines: input.lines, error }),
+  );
   const ready = withCart(context, session, cart, codes);
   const events = sessionEvents(context, 'session.handed_off', ready);
   if (await context.sessions.finish(ready, leaseBy, instant(context), { events })) return ready;
@@ -109,24 +112,19 @@ async function buildCart(
   throw new CommerceError('conflict', message);
 }
 
-async function askForCart(
+/** Fails the session, and throws the error of its cart. */
+async function failSession(
   context: StoreContext,
   session: CheckoutSession,
-  leaseBy: string,
-  input: CreateCheckout,
-  codes: string[],
-): Promise<PlatformCart> {
-  try {
-    return await makePlatformCart(context, { cartId: session.id, sessionId: session.id }, input, codes);
-  } catch (error) {
-    const { requestId } = context.caller;
-    const failure = failureOf(error, { requestId, lines: input.lines });
-    const failed = { ...session, status: nextStatus(session.status, 'cart_failed'), failure };
-    const events = sessionEvents(context, 'session.failed', failed, 'cart_failed');
-    const isFailed = await context.sessions.finish(failed, leaseBy, instant(context), { events });
-    if (isFailed) context.caller.failedSessionId = session.id;
-    throw error;
-  }
+  { leaseBy, lines, error }: { leaseBy: string; lines: CreateCheckout['lines']; error: unknown },
+): Promise<never> {
+  const { requestId } = context.caller;
+  const failure = failureOf(error, { requestId, lines });
+  const failed = { ...session, status: nextStatus(session.status, 'cart_failed'), failure };
+  const events = sessionEvents(context, 'session.failed', failed, 'cart_failed');
+  const isFailed = await context.sessions.finish(failed, leaseBy, instant(context), { events });
+  if (isFailed) context.caller.failedSessionId = session.id;
+  throw error;
 }
 
 function withCart(

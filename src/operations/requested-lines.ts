@@ -1,4 +1,5 @@
 import { CommerceError, type ItemRefusal, itemsRefused, type LineRefusal } from '../commerce/errors.ts';
+import { all, andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { ItemReference, ResolvedItem } from '../commerce/products.ts';
 import type { CartRequest } from '../store-platforms/store-platform.ts';
 import type { CachedItem } from './item-cache.ts';
@@ -56,23 +57,22 @@ export async function fillCart<Cart extends { currency: string }>(
   requested: readonly RequestedLine[],
   fill: Fill<Cart>,
 ): Promise<Cart> {
-  const cart = await fillCached(context, readLines(context, requested), fill);
+  const lines = readLines(context, requested);
+  const cached = await resolve(context, lines, { bypassCache: false });
+  const cart = await fill(mergeLines(lines, cached.items)).catch((error) => {
+    const isStale = cached.hasCached && error instanceof CommerceError && error.refusals.length > 0;
+    if (!isStale) throw namingItems(error, lines, cached.items);
+    return fillAfresh(context, lines, fill);
+  });
   await detectCurrencyChange(context, cart.currency);
   return cart;
 }
 
-async function fillCached<Cart>(
+async function fillAfresh<Cart>(
   context: StoreContext,
   lines: readonly ReadLine[],
   fill: Fill<Cart>,
 ): Promise<Cart> {
-  const cached = await resolve(context, lines, { bypassCache: false });
-  try {
-    return await fill(mergeLines(lines, cached.items));
-  } catch (error) {
-    const isStale = cached.hasCached && error instanceof CommerceError && error.refusals.length > 0;
-    if (!isStale) throw namingItems(error, lines, cached.items);
-  }
   for (const line of lines) context.itemCache.forget(context.store.id, line.reference);
   const fresh = await resolve(context, lines, { bypassCache: true });
   return fill(mergeLines(lines, fresh.items)).catch((error) => {
@@ -86,16 +86,24 @@ interface Resolution {
   hasCached: boolean;
 }
 
-async function resolve(
+/** Synchronous where this process or its database knows all items. */
+function resolve(
   context: StoreContext,
   lines: readonly ReadLine[],
   { bypassCache }: { bypassCache: boolean },
-): Promise<Resolution> {
-  const cached = bypassCache
-    ? []
-    : await Promise.all(lines.map((line) => findCached(context, line.reference)));
-  const open = lines.filter((line, index) => !cached[index] && line.reference.kind !== 'variant');
-  const resolved = await askPlatform(context, open);
+): MaybePromise<Resolution> {
+  const cached = bypassCache ? [] : all(lines.map((line) => findCached(context, line.reference)));
+  return andThen(cached, (known) => {
+    const open = lines.filter((line, index) => !known[index] && line.reference.kind !== 'variant');
+    return andThen(askPlatform(context, open), (asked) => resolutionOf(lines, known, asked));
+  });
+}
+
+function resolutionOf(
+  lines: readonly ReadLine[],
+  cached: readonly (CachedItem | undefined)[],
+  resolved: ReadonlyMap<ReadLine, ResolvedItem>,
+): Resolution {
   const items = lines.map((line, index) => {
     const item = cached[index] ?? resolved.get(line);
     return item ?? { variantId: line.reference.kind === 'variant' ? line.reference.id : '' };
@@ -110,24 +118,33 @@ async function resolve(
  * Looks into this process's cache, then with one indexed read into the synchronized products. A variant that is in neither is
  * cached without its title, so that the next request does not look for it again.
  */
-async function findCached(
+function findCached(
   { itemCache, products, store }: Pick<StoreContext, 'itemCache' | 'products' | 'store'>,
   reference: ItemReference,
-): Promise<CachedItem | undefined> {
+): MaybePromise<CachedItem | undefined> {
   const cached = itemCache.find(store.id, reference);
   if (cached) return cached;
-  const copied = await products.findItem(store.id, reference);
-  const found = copied ?? (reference.kind === 'variant' ? { variantId: reference.id } : undefined);
-  if (found) itemCache.keep(store.id, reference, found);
-  return found;
+  return andThen(products.findItem(store.id, reference), (copied) => {
+    const found = copied ?? (reference.kind === 'variant' ? { variantId: reference.id } : undefined);
+    if (found) itemCache.keep(store.id, reference, found);
+    return found;
+  });
 }
 
-/** Makes one upstream call for all unresolved lines. Throws when one is unknown or sold out. */
-async function askPlatform(
+const NONE_ASKED: ReadonlyMap<ReadLine, ResolvedItem> = new Map();
+
+/** Makes one upstream call for all unresolved lines, and none without any. Throws when one is unknown or sold out. */
+function askPlatform(
+  context: Pick<StoreContext, 'caller' | 'itemCache' | 'platform' | 'store'>,
+  lines: readonly ReadLine[],
+): MaybePromise<ReadonlyMap<ReadLine, ResolvedItem>> {
+  return lines.length === 0 ? NONE_ASKED : resolveOnPlatform(context, lines);
+}
+
+async function resolveOnPlatform(
   { platform, store, itemCache, caller }: Pick<StoreContext, 'caller' | 'itemCache' | 'platform' | 'store'>,
   lines: readonly ReadLine[],
 ): Promise<Map<ReadLine, ResolvedItem>> {
-  if (lines.length === 0) return new Map();
   const resolved = await platform.resolveItems(
     lines.map((line) => line.reference),
     caller,

@@ -51,9 +51,15 @@ export interface StoreContext {
 /** ISO instant, `offset` milliseconds from now. */
 export function instant(context: Pick<StoreContext, 'now'>, offset = 0): string {
   const at = context.now() + offset;
-  if (at !== written.at) written = { at, text: new Date(at).toISOString() };
-  return written.text;
+  const known = written[at % MAX_WRITTEN];
+  if (known?.at === at) return known.text;
+  const text = new Date(at).toISOString();
+  written[at % MAX_WRITTEN] = { at, text };
+  return text;
 }
 
-/** Caches the last text: many calls fall into one millisecond. */
-let written = { at: 0, text: new Date(0).toISOString() };
+/** A prime number: instants that are a round time apart have different places. */
+const MAX_WRITTEN = 61;
+
+/** Caches texts: many calls fall into one millisecond, and each needs the instants of its lease and its expiry as well. */
+const written: { at: number; text: string }[] = [];
