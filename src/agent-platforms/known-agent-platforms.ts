@@ -5,6 +5,7 @@ import {
   type AgentPlatformProfile,
   readAgentPlatformProfile,
 } from '../protocols/ucp/agent-platform-profile.ts';
+import { issueText } from '../issue-text.ts';
 import published from './known-platforms.json' with { type: 'json' };
 
 const platform = z
@@ -63,7 +64,7 @@ export function knownAgentPlatforms(file: string | undefined): KnownAgentPlatfor
 
 function readRegistry(file: string): z.infer<typeof registry> {
   try {
-    return registry.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return registry.parse(JSON.parse(readFileSync(file, 'utf8')), { error: issueText });
   } catch (error) {
     throw new UnreadableAgentPlatforms(
       `UCP_AGENT_PLATFORMS names ${file}, which cannot be used: ${reasonOf(error)}`,
@@ -73,7 +74,7 @@ function readRegistry(file: string): z.infer<typeof registry> {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof z.ZodError)) return error instanceof Error ? error.message : String(error);
-  return error.issues.map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`).join('; ');
+  return error.issues.map(({ path, message }) => `${path.join('.') || 'the file'} ${message}`).join('; ');
 }
 
 function profileOf({ name, profile, document }: Entry): AgentPlatformProfile | undefined {

@@ -90,7 +90,7 @@ function notTaken(reason: string, retryAfter: string | null = null): CommerceErr
   const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Math.min(Number(retryAfter), MAX_WAIT_S) : undefined;
   return new CommerceError(
     'platform_unavailable',
-    `The agent's platform was not told of the order. ${reason}`,
+    `The agent's platform was not notified of the order. ${reason}`,
     {
       ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
     },

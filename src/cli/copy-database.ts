@@ -4,13 +4,15 @@ import { progressBar } from './progress-bar.ts';
 import { inColumns } from './table.ts';
 import { paint, say } from './terminal.ts';
 import type { JsonOption } from './declare.ts';
+import { shownValue } from '../settings/shown-value.ts';
 import { UsageError } from './errors.ts';
 import { readSecretInput } from './secret-input.ts';
 
 /** `given`: the target, or `-` for standard input. */
 export async function copyToPostgres(from: string, given: string, { json }: JsonOption): Promise<void> {
   const to = given === '-' ? (await readSecretInput('-')).trim() : given;
-  if (!from.startsWith('sqlite:')) throw new UsageError(`The source must be sqlite:<file>, not "${from}".`);
+  if (!from.startsWith('sqlite:'))
+    throw new UsageError(`The source must be sqlite:<file>, not "${shownValue('DATABASE_URL', from)}".`);
   if (!/^postgres(ql)?:\/\//.test(to)) {
     throw new UsageError(
       'The target must be postgres://<user>@<host>/<database>, or - to read it from standard input.',

@@ -69,7 +69,11 @@ function discover(probe: Probe, address: string): Promise<DiscoveryReport> {
       throw new CommerceError('invalid_input', 'An address with a path must start with https://');
     return checkDiscovery(check, hostOf(address));
   }
-  if (!URL.canParse(address)) throw new CommerceError('invalid_input', `${address} is not a URL.`);
+  if (!URL.canParse(address))
+    throw new CommerceError(
+      'invalid_input',
+      `${address} is not a URL: give a domain such as shop.example.com, or a manifest's address.`,
+    );
   const url = new URL(address);
   return checkManifestAt(check, url.pathname === '/' ? `${url.origin}/.well-known/ucp` : url.href);
 }

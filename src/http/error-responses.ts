@@ -76,7 +76,7 @@ export function errorHandler(protocolAt: (url: string) => Protocol) {
 /** Maps any error to a refusal. Unexpected ones are logged, and their text is withheld. */
 export function refusedAs(protocol: Protocol, error: Error | FastifyError, request: FastifyRequest): Known {
   recordCause(request, error);
-  const refused = refusedBy(protocol, error) ?? refusedByFastify(error) ?? UNEXPECTED;
+  const refused = refusedBy(protocol, error) ?? refusedByFastify(error, request) ?? UNEXPECTED;
   if (refused === UNEXPECTED) logUnexpected(request, error);
   const isForMerchants = error instanceof CommerceError && FOR_MERCHANTS.test(request.url);
   return isForMerchants ? { ...refused, message: error.message } : refused;
@@ -106,7 +106,6 @@ function retriesSoon(error: unknown, { status }: Refused): boolean {
 }
 
 const REFUSALS: Record<string, { code: ErrorCode; message: string }> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { message: 'The body is larger than is taken here.', code: 'too_large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     message: 'The Content-Type must be application/json.',
     code: 'unsupported_media_type',
@@ -117,9 +116,16 @@ const REFUSALS: Record<string, { code: ErrorCode; message: string }> = {
   },
 };
 
-function refusedByFastify(error: Error | FastifyError): Refused | undefined {
+function refusedByFastify(
+  error: Error | FastifyError,
+  { routeOptions }: Pick<FastifyRequest, 'routeOptions'>,
+): Refused | undefined {
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (!('code' in error) || status >= 500) return undefined;
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const message = `The body must not exceed ${(routeOptions.bodyLimit ?? 0) / 1024} KiB.`;
+    return { status, code: 'too_large', message, details: [] };
+  }
   const known = REFUSALS[error.code] ?? {
     message: 'The request cannot be read as HTTP.',
     code: 'invalid_input',

@@ -78,6 +78,5 @@ function wordsFor(path: string, message: string): { title: string; remedy?: stri
         'Enter the URL with https://. If the shop has no https yet, its hosting provider can turn it on; WooCommerce does not accept keys without it.',
     };
   }
-  const field = path === '' ? '' : `${path}: `;
-  return { title: `${field}${message}.` };
+  return { title: `${path} ${message}.`.trim() };
 }

@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { invalidMember } from '../commerce/errors.ts';
 import { isSlug, type Store, type StoreDescription } from '../commerce/store.ts';
 import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
@@ -35,10 +35,7 @@ export async function connectStore(connecting: Connecting, wanted: StoreToConnec
   const { description, credentials } = await ask(connecting, wanted);
   const slug = wanted.slug ?? slugOf(description);
   if (!isSlug(slug)) {
-    throw new CommerceError(
-      'invalid_input',
-      `slug must be 3 to 63 lower-case letters, digits and hyphens, not "${slug}".`,
-    );
+    throw invalidMember('slug', `must be 3 to 63 lower-case letters, digits and hyphens, not "${slug}"`);
   }
   const store = {
     id: connecting.newId(),

@@ -61,7 +61,9 @@ export async function pairSite(visit: Visit, wish: PairingWish): Promise<Pairing
   if (!(await context.pairingCodes.claim(code.id, pairedBy, lease))) {
     if (!isSame || code.status !== 'checking') return { kind: 'refused' };
     await counted.forgive();
-    throw new CommerceError('busy', 'This site is being paired at this moment.', { retryAfterSeconds: 5 });
+    throw new CommerceError('busy', 'This site is being paired at this moment. Try again in 5 seconds.', {
+      retryAfterSeconds: 5,
+    });
   }
   await counted.forgive();
   return prove(visit, wish, { code, by, site });

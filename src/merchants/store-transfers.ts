@@ -15,7 +15,7 @@ import {
 import { type Membership, notYours } from './organizations.ts';
 import { reread } from './store-settings.ts';
 
-const LASTS_MS = 7 * DAY_MS;
+const OFFER_LIFETIME_MS = 7 * DAY_MS;
 
 export interface OfferedStore extends OpenTransfer {
   store: Store;
@@ -28,10 +28,9 @@ export async function transferStore(visit: StoreVisit, organizationId: string): 
   if (to.id === store.organizationId) return store;
   const from =
     store.organizationId === null ? undefined : await context.organizations.find(store.organizationId);
-  const at = visit;
   const details = { slug: store.slug, from: from?.name, to: to.name };
-  await giveStore(context, store, to.id, by(at, 'store.transferred', details));
-  return reread(at);
+  await giveStore(context, store, to.id, by(visit, 'store.transferred', details));
+  return reread(visit);
 }
 
 /** Moves a store for an operator, also one of no organization. Throws `conflict` when it was moved at this moment. */
@@ -43,7 +42,10 @@ export async function giveStore(
 ): Promise<void> {
   const moved = storeTransfers.move(store.id, store.organizationId, organizationId, entry, iso(now()));
   if (!(await moved))
-    throw new CommerceError('conflict', 'The store was moved or deleted at this moment. Look again.');
+    throw new CommerceError(
+      'conflict',
+      'The store was moved or deleted at the same time. Reload it, then try again.',
+    );
 }
 
 /** Creates a link by which an administrator of another organization takes the store over. Replaces an earlier one. */
@@ -51,7 +53,7 @@ export async function offerStore(visit: StoreVisit): Promise<{ link: string; exp
   const { context, store, identity } = visit;
   // A store of no organization is no merchant's.
   if (store.organizationId === null) throw gone();
-  const expiresAt = iso(context.now() + LASTS_MS);
+  const expiresAt = iso(context.now() + OFFER_LIFETIME_MS);
   const transfer = {
     storeId: store.id,
     organizationId: store.organizationId,

@@ -36,7 +36,7 @@ export async function applyPlatformOrder(
     const order = verifiedOrder(record, placed, instant(context), known);
     if (await write(context, placed, { order, known, learnedBy })) return order;
   }
-  throw new CommerceError('busy', 'The order is being changed by others. Try again in a moment.');
+  throw new CommerceError('busy', 'The order is being changed by other requests. Try again in a moment.');
 }
 
 interface Change {

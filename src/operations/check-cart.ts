@@ -7,7 +7,7 @@ import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import { lineOf } from './hidden-products.ts';
 import { applyRules } from './admit-call.ts';
 import { isCopyWhole } from './ranked-search.ts';
-import { NO_SUCH_PRODUCT, refusalOf } from './refuse-call.ts';
+import { NO_SUCH_PRODUCT, quantityRefused, refusalOf } from './refuse-call.ts';
 import type { CartLines } from './requested-lines.ts';
 import type { StoreContext } from './store-context.ts';
 
@@ -64,7 +64,7 @@ function itemRefusals(variantId: string, verdict: LineVerdict | undefined): Item
   if (!verdict) return [];
   if (verdict.reason === 'hidden') return [{ variantId, problem: 'unknown', message: NO_SUCH_PRODUCT }];
   const { max = 0 } = verdict;
-  const message = `This store sells agents at most ${max} of one item.`;
+  const message = quantityRefused(max);
   return [{ variantId, problem: 'insufficient_stock', message, available: max }];
 }
 

@@ -18,7 +18,11 @@ export async function convertCart(
   { buyer, warnings = [] }: Pick<WantedCart, 'buyer' | 'warnings'>,
 ): Promise<{ session: CheckoutSession; created: boolean }> {
   const cart = await readCart(context, cartId);
-  if (cart.status !== 'active') throw new CommerceError('not_found', `The cart "${cart.id}" is gone.`);
+  if (cart.status !== 'active')
+    throw new CommerceError(
+      'not_found',
+      `The cart "${cart.id}" was canceled or has expired. Create a new cart.`,
+    );
   if (cart.lines.length === 0)
     throw new CommerceError('conflict', 'The cart is empty: there is nothing to buy.');
   const wanted = {

@@ -43,8 +43,10 @@ const ERRORS: Record<Reason, (rule: Rule | undefined, refusing: Refusing) => Com
     return new CommerceError('address_undeliverable', message);
   },
   hidden: () => new CommerceError('unknown_item', NO_SUCH_PRODUCT),
-  quantity: () =>
-    new CommerceError('item_unavailable', 'This store sells fewer pieces of one item to agents.'),
+  quantity: (rule) => {
+    const max = rule?.kind === 'cap' ? rule.quantity : undefined;
+    return new CommerceError('item_unavailable', quantityRefused(max ?? 0));
+  },
   value: (rule) => {
     const cap = rule?.kind === 'cap' ? rule.value : undefined;
     const amount = cap ? `more than ${toDecimal(cap.amount, cap.currency)} ${cap.currency}` : 'as much';
@@ -52,6 +54,10 @@ const ERRORS: Record<Reason, (rule: Rule | undefined, refusing: Refusing) => Com
     return new CommerceError('item_unavailable', message);
   },
 };
+
+export function quantityRefused(max: number): string {
+  return `This store sells agents at most ${max} of one item.`;
+}
 
 /** Same text as for a product that the shop does not have. */
 export const NO_SUCH_PRODUCT = 'This store has no such product. Search the catalog for its id.';

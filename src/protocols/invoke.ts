@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { isOn } from '../commerce/capabilities.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import { issuesOf } from '../issue-text.ts';
 import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Store } from '../commerce/store.ts';
 import { admitCall } from '../operations/admit-call.ts';
@@ -57,13 +58,14 @@ function withoutSwitchedOff(store: Store, endpoint: Endpoint, raw: RawInput): Ra
 export function validate(endpoint: { input: z.ZodObject }, raw: RawInput): unknown {
   const parsed = endpoint.input.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const details = parsed.error.issues
+  const issues = issuesOf(endpoint.input, raw);
+  const details = issues
     .slice(0, MAX_DETAILS)
     .map(({ path, message }) => ({ path: path.join('.'), message }));
   const sentence = details
     .map(({ path, message }) => (path === '' ? message : `${path} ${message}`))
     .join('; ');
-  const missing = parsed.error.issues.some((issue) => isMissing(issue, raw));
+  const missing = issues.some((issue) => isMissing(issue, raw));
   throw new CommerceError('invalid_input', `${sentence}.`, { details, missing });
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from '../commerce/at-most.ts';
-import type { z } from 'zod';
 import { CommerceError } from '../commerce/errors.ts';
+import { issuesOf } from '../issue-text.ts';
 import type { Store, StoreDescription } from '../commerce/store.ts';
 import { cleanProof, withCleanAnswers } from './clean-answers.ts';
 import type { SitePairing } from './pairing.ts';
@@ -41,7 +41,7 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
     const kind = kinds[name];
     if (!kind) throw unknownPlatform(name, kinds);
     const parsed = kind.credentials.safeParse(credentials);
-    if (!parsed.success) throw wrongCredentials(parsed.error);
+    if (!parsed.success) throw wrongCredentials(issuesOf(kind.credentials, credentials));
     return { kind, credentials: parsed.data };
   }
 
@@ -114,7 +114,7 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
   };
 }
 
-function wrongCredentials({ issues }: z.ZodError): CommerceError {
+function wrongCredentials(issues: ReturnType<typeof issuesOf>): CommerceError {
   const details = issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   const sentence = details.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
   return new CommerceError('invalid_input', `The credentials cannot be used: ${sentence}.`, { details });

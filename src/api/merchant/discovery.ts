@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { invalidMember } from '../../commerce/errors.ts';
 import type { ExpectedManifest } from '../../commerce/published-manifest.ts';
 import { checkDiscovery, checkManifestAt } from '../../merchants/discovery/check-discovery.ts';
 import type { DiscoveryReport } from '../../merchants/discovery/diagnostic.ts';
@@ -129,7 +129,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
     async run(visit, { domain, address }) {
       const { context, store } = visit;
       if (address !== undefined && domain !== undefined)
-        throw new CommerceError('invalid_input', 'domain and address exclude each other: send one of them.');
+        throw invalidMember('domain', 'and address exclude each other: send one of them');
       if (address !== undefined) return { body: toCheckWire(await checkAddress(visit, address)) };
       const host = hostOf(domain ?? domainsOf(store.description)[0] ?? '');
       const expected = { own: expectedManifest(visit), official: await expectedAnywhere(visit) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayAfter, dayAt, lengthOf, type Period } from '../../commerce/days.ts';
-import { CommerceError } from '../../commerce/errors.ts';
+import { invalidMember } from '../../commerce/errors.ts';
 import { timeZoneOf } from '../../commerce/store.ts';
 import type { StoreVisit } from '../../merchants/merchant-context.ts';
 import { toWire } from './to-wire.ts';
@@ -32,8 +32,8 @@ export function periodOf(
   const to = given.to ?? dayAt(context.now(), timeZone);
   const from = given.from ?? dayAfter(to, 1 - USUAL_DAYS);
   const days = lengthOf({ from, to });
-  if (days < 1 || days > maxDays) {
-    throw new CommerceError('invalid_input', `from must be before to, and ${maxDays} days at most.`);
-  }
+  if (days < 1) throw invalidMember('from', `must not be after to, which is ${to}`);
+  if (days > maxDays)
+    throw invalidMember('from', `must be at most ${maxDays} days before to, which is ${to}`);
   return { from, to, timeZone };
 }

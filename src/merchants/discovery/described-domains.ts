@@ -1,4 +1,4 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import { invalidMember } from '../../commerce/errors.ts';
 import type { StoreDescription } from '../../commerce/store.ts';
 
 /** Reads `shop.example` from `https://Shop.Example/some/page`, keeping a port. Throws `invalid_input` for anything else. */
@@ -8,9 +8,7 @@ export function hostOf(typed: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isDomain =
     url !== undefined && url.username === '' && (url.hostname.includes('.') || isLocal(url.hostname));
-  if (!isDomain) {
-    throw new CommerceError('invalid_input', 'domain must be a domain name, for example shop.example.com.');
-  }
+  if (!isDomain) throw invalidMember('domain', 'must be a domain name, for example shop.example.com');
   return url.host;
 }
 

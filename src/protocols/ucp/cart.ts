@@ -86,5 +86,8 @@ export function cartOperations(trust: Trust) {
 async function readActiveCart(context: UcpContext, id: string): Promise<Cart> {
   const cart = await readCart(context, id);
   if (cart.status === 'active') return cart;
-  throw new CommerceError('not_found', `The cart "${cart.id}" was canceled, or its time is over.`);
+  throw new CommerceError(
+    'not_found',
+    `The cart "${cart.id}" was canceled or has expired. Create a new cart.`,
+  );
 }

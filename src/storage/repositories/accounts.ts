@@ -45,7 +45,11 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
     ): Promise<Account> {
       const creating = database.transaction().execute(async (connection) => {
         const first = await takeFirstPlace(connection, account.id);
-        if (onlyFirst && !first) throw new CommerceError('forbidden', 'Sign-up is closed here.');
+        if (onlyFirst && !first)
+          throw new CommerceError(
+            'forbidden',
+            'Sign-up is closed. Ask the operator of this service for an account.',
+          );
         await insert(connection, account, now);
         const organizationId = await joinFirst(connection, account, begins, now);
         if (first) {
@@ -141,7 +145,8 @@ async function joinFirst(
     by: begins.by,
     now,
   });
-  if (!joined) throw new CommerceError('not_found', 'This invitation was used in the meantime.');
+  if (!joined)
+    throw new CommerceError('not_found', 'This invitation was used in the meantime. Ask for a new one.');
   return joined.organizationId;
 }
 

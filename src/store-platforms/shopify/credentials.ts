@@ -4,18 +4,20 @@ const LOOPBACK = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
 /** Dotted name whose last label is no number, so never an IP address. */
 const PUBLIC_HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
+const DOMAIN = 'must be a domain such as my-store.myshopify.com';
 const domain = z
-  .string()
+  .string(DOMAIN)
   .transform((typed) => normalizeDomain(typed))
   .refine((host) => LOOPBACK.test(host) || (host.length <= 253 && PUBLIC_HOST.test(host)), {
-    error: 'A domain such as my-store.myshopify.com',
+    error: DOMAIN,
   });
 
 /** Printable ASCII, as a header allows. */
+const TOKEN = 'must be a token as Shopify shows it';
 const token = z
-  .string()
+  .string(TOKEN)
   .trim()
-  .regex(/^[\x21-\x7e]{1,512}$/, { error: 'A token as Shopify shows it' })
+  .regex(/^[\x21-\x7e]{1,512}$/, { error: TOKEN })
   .optional();
 
 /**

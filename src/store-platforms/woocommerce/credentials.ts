@@ -12,13 +12,15 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /** Paths that merchants paste from their browser's address bar. */
 const PASTED_TAIL = /\/(wp-admin|wp-json|wp-login\.php)(\/.*)?$/s;
 
-const siteUrl = z.string().trim().transform(normalizeUrl);
+const SITE_URL = 'must be the https address of the shop';
+const siteUrl = z.string(SITE_URL).trim().transform(normalizeUrl);
 
 /** Basic authentication allows no colon, space or control character in a user name. */
+const KEY = 'must be printable characters without spaces or colons';
 const keyPart = z
-  .string()
+  .string(KEY)
   .trim()
-  .regex(/^[\x21-\x39\x3b-\x7e]{1,200}$/, 'must be printable characters without spaces or colons');
+  .regex(/^[\x21-\x39\x3b-\x7e]{1,200}$/, KEY);
 
 export const wooCommerceCredentials: z.ZodType<WooCommerceCredentials> = z.object({
   url: siteUrl,
@@ -36,7 +38,7 @@ function normalizeUrl(text: string, context: z.RefinementCtx): string {
 
 /** Requires TLS: over plain http WooCommerce ignores REST keys, and they could be read on the way. */
 function problemOf(url: URL | undefined): string | undefined {
-  if (!url || !/^https?:$/.test(url.protocol)) return 'must be the https address of the shop';
+  if (!url || !/^https?:$/.test(url.protocol)) return SITE_URL;
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) return 'must begin with https://';
   return undefined;
