@@ -7,8 +7,10 @@ import type { RunningShop } from '../simulated-shops/shop/types.ts';
 import { startShopifyShop } from '../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../simulated-shops/woocommerce/start.ts';
 import { readConfig } from '../src/config.ts';
+import { CHECK_SUBSCRIPTIONS } from '../src/operations/store-jobs.ts';
 import { createService } from '../src/service.ts';
 import { openDatabase } from '../src/storage/engine/database.ts';
+import { eventually } from '../testing/eventually.ts';
 import { certificateFor } from '../testing/test-authority.ts';
 import { type Front, type Hand, startFront } from '../testing/tls-front.ts';
 import { handsAt } from './hands.ts';
@@ -78,6 +80,8 @@ export async function setStage(slug: StoreSlug, version: string): Promise<Stage>
   service = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   const { credentials } = demo;
   await running.connectOrReconnectStore({ slug, platform: slug.slice('demo-'.length), credentials });
+  // Until then the shop's own search answers, which finds other products than the index does.
+  await eventually(() => isCopyWhole(databaseUrl), `The catalog of ${slug} was not copied`);
 
   const hands = {
     service,
@@ -120,6 +124,14 @@ export async function setStage(slug: StoreSlug, version: string): Promise<Stage>
 function asOldest<Some extends { url: URL }>(passing: Some): Some {
   if (passing.url.pathname !== WELL_KNOWN) return passing;
   return { ...passing, url: new URL(`${WELL_KNOWN}/${OLDEST}`, passing.url) };
+}
+
+async function isCopyWhole(databaseUrl: string): Promise<boolean> {
+  const database = await openDatabase(databaseUrl);
+  const { rows } = await sql`select 1 from catalog_imports, jobs
+    where jobs.kind = ${CHECK_SUBSCRIPTIONS} and jobs.progress ->> 'address' is not null`.execute(database);
+  await database.destroy();
+  return rows.length > 0;
 }
 
 async function renameAnswers(databaseUrl: string, on: boolean): Promise<void> {
