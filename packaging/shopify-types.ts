@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url';
 import {
   type FragmentDefinitionNode,
   getNamedType,
-  type GraphQLInputObjectType,
+  type GraphQLEnumType,
+  type GraphQLInterfaceType,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   type GraphQLType,
+  type GraphQLUnionType,
   isAbstractType,
   isEnumType,
   isInputObjectType,
@@ -22,6 +24,7 @@ import {
   type SelectionNode,
   typeFromAST,
 } from 'graphql';
+import type { z } from 'zod';
 import type { ApiName, Document } from '../src/store-platforms/shopify/client/document.ts';
 import { publishedSchema } from '../testing/published-schema.ts';
 
@@ -33,12 +36,32 @@ const HEAD =
   '// Generated from the documents and the published schemas by `npm run shopify:types`; a test compares it. Do not edit.\n';
 /** Longer enumerations, such as countries, are written as `string`. */
 const MAX_ENUM_VALUES = 30;
-/** Fragments with a longer type are written once and referred to by name. */
+/** Fragments with a longer schema are written once and referred to by name. */
 const MAX_INLINE_LENGTH = 100;
-const PLAIN_TYPES: Readonly<Record<string, string>> = { Boolean: 'boolean', Float: 'number', Int: 'number' };
+const INPUT_TYPES: Readonly<Record<string, string>> = { Boolean: 'boolean', Float: 'number', Int: 'number' };
+/** Names of enumerations are not checked in answers: Shopify adds some without a new API version. */
+const SCALARS: Readonly<Record<string, string>> = {
+  Boolean: 'z.boolean()',
+  DateTime: 'instant',
+  Float: 'z.number()',
+  Int: 'z.int()',
+};
+/** Selections that `wire.ts` converts, by their type and fields. */
+const CONVERTED: Readonly<Record<string, string>> = {
+  'MoneyV2 amount currencyCode': 'money',
+  'MoneyBag presentmentMoney': 'presentment',
+};
+/** Checks beyond the published type. An unreadable brand must not part a shop from its agents. */
+const CHECKS: Readonly<Record<string, (schema: string) => string>> = {
+  'Cart.checkoutUrl': () => 'webAddress',
+  'Domain.url': () => 'webAddress',
+  'Shop.brand': (schema) => `${schema}.catch(null)`,
+};
 
 /** Every document of Shopify's APIs; one that is made for a number of handles is made for `handleCount`. */
-export async function shopifyDocuments(handleCount: number): Promise<Document<ApiName, string>[]> {
+export async function shopifyDocuments(
+  handleCount: number,
+): Promise<Document<ApiName, unknown, z.ZodType>[]> {
   const files = (await readdir(DOCUMENTS)).toSorted();
   const modules: object[] = await Promise.all(files.map((file) => import(new URL(file, DOCUMENTS).href)));
   return modules
@@ -46,28 +69,48 @@ export async function shopifyDocuments(handleCount: number): Promise<Document<Ap
     .map((exported) => (typeof exported === 'function' ? exported(handleCount) : exported));
 }
 
-/** Writes the types of the variables and the answer of every document. */
+/** Writes the type of the variables and the schema of the answer of every document. */
 export async function shopifyTypes(): Promise<string> {
   const documents = await shopifyDocuments(1);
-  const named = new Map<string, string>();
-  const operations = await Promise.all(
-    (['Admin', 'Storefront'] as const).map(async (api) => {
-      const schema = await publishedSchema(api === 'Admin' ? 'admin' : 'storefront');
-      const own = documents.filter((each) => each.api === api);
-      const members = own.map(({ name, text }) => `${name}: ${operationType(schema, named, text)}`);
-      return `export interface ${api}Operations ${block(members)}\n`;
-    }),
-  );
-  const types = [...named].toSorted().map(([name, type]) => `export type ${name} = ${type};\n`);
+  const types = new Map<string, string>();
+  const schemas = new Map<string, string>();
+  const variables: string[] = [];
+  const answers: string[] = [];
+  for (const api of ['Admin', 'Storefront'] as const) {
+    const schema = await publishedSchema(api === 'Admin' ? 'admin' : 'storefront');
+    const own = documents
+      .filter((each) => each.api === api)
+      .map(({ name, text }) => ({ name, ...operationOf(schema, { types, schemas }, text) }));
+    variables.push(
+      `export interface ${api}Variables ${block(own.map((each) => `${each.name}: ${each.variables}`))}\n`,
+    );
+    answers.push(
+      `export const ${api.toLowerCase()}Answers = ${literal(own.map((each) => `${each.name}: ${each.answer}`))};\n`,
+    );
+  }
+  const written = [
+    HEAD,
+    `import { z } from 'zod';\nimport { instant, money, presentment, webAddress } from '../wire.ts';\n`,
+    ...[...schemas].map(([name, schema]) => `export const ${name} = ${schema};\n`),
+    ...answers,
+    ...variables,
+    ...[...types].toSorted().map(([name, type]) => `export type ${name} = ${type};\n`),
+  ];
   const format = ['format', '--stdin-file-path=operations.ts'];
-  return execFileSync(BIOME, format, { input: [HEAD, ...operations, ...types].join('\n'), encoding: 'utf8' });
+  return execFileSync(BIOME, format, { input: written.join('\n'), encoding: 'utf8' });
 }
 
-interface Source {
+/** Types and schemas that are written once and referred to by name. */
+interface Named {
+  /** Types of inputs and enumerations. */
+  types: Map<string, string>;
+  /** Schemas of fragments, each after those that it refers to. */
+  schemas: Map<string, string>;
+}
+
+interface Source extends Named {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Types of fragments, enumerations and inputs by name. */
-  named: Map<string, string>;
 }
 
 /** A selection, and whether `@include` may leave it out. */
@@ -76,7 +119,7 @@ interface Selected {
   isConditional: boolean;
 }
 
-function operationType(schema: GraphQLSchema, named: Source['named'], text: string): string {
+function operationOf(schema: GraphQLSchema, named: Named, text: string) {
   const { definitions } = parse(text);
   const fragments = new Map(
     definitions.flatMap((each) =>
@@ -86,98 +129,138 @@ function operationType(schema: GraphQLSchema, named: Source['named'], text: stri
   const operation = definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
   const root = operation && schema.getRootType(operation.operation);
   if (!operation || !root) throw new Error(`no operation in ${text}`);
-  const source = { schema, fragments, named };
-  const answer = selectionType(source, root, selectedOf(operation.selectionSet.selections, false));
-  return block([`variables: ${variablesType(source, operation)}`, `answer: ${answer}`]);
+  const source = { schema, fragments, ...named };
+  const answer = selectionSchema(source, root, selectedOf(operation.selectionSet.selections, false));
+  return { variables: variablesType(source, operation), answer };
 }
 
 function variablesType(source: Source, { variableDefinitions = [] }: OperationDefinitionNode): string {
   const members = variableDefinitions.map(({ variable, type: node }) => {
     const type = typeFromAST(source.schema, node);
     if (!type) throw new Error(`no type of $${variable.name.value}`);
-    return `${memberName(variable.name.value, !isNonNullType(type))}: ${typeOf(source, type, [])}`;
+    const name = variable.name.value;
+    // `h0` stands for any number of handles.
+    const member = name === ANY_HANDLE ? `[handle: \`h\${number}\`]` : name;
+    return inputMember(source, member, type, !isNonNullType(type));
   });
   return members.length > 0 ? block(members) : 'Record<string, never>';
 }
 
-/** `h0` stands for any number of handles. */
-function memberName(name: string, isOptional: boolean): string {
-  return name === 'h0' ? `[handle: \`h\${number}\`]` : `${name}${isOptional ? '?' : ''}`;
+const ANY_HANDLE = 'h0';
+
+function inputMember(source: Source, name: string, type: GraphQLType, isOptional: boolean): string {
+  const present = inputType(source, isNonNullType(type) ? type.ofType : type);
+  return `${name}${isOptional ? '?' : ''}: ${present}${isNonNullType(type) ? '' : ' | null'}`;
 }
 
-function typeOf(source: Source, type: GraphQLType, selected: readonly Selected[]): string {
-  if (!isNonNullType(type)) return `${present(source, type, selected)} | null`;
-  return present(source, type.ofType, selected);
-}
-
-function present(source: Source, type: GraphQLType, selected: readonly Selected[]): string {
-  if (isListType(type)) return `Array<${typeOf(source, type.ofType, selected)}>`;
+function inputType(source: Source, type: GraphQLType): string {
+  if (isListType(type)) return `Array<${inputType(source, type.ofType)}>`;
   const named = getNamedType(type);
-  if (isObjectType(named) || isAbstractType(named)) return selectionType(source, named, selected);
-  if (isEnumType(named)) {
-    const values = named.getValues().map(({ name }) => `'${name}'`);
-    if (values.length > MAX_ENUM_VALUES) return 'string';
-    return namedType(source, named.name, values.join(' | '));
-  }
-  if (isInputObjectType(named)) return namedType(source, named.name, inputType(source, named));
-  return PLAIN_TYPES[named.name] ?? 'string';
+  if (isEnumType(named)) return enumType(source, named);
+  if (!isInputObjectType(named)) return INPUT_TYPES[named.name] ?? 'string';
+  const fields = Object.values(named.getFields()).filter((field) => !field.deprecationReason);
+  const members = named.isOneOf
+    ? fields.map((field) => block([`${field.name}: ${inputType(source, field.type)}`])).join(' | ')
+    : block(fields.map((field) => inputMember(source, field.name, field.type, !isRequiredInputField(field))));
+  return once(source.types, named.name, members);
 }
 
-/** Refers to a type that is written once. */
-function namedType({ named }: Source, name: string, type: string): string {
-  if ((named.get(name) ?? type) !== type) throw new Error(`two types are named ${name}`);
-  named.set(name, type);
+function enumType({ types }: Source, type: GraphQLEnumType): string {
+  const values = type.getValues().map(({ name }) => `'${name}'`);
+  return values.length > MAX_ENUM_VALUES ? 'string' : once(types, type.name, values.join(' | '));
+}
+
+/** Refers to a type or schema that is written once. */
+function once(named: Map<string, string>, name: string, written: string): string {
+  if ((named.get(name) ?? written) !== written) throw new Error(`${name} would mean two things`);
+  named.set(name, written);
   return name;
 }
 
-function inputType(source: Source, type: GraphQLInputObjectType): string {
-  const fields = Object.values(type.getFields()).filter((field) => !field.deprecationReason);
-  if (type.isOneOf) {
-    return fields.map(({ name, type }) => block([`${name}: ${present(source, type, [])}`])).join(' | ');
-  }
-  return block(
-    fields.map(
-      (field) => `${memberName(field.name, !isRequiredInputField(field))}: ${typeOf(source, field.type, [])}`,
-    ),
-  );
+function schemaOf(source: Source, type: GraphQLType, selected: readonly Selected[]): string {
+  if (!isNonNullType(type)) return `${presentSchema(source, type, selected)}.nullable()`;
+  return presentSchema(source, type.ofType, selected);
 }
 
-/** An interface or union is the union of its types; those of which nothing is selected are left out. */
-function selectionType(source: Source, type: GraphQLNamedType, selected: readonly Selected[]): string {
-  if (isObjectType(type)) return objectType(source, type, selected);
+function presentSchema(source: Source, type: GraphQLType, selected: readonly Selected[]): string {
+  if (isListType(type)) return `z.array(${schemaOf(source, type.ofType, selected)})`;
+  const named = getNamedType(type);
+  if (isObjectType(named) || isAbstractType(named)) return selectionSchema(source, named, selected);
+  if (isEnumType(named)) enumType(source, named);
+  return SCALARS[named.name] ?? 'z.string()';
+}
+
+/** An abstract type is the union of its types, without those of which nothing is selected. */
+function selectionSchema(source: Source, type: GraphQLNamedType, selected: readonly Selected[]): string {
+  if (isObjectType(type)) return objectSchema(source, type, selected);
   if (!isAbstractType(type)) throw new Error(`nothing can be selected of ${type}`);
-  const types = source.schema
+  if (selected.some(({ node }) => node.kind === Kind.FIELD)) return interfaceSchema(source, type, selected);
+  const schemas = source.schema
     .getPossibleTypes(type)
     .filter((each) => fieldsOf(source, each, selected).size > 0)
-    .map((each) => objectType(source, each, selected));
-  return [...new Set(types)].join(' | ');
+    .map((each) => objectSchema(source, each, selected));
+  const [only, ...others] = new Set(schemas);
+  return only !== undefined && others.length === 0 ? only : `z.union([${[only, ...others].join()}])`;
 }
 
-function objectType(source: Source, type: GraphQLObjectType, selected: readonly Selected[]): string {
+/** Fields of an interface itself, and those of its types as optional: Shopify may add a type that has none of them. */
+function interfaceSchema(
+  source: Source,
+  type: GraphQLInterfaceType | GraphQLUnionType,
+  selected: readonly Selected[],
+): string {
+  const members = new Map<string, string>();
+  for (const each of source.schema.getPossibleTypes(type)) {
+    for (const [key, occurrences] of fieldsOf(source, each, selected)) {
+      const isCommon = occurrences.some((occurrence) => selected.includes(occurrence));
+      const schema = fieldSchema(source, each, occurrences);
+      once(members, key, isCommon ? schema : `${schema}.optional()`);
+    }
+  }
+  return `z.object(${literal([...members].map(([key, schema]) => `${key}: ${schema}`))})`;
+}
+
+function objectSchema(source: Source, type: GraphQLObjectType, selected: readonly Selected[]): string {
   const applying = unfolded(source, type, selected);
   const [only, ...others] = applying;
   if (only?.node.kind === Kind.FRAGMENT_SPREAD && !only.isConditional && others.length === 0) {
-    const fragment = source.fragments.get(only.node.name.value);
-    const fields = fieldsType(source, type, selectedOf(fragment?.selectionSet.selections ?? [], false));
-    return fields.length > MAX_INLINE_LENGTH ? namedType(source, only.node.name.value, fields) : fields;
+    const { value: name } = only.node.name;
+    const fragment = source.fragments.get(name);
+    const fields = fieldsSchema(source, type, selectedOf(fragment?.selectionSet.selections ?? [], false));
+    if (fields.length <= MAX_INLINE_LENGTH) return fields;
+    return once(source.schemas, `${name.charAt(0).toLowerCase()}${name.slice(1)}`, fields);
   }
-  return fieldsType(source, type, applying);
+  return fieldsSchema(source, type, applying);
 }
 
-function fieldsType(source: Source, type: GraphQLObjectType, selected: readonly Selected[]): string {
-  const members = [...fieldsOf(source, type, selected)].map(([key, occurrences]) => {
-    const [{ node }] = occurrences;
-    const isOptional = occurrences.every(({ isConditional }) => isConditional);
-    const field = type.getFields()[node.kind === Kind.FIELD ? node.name.value : ''];
-    if (!field) throw new Error(`no field ${key} of ${type}`);
-    const below = occurrences.flatMap(({ node: each, isConditional }) =>
-      each.kind === Kind.FIELD
-        ? selectedOf(each.selectionSet?.selections ?? [], isConditional && !isOptional)
-        : [],
-    );
-    return `${memberName(key, isOptional)}: ${typeOf(source, field.type, below)}`;
-  });
-  return block(members);
+function fieldsSchema(source: Source, type: GraphQLObjectType, selected: readonly Selected[]): string {
+  const fields = [...fieldsOf(source, type, selected)];
+  const converted = CONVERTED[`${type.name} ${fields.map(([key]) => key).join(' ')}`];
+  if (converted !== undefined) return converted;
+  const members = fields.map(([key, occurrences]) => [key, fieldSchema(source, type, occurrences)] as const);
+  const anyHandle = members.find(([key]) => key === ANY_HANDLE);
+  const others = members.filter((member) => member !== anyHandle);
+  const object = `z.object(${literal(others.map(([key, schema]) => `${key}: ${schema}`))})`;
+  return anyHandle ? `${object}.catchall(${anyHandle[1]})` : object;
+}
+
+function fieldSchema(
+  source: Source,
+  type: GraphQLObjectType,
+  occurrences: readonly [Selected, ...Selected[]],
+): string {
+  const [{ node }] = occurrences;
+  const isOptional = occurrences.every(({ isConditional }) => isConditional);
+  const field = type.getFields()[node.kind === Kind.FIELD ? node.name.value : ''];
+  if (!field) throw new Error(`no such field of ${type}`);
+  const below = occurrences.flatMap(({ node: each, isConditional }) =>
+    each.kind === Kind.FIELD
+      ? selectedOf(each.selectionSet?.selections ?? [], isConditional && !isOptional)
+      : [],
+  );
+  const schema = schemaOf(source, field.type, below);
+  const checked = CHECKS[`${type.name}.${field.name}`]?.(schema) ?? schema;
+  return isOptional ? `${checked}.optional()` : checked;
 }
 
 /** Selected fields of an object by the name they are answered under. */
@@ -233,6 +316,10 @@ function selectedOf(selections: readonly SelectionNode[], isConditional: boolean
 
 function block(members: readonly string[]): string {
   return `{ ${members.join('; ')} }`;
+}
+
+function literal(members: readonly string[]): string {
+  return `{ ${members.join(', ')} }`;
 }
 
 if (import.meta.main) await writeFile(SHOPIFY_TYPES, await shopifyTypes());

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { problemOf } from '../access-diagnostics.ts';
 import type { AccessDiagnostic } from '../store-platform.ts';
 import { readAdminFacts } from './access/describe-store.ts';
@@ -7,7 +6,6 @@ import { type Admin, dataOf, type Storefront } from './client.ts';
 import type { GraphqlError } from './client/errors.ts';
 import { hasStorefrontToken, type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
 import { CHECK_STOREFRONT } from './documents/access.ts';
-import { nodesOf } from './wire.ts';
 
 /** Both APIs for a caller that reads afresh, and the credentials that opened them. */
 interface Access {
@@ -35,26 +33,16 @@ export async function checkAccess(access: Access): Promise<AccessDiagnostic[]> {
   return [...storefront, ...others, ...checkEvents(access)];
 }
 
-const storefrontAnswer = z.object({
-  shop: z.object({ name: z.string() }),
-  products: nodesOf(z.unknown()).nullish(),
-});
-
 async function checkStorefront({ storefront, credentials }: Access): Promise<AccessDiagnostic[]> {
   const variables = { withTags: hasStorefrontToken(credentials) };
-  const answer = await storefront({
-    document: CHECK_STOREFRONT,
-    variables,
-    answer: storefrontAnswer,
-    effect: 'read',
-  });
+  const answer = await storefront({ document: CHECK_STOREFRONT, variables, effect: 'read' });
   const missing = answer.errors.flatMap(missingScope);
   const denied = (error: GraphqlError) => error.code === 'ACCESS_DENIED';
   if (missing.length > 0 && answer.errors.every(denied)) {
     return [kindOfToken(credentials), ...missing.map(storefrontScopeMissing)];
   }
   const { products } = dataOf(answer, (error) => /cart/i.test(String(error.path[0])) && !denied(error));
-  return [kindOfToken(credentials), ...(products?.nodes.length === 0 ? [NOTHING_PUBLISHED] : [])];
+  return [kindOfToken(credentials), ...(products.nodes.length === 0 ? [NOTHING_PUBLISHED] : [])];
 }
 
 const NOTHING_PUBLISHED: AccessDiagnostic = {

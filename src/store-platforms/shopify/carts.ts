@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { normalizeCodes } from '../../commerce/cart.ts';
 import { CommerceError, itemsRefused } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order.ts';
 import type { CartRequest, OrderReference, PlatformCart } from '../store-platform.ts';
-import { cartNode, cartProblem, type CartProblem, createdCart, toLineInputs } from './carts/answers.ts';
+import { type CartProblem, toLineInputs } from './carts/answers.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
 import { failureOfProblems, notSold, shortfallOf } from './carts/refusals.ts';
 import { type HeldCart, readCart, syncCart, type SyncOutcome } from './carts/sync-cart.ts';
@@ -11,18 +10,11 @@ import { dataOf, isNulledField, type Storefront } from './client.ts';
 import { CREATE_CART, EMPTY_CART } from './documents/carts.ts';
 import { resolveItems } from './items.ts';
 
-const createAnswer = z.object({ cartCreate: createdCart(cartNode) });
-
 /** One call. A cart that lacks items is refused and abandoned: its address was given to no caller. */
 export async function createCart(storefront: Storefront, request: CartRequest): Promise<PlatformCart> {
   const withProductTitles = request.lines.some(({ knownTitle }) => knownTitle === undefined);
   const variables = { input: toCartInput(request), withProductTitles };
-  const answer = await storefront({
-    document: CREATE_CART,
-    variables,
-    answer: createAnswer,
-    effect: 'write',
-  });
+  const answer = await storefront({ document: CREATE_CART, variables, effect: 'write' });
   if (answer.errors.some(isNulledField)) await itemsOf(storefront, request.lines);
   const { cartCreate } = dataOf(answer);
   const { cart = null, userErrors = [], warnings = [] } = cartCreate ?? {};
@@ -134,16 +126,13 @@ async function withTitles(storefront: Storefront, request: CartRequest): Promise
   return { ...request, lines };
 }
 
-const step = z.object({ userErrors: z.array(cartProblem) }).nullable();
-const emptyAnswer = z.object({ emptied: step, uncoded: step });
-
 /** Empties a cart, which Shopify cannot delete: one call when it is empty or has vanished, else two. */
 export async function abandonCart(storefront: Storefront, handle: string): Promise<void> {
   const held = await readCart(storefront, handle);
   if (!held || (held.lines.length === 0 && held.discountCodes.length === 0)) return;
   const variables = { id: handle, lineIds: held.lines.map(({ id }) => id) };
-  const question = { document: EMPTY_CART, variables, answer: emptyAnswer };
-  const { emptied, uncoded } = dataOf(await storefront({ ...question, effect: 'repeatable_write' }));
+  const answer = await storefront({ document: EMPTY_CART, variables, effect: 'repeatable_write' });
+  const { emptied, uncoded } = dataOf(answer);
   const problems = [emptied, uncoded].flatMap((each) => each?.userErrors ?? []).filter(isUnexpected);
   if (problems.length > 0) throw failureOfProblems(problems, []);
 }

@@ -27,29 +27,24 @@ export interface GraphqlApi<Name = ApiName> extends Api<Name> {
   refused?(headers: Record<string, string>): boolean;
 }
 
-export interface OperationTypes {
-  variables: object;
-  answer: object;
-}
-
-/** Schema that accepts all that a document selects: TypeScript compares parameters of a property strictly. */
-interface AnswerSchema<Selected, Data> extends Pick<z.ZodType<Data>, 'safeParse'> {
-  safeDecode: (selected: Selected) => unknown;
-}
-
-interface Question<Api extends ApiName, Operation extends OperationTypes, Data> {
-  document: Document<Api, Operation>;
-  variables: Operation['variables'];
-  /** Schema of `data`. */
-  answer: AnswerSchema<Operation['answer'], Data>;
+interface Question<Api extends ApiName, Variables, Schema extends z.ZodType> {
+  document: Document<Api, Variables, Schema>;
+  variables: NoInfer<Variables>;
   /** Reads may be shared and retried, repeatable writes only retried. */
   effect: 'read' | 'repeatable_write' | 'write';
 }
 
 /** Read whose variables named in `Added` are given by the function that asks. */
-export interface PartialRead<Api extends ApiName, Operation extends OperationTypes, Added, Data>
-  extends Pick<Question<Api, Operation, Data>, 'document' | 'answer'> {
-  variables: Omit<Operation['variables'], keyof Added>;
+export interface PartialRead<Api extends ApiName, Variables, Added, Schema extends z.ZodType> {
+  document: Document<Api, Variables, Schema>;
+  variables: Omit<Variables, keyof Added>;
+}
+
+export function completed<Api extends ApiName, Variables, Added, Schema extends z.ZodType>(
+  { document, variables }: PartialRead<Api, Variables, Added, Schema>,
+  added: Added,
+): Question<Api, Variables, Schema> {
+  return { document, variables: { ...variables, ...added } as Variables, effect: 'read' };
 }
 
 /** Partial answer: data may come beside errors. Undefined when unusable. */
@@ -61,17 +56,17 @@ export interface Answer<Data> {
 }
 
 /** Asks one GraphQL API for one caller. Throws when the shop refuses, is unavailable, or returns no GraphQL. */
-export type Ask<Api extends ApiName> = <Operation extends OperationTypes, Data>(
-  question: Question<Api, Operation, Data>,
-) => Promise<Answer<Data>>;
+export type Ask<Api extends ApiName> = <Variables, Schema extends z.ZodType>(
+  question: Question<Api, Variables, Schema>,
+) => Promise<Answer<z.output<Schema>>>;
 
 function graphqlClient<Api extends ApiName>(
   api: GraphqlApi<Api>,
   transport: Transport,
   caller: Caller,
 ): Ask<Api> {
-  return async ({ document, variables, answer, effect }) => {
-    const { name: operationName, text: query } = document;
+  return async ({ document, variables, effect }) => {
+    const { name: operationName, text: query, answer } = document;
     const send = (access: Record<string, string>) =>
       transport({
         operation: operationName,
@@ -131,10 +126,10 @@ const graphqlError = z
 
 const envelope = z.object({ data: z.unknown().optional(), errors: z.array(graphqlError).default([]) });
 
-function readAnswer<Data>(
+function readAnswer<Schema extends z.ZodType>(
   response: UpstreamResponse,
-  schema: Pick<z.ZodType<Data>, 'safeParse'>,
-): Answer<Data> {
+  schema: Schema,
+): Answer<z.output<Schema>> {
   const body = envelope.safeParse(parseJson(response.text));
   if (!body.success) throw invalidAnswer(body.error);
   const data = schema.safeParse(body.data.data);

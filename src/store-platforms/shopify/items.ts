@@ -1,6 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type ItemReference, lineTitle, type ResolvedItem } from '../../commerce/products.ts';
 import { dataOf, type Storefront } from './client.ts';
+import type { buyableProduct } from './client/operations.ts';
 import { resolveItemsDocument } from './documents/catalog.ts';
 
 export const productGid = (number: number | string) => `gid://shopify/Product/${number}`;
@@ -51,31 +52,6 @@ function decodedHandle(segment: string): string | undefined {
   }
 }
 
-const variantNode = z.object({ id: z.string(), title: z.string(), availableForSale: z.boolean() });
-const productHead = z.object({
-  id: z.string(),
-  title: z.string(),
-  handle: z.string(),
-  requiresSellingPlan: z.boolean(),
-});
-const buyableProduct = productHead
-  .extend({ selectedOrFirstAvailableVariant: variantNode.nullable() })
-  .transform(({ selectedOrFirstAvailableVariant: variant, ...product }) => toItem(product, variant));
-const buyableVariant = variantNode
-  .extend({ product: productHead })
-  .transform(({ product, ...variant }) => toItem(product, variant));
-
-/** Handles come back under the aliases `h0`, `h1`, … beside `nodes`, which the type of a catch-all would include. */
-const resolveAnswer = z
-  .looseObject({ nodes: z.array(z.union([buyableProduct, buyableVariant]).nullable()) })
-  .transform(({ nodes, ...byAlias }) => ({ nodes, byAlias }))
-  .pipe(
-    z.object({
-      nodes: z.array(z.custom<ResolvedItem | null | undefined>()),
-      byAlias: z.record(z.string(), buyableProduct.nullable()),
-    }),
-  );
-
 /** Resolves references to variants in their order, in one call; undefined for items that the shop does not show. */
 export async function resolveItems(
   storefront: Storefront,
@@ -87,14 +63,16 @@ export async function resolveItems(
   const answer = await storefront({
     document: resolveItemsDocument(handles.length),
     variables: { ids, ...Object.fromEntries(handles.map((handle, index) => [`h${index}`, handle])) },
-    answer: resolveAnswer,
     effect: 'read',
   });
-  const { nodes, byAlias } = dataOf(answer);
+  // Handles come back under the aliases `h0`, `h1`, … beside `nodes`.
+  const { nodes, ...byAlias } = dataOf(answer);
   return references.map((each) => {
     const found =
       each.kind === 'handle' ? byAlias[`h${handles.indexOf(each.handle)}`] : nodes[ids.indexOf(each.id)];
-    return found ?? undefined;
+    if (!found) return undefined;
+    if ('product' in found) return toItem(found.product, found);
+    return toItem(found, found.selectedOrFirstAvailableVariant);
   });
 }
 
@@ -102,10 +80,12 @@ function distinct(values: string[]): string[] {
   return [...new Set(values)];
 }
 
+type BuyableProduct = z.output<typeof buyableProduct>;
+
 /** Unavailable when sold by subscription only, which a plain cart line cannot buy. */
 function toItem(
-  product: z.output<typeof productHead>,
-  variant: z.output<typeof variantNode> | null,
+  product: Omit<BuyableProduct, 'selectedOrFirstAvailableVariant'>,
+  variant: BuyableProduct['selectedOrFirstAvailableVariant'],
 ): ResolvedItem | undefined {
   if (!variant) return undefined;
   return {

@@ -1,17 +1,13 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order.ts';
 import type { OrderReference } from '../store-platform.ts';
 import { cartToken } from './carts/answers.ts';
-import { type Admin, dataOf, type OperationTypes, type PartialRead } from './client.ts';
+import { type Admin, completed, dataOf, type PartialRead } from './client.ts';
 import { invalidAnswer } from './client/errors.ts';
 import { FIND_ORDERS, READ_ORDER, READ_ORDER_TAGS, TAG_ORDER } from './documents/orders.ts';
-import { orderNode } from './orders/order-node.ts';
 import { isWithheldField, sessionOf, toPlatformOrder } from './orders/platform-order.ts';
 import { orderGid } from './items.ts';
-import { nodesOf } from './wire.ts';
-
-const findAnswer = z.object({ orders: nodesOf(orderNode) });
 
 /**
  * Finds the order of the session's cart by the cart's token, since orders cannot be searched by session id. The index lags by
@@ -22,19 +18,17 @@ export async function findOrder(
   { sessionId, cartHandle }: OrderReference,
 ): Promise<PlatformOrder | undefined> {
   const query = `cart_token:'${cartToken(cartHandle).replace(/[\\']/g, '\\$&')}'`;
-  const { orders } = await read({ document: FIND_ORDERS, variables: { query }, answer: findAnswer });
+  const { orders } = await read({ document: FIND_ORDERS, variables: { query } });
   const order = orders.nodes.find((node) => sessionOf(node) === sessionId);
   return order && toPlatformOrder(order);
 }
-
-const readAnswer = z.object({ order: orderNode.nullable() });
 
 /** One call, a second one when the buyer's data is withheld; none for a text that is no order GID or number. */
 export async function readOrder(read: ReadOrders, id: string): Promise<PlatformOrder | undefined> {
   const number = /^(?:gid:\/\/shopify\/Order\/)?([1-9]\d{0,18})$/.exec(id)?.[1];
   if (number === undefined) return undefined;
   const variables = { id: orderGid(number) };
-  const { order } = await read({ document: READ_ORDER, variables, answer: readAnswer });
+  const { order } = await read({ document: READ_ORDER, variables });
   if (order && order.id !== variables.id) throw invalidAnswer(`not ${variables.id}`);
   return order ? toPlatformOrder(order) : undefined;
 }
@@ -44,9 +38,9 @@ interface Choice {
   withStatusPage: boolean;
 }
 
-export type ReadOrders = <Operation extends OperationTypes & { variables: Choice }, Data>(
-  question: PartialRead<'Admin', Operation, Choice, Data>,
-) => Promise<Data>;
+export type ReadOrders = <Variables extends Choice, Schema extends z.ZodType>(
+  question: PartialRead<'Admin', Variables, Choice, Schema>,
+) => Promise<z.output<Schema>>;
 
 /**
  * Reads orders with their status page when the app may see it. The field is buyer's data and non-null, so a refusal nulls the
@@ -54,23 +48,17 @@ export type ReadOrders = <Operation extends OperationTypes & { variables: Choice
  */
 export function orderReader(): (admin: Admin) => ReadOrders {
   let withStatusPage = true;
-  return (admin) =>
-    async ({ variables, ...reading }) => {
-      const ask = () => admin({ ...reading, variables: { ...variables, withStatusPage }, effect: 'read' });
-      const first = await ask();
-      const withheld = first.errors
-        .filter(isWithheldField)
-        .some(({ path }) => path.includes('statusPageUrl') || first.data === undefined);
-      if (!withStatusPage || !withheld) return dataOf(first, isWithheldField);
-      withStatusPage = false;
-      return dataOf(await ask(), isWithheldField);
-    };
+  return (admin) => async (reading) => {
+    const ask = () => admin(completed(reading, { withStatusPage }));
+    const first = await ask();
+    const withheld = first.errors
+      .filter(isWithheldField)
+      .some(({ path }) => path.includes('statusPageUrl') || first.data === undefined);
+    if (!withStatusPage || !withheld) return dataOf(first, isWithheldField);
+    withStatusPage = false;
+    return dataOf(await ask(), isWithheldField);
+  };
 }
-
-const tagsAnswer = z.object({ order: z.object({ tags: z.array(z.string()) }).nullable() });
-const tagAnswer = z.object({
-  tagsAdd: z.object({ userErrors: z.array(z.object({ message: z.string() })) }).nullable(),
-});
 
 /**
  * Tags an order with the bare session id, since tags end at 40 characters. Tagged orders are skipped: every change triggers a
@@ -79,16 +67,11 @@ const tagAnswer = z.object({
 export async function tagOrder(admin: Admin, order: PlatformOrder): Promise<void> {
   const { id, sessionId } = order;
   if (sessionId === null) return;
-  const question = { document: READ_ORDER_TAGS, variables: { id }, answer: tagsAnswer };
-  const { order: found } = dataOf(await admin({ ...question, effect: 'read' }));
+  const read = await admin({ document: READ_ORDER_TAGS, variables: { id }, effect: 'read' });
+  const { order: found } = dataOf(read);
   if (!found || found.tags.some((tag) => tag.toLowerCase() === sessionId.toLowerCase())) return;
   const variables = { id, tags: [sessionId] };
-  const answer = await admin({
-    document: TAG_ORDER,
-    variables,
-    answer: tagAnswer,
-    effect: 'repeatable_write',
-  });
+  const answer = await admin({ document: TAG_ORDER, variables, effect: 'repeatable_write' });
   const [problem] = dataOf(answer).tagsAdd?.userErrors ?? [];
   if (problem) throw new CommerceError('platform_error', `The store refused the tag: ${problem.message}`);
 }

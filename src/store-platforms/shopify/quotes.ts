@@ -1,28 +1,13 @@
-import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
 import type { Destination, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
-import { type CartProblem, createdCart, toLineInputs } from './carts/answers.ts';
+import { type CartProblem, toLineInputs } from './carts/answers.ts';
 import { failureOfProblems, shortfallOf } from './carts/refusals.ts';
 import { dataOf, type Storefront } from './client.ts';
 import type { GraphqlError } from './client/errors.ts';
 import { QUOTE_FULFILLMENT } from './documents/carts.ts';
-import { deliveryGroup, deliveryQuotes } from './quotes/delivery-options.ts';
+import { deliveryQuotes, type QuotedCart } from './quotes/delivery-options.ts';
 import { provinceCode } from './quotes/provinces.ts';
-import { nodesOf } from './wire.ts';
-
-const quotedCart = z.object({
-  cost: z.object({ totalAmount: z.object({ currencyCode: z.string() }) }),
-  lines: nodesOf(
-    z.object({
-      quantity: z.int(),
-      merchandise: z.object({ id: z.string(), requiresShipping: z.boolean() }),
-    }),
-  ),
-  deliveryGroups: nodesOf(deliveryGroup),
-});
-
-const quoteAnswer = z.object({ cartCreate: createdCart(quotedCart) });
 
 /** One call, by a cart whose id is discarded. Rates that need a carrier's API are missing. */
 export async function quoteFulfillment(
@@ -31,8 +16,7 @@ export async function quoteFulfillment(
 ): Promise<FulfillmentQuotes> {
   const country = countryOf(destination);
   const variables = { country, input: { lines: toLineInputs(lines), ...toDelivery(country, destination) } };
-  const question = { document: QUOTE_FULFILLMENT, variables, answer: quoteAnswer };
-  const answer = await storefront({ ...question, effect: 'repeatable_write' });
+  const answer = await storefront({ document: QUOTE_FULFILLMENT, variables, effect: 'repeatable_write' });
   if (answer.errors.some(refusesCountry)) throw unknownCountry(destination.country);
   const { cart = null, userErrors = [], warnings = [] } = dataOf(answer).cartCreate ?? {};
   if (userErrors.length > 0 || !cart) throw failureOf(userErrors, lines);
@@ -45,7 +29,7 @@ export async function quoteFulfillment(
 }
 
 /** Shopify returns no delivery group both when nothing needs shipping and when nothing is delivered. */
-function needsShipping({ lines }: z.output<typeof quotedCart>): boolean {
+function needsShipping({ lines }: QuotedCart): boolean {
   return lines.nodes.some(({ merchandise }) => merchandise.requiresShipping);
 }
 

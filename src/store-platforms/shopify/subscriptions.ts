@@ -1,9 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Subscription, SubscriptionReport } from '../store-platform.ts';
 import { type Answer, type Admin, dataOf } from './client.ts';
+import type { adminAnswers } from './client/operations.ts';
 import { CREATE_WEBHOOK, DELETE_WEBHOOK, LIST_WEBHOOKS, UPDATE_WEBHOOK } from './documents/subscriptions.ts';
-import { nextOf, pageOf } from './wire.ts';
+import { nextOf } from './wire.ts';
 
 /**
  * Subscribed topics. ORDERS_UPDATED covers payments but not parcels; REFUNDS_CREATE is a second source, since a missed refund
@@ -89,19 +90,16 @@ async function ensure(admin: Admin, { topic, address, ours }: Wanted): Promise<E
   return { state: 'mended', refusal };
 }
 
-const changeAnswer = z.record(
-  z.string(),
-  z.object({ userErrors: z.array(z.object({ message: z.string() })) }).nullable(),
-);
-
-const CHANGE = { answer: changeAnswer, effect: 'repeatable_write' } as const;
+const CHANGE = { effect: 'repeatable_write' } as const;
 
 async function removal(admin: Admin, id: string): Promise<string | undefined> {
   return refusalIn(await admin({ document: DELETE_WEBHOOK, variables: { id }, ...CHANGE }));
 }
 
 /** Returns undefined on success or when already done. */
-function refusalIn(answer: Answer<z.output<typeof changeAnswer>>): string | undefined {
+function refusalIn(
+  answer: Answer<Record<string, { userErrors: { message: string }[] } | null>>,
+): string | undefined {
   const denied = answer.errors.find(({ code }) => code === 'ACCESS_DENIED');
   if (denied) return `It needs ${denied.requiredAccess ?? 'another access scope'}.`;
   const problems = Object.values(dataOf(answer)).flatMap((payload) => payload?.userErrors ?? []);
@@ -117,17 +115,8 @@ function isOurs(uri: string, address: string): boolean {
   return URL.parse(uri)?.pathname === new URL(address).pathname;
 }
 
-const heldSubscription = z.object({
-  id: z.string(),
-  topic: z.string(),
-  uri: z.string(),
-  format: z.string(),
-  filter: z.string().nullable(),
-});
-
-const listAnswer = z.object({ webhookSubscriptions: pageOf(heldSubscription) });
-
-export type HeldSubscription = z.output<typeof heldSubscription>;
+type ListedSubscriptions = z.output<typeof adminAnswers.ListWebhooks>;
+export type HeldSubscription = ListedSubscriptions['webhookSubscriptions']['nodes'][number];
 
 const MAX_PAGES = 10;
 /** Surplus ones are removed one by one; any above this wait for the next check. */
@@ -143,8 +132,8 @@ export async function heldSubscriptions(
   let after: string | null = null;
   while (!places.has(after) && places.size < MAX_PAGES) {
     places.add(after);
-    const question = { document: LIST_WEBHOOKS, variables: { after }, answer: listAnswer };
-    const answer: Answer<z.output<typeof listAnswer>> = await admin({ ...question, effect: 'read' });
+    const question = { document: LIST_WEBHOOKS, variables: { after }, effect: 'read' } as const;
+    const answer: Answer<ListedSubscriptions> = await admin(question);
     const { nodes, pageInfo } = dataOf(answer).webhookSubscriptions;
     for (const held of nodes) if (ours.size < MAX_OURS && isOurs(held)) ours.set(held.id, held);
     after = nextOf(pageInfo);

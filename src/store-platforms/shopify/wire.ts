@@ -13,20 +13,15 @@ export const money = z
     }
   });
 
-/** Connection of which only the nodes are selected. */
-export function nodesOf<Node extends z.ZodType>(node: Node) {
-  return z.object({ nodes: z.array(node) });
-}
+/** Amount in the currency that the buyer saw. */
+export const presentment = z.object({ presentmentMoney: money }).transform((bag) => bag.presentmentMoney);
 
-/** Position in a paged list. */
-const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
+/** Converts a time of any offset to an ISO instant. */
+export const instant = z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString());
 
-/** Page of a connection. */
-export function pageOf<Node extends z.ZodType>(node: Node) {
-  return z.object({ pageInfo, nodes: z.array(node) });
-}
+export const webAddress = z.url({ protocol: /^https?$/ });
 
 /** Start of the next page; null after the last. */
-export function nextOf({ hasNextPage, endCursor }: z.output<typeof pageInfo>): string | null {
-  return hasNextPage ? endCursor : null;
+export function nextOf(page: { hasNextPage: boolean; endCursor: string | null }): string | null {
+  return page.hasNextPage ? page.endCursor : null;
 }

@@ -1,37 +1,14 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { toBrand } from '../../../commerce/brand.ts';
 import { knownTimeZone } from '../../../commerce/days.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store.ts';
 import { API_VERSION, type Admin, dataOf, isNulledField, type Storefront } from '../client.ts';
 import type { GraphqlError } from '../client/errors.ts';
+import type { storefrontAnswers } from '../client/operations.ts';
 import { CHECK_ADMIN_TOKEN, DESCRIBE_SHOP } from '../documents/access.ts';
 
-const policy = z.object({ url: z.string() }).nullable();
-const logo = z.object({ image: z.object({ url: z.string() }).nullable() }).nullable();
-/** Null also for a look that cannot be read: it must not part a shop from its agents. */
-const brand = z
-  .object({
-    squareLogo: logo,
-    logo,
-    colors: z.object({ primary: z.array(z.object({ background: z.string().nullable() })) }),
-  })
-  .nullish()
-  .catch(null);
-const describeAnswer = z.object({
-  shop: z.object({
-    name: z.string(),
-    primaryDomain: z.object({ url: z.url() }),
-    paymentSettings: z.object({ currencyCode: z.string(), countryCode: z.string().nullable() }),
-    termsOfService: policy,
-    privacyPolicy: policy,
-    refundPolicy: policy,
-    shippingPolicy: policy,
-    brand,
-  }),
-});
-
-type Shop = z.output<typeof describeAnswer>['shop'];
+type Shop = z.output<typeof storefrontAnswers.DescribeShop>['shop'];
 
 const LINKS = [
   ['terms-of-service', 'termsOfService'],
@@ -47,7 +24,7 @@ export async function describeStore(
   admin: Admin | undefined,
 ): Promise<StoreDescription> {
   const [answer, facts] = await Promise.all([
-    storefront({ document: DESCRIBE_SHOP, variables: {}, answer: describeAnswer, effect: 'read' }),
+    storefront({ document: DESCRIBE_SHOP, variables: {}, effect: 'read' }),
     admin && checkAdminToken(admin),
   ]);
   const { shop } = dataOf(answer, (error) => isOfBrand(error) || isNulledField(error));
@@ -78,15 +55,10 @@ function brandOf({ brand }: Shop) {
   return toBrand(logo?.url, brand?.colors.primary[0]?.background);
 }
 
-const checkAnswer = z.object({
-  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
-  shop: z.object({ taxesIncluded: z.boolean(), ianaTimezone: z.string().optional() }),
-});
-
 /** Reads the scopes of the Admin token and the facts that the Storefront API lacks. */
 export async function readAdminFacts(admin: Admin) {
-  const question = { document: CHECK_ADMIN_TOKEN, variables: {}, answer: checkAnswer } as const;
-  const { currentAppInstallation, shop } = dataOf(await admin({ ...question, effect: 'read' }));
+  const answer = await admin({ document: CHECK_ADMIN_TOKEN, variables: {}, effect: 'read' });
+  const { currentAppInstallation, shop } = dataOf(answer);
   return { ...shop, scopes: currentAppInstallation.accessScopes.map(({ handle }) => handle) };
 }
 
@@ -94,7 +66,7 @@ export async function readAdminFacts(admin: Admin) {
 async function checkAdminToken(
   admin: Admin,
 ): Promise<Pick<StoreDescription, 'pricesIncludeTax' | 'timeZone'>> {
-  const { scopes, taxesIncluded, ianaTimezone = '' } = await readAdminFacts(admin);
+  const { scopes, taxesIncluded, ianaTimezone } = await readAdminFacts(admin);
   const mayReadOrders = scopes.some((scope) => scope === 'read_orders' || scope === 'write_orders');
   const timeZone = knownTimeZone(ianaTimezone);
   if (mayReadOrders)

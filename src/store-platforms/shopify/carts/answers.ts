@@ -1,51 +1,13 @@
-import { z } from 'zod';
-import { money, nodesOf } from '../wire.ts';
+import type { z } from 'zod';
+import type { storefrontAnswers } from '../client/operations.ts';
 
-/** Key of a discount, on the cart and on its lines. */
-const named = { targetType: z.string(), code: z.string().optional(), title: z.string().optional() };
+type Created = NonNullable<z.output<typeof storefrontAnswers.CreateCart>['cartCreate']>;
 
 /** `CartFields`, with the product's title in documents that select it. */
-export const cartNode = z.object({
-  id: z.string(),
-  checkoutUrl: z.url({ protocol: /^https?$/ }),
-  discountCodes: z.array(z.object({ code: z.string(), applicable: z.boolean() })),
-  discountApplications: z.array(z.object({ ...named, totalAllocatedAmount: money })),
-  appliedGiftCards: z.array(z.object({ presentmentAmountUsed: money })),
-  cost: z.object({ totalAmount: money }),
-  lines: nodesOf(
-    z.object({
-      id: z.string(),
-      quantity: z.int(),
-      cost: z.object({ amountPerQuantity: money, subtotalAmount: money }),
-      discountAllocations: z.array(z.object({ ...named, discountedAmount: money })),
-      merchandise: z.object({
-        id: z.string(),
-        title: z.string(),
-        image: z.object({ url: z.string() }).nullable(),
-        product: z.object({ title: z.string() }).optional(),
-      }),
-    }),
-  ),
-});
-
-export const cartProblem = z.object({
-  code: z.string().nullable(),
-  field: z.array(z.string()).nullable(),
-  message: z.string(),
-});
-
-export const cartWarning = z.object({ code: z.string(), message: z.string() });
-
-/** Answer of `cartCreate`. */
-export function createdCart<Cart extends z.ZodType>(cart: Cart) {
-  const problems = { userErrors: z.array(cartProblem), warnings: z.array(cartWarning) };
-  return z.object({ cart: cart.nullable(), ...problems }).nullable();
-}
-
-export type CartNode = z.output<typeof cartNode>;
+export type CartNode = NonNullable<Created['cart']>;
 export type CartLineNode = CartNode['lines']['nodes'][number];
-export type CartProblem = z.output<typeof cartProblem>;
-export type CartWarning = z.output<typeof cartWarning>;
+export type CartProblem = Created['userErrors'][number];
+export type CartWarning = Created['warnings'][number];
 
 /** Compares cart ids without their secret key: a mutation on an unknown cart silently returns a new one. */
 export function isSameCart(one: string, other: string): boolean {

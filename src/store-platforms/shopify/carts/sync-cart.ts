@@ -1,19 +1,8 @@
-import { z } from 'zod';
 import { normalizeCodes } from '../../../commerce/cart.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import { dataOf, type Storefront } from '../client.ts';
 import { READ_CART, SYNC_CART } from '../documents/carts.ts';
-import {
-  type CartNode,
-  cartNode,
-  type CartProblem,
-  cartProblem,
-  type CartWarning,
-  cartWarning,
-  toLineInputs,
-  isSameCart,
-} from './answers.ts';
-import { nodesOf } from '../wire.ts';
+import { type CartNode, type CartProblem, type CartWarning, toLineInputs, isSameCart } from './answers.ts';
 import { failureOfProblems } from './refusals.ts';
 
 /** Wanted content. Omitted codes stay. */
@@ -23,36 +12,21 @@ export interface CartContent {
   email?: string | undefined;
 }
 
-const heldCart = z
-  .object({
-    discountCodes: z.array(z.object({ code: z.string() })),
-    lines: nodesOf(
-      z.object({ id: z.string(), quantity: z.int(), merchandise: z.object({ id: z.string() }) }),
-    ),
-  })
-  .transform(({ discountCodes, lines }) => ({
-    discountCodes: discountCodes.map(({ code }) => code),
-    lines: lines.nodes.map(({ id, quantity, merchandise }) => ({ id, quantity, variantId: merchandise.id })),
-  }));
-
-export type HeldCart = z.output<typeof heldCart>;
-
-const readAnswer = z.object({ cart: heldCart.nullable() });
+export interface HeldCart {
+  discountCodes: string[];
+  lines: { id: string; quantity: number; variantId: string }[];
+}
 
 /** Reads the cart's content; undefined when it has vanished. */
 export async function readCart(storefront: Storefront, handle: string): Promise<HeldCart | undefined> {
-  const question = { document: READ_CART, variables: { id: handle }, answer: readAnswer };
-  return dataOf(await storefront({ ...question, effect: 'read' })).cart ?? undefined;
+  const answer = await storefront({ document: READ_CART, variables: { id: handle }, effect: 'read' });
+  const { cart } = dataOf(answer);
+  if (!cart) return undefined;
+  return {
+    discountCodes: cart.discountCodes.map(({ code }) => code),
+    lines: cart.lines.nodes.map(({ merchandise, ...line }) => ({ ...line, variantId: merchandise.id })),
+  };
 }
-
-const step = z.object({ cart: z.object({ id: z.string() }).nullable(), userErrors: z.array(cartProblem) });
-const syncAnswer = z.object({
-  removed: step.nullish(),
-  updated: step.nullish(),
-  added: step.nullish(),
-  identified: step.nullish(),
-  coded: step.extend({ cart: cartNode.nullable(), warnings: z.array(cartWarning) }).nullable(),
-});
 
 export type SyncOutcome =
   | { kind: 'vanished' }
@@ -69,7 +43,7 @@ export async function syncCart(
 ): Promise<SyncOutcome> {
   const steps = stepsTowards(held, content);
   const variables = toVariables(handle, steps);
-  const answer = await storefront({ document: SYNC_CART, variables, answer: syncAnswer, effect: 'write' });
+  const answer = await storefront({ document: SYNC_CART, variables, effect: 'write' });
   const { removed, updated, added, identified, coded } = dataOf(answer);
   const done = [removed, updated, added, identified, coded].filter((each) => !!each);
   if (done.some((each) => metAnotherCart(handle, each))) return { kind: 'vanished' };
@@ -91,8 +65,13 @@ function outdated(): SyncOutcome {
   return { kind: 'outdated', failure };
 }
 
+interface Step {
+  cart: Pick<CartNode, 'id'> | null;
+  userErrors: CartProblem[];
+}
+
 /** A mutation of an unknown cart returns a new cart; only a user error shows it. */
-function metAnotherCart(handle: string, { cart, userErrors }: z.output<typeof step>): boolean {
+function metAnotherCart(handle: string, { cart, userErrors }: Step): boolean {
   if (cart) return !isSameCart(cart.id, handle);
   return userErrors.some(({ field }) => field?.join() === 'cartId');
 }

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { parseJson } from '../../../commerce/parse-json.ts';
 import type { Rating } from '../../../commerce/products.ts';
-
-const metafield = z.object({ value: z.string() }).nullish();
+import type { productFields } from '../client/operations.ts';
 
 /** Shopify's standard metafields `reviews.rating` and `reviews.rating_count`, which review apps write. */
-export const ratingFields = { rating: metafield, ratingCount: metafield };
-
-type Fields = z.output<z.ZodObject<typeof ratingFields>>;
+type Fields = Pick<z.output<typeof productFields>, 'rating' | 'ratingCount'>;
 
 const stars = z.object({
   value: z.coerce.number().min(0),

@@ -1,52 +1,13 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Product, ProductOption, Variant } from '../../../commerce/products.ts';
-import { money, nodesOf } from '../wire.ts';
-import { ratingFields, toRating } from './rating.ts';
-import { toUnitPrice, unitPriceFields } from './unit-price.ts';
+import type { productFields } from '../client/operations.ts';
+import { toRating } from './rating.ts';
+import { toUnitPrice } from './unit-price.ts';
 
 const MAX_DESCRIPTION_LENGTH = 5_000;
 
-const variantNode = z.object({
-  id: z.string(),
-  title: z.string(),
-  availableForSale: z.boolean(),
-  currentlyNotInStock: z.boolean().default(false),
-  quantityAvailable: z.int().nullish(),
-  sku: z.string().nullish(),
-  barcode: z.string().nullish(),
-  price: money,
-  compareAtPrice: money.nullish(),
-  ...unitPriceFields,
-  selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
-  image: z.object({ url: z.string(), altText: z.string().nullable() }).nullish(),
-});
-
-type VariantNode = z.output<typeof variantNode>;
-
-/** `ProductFields`. Members that need a scope are absent when not selected. */
-export const productNode = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  handle: z.string(),
-  onlineStoreUrl: z.string().nullable(),
-  availableForSale: z.boolean(),
-  tags: z.array(z.string()).default([]),
-  vendor: z.string().default(''),
-  productType: z.string().default(''),
-  category: z.object({ name: z.string(), ancestors: z.array(z.object({ name: z.string() })) }).nullish(),
-  ...ratingFields,
-  priceRange: z.object({ minVariantPrice: money, maxVariantPrice: money }),
-  options: z
-    .array(z.object({ name: z.string(), optionValues: z.array(z.object({ name: z.string() })) }))
-    .default([]),
-  variants: nodesOf(variantNode),
-  media: nodesOf(
-    z.object({ alt: z.string().nullable(), previewImage: z.object({ url: z.string() }).nullable() }),
-  ),
-});
-
-type ProductNode = z.output<typeof productNode>;
+type ProductNode = z.output<typeof productFields>;
+type VariantNode = ProductNode['variants']['nodes'][number];
 
 export interface ShopFacts {
   /** Base of product pages, without a final slash: for products outside the Online Store, which have no URL. */
@@ -70,7 +31,7 @@ export function toProduct(node: ProductNode, { address, pricesIncludeTax }: Shop
     variants: node.variants.nodes.map((variant) => toVariant(variant, media[0]?.url)),
     media,
     availability: node.availableForSale ? 'in_stock' : 'out_of_stock',
-    tags: node.tags,
+    tags: node.tags ?? [],
     ...detailsOf(node),
     ...(pricesIncludeTax === undefined ? {} : { pricesIncludeTax }),
   };

@@ -1,21 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Unit, UnitPrice } from '../../../commerce/products.ts';
-import { money } from '../wire.ts';
+import type { productFields } from '../client/operations.ts';
 
-const measurement = z.object({
-  quantityUnit: z.string().nullable(),
-  quantityValue: z.number(),
-  referenceUnit: z.string().nullable(),
-  referenceValue: z.int(),
-});
-
-/** Members of a variant that has a unit price. */
-export const unitPriceFields = {
-  unitPrice: money.nullish(),
-  unitPriceMeasurement: measurement.nullish(),
-};
-
-type Fields = z.output<z.ZodObject<typeof unitPriceFields>>;
+type VariantNode = z.output<typeof productFields>['variants']['nodes'][number];
+type Fields = Pick<VariantNode, 'unitPrice' | 'unitPriceMeasurement'>;
 
 /** Powers of ten within one kind of measure; units of other kinds are never compared. */
 const UNITS: Readonly<Record<string, { unit: Unit; kind: string; exponent: number }>> = {

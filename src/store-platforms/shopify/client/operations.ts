@@ -1,329 +1,545 @@
 // Generated from the documents and the published schemas by `npm run shopify:types`; a test compares it. Do not edit.
 
-export interface AdminOperations {
-  CheckAdminToken: {
-    variables: Record<string, never>;
-    answer: {
-      currentAppInstallation: { accessScopes: Array<{ handle: string }> };
-      shop: { taxesIncluded: boolean; ianaTimezone: string };
-    };
-  };
-  ChangedProducts: {
-    variables: { query: string; after?: string | null };
-    answer: {
-      products: {
-        pageInfo: { hasNextPage: boolean; endCursor: string | null };
-        nodes: Array<{ id: string }>;
-      };
-    };
-  };
-  ChangedOrders: {
-    variables: { query: string; after?: string | null };
-    answer: {
-      orders: {
-        pageInfo: { hasNextPage: boolean; endCursor: string | null };
-        nodes: Array<{ id: string; customAttributes: Array<{ key: string; value: string | null }> }>;
-      };
-    };
-  };
-  FindOrders: {
-    variables: { query: string; withStatusPage: boolean };
-    answer: { orders: { nodes: Array<OrderFields> } };
-  };
-  ListOrders: {
-    variables: { query: string; after?: string | null };
-    answer: {
-      currentAppInstallation: { accessScopes: Array<{ handle: string }> };
-      orders: {
-        pageInfo: { hasNextPage: boolean; endCursor: string | null };
-        nodes: Array<{
-          createdAt: string;
-          cancelledAt: string | null;
-          displayFinancialStatus: OrderDisplayFinancialStatus | null;
-          totalPriceSet: { presentmentMoney: { amount: string; currencyCode: string } };
-        }>;
-      };
-    };
-  };
-  ReadOrder: { variables: { id: string; withStatusPage: boolean }; answer: { order: OrderFields | null } };
-  ReadOrderTags: { variables: { id: string }; answer: { order: { tags: Array<string> } | null } };
-  TagOrder: {
-    variables: { id: string; tags: Array<string> };
-    answer: { tagsAdd: { userErrors: Array<{ message: string }> } | null };
-  };
-  CreateWebhook: {
-    variables: { topic: string; subscription: WebhookSubscriptionInput };
-    answer: {
-      webhookSubscriptionCreate: {
-        userErrors: Array<{ field: Array<string> | null; message: string }>;
-      } | null;
-    };
-  };
-  DeleteWebhook: {
-    variables: { id: string };
-    answer: {
-      webhookSubscriptionDelete: {
-        userErrors: Array<{ field: Array<string> | null; message: string }>;
-      } | null;
-    };
-  };
-  ListWebhooks: {
-    variables: { after?: string | null };
-    answer: {
-      webhookSubscriptions: {
-        pageInfo: { hasNextPage: boolean; endCursor: string | null };
-        nodes: Array<{
-          id: string;
-          topic: string;
-          uri: string;
-          format: WebhookSubscriptionFormat;
-          filter: string | null;
-        }>;
-      };
-    };
-  };
-  UpdateWebhook: {
-    variables: { id: string; subscription: WebhookSubscriptionInput };
-    answer: {
-      webhookSubscriptionUpdate: {
-        userErrors: Array<{ field: Array<string> | null; message: string }>;
-      } | null;
-    };
-  };
+import { z } from 'zod';
+import { instant, money, presentment, webAddress } from '../wire.ts';
+
+export const orderFields = z.object({
+  id: z.string(),
+  legacyResourceId: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+  cancelledAt: instant.nullable(),
+  displayFinancialStatus: z.string().nullable(),
+  displayFulfillmentStatus: z.string(),
+  taxesIncluded: z.boolean(),
+  presentmentCurrencyCode: z.string(),
+  customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
+  email: z.string().nullable(),
+  statusPageUrl: z.string().optional(),
+  subtotalPriceSet: presentment.nullable(),
+  totalTaxSet: presentment.nullable(),
+  totalShippingPriceSet: presentment,
+  totalPriceSet: presentment,
+  shippingAddress: z
+    .object({
+      name: z.string().nullable(),
+      address1: z.string().nullable(),
+      city: z.string().nullable(),
+      province: z.string().nullable(),
+      provinceCode: z.string().nullable(),
+      zip: z.string().nullable(),
+      countryCodeV2: z.string().nullable(),
+    })
+    .nullable(),
+  lineItems: z.object({
+    pageInfo: z.object({ hasNextPage: z.boolean() }),
+    nodes: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        variantTitle: z.string().nullable(),
+        quantity: z.int(),
+        currentQuantity: z.int(),
+        requiresShipping: z.boolean(),
+        originalUnitPriceSet: presentment,
+        discountAllocations: z.array(z.object({ allocatedAmountSet: presentment })),
+        taxLines: z.array(z.object({ priceSet: presentment })),
+        variant: z.object({ id: z.string() }).nullable(),
+      }),
+    ),
+  }),
+  fulfillments: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      displayStatus: z.string().nullable(),
+      createdAt: instant,
+      updatedAt: instant,
+      deliveredAt: instant.nullable(),
+      estimatedDeliveryAt: instant.nullable(),
+      trackingInfo: z.array(
+        z.object({
+          company: z.string().nullable(),
+          number: z.string().nullable(),
+          url: z.string().nullable(),
+        }),
+      ),
+      fulfillmentLineItems: z.object({
+        pageInfo: z.object({ hasNextPage: z.boolean() }),
+        nodes: z.array(z.object({ quantity: z.int().nullable(), lineItem: z.object({ id: z.string() }) })),
+      }),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      processedAt: instant,
+      totalRefundedSet: presentment,
+      refundLineItems: z.object({
+        nodes: z.array(
+          z.object({ quantity: z.int(), restockType: z.string(), lineItem: z.object({ id: z.string() }) }),
+        ),
+      }),
+    }),
+  ),
+});
+
+export const cartProblems = z.object({
+  code: z.string().nullable(),
+  field: z.array(z.string()).nullable(),
+  message: z.string(),
+});
+
+export const cartFields = z.object({
+  id: z.string(),
+  checkoutUrl: webAddress,
+  discountCodes: z.array(z.object({ code: z.string(), applicable: z.boolean() })),
+  discountApplications: z.array(
+    z.object({
+      targetType: z.string(),
+      totalAllocatedAmount: money,
+      title: z.string().optional(),
+      code: z.string().optional(),
+    }),
+  ),
+  appliedGiftCards: z.array(z.object({ presentmentAmountUsed: money })),
+  cost: z.object({ totalAmount: money }),
+  lines: z.object({
+    nodes: z.array(
+      z.object({
+        id: z.string(),
+        quantity: z.int(),
+        cost: z.object({ amountPerQuantity: money, subtotalAmount: money }),
+        discountAllocations: z.array(
+          z.object({
+            targetType: z.string(),
+            discountedAmount: money,
+            title: z.string().optional(),
+            code: z.string().optional(),
+          }),
+        ),
+        merchandise: z.object({
+          id: z.string(),
+          title: z.string(),
+          image: z.object({ url: z.string() }).nullable(),
+        }),
+      }),
+    ),
+  }),
+});
+
+export const productFields = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  handle: z.string(),
+  onlineStoreUrl: z.string().nullable(),
+  availableForSale: z.boolean(),
+  tags: z.array(z.string()).optional(),
+  vendor: z.string(),
+  productType: z.string(),
+  category: z.object({ name: z.string(), ancestors: z.array(z.object({ name: z.string() })) }).nullable(),
+  rating: z.object({ value: z.string() }).nullable().optional(),
+  ratingCount: z.object({ value: z.string() }).nullable().optional(),
+  priceRange: z.object({ minVariantPrice: money, maxVariantPrice: money }),
+  options: z.array(z.object({ name: z.string(), optionValues: z.array(z.object({ name: z.string() })) })),
+  variants: z.object({
+    nodes: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        availableForSale: z.boolean(),
+        currentlyNotInStock: z.boolean(),
+        quantityAvailable: z.int().nullable().optional(),
+        sku: z.string().nullable(),
+        barcode: z.string().nullable(),
+        price: money,
+        compareAtPrice: money.nullable(),
+        unitPrice: money.nullable().optional(),
+        unitPriceMeasurement: z
+          .object({
+            quantityUnit: z.string().nullable(),
+            quantityValue: z.number(),
+            referenceUnit: z.string().nullable(),
+            referenceValue: z.int(),
+          })
+          .nullable()
+          .optional(),
+        selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+        image: z.object({ url: z.string(), altText: z.string().nullable() }).nullable(),
+      }),
+    ),
+  }),
+  media: z.object({
+    nodes: z.array(
+      z.object({ alt: z.string().nullable(), previewImage: z.object({ url: z.string() }).nullable() }),
+    ),
+  }),
+});
+
+export const buyableProduct = z.object({
+  id: z.string(),
+  title: z.string(),
+  handle: z.string(),
+  requiresSellingPlan: z.boolean(),
+  selectedOrFirstAvailableVariant: z
+    .object({ id: z.string(), title: z.string(), availableForSale: z.boolean() })
+    .nullable(),
+});
+
+export const adminAnswers = {
+  CheckAdminToken: z.object({
+    currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+    shop: z.object({ taxesIncluded: z.boolean(), ianaTimezone: z.string() }),
+  }),
+  ChangedProducts: z.object({
+    products: z.object({
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+      nodes: z.array(z.object({ id: z.string() })),
+    }),
+  }),
+  ChangedOrders: z.object({
+    orders: z.object({
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+      nodes: z.array(
+        z.object({
+          id: z.string(),
+          customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
+        }),
+      ),
+    }),
+  }),
+  FindOrders: z.object({ orders: z.object({ nodes: z.array(orderFields) }) }),
+  ListOrders: z.object({
+    currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+    orders: z.object({
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+      nodes: z.array(
+        z.object({
+          createdAt: instant,
+          cancelledAt: instant.nullable(),
+          displayFinancialStatus: z.string().nullable(),
+          totalPriceSet: presentment,
+        }),
+      ),
+    }),
+  }),
+  ReadOrder: z.object({ order: orderFields.nullable() }),
+  ReadOrderTags: z.object({ order: z.object({ tags: z.array(z.string()) }).nullable() }),
+  TagOrder: z.object({
+    tagsAdd: z.object({ userErrors: z.array(z.object({ message: z.string() })) }).nullable(),
+  }),
+  CreateWebhook: z.object({
+    webhookSubscriptionCreate: z
+      .object({
+        userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })),
+      })
+      .nullable(),
+  }),
+  DeleteWebhook: z.object({
+    webhookSubscriptionDelete: z
+      .object({
+        userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })),
+      })
+      .nullable(),
+  }),
+  ListWebhooks: z.object({
+    webhookSubscriptions: z.object({
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+      nodes: z.array(
+        z.object({
+          id: z.string(),
+          topic: z.string(),
+          uri: z.string(),
+          format: z.string(),
+          filter: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  UpdateWebhook: z.object({
+    webhookSubscriptionUpdate: z
+      .object({
+        userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })),
+      })
+      .nullable(),
+  }),
+};
+
+export const storefrontAnswers = {
+  CheckStorefront: z.object({
+    shop: z.object({ name: z.string() }),
+    products: z.object({
+      nodes: z.array(z.object({ id: z.string(), tags: z.array(z.string()).optional() })),
+    }),
+    cart: z.object({ id: z.string() }).nullable(),
+  }),
+  DescribeShop: z.object({
+    shop: z.object({
+      name: z.string(),
+      primaryDomain: z.object({ url: webAddress }),
+      paymentSettings: z.object({ currencyCode: z.string(), countryCode: z.string() }),
+      termsOfService: z.object({ url: z.string() }).nullable(),
+      privacyPolicy: z.object({ url: z.string() }).nullable(),
+      refundPolicy: z.object({ url: z.string() }).nullable(),
+      shippingPolicy: z.object({ url: z.string() }).nullable(),
+      brand: z
+        .object({
+          squareLogo: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable(),
+          logo: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable(),
+          colors: z.object({ primary: z.array(z.object({ background: z.string().nullable() })) }),
+        })
+        .nullable()
+        .catch(null),
+    }),
+  }),
+  CreateCart: z.object({
+    cartCreate: z
+      .object({
+        cart: z
+          .object({
+            id: z.string(),
+            checkoutUrl: webAddress,
+            discountCodes: z.array(z.object({ code: z.string(), applicable: z.boolean() })),
+            discountApplications: z.array(
+              z.object({
+                targetType: z.string(),
+                totalAllocatedAmount: money,
+                title: z.string().optional(),
+                code: z.string().optional(),
+              }),
+            ),
+            appliedGiftCards: z.array(z.object({ presentmentAmountUsed: money })),
+            cost: z.object({ totalAmount: money }),
+            lines: z.object({
+              nodes: z.array(
+                z.object({
+                  id: z.string(),
+                  quantity: z.int(),
+                  cost: z.object({ amountPerQuantity: money, subtotalAmount: money }),
+                  discountAllocations: z.array(
+                    z.object({
+                      targetType: z.string(),
+                      discountedAmount: money,
+                      title: z.string().optional(),
+                      code: z.string().optional(),
+                    }),
+                  ),
+                  merchandise: z.object({
+                    id: z.string(),
+                    title: z.string(),
+                    image: z.object({ url: z.string() }).nullable(),
+                    product: z.object({ title: z.string() }).optional(),
+                  }),
+                }),
+              ),
+            }),
+          })
+          .nullable(),
+        userErrors: z.array(cartProblems),
+        warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+      })
+      .nullable(),
+  }),
+  EmptyCart: z.object({
+    emptied: z
+      .object({
+        userErrors: z.array(
+          z.object({
+            code: z.string().nullable(),
+            field: z.array(z.string()).nullable(),
+            message: z.string(),
+          }),
+        ),
+      })
+      .nullable(),
+    uncoded: z
+      .object({
+        userErrors: z.array(
+          z.object({
+            code: z.string().nullable(),
+            field: z.array(z.string()).nullable(),
+            message: z.string(),
+          }),
+        ),
+      })
+      .nullable(),
+  }),
+  QuoteFulfillment: z.object({
+    cartCreate: z
+      .object({
+        cart: z
+          .object({
+            cost: z.object({ totalAmount: z.object({ currencyCode: z.string() }) }),
+            lines: z.object({
+              nodes: z.array(
+                z.object({
+                  quantity: z.int(),
+                  merchandise: z.object({ id: z.string(), requiresShipping: z.boolean() }),
+                }),
+              ),
+            }),
+            deliveryGroups: z.object({
+              nodes: z.array(
+                z.object({
+                  deliveryOptions: z.array(
+                    z.object({
+                      handle: z.string(),
+                      code: z.string().nullable(),
+                      title: z.string().nullable(),
+                      description: z.string().nullable(),
+                      deliveryMethodType: z.string(),
+                      estimatedCost: money,
+                    }),
+                  ),
+                }),
+              ),
+            }),
+          })
+          .nullable(),
+        userErrors: z.array(cartProblems),
+        warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+      })
+      .nullable(),
+  }),
+  ReadCart: z.object({
+    cart: z
+      .object({
+        discountCodes: z.array(z.object({ code: z.string() })),
+        lines: z.object({
+          nodes: z.array(
+            z.object({ id: z.string(), quantity: z.int(), merchandise: z.object({ id: z.string() }) }),
+          ),
+        }),
+      })
+      .nullable(),
+  }),
+  SyncCart: z.object({
+    removed: z
+      .object({ cart: z.object({ id: z.string() }).nullable(), userErrors: z.array(cartProblems) })
+      .nullable()
+      .optional(),
+    updated: z
+      .object({ cart: z.object({ id: z.string() }).nullable(), userErrors: z.array(cartProblems) })
+      .nullable()
+      .optional(),
+    added: z
+      .object({ cart: z.object({ id: z.string() }).nullable(), userErrors: z.array(cartProblems) })
+      .nullable()
+      .optional(),
+    identified: z
+      .object({ cart: z.object({ id: z.string() }).nullable(), userErrors: z.array(cartProblems) })
+      .nullable()
+      .optional(),
+    coded: z
+      .object({
+        cart: cartFields.nullable(),
+        userErrors: z.array(cartProblems),
+        warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+      })
+      .nullable(),
+  }),
+  ListProducts: z.object({
+    products: z.object({
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+      nodes: z.array(productFields),
+    }),
+  }),
+  LookupProducts: z.object({
+    nodes: z.array(z.union([productFields, z.object({ product: productFields })]).nullable()),
+  }),
+  SearchProducts: z.object({
+    search: z.object({
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+      nodes: z.array(productFields),
+    }),
+  }),
+  ResolveItems: z
+    .object({
+      nodes: z.array(
+        z
+          .union([
+            buyableProduct,
+            z.object({
+              id: z.string(),
+              title: z.string(),
+              availableForSale: z.boolean(),
+              product: z.object({
+                id: z.string(),
+                title: z.string(),
+                handle: z.string(),
+                requiresSellingPlan: z.boolean(),
+              }),
+            }),
+          ])
+          .nullable(),
+      ),
+    })
+    .catchall(buyableProduct.nullable()),
+};
+
+export interface AdminVariables {
+  CheckAdminToken: Record<string, never>;
+  ChangedProducts: { query: string; after?: string | null };
+  ChangedOrders: { query: string; after?: string | null };
+  FindOrders: { query: string; withStatusPage: boolean };
+  ListOrders: { query: string; after?: string | null };
+  ReadOrder: { id: string; withStatusPage: boolean };
+  ReadOrderTags: { id: string };
+  TagOrder: { id: string; tags: Array<string> };
+  CreateWebhook: { topic: string; subscription: WebhookSubscriptionInput };
+  DeleteWebhook: { id: string };
+  ListWebhooks: { after?: string | null };
+  UpdateWebhook: { id: string; subscription: WebhookSubscriptionInput };
 }
 
-export interface StorefrontOperations {
-  CheckStorefront: {
-    variables: { withTags: boolean };
-    answer: {
-      shop: { name: string };
-      products: { nodes: Array<{ id: string; tags?: Array<string> }> };
-      cart: { id: string } | null;
-    };
-  };
-  DescribeShop: {
-    variables: Record<string, never>;
-    answer: {
-      shop: {
-        name: string;
-        primaryDomain: { url: string };
-        paymentSettings: { currencyCode: string; countryCode: string };
-        termsOfService: { url: string } | null;
-        privacyPolicy: { url: string } | null;
-        refundPolicy: { url: string } | null;
-        shippingPolicy: { url: string } | null;
-        brand: {
-          squareLogo: { image: { url: string } | null } | null;
-          logo: { image: { url: string } | null } | null;
-          colors: { primary: Array<{ background: string | null }> };
-        } | null;
-      };
-    };
-  };
-  CreateCart: {
-    variables: { input: CartInput; withProductTitles: boolean };
-    answer: {
-      cartCreate: {
-        cart: {
-          id: string;
-          checkoutUrl: string;
-          discountCodes: Array<{ code: string; applicable: boolean }>;
-          discountApplications: Array<
-            | {
-                targetType: DiscountApplicationTargetType;
-                totalAllocatedAmount: { amount: string; currencyCode: string };
-                title: string;
-              }
-            | {
-                targetType: DiscountApplicationTargetType;
-                totalAllocatedAmount: { amount: string; currencyCode: string };
-                code: string;
-              }
-          >;
-          appliedGiftCards: Array<{ presentmentAmountUsed: { amount: string; currencyCode: string } }>;
-          cost: { totalAmount: { amount: string; currencyCode: string } };
-          lines: {
-            nodes: Array<{
-              id: string;
-              quantity: number;
-              cost: {
-                amountPerQuantity: { amount: string; currencyCode: string };
-                subtotalAmount: { amount: string; currencyCode: string };
-              };
-              discountAllocations: Array<
-                | {
-                    targetType: DiscountApplicationTargetType;
-                    discountedAmount: { amount: string; currencyCode: string };
-                    title: string;
-                  }
-                | {
-                    targetType: DiscountApplicationTargetType;
-                    discountedAmount: { amount: string; currencyCode: string };
-                    code: string;
-                  }
-              >;
-              merchandise: {
-                id: string;
-                title: string;
-                image: { url: string } | null;
-                product?: { title: string };
-              };
-            }>;
-          };
-        } | null;
-        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
-        warnings: Array<{ code: CartWarningCode; message: string }>;
-      } | null;
-    };
-  };
-  EmptyCart: {
-    variables: { id: string; lineIds: Array<string> };
-    answer: {
-      emptied: {
-        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
-      } | null;
-      uncoded: {
-        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
-      } | null;
-    };
-  };
-  QuoteFulfillment: {
-    variables: { input: CartInput; country: string };
-    answer: {
-      cartCreate: {
-        cart: {
-          cost: { totalAmount: { currencyCode: string } };
-          lines: {
-            nodes: Array<{ quantity: number; merchandise: { id: string; requiresShipping: boolean } }>;
-          };
-          deliveryGroups: {
-            nodes: Array<{
-              deliveryOptions: Array<{
-                handle: string;
-                code: string | null;
-                title: string | null;
-                description: string | null;
-                deliveryMethodType: DeliveryMethodType;
-                estimatedCost: { amount: string; currencyCode: string };
-              }>;
-            }>;
-          };
-        } | null;
-        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
-        warnings: Array<{ code: CartWarningCode; message: string }>;
-      } | null;
-    };
-  };
-  ReadCart: {
-    variables: { id: string };
-    answer: {
-      cart: {
-        discountCodes: Array<{ code: string }>;
-        lines: { nodes: Array<{ id: string; quantity: number; merchandise: { id: string } }> };
-      } | null;
-    };
-  };
+export interface StorefrontVariables {
+  CheckStorefront: { withTags: boolean };
+  DescribeShop: Record<string, never>;
+  CreateCart: { input: CartInput; withProductTitles: boolean };
+  EmptyCart: { id: string; lineIds: Array<string> };
+  QuoteFulfillment: { input: CartInput; country: string };
+  ReadCart: { id: string };
   SyncCart: {
-    variables: {
-      id: string;
-      remove: Array<string>;
-      update: Array<CartLineUpdateInput>;
-      add: Array<CartLineInput>;
-      buyer: CartBuyerIdentityInput;
-      codes: Array<string>;
-      doRemove: boolean;
-      doUpdate: boolean;
-      doAdd: boolean;
-      doBuyer: boolean;
-    };
-    answer: {
-      removed?: {
-        cart: { id: string } | null;
-        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
-      } | null;
-      updated?: {
-        cart: { id: string } | null;
-        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
-      } | null;
-      added?: {
-        cart: { id: string } | null;
-        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
-      } | null;
-      identified?: {
-        cart: { id: string } | null;
-        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
-      } | null;
-      coded: {
-        cart: CartFields | null;
-        userErrors: Array<{ code: string | null; field: Array<string> | null; message: string }>;
-        warnings: Array<{ code: CartWarningCode; message: string }>;
-      } | null;
-    };
+    id: string;
+    remove: Array<string>;
+    update: Array<CartLineUpdateInput>;
+    add: Array<CartLineInput>;
+    buyer: CartBuyerIdentityInput;
+    codes: Array<string>;
+    doRemove: boolean;
+    doUpdate: boolean;
+    doAdd: boolean;
+    doBuyer: boolean;
   };
   ListProducts: {
-    variables: {
-      first: number;
-      after?: string | null;
-      withTags: boolean;
-      withStock: boolean;
-      withRatings: boolean;
-      withUnitPrices: boolean;
-    };
-    answer: {
-      products: { pageInfo: { hasNextPage: boolean; endCursor: string | null }; nodes: Array<ProductFields> };
-    };
+    first: number;
+    after?: string | null;
+    withTags: boolean;
+    withStock: boolean;
+    withRatings: boolean;
+    withUnitPrices: boolean;
   };
   LookupProducts: {
-    variables: {
-      ids: Array<string>;
-      withTags: boolean;
-      withStock: boolean;
-      withRatings: boolean;
-      withUnitPrices: boolean;
-    };
-    answer: { nodes: Array<ProductFields | { product: ProductFields } | null> };
+    ids: Array<string>;
+    withTags: boolean;
+    withStock: boolean;
+    withRatings: boolean;
+    withUnitPrices: boolean;
   };
   SearchProducts: {
-    variables: {
-      text: string;
-      first: number;
-      after?: string | null;
-      withTags: boolean;
-      withStock: boolean;
-      withRatings: boolean;
-      withUnitPrices: boolean;
-    };
-    answer: {
-      search: { pageInfo: { hasNextPage: boolean; endCursor: string | null }; nodes: Array<ProductFields> };
-    };
+    text: string;
+    first: number;
+    after?: string | null;
+    withTags: boolean;
+    withStock: boolean;
+    withRatings: boolean;
+    withUnitPrices: boolean;
   };
-  ResolveItems: {
-    variables: { ids: Array<string>; [handle: `h${number}`]: string };
-    answer: {
-      nodes: Array<
-        | BuyableProduct
-        | {
-            id: string;
-            title: string;
-            availableForSale: boolean;
-            product: { id: string; title: string; handle: string; requiresSellingPlan: boolean };
-          }
-        | null
-      >;
-      [handle: `h${number}`]: BuyableProduct | null;
-    };
-  };
+  ResolveItems: { ids: Array<string>; [handle: `h${number}`]: string };
 }
 
 export type AttributeInput = { key: string; value: string };
-
-export type BuyableProduct = {
-  id: string;
-  title: string;
-  handle: string;
-  requiresSellingPlan: boolean;
-  selectedOrFirstAvailableVariant: { id: string; title: string; availableForSale: boolean } | null;
-};
 
 export type CartAddressInput =
   | { copyFromCustomerAddressId: string }
@@ -363,49 +579,6 @@ export type CartDeliveryPreferenceInput = {
   coordinates?: CartDeliveryCoordinatesPreferenceInput | null;
   deliveryMethod?: Array<PreferenceDeliveryMethodType> | null;
   pickupHandle?: Array<string> | null;
-};
-
-export type CartFields = {
-  id: string;
-  checkoutUrl: string;
-  discountCodes: Array<{ code: string; applicable: boolean }>;
-  discountApplications: Array<
-    | {
-        targetType: DiscountApplicationTargetType;
-        totalAllocatedAmount: { amount: string; currencyCode: string };
-        title: string;
-      }
-    | {
-        targetType: DiscountApplicationTargetType;
-        totalAllocatedAmount: { amount: string; currencyCode: string };
-        code: string;
-      }
-  >;
-  appliedGiftCards: Array<{ presentmentAmountUsed: { amount: string; currencyCode: string } }>;
-  cost: { totalAmount: { amount: string; currencyCode: string } };
-  lines: {
-    nodes: Array<{
-      id: string;
-      quantity: number;
-      cost: {
-        amountPerQuantity: { amount: string; currencyCode: string };
-        subtotalAmount: { amount: string; currencyCode: string };
-      };
-      discountAllocations: Array<
-        | {
-            targetType: DiscountApplicationTargetType;
-            discountedAmount: { amount: string; currencyCode: string };
-            title: string;
-          }
-        | {
-            targetType: DiscountApplicationTargetType;
-            discountedAmount: { amount: string; currencyCode: string };
-            code: string;
-          }
-      >;
-      merchandise: { id: string; title: string; image: { url: string } | null };
-    }>;
-  };
 };
 
 export type CartInput = {
@@ -525,117 +698,7 @@ export type OrderDisplayFulfillmentStatus =
   | 'SCHEDULED'
   | 'UNFULFILLED';
 
-export type OrderFields = {
-  id: string;
-  legacyResourceId: string;
-  createdAt: string;
-  updatedAt: string;
-  cancelledAt: string | null;
-  displayFinancialStatus: OrderDisplayFinancialStatus | null;
-  displayFulfillmentStatus: OrderDisplayFulfillmentStatus;
-  taxesIncluded: boolean;
-  presentmentCurrencyCode: string;
-  customAttributes: Array<{ key: string; value: string | null }>;
-  email: string | null;
-  statusPageUrl?: string;
-  subtotalPriceSet: { presentmentMoney: { amount: string; currencyCode: string } } | null;
-  totalTaxSet: { presentmentMoney: { amount: string; currencyCode: string } } | null;
-  totalShippingPriceSet: { presentmentMoney: { amount: string; currencyCode: string } };
-  totalPriceSet: { presentmentMoney: { amount: string; currencyCode: string } };
-  shippingAddress: {
-    name: string | null;
-    address1: string | null;
-    city: string | null;
-    province: string | null;
-    provinceCode: string | null;
-    zip: string | null;
-    countryCodeV2: string | null;
-  } | null;
-  lineItems: {
-    pageInfo: { hasNextPage: boolean };
-    nodes: Array<{
-      id: string;
-      title: string;
-      variantTitle: string | null;
-      quantity: number;
-      currentQuantity: number;
-      requiresShipping: boolean;
-      originalUnitPriceSet: { presentmentMoney: { amount: string; currencyCode: string } };
-      discountAllocations: Array<{
-        allocatedAmountSet: { presentmentMoney: { amount: string; currencyCode: string } };
-      }>;
-      taxLines: Array<{ priceSet: { presentmentMoney: { amount: string; currencyCode: string } } }>;
-      variant: { id: string } | null;
-    }>;
-  };
-  fulfillments: Array<{
-    id: string;
-    status: FulfillmentStatus;
-    displayStatus: FulfillmentDisplayStatus | null;
-    createdAt: string;
-    updatedAt: string;
-    deliveredAt: string | null;
-    estimatedDeliveryAt: string | null;
-    trackingInfo: Array<{ company: string | null; number: string | null; url: string | null }>;
-    fulfillmentLineItems: {
-      pageInfo: { hasNextPage: boolean };
-      nodes: Array<{ quantity: number | null; lineItem: { id: string } }>;
-    };
-  }>;
-  refunds: Array<{
-    id: string;
-    processedAt: string;
-    totalRefundedSet: { presentmentMoney: { amount: string; currencyCode: string } };
-    refundLineItems: {
-      nodes: Array<{ quantity: number; restockType: RefundLineItemRestockType; lineItem: { id: string } }>;
-    };
-  }>;
-};
-
 export type PreferenceDeliveryMethodType = 'PICKUP_POINT' | 'PICK_UP' | 'SHIPPING';
-
-export type ProductFields = {
-  id: string;
-  title: string;
-  description: string;
-  handle: string;
-  onlineStoreUrl: string | null;
-  availableForSale: boolean;
-  tags?: Array<string>;
-  vendor: string;
-  productType: string;
-  category: { name: string; ancestors: Array<{ name: string }> } | null;
-  rating?: { value: string } | null;
-  ratingCount?: { value: string } | null;
-  priceRange: {
-    minVariantPrice: { amount: string; currencyCode: string };
-    maxVariantPrice: { amount: string; currencyCode: string };
-  };
-  options: Array<{ name: string; optionValues: Array<{ name: string }> }>;
-  variants: {
-    nodes: Array<{
-      id: string;
-      title: string;
-      availableForSale: boolean;
-      currentlyNotInStock: boolean;
-      quantityAvailable?: number | null;
-      sku: string | null;
-      barcode: string | null;
-      price: { amount: string; currencyCode: string };
-      compareAtPrice: { amount: string; currencyCode: string } | null;
-      unitPrice?: { amount: string; currencyCode: string } | null;
-      unitPriceMeasurement?: {
-        quantityUnit: UnitPriceMeasurementMeasuredUnit | null;
-        quantityValue: number;
-        referenceUnit: UnitPriceMeasurementMeasuredUnit | null;
-        referenceValue: number;
-      } | null;
-      selectedOptions: Array<{ name: string; value: string }>;
-      image: { url: string; altText: string | null } | null;
-    }>;
-  };
-  media: { nodes: Array<{ alt: string | null; previewImage: { url: string } | null }> };
-};
 
 export type RefundLineItemRestockType = 'CANCEL' | 'LEGACY_RESTOCK' | 'NO_RESTOCK' | 'RETURN';
 

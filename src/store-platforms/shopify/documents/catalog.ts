@@ -1,5 +1,4 @@
-import { adminDocument, type Document, storefrontDocument } from '../client/document.ts';
-import type { StorefrontOperations } from '../client/operations.ts';
+import { adminDocument, storefrontDocument } from '../client/document.ts';
 
 /**
  * Product as agents see it. Tags, stock and ratings need a token and a scope each; unit prices are left to clients with a token
@@ -115,9 +114,7 @@ query ChangedProducts($query: String!, $after: String) {
  * Selects variants and products by id, and products by the handles `$h0`, `$h1`, … under aliases of these names. Handles travel
  * as variables only.
  */
-export function resolveItemsDocument(
-  handleCount: number,
-): Document<'Storefront', StorefrontOperations['ResolveItems']> {
+export function resolveItemsDocument(handleCount: number) {
   const names = Array.from({ length: handleCount }, (_, index) => `h${index}`);
   const variables = names.map((name) => `, $${name}: String!`).join('');
   const aliases = names

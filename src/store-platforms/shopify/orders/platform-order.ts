@@ -2,9 +2,8 @@ import type { PlatformOrder, ShippingAddress } from '../../../commerce/order.ts'
 import { lineTitle } from '../../../commerce/products.ts';
 import { isNulledField } from '../client.ts';
 import type { GraphqlError } from '../client/errors.ts';
-import type { OrderNode } from './order-node.ts';
-import { orderProgress } from './progress.ts';
-import { orderStatus } from './status.ts';
+import { orderProgress, trackingOf } from './progress.ts';
+import { type OrderNode, orderStatus } from './status.ts';
 import { orderSums, pricesOf } from './sums.ts';
 
 /** True for nulls of a token without `read_products` or without access to buyers' data. */
@@ -34,11 +33,11 @@ export function toPlatformOrder(order: OrderNode): PlatformOrder {
     totals,
     buyerEmail: order.email,
     shippingAddress: order.shippingAddress && toShippingAddress(order.shippingAddress),
-    tracking: order.fulfillments.flatMap(({ trackingInfo }) => trackingInfo),
+    tracking: order.fulfillments.flatMap(trackingOf),
     progress: orderProgress(order, lines),
     pageUrl: /^https?:/.test(order.statusPageUrl ?? '') ? (order.statusPageUrl ?? null) : null,
-    createdAt: new Date(order.createdAt).toISOString(),
-    updatedAt: new Date(order.updatedAt).toISOString(),
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
   };
 }
 

@@ -6,10 +6,11 @@ import type {
   PlatformProgress,
   Refund,
 } from '../../../commerce/order-progress.ts';
+import type { Tracking } from '../../../commerce/order.ts';
 import { lineTitle } from '../../../commerce/products.ts';
-import { BY_PARCEL, ABANDONED } from './status.ts';
+import { withTrackingPage } from '../../tracking-links.ts';
+import { BY_PARCEL, ABANDONED, type OrderNode } from './status.ts';
 import { type LineSums, pricesOf } from './sums.ts';
-import type { OrderNode } from './order-node.ts';
 
 type LineNode = OrderNode['lineItems']['nodes'][number];
 type Fulfillment = OrderNode['fulfillments'][number];
@@ -66,7 +67,7 @@ function eventsOf(fulfillment: Fulfillment): FulfillmentEvent[] {
     parcels.map((parcel, index) => ({
       id: [type, numberOf(id), ...(index === 0 ? [] : [index + 1])].join('-'),
       type,
-      at: instant(at),
+      at,
       ...parcel,
     }));
   if (status === 'CANCELLED') return event('canceled', updatedAt);
@@ -83,10 +84,14 @@ function eventsOf(fulfillment: Fulfillment): FulfillmentEvent[] {
 /** Reports goods and several tracking numbers as separate events: Shopify does not say which goods have which number. */
 function parcelsOf(fulfillment: Fulfillment): Pick<FulfillmentEvent, 'lines' | 'tracking'>[] {
   const lines = piecesOf(fulfillment);
-  const [only, ...others] = fulfillment.trackingInfo;
+  const trackings = trackingOf(fulfillment);
+  const [only, ...others] = trackings;
   if (only && others.length === 0) return [{ lines, tracking: only }];
-  const tracked = fulfillment.trackingInfo.map((tracking) => ({ lines: [], tracking }));
-  return [{ lines, tracking: null }, ...tracked];
+  return [{ lines, tracking: null }, ...trackings.map((tracking) => ({ lines: [], tracking }))];
+}
+
+export function trackingOf({ trackingInfo }: Fulfillment): Tracking[] {
+  return trackingInfo.map(({ company, number, url }) => withTrackingPage({ carrier: company, number, url }));
 }
 
 /** Returns all pieces, or none when the parcel has more than were read. */
@@ -100,7 +105,7 @@ function piecesOf({ fulfillmentLineItems: { pageInfo, nodes } }: Fulfillment): P
 function estimateOf(fulfillment: Fulfillment): Estimate[] {
   const { status, deliveredAt, estimatedDeliveryAt: by } = fulfillment;
   if (by === null || deliveredAt !== null || ABANDONED.has(status)) return [];
-  return [{ lines: piecesOf(fulfillment), by: instant(by) }];
+  return [{ lines: piecesOf(fulfillment), by }];
 }
 
 /** Maps a refund; without money it is a return, or a cancellation before sending. */
@@ -111,7 +116,7 @@ function toRefund({ id, processedAt, totalRefundedSet, refundLineItems: { nodes 
   return {
     id: numberOf(id),
     type: amount > 0 ? 'refund' : withoutMoney,
-    at: instant(processedAt),
+    at: processedAt,
     amount,
     lines: nodes.map(({ quantity, lineItem }) => ({ lineId: numberOf(lineItem.id), quantity })),
   };
@@ -119,8 +124,4 @@ function toRefund({ id, processedAt, totalRefundedSet, refundLineItems: { nodes 
 
 function numberOf(gid: string): string {
   return gid.slice(gid.lastIndexOf('/') + 1);
-}
-
-function instant(time: string): string {
-  return new Date(time).toISOString();
 }

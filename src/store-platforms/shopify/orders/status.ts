@@ -1,9 +1,14 @@
+import type { z } from 'zod';
 import type { OrderStatus } from '../../../commerce/order.ts';
 import type {
   FulfillmentDisplayStatus,
   OrderDisplayFinancialStatus,
   OrderDisplayFulfillmentStatus,
+  orderFields,
 } from '../client/operations.ts';
+
+/** Data of the buyer is null when the token may not read it. */
+export type OrderNode = z.output<typeof orderFields>;
 
 export interface OrderProgress {
   cancelledAt: string | null;

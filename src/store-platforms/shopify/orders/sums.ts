@@ -1,7 +1,7 @@
 import type { Totals } from '../../../commerce/cart.ts';
 import { sum } from '../../../commerce/money.ts';
 import { settledLines } from '../../../commerce/settled-lines.ts';
-import type { OrderNode } from './order-node.ts';
+import type { OrderNode } from './status.ts';
 
 type LineNode = OrderNode['lineItems']['nodes'][number];
 

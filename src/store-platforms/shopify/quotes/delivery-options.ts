@@ -1,21 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { FulfillmentQuote } from '../../store-platform.ts';
-import { money } from '../wire.ts';
+import type { storefrontAnswers } from '../client/operations.ts';
 
-export const deliveryGroup = z.object({
-  deliveryOptions: z.array(
-    z.object({
-      handle: z.string(),
-      code: z.string().nullable(),
-      title: z.string().nullable(),
-      description: z.string().nullable(),
-      deliveryMethodType: z.string(),
-      estimatedCost: money,
-    }),
-  ),
-});
-
-type DeliveryGroup = z.output<typeof deliveryGroup>;
+type Quoted = NonNullable<z.output<typeof storefrontAnswers.QuoteFulfillment>['cartCreate']>;
+export type QuotedCart = NonNullable<Quoted['cart']>;
+type DeliveryGroup = QuotedCart['deliveryGroups']['nodes'][number];
 type DeliveryOption = DeliveryGroup['deliveryOptions'][number];
 
 /** Methods that deliver to an address; all others are picked up. */

@@ -11,6 +11,10 @@ const product = {
   handle: 'café-mug',
   onlineStoreUrl: null,
   availableForSale: false,
+  vendor: '',
+  productType: '',
+  category: null,
+  options: [],
   priceRange: {
     minVariantPrice: { amount: '5.0', currencyCode: 'USD' },
     maxVariantPrice: { amount: '900.0', currencyCode: 'USD' },
@@ -32,7 +36,7 @@ const SHOP = {
 };
 const scopes = (...handles: string[]) => ({
   currentAppInstallation: { accessScopes: handles.map((handle) => ({ handle })) },
-  shop: { taxesIncluded: false },
+  shop: { taxesIncluded: false, ianaTimezone: 'America/Toronto' },
 });
 const denied = (path: (string | number)[], requiredAccess: string) => ({
   data: null,
@@ -122,7 +126,7 @@ describe('Shopify throttling, in its three disguises', () => {
   });
 });
 
-const STOREFRONT = { shop: { name: 'Trail Goods' }, products: { nodes: [{}] } };
+const STOREFRONT = { shop: { name: 'Trail Goods' }, products: { nodes: [{ id: product.id }] }, cart: null };
 
 describe('Shopify says what is wrong with the shop or the token', () => {
   const tokens = { storefrontPrivateToken: 'shpss_s3cr3t', adminToken: 'shpat_s3cr3t' };

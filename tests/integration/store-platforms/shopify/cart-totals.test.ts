@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cartNode } from '../../../../src/store-platforms/shopify/carts/answers.ts';
+import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.ts';
 import { totalsOf } from '../../../../src/store-platforms/shopify/carts/totals.ts';
 import { money } from '../../../../src/store-platforms/shopify/wire.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
 
 function totals(shape: CartShape) {
-  const result = totalsOf(cartNode.parse(cartShape(shape)));
+  const result = totalsOf(cartFields.parse(cartShape(shape)));
   const { subtotal, discount, tax, shipping, total } = result;
   assert.equal(subtotal - discount + tax + (shipping ?? 0), total);
   return result;
@@ -45,7 +45,7 @@ describe('Shopify cart totals', () => {
 
   it('fractions of a minor unit are rounding, neither discount nor shipping', () => {
     const odd = { variant: 1, quantity: 3, price: '0.333' };
-    const shape = cartNode.parse(cartShape({ lines: [odd, { ...odd, variant: 2 }], total: '2.0' }));
+    const shape = cartFields.parse(cartShape({ lines: [odd, { ...odd, variant: 2 }], total: '2.0' }));
     for (const line of shape.lines.nodes) line.cost.subtotalAmount.amount = 100;
     shape.cost.totalAmount.amount = 199;
     assert.deepEqual(totalsOf(shape), { subtotal: 199, discount: 0, tax: 0, shipping: null, total: 199 });

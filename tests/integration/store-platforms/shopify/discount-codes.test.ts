@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { REJECTION_REASONS } from '../../../../src/commerce/cart.ts';
-import { cartNode } from '../../../../src/store-platforms/shopify/carts/answers.ts';
+import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.ts';
 import { discountsOf, VERDICTS } from '../../../../src/store-platforms/shopify/carts/discount-codes.ts';
 import { pluck } from '../../../../testing/pluck.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
@@ -16,7 +16,7 @@ const minimum = (code: string) => ({
 /** A cart whose codes are refused, but for those marked with `+`. */
 function cartWith(codes: string[], shape: Partial<CartShape> = {}) {
   const held = codes.map((code) => ({ code: code.replace('+', ''), applicable: code.startsWith('+') }));
-  return cartNode.parse(cartShape({ codes: held, total: '0.0', ...shape }));
+  return cartFields.parse(cartShape({ codes: held, total: '0.0', ...shape }));
 }
 
 function reasonsOf(codes: string[], warnings: { code: string; message: string }[]): Record<string, string> {

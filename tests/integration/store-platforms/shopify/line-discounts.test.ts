@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cartNode } from '../../../../src/store-platforms/shopify/carts/answers.ts';
+import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.ts';
 import { lineDiscounts } from '../../../../src/store-platforms/shopify/carts/line-discounts.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
 
@@ -23,7 +23,7 @@ const line = (variant: number, allocations: object[]) => ({
 
 /** Discounts by line, in the order of the cart. */
 function shares(shape: CartShape) {
-  const cart = cartNode.parse(cartShape(shape));
+  const cart = cartFields.parse(cartShape(shape));
   const byLine = lineDiscounts(cart);
   return byLine && cart.lines.nodes.map(({ id }) => byLine.get(id));
 }
