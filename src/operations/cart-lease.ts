@@ -21,7 +21,9 @@ function notFound(id: string): CommerceError {
 }
 
 function asOfNow(context: Pick<StoreContext, 'now'>, cart: Cart): Cart {
-  return { ...cart, status: cartStatusAt(cart, instant(context)) };
+  const status = cartStatusAt(cart, instant(context));
+  // A copy would open what is encrypted.
+  return status === cart.status ? cart : { ...cart, status };
 }
 
 export interface LeasedCart {

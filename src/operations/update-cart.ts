@@ -34,7 +34,18 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
     const { lines } = input;
     const requested = typeof lines === 'function' ? lines(cart.lines) : lines;
     const held = await (requested ? fillCart(context, requested, put) : put(heldLines(cart.lines)));
-    return finish({ ...cart, status, ...contentOf(context, held, codes), warnings: input.warnings ?? [] });
+    const { storeId, agent, createdAt, updatedAt } = cart;
+    const content = contentOf(context, held, codes);
+    return finish({
+      id,
+      storeId,
+      agent,
+      createdAt,
+      updatedAt,
+      status,
+      ...content,
+      warnings: input.warnings ?? [],
+    });
   });
 }
 

@@ -1,8 +1,7 @@
 import { type Compilable, type Expression, sql } from 'kysely';
-import type { MaybePromise } from '../../commerce/maybe-promise.ts';
 import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
-import { preparedWrite } from './prepared.ts';
+import { prepared, preparedWrite } from './prepared.ts';
 import { given, givenIds, sharedWrites } from './postgres/shared-writes.ts';
 import type { Durability } from './sqlite/group-commit.ts';
 
@@ -28,7 +27,6 @@ type LeasableTable = 'checkout_sessions' | 'carts';
 
 interface LeasedTable<Row extends LeasedRow, Resource> {
   table: LeasableTable;
-  find(storeId: string, id: string): MaybePromise<Row | undefined>;
   fromRow(row: Row): Resource;
   /** Of taking a lease on SQLite: a lease that a power cut takes back interrupts nothing. */
   durability?: Durability;
@@ -47,7 +45,7 @@ type Condition = (storeId: string) => Expression<boolean>;
 /** Takes leases of one table, over all processes. */
 export function leaseTaker<Row extends LeasedRow, Resource>(
   database: Database,
-  { table, find, fromRow, durability }: LeasedTable<Row, Resource>,
+  { table, fromRow, durability }: LeasedTable<Row, Resource>,
   condition: Condition = () => sql.lit(true),
 ): TakeLease<Resource> {
   if (!isSqlite(database)) {
@@ -57,6 +55,13 @@ export function leaseTaker<Row extends LeasedRow, Resource>(
       return row && { resource: fromRow(row), interrupted: row.previous_owner !== null };
     };
   }
+  const leaseOf = prepared(database, (storeId: string, id: string) =>
+    database
+      .selectFrom(table)
+      .select(['lease_owner', 'lease_expires_at'])
+      .where('store_id', '=', storeId)
+      .where('id', '=', id),
+  );
   const take = preparedWrite(
     database,
     ({ storeId, id, before, by, until }: TakenLease) =>
@@ -70,10 +75,9 @@ export function leaseTaker<Row extends LeasedRow, Resource>(
     durability,
   );
   return async (storeId, id, { by, now, until }) => {
-    const row = await find(storeId, id);
-    if (!row || isHeld(row, now)) return undefined;
-    const before = row.lease_owner;
-    // As written: the earlier owner may have changed the row before the lease.
+    const known = await leaseOf(storeId, id);
+    if (!known || isHeld(known, now)) return undefined;
+    const before = known.lease_owner;
     const [held] = (await take({ storeId, id, before, by, until })).rows;
     return held && { resource: fromRow(held as unknown as Row), interrupted: before !== null };
   };

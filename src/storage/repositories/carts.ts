@@ -3,7 +3,7 @@ import type { Cart, CartStatus } from '../../commerce/cart.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, type Leased, leases, leaseTaker } from '../engine/leases.ts';
 import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.ts';
-import { prepared, preparedInsert, preparedUpdate } from '../engine/prepared.ts';
+import { preparedInsert, preparedUpdate } from '../engine/prepared.ts';
 import { rowsById } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { changedRows } from './row-counts.ts';
@@ -13,14 +13,9 @@ const OFFER = { capability: 'cart' } as const;
 export type Carts = ReturnType<typeof carts>;
 
 export function carts(database: Database, sealing: Sealing) {
-  const byId = prepared(database, (storeId: string, id: string) =>
-    database.selectFrom('carts').selectAll().where('store_id', '=', storeId).where('id', '=', id),
-  );
-
   const toRead = rowsById(database, 'carts');
   const leased = {
     table: 'carts',
-    find: byId,
     fromRow: (row: Row<'carts'>) => fromRow(row, sealing),
     // A change writes the whole cart, at the shop too: after a power cut it needs no trace of an earlier one.
     durability: 'committed',
@@ -95,6 +90,7 @@ function place(column: 'cart_handle' | 'continue_url', id: string): string {
   return `carts.${column}/${id}`;
 }
 
+/** Opens the handle and the address on first use: a read needs the one, a change the other. */
 function fromRow(row: Row<'carts'>, sealing: Sealing): Cart {
   return {
     id: row.id,
@@ -105,8 +101,12 @@ function fromRow(row: Row<'carts'>, sealing: Sealing): Cart {
     totals: JSON.parse(row.totals),
     discounts: row.discounts === null ? null : JSON.parse(row.discounts),
     warnings: row.warnings === null ? [] : JSON.parse(row.warnings),
-    cartHandle: sealing.open(row.cart_handle, place('cart_handle', row.id)),
-    continueUrl: sealing.open(row.continue_url, place('continue_url', row.id)),
+    get cartHandle() {
+      return sealing.open(row.cart_handle, place('cart_handle', row.id));
+    },
+    get continueUrl() {
+      return sealing.open(row.continue_url, place('continue_url', row.id));
+    },
     agent: row.agent,
     expiresAt: row.expires_at,
     createdAt: row.created_at,

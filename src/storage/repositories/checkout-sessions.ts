@@ -40,17 +40,18 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       return true;
     });
   const update = updateOn(database);
-  const opened = (row: Row<'checkout_sessions'> | undefined) => row && fromRow(row, sealing);
+  const opened = (row: Row<'checkout_sessions'>) => fromRow(row, sealing);
 
   return {
-    ...leases(database, { table: 'checkout_sessions', find: byId, fromRow: (row) => fromRow(row, sealing) }),
+    ...leases(database, { table: 'checkout_sessions', fromRow: opened }),
 
     /** Returns a cached, frozen object while the row is unchanged. */
-    find: cachedRowsById(database, 'checkout_sessions', (row) => fromRow(row, sealing)),
+    find: cachedRowsById(database, 'checkout_sessions', opened),
 
     /** Returns the session that holds an idempotency key; a failed session holds none. */
     async findByKey(storeId: string, key: string): Promise<CheckoutSession | undefined> {
-      return opened(await byKey(storeId, key));
+      const row = await byKey(storeId, key);
+      return row && opened(row);
     },
 
     /**
