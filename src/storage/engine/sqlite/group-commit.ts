@@ -19,6 +19,9 @@ interface WaitingWrite {
 /** Resolves once the write is durable; `synced` by default. */
 export type GroupedWrite = <Row>(query: CompiledQuery, durability?: Durability) => Promise<QueryResult<Row>>;
 
+/** Writes that are committed without waiting for more. */
+const MAX_GROUP = 64;
+
 type Outcome = { result: QueryResult<unknown> } | { error: unknown };
 
 /**
@@ -32,6 +35,13 @@ export function groupCommit(
   committed: () => void,
 ): GroupedWrite {
   let waiting: WaitingWrite[] = [];
+
+  /** Commits after the first iteration of the event loop that has added no write, or at `MAX_GROUP`. */
+  function commitWhenComplete(earlier: number): void {
+    if (waiting.length > earlier && waiting.length < MAX_GROUP)
+      setImmediate(commitWhenComplete, waiting.length);
+    else void mutex.run(commitAll);
+  }
 
   function commitAll(): void {
     const writes = waiting;
@@ -60,8 +70,7 @@ export function groupCommit(
   return <Row>(query: CompiledQuery, durability: Durability = 'synced') =>
     new Promise<QueryResult<unknown>>((resolve, reject) => {
       waiting.push({ query, durability, resolve, reject });
-      // After all pending callbacks of this iteration.
-      if (waiting.length === 1) setImmediate(() => void mutex.run(commitAll));
+      if (waiting.length === 1) setImmediate(commitWhenComplete, 0);
     }) as Promise<QueryResult<Row>>;
 }
 
