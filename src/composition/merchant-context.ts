@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deviceCookies } from '../accounts/device-cookie.ts';
 import { signIns } from '../accounts/load-sign-ins.ts';
 import type { Config } from '../config.ts';
@@ -26,7 +27,7 @@ interface Dependencies {
 /** Creates the context of the merchant functions, for the console, scripts and the command line. */
 export function createMerchantContext({
   config,
-  overrides: { quickenPasswords },
+  overrides: { quickenPasswords, wait = sleep },
   infrastructure,
   outbound,
   storeContexts,
@@ -58,6 +59,7 @@ export function createMerchantContext({
     wake: backgroundJobs.wake,
     notifyUnpairedSites: backgroundJobs.backgroundWork.notifyUnpairedSites,
     baseUrl,
+    wait,
     now,
     newId,
   };

@@ -9,7 +9,7 @@ export interface ServiceOverrides {
   /** Replaces the clock that all processes share. */
   now?: () => number;
   newId?: () => string;
-  /** Replaces the wait before a failed call to a shop is retried. */
+  /** Replaces the waits before a failed call to a shop is retried, and of answers that hide how long their work took. */
   wait?: (ms: number) => Promise<unknown>;
   platforms?: PlatformRegistry;
   /** Replaces the hashing of passwords, which is costly on purpose; receives the standard one. */

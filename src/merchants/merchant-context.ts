@@ -86,6 +86,8 @@ export interface MerchantContext extends Repositories {
   notifyUnpairedSites(): void;
   /** Public URL of the service, from which links are built. */
   baseUrl(): string;
+  /** Waits at least as long as work whose time must not show. */
+  wait(ms: number): Promise<unknown>;
   now: () => number;
   newId: () => string;
 }

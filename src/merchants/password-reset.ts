@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Mail, Mailer } from '../commerce/mail.ts';
 import { DAY_MS, HOUR_MS, iso } from '../commerce/time.ts';
@@ -22,7 +21,7 @@ export async function requestPasswordReset(visit: Visit, email: string): Promise
       'This service sends no e-mail. Ask its operator for a link to reset your password.',
     );
   await countOrRefuse(visit, mailedLinkLimits('password resets', visit, email));
-  await Promise.all([mailLink(context, mailer, email), wait(ANSWER_MS)]);
+  await Promise.all([mailLink(context, mailer, email), context.wait(ANSWER_MS)]);
 }
 
 async function mailLink(context: MerchantContext, mailer: Mailer, email: string): Promise<void> {

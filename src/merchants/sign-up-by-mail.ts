@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Mail } from '../commerce/mail.ts';
 import { DAY_MS, iso } from '../commerce/time.ts';
@@ -20,7 +19,7 @@ export async function requestSignUp(visit: Visit, email: string): Promise<void> 
   if (!context.mailer)
     throw new CommerceError('forbidden', 'This service sends no e-mail. Sign up with a password instead.');
   await countOrRefuse(visit, mailedLinkLimits('sign-ups', visit, email));
-  await Promise.all([mailLink(context, email.toLowerCase()), wait(ANSWER_MS)]);
+  await Promise.all([mailLink(context, email.toLowerCase()), context.wait(ANSWER_MS)]);
 }
 
 /** Creates a link and queues a mail in both cases, so that both take as long. */
