@@ -38,7 +38,7 @@ function startsProcess(file: string, seen = new Set<string>()): boolean {
   return imported.some((each) => !seen.has(each) && !NOT_FOLLOWED.test(each) && startsProcess(each, seen));
 }
 
-const FILES_OF_GROUP = 12;
+const FILES_OF_GROUP = 20;
 
 /**
  * Divides files into groups that run in one process each: loading the source takes longer than most files. Files that run
