@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook } from 'standardwebhooks';
+import { startHttpServer } from './http-server.ts';
 
 /** Event as it arrived. */
 export interface ReceivedEvent {
@@ -25,7 +25,7 @@ export interface EventReceiver {
 
 /** Starts a merchant's endpoint on loopback. */
 export async function startEventReceiver(): Promise<EventReceiver> {
-  const server: Server = createServer((request, response) => {
+  const { url, close } = await startHttpServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -37,19 +37,13 @@ export async function startEventReceiver(): Promise<EventReceiver> {
       if (answer !== 'hang') response.writeHead(answer.status, answer.headers).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   const receiver: EventReceiver = {
-    url: `http://127.0.0.1:${port}/events`,
+    url: `${url}/events`,
     arrived: [],
     answers: [],
     usual: () => 204,
     types: () => receiver.arrived.map(({ body }) => body.type),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
   return receiver;
 }

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
+import { startHttpServer } from './http-server.ts';
 
 type Person = { email?: string; email_verified?: boolean; name?: string };
 
@@ -22,10 +20,8 @@ export async function startIdentityProvider({ claimsInToken = false } = {}): Pro
   const persons = new Map<string, Person>();
   const redirects: string[] = ['http://127.0.0.1:1/console/sign-in/provider'];
   const handler: { answer?: ReturnType<Provider['callback']> } = {};
-  const server = createServer((request, response) => void handler.answer?.(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await startHttpServer((request, response) => void handler.answer?.(request, response));
+  const issuer = server.url;
   const start = () => {
     const provider = new Provider(issuer, {
       clients: [
@@ -53,11 +49,7 @@ export async function startIdentityProvider({ claimsInToken = false } = {}): Pro
       redirects.push(`${baseUrl}/console/sign-in/provider`);
       start();
     },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: server.close,
   };
 }
 

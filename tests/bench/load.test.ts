@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { describe, it } from 'node:test';
 import { openConnections } from '../../bench/load.ts';
+import { startHttpServer } from '../../testing/http-server.ts';
 
 const REQUEST = Buffer.from('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
 
 async function bodiesFrom(listener: RequestListener, answers: number): Promise<string[]> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const connections = await openConnections((server.address() as AddressInfo).port, 1);
+  await using server = await startHttpServer(listener);
+  const connections = await openConnections(server.port, 1);
   const bodies: string[] = [];
   try {
     await connections.run({
@@ -21,7 +19,6 @@ async function bodiesFrom(listener: RequestListener, answers: number): Promise<s
     return bodies;
   } finally {
     connections.close();
-    server.close();
   }
 }
 

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { manifestResponse } from '../../src/protocols/contract/responses.ts';
 import { agentOf, bodyOf } from '../../testing/agent.ts';
 import { everywhere } from '../../testing/everywhere.ts';
+import { startHttpServer } from '../../testing/http-server.ts';
 
 everywhere('discovery', (at) => {
   it('answers the manifest with both transports, all capabilities and the redirect handler [MAN-1] [MAN-2] [CAP-1]', async () => {
@@ -31,14 +29,11 @@ everywhere('discovery', (at) => {
   });
 
   it('is reached by a redirect from /.well-known/ucp on the merchant’s domain [MAN-4]', async () => {
-    const merchant = createServer((_request, response) =>
+    await using merchant = await startHttpServer((_request, response) =>
       response.writeHead(302, { location: at.agent.address }).end(),
-    ).listen(0, '127.0.0.1');
-    await once(merchant, 'listening');
-    const { port } = merchant.address() as AddressInfo;
-    const answer = await fetch(`http://127.0.0.1:${port}/.well-known/ucp`);
+    );
+    const answer = await fetch(`${merchant.url}/.well-known/ucp`);
     const body = await answer.json();
-    merchant.close();
     assert.equal(answer.status, 200);
     assert.deepEqual(body, (await at.agent.get('')).body);
   });

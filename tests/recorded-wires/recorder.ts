@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
+import { startHttpServer } from '../../testing/http-server.ts';
 import { normalize, withoutForms } from './normalizer.ts';
 
 /** One message of HTTP, as it went over the wire. */
@@ -70,7 +70,7 @@ export function createTape(tick: () => void) {
 
   /** Listens on a loopback port, passes every request on to `target`, and records it with its answer. */
   async function listenBefore(target: string, from: string) {
-    const server = createServer(async (incoming, response) => {
+    return startHttpServer(async (incoming, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of incoming) chunks.push(chunk);
       const asked = {
@@ -82,11 +82,6 @@ export function createTape(tick: () => void) {
       add(`${from}: ${method} ${url}`, asked, answer);
       response.writeHead(answer.status, ofService(answer.headers).flat()).end(answer.body);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return {
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-    };
   }
 
   return {

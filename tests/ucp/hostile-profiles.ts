@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startHttpServer } from '../../testing/http-server.ts';
 
 /** A profile of nearly 128 KB whose keys parse into tens of thousands of objects. */
 export function hostileProfile(bytes = 128 * 1024): string {
@@ -10,17 +9,10 @@ export function hostileProfile(bytes = 128 * 1024): string {
 }
 
 /** Serves that profile at every path. */
-export async function hostilePlatform(): Promise<{ origin: string; close(): void }> {
+export async function hostilePlatform(): Promise<{ origin: string; close(): Promise<void> }> {
   const text = hostileProfile();
-  const server = createServer((_request, response) =>
+  const { url, close } = await startHttpServer((_request, response) =>
     response.writeHead(200, { 'cache-control': 'max-age=3600' }).end(text),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { origin: url, close };
 }

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { noBrowser, startBrowser } from '../../testing/browser.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
+import { startHttpServer } from '../../testing/http-server.ts';
 import { startTestService } from '../../testing/test-service.ts';
 import { cartsMade, tokenOf } from './permalink-visitor.ts';
 
@@ -43,18 +41,15 @@ describe('a permalink in a browser', { skip: noBrowser() }, () => {
       page.waitForEvent('requestfailed', (request) => request.url() === link + end),
     );
     const html = `<!doctype html><img src="${link}?a" alt=""><iframe src="${link}?b"></iframe>`;
-    const somebody = createServer((_request, response) =>
+    await using somebody = await startHttpServer((_request, response) =>
       response.setHeader('content-type', 'text/html').end(html),
     );
-    await once(somebody.listen(0, '127.0.0.1'), 'listening');
-    const { port } = somebody.address() as AddressInfo;
-    await page.goto(`http://127.0.0.1:${port}/`);
+    await page.goto(somebody.url);
     await Promise.all(ended);
     assert.equal(cartsMade({ slug, platform: 'woocommerce', running }), 0);
     await page.goto(link);
     assert.equal(cartsMade({ slug, platform: 'woocommerce', running }), 1, 'it works when it is opened');
     await context.close();
-    somebody.close();
   });
 
   for (const colorScheme of ['light', 'dark'] as const)

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { anyDatabase } from '../../testing/databases.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { type AgentPlatform, p256Key, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
@@ -163,18 +162,10 @@ onEveryDatabase(`profiles of agents' platforms`, (database) => {
   });
 
   it('are unreachable when no server listens on their port', async () => {
-    const port = await closedPort();
+    const port = await freePort();
     assert.deepEqual(await codeFor(`profile="http://127.0.0.1:${port}/"`), [424, 'profile_unreachable']);
   });
 });
-
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 describe('platforms that the operator vouches for', () => {
   let folder: string;

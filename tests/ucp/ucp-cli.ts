@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startHttpServer } from '../../testing/http-server.ts';
 import type { Message, UcpCheckout, UcpProduct } from '../../testing/ucp-agent.ts';
 
 const PROGRAM = fileURLToPath(new URL('./bin.js', import.meta.resolve('@shopify/ucp-cli')));
@@ -80,7 +79,7 @@ export async function ucpCli(business: string, { env = INSECURE, version }: CliE
 
 /** A merchant's own site that passes on the one address where platforms look, without a redirect, and nothing else. */
 export async function startMerchantSite(profileUrl: string) {
-  const site = createServer(async (request, response) => {
+  const { url, close } = await startHttpServer(async (request, response) => {
     if (request.url !== '/.well-known/ucp') return response.writeHead(404).end();
     const passedOn = await fetch(profileUrl);
     const headers = Object.fromEntries(
@@ -88,12 +87,5 @@ export async function startMerchantSite(profileUrl: string) {
     );
     return response.writeHead(passedOn.status, headers).end(await passedOn.text());
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
-    async close() {
-      site.closeAllConnections();
-      await new Promise((resolve) => site.close(resolve));
-    },
-  };
+  return { origin: url, close };
 }

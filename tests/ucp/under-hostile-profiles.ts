@@ -26,5 +26,5 @@ for (let each = 0; each < wanted; each += 1) {
 }
 console.log(JSON.stringify({ hostile: Object.fromEntries(counts), honest: await search(OLDER_PROFILE) }));
 await running.close();
-platform.close();
+await platform.close();
 process.exit(0);

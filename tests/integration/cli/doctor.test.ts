@@ -21,7 +21,7 @@ describe('doctor', () => {
   before(async () => {
     domain = await scriptedServer(() => ({ status: 404 }));
   });
-  after(() => domain[Symbol.asyncDispose]());
+  after(() => domain.close());
 
   const address = (slug: string) => `${running.baseUrl}/api/ucp/${slug}`;
   const checked = async (...args: string[]) => {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -12,6 +10,8 @@ import { examplesOf } from '../../../src/cli/declare.ts';
 import { UsageError } from '../../../src/cli/errors.ts';
 import { createProgram, runCommand } from '../../../src/cli/program.ts';
 import { VERSION } from '../../../src/version.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { startHttpServer } from '../../../testing/http-server.ts';
 import { everyCommand } from './every-command.ts';
 
 const here = (file: string) => join(import.meta.dirname, file);
@@ -20,31 +20,27 @@ const MAIN = here('../../../src/main.ts');
 describe('help of the command line', () => {
   let folder: string;
   let modules: string;
-  let service: Server;
   const calls: string[] = [];
+  const service = forSuite(() =>
+    startHttpServer((request, response) => {
+      calls.push(`${request.method} ${request.url}`);
+      response.end('{}');
+    }),
+  );
   before(async () => {
     const parent = await mkdtemp(join(tmpdir(), 'ucp-host-help-'));
     folder = await mkdtemp(join(parent, 'empty-'));
     modules = join(parent, 'modules.txt');
-    service = createServer((request, response) => {
-      calls.push(`${request.method} ${request.url}`);
-      response.end('{}');
-    });
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   });
-  after(async () => {
-    service.close();
-    await rm(join(folder, '..'), { recursive: true, force: true });
-  });
+  after(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
   /** Runs in an empty folder, with settings that no command could read. */
   async function run(file: string, ...args: string[]) {
-    const { port } = service.address() as AddressInfo;
     const env = {
       ...process.env,
       NO_COLOR: '1',
       COLUMNS: '80',
-      BASE_URL: `http://127.0.0.1:${port}`,
+      BASE_URL: service.url,
       DATABASE_URL: 'neither SQLite nor PostgreSQL',
       LOADED_MODULES: modules,
     };

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -16,6 +15,7 @@ import { bridge } from '../../../src/cli/stdio-bridge.ts';
 import { UsageError } from '../../../src/cli/errors.ts';
 import { shoppingUrl } from '../../../src/cli/store-address.ts';
 import { inShop, everywhere } from '../../../testing/everywhere.ts';
+import { startHttpServer } from '../../../testing/http-server.ts';
 import { payCheckout } from '../../../testing/pay-checkout.ts';
 import type { Checkout, Found, ShownOrder, ToolResult } from '../../shopping/shopper.ts';
 
@@ -125,29 +125,22 @@ const INITIALIZE = {
 /** Sends messages through the bridge to a server, one after the other, and returns the answers and the received requests. */
 async function exchange(listener: RequestListener, ...messages: object[]) {
   const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  await using server = await startHttpServer((request, response) => {
     requests.push(request);
     listener(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const answers = [];
   const input = new PassThrough();
   const written = new EventEmitter();
-  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp/shop`);
+  const url = new URL('/mcp/shop', server.url);
   const bridged = bridge(url, { input, write: (line) => written.emit('line', line) });
-  try {
-    for (const message of messages) {
-      const answer = once(written, 'line');
-      input.write(`${JSON.stringify(message)}\n`);
-      answers.push(JSON.parse((await answer)[0]));
-    }
-    input.end();
-    await bridged;
-  } finally {
-    server.closeAllConnections();
-    server.close();
+  for (const message of messages) {
+    const answer = once(written, 'line');
+    input.write(`${JSON.stringify(message)}\n`);
+    answers.push(JSON.parse((await answer)[0]));
   }
+  input.end();
+  await bridged;
   return { answers, requests, url };
 }
 
@@ -206,13 +199,12 @@ describe('errors of ucp-host mcp', () => {
   it('hangs up on a canceled request, and answers nothing to it', async () => {
     const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 8 } };
     const asked = new EventEmitter();
-    const server = createServer(async (request, response) => {
+    await using server = await startHttpServer(async (request, response) => {
       const { id } = JSON.parse(await text(request));
       if (id === undefined) response.writeHead(202).end();
       else asked.emit('request', once(response, 'close'));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    });
+    const url = new URL(server.url);
     const input = new PassThrough();
     const lines: string[] = [];
     const bridged = bridge(url, { input, write: (line) => lines.push(line) });
@@ -222,7 +214,6 @@ describe('errors of ucp-host mcp', () => {
     input.end(`${JSON.stringify(cancel)}\n`);
     await Promise.all([hungUp, bridged]);
     assert.deepEqual(lines, []);
-    server.close();
   });
 });
 

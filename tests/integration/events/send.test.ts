@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { EventEndpoint } from '../../../src/commerce/events.ts';
@@ -10,6 +10,7 @@ import type { LookUp } from '../../../src/outbound/name-servers.ts';
 import type { EndpointMessage } from '../../../src/storage/repositories/outbox.ts';
 import { startEventReceiver, verifyEvent } from '../../../testing/event-receiver.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { startHttpServer } from '../../../testing/http-server.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -104,26 +105,15 @@ describe('one attempt to send an event', () => {
     assert.equal(receiver.arrived.length, before);
   });
 
-  it('takes an answer by its status, however large, slow, compressed or cut off its body is', async (t) => {
-    const server = createServer((request, response) => {
+  it('takes an answer by its status, however large, slow, compressed or cut off its body is', async () => {
+    await using server = await startHttpServer((request, response) => {
       request.resume();
       response.on('error', () => undefined);
       ANSWERS[(request.url ?? '').slice(1)]?.(response);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    t.after(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const address = server.address();
-    assert.ok(typeof address === 'object' && address);
     for (const kind of Object.keys(ANSWERS)) {
       const heap = process.memoryUsage().arrayBuffers;
-      assert.deepEqual(
-        await send(`http://127.0.0.1:${address.port}/${kind}`),
-        { status: 200, error: null },
-        kind,
-      );
+      assert.deepEqual(await send(`${server.url}/${kind}`), { status: 200, error: null }, kind);
       assert.ok(process.memoryUsage().arrayBuffers - heap < 200_000_000, kind);
     }
   });

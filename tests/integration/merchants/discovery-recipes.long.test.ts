@@ -84,7 +84,7 @@ describe('recipes', () => {
 
   it('answer as a Worker with what the service says', async (t) => {
     const service = await scriptedServer(() => ({ body: { ucp: {} } }));
-    t.after(() => service[Symbol.asyncDispose]());
+    t.after(() => service.close());
     const text = recipeOf('cloudflare', 'direct', { ...MUGS, manifestUrl: `${service.url}/api/ucp/mugs` });
     const worker = await import(`data:text/javascript,${encodeURIComponent(text)}`);
     const answer: Response = await worker.default.fetch();
@@ -109,7 +109,7 @@ describe('recipes', () => {
       body: { ucp: {} },
       headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=60' },
     }));
-    t.after(() => service[Symbol.asyncDispose]());
+    t.after(() => service.close());
     const manifestUrl = `${service.url}/api/ucp/mugs`;
     for (const address of [
       NASTY.replace('ucp.example', '127.0.0.1'),

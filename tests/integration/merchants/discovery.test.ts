@@ -23,7 +23,7 @@ onEveryDatabase('discovery on the shop’s domain', (database) => {
   before(async () => {
     domain = await scriptedServer(() => ({ status: 404 }));
   });
-  after(() => domain[Symbol.asyncDispose]());
+  after(() => domain.close());
 
   const manifestUrl = () => `${running.baseUrl}/api/ucp/demo-woocommerce`;
   const checked = async (script: Script): Promise<Report> => {

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startHttpServer } from '../../../testing/http-server.ts';
 
 /** Span as received by a collector. */
 export interface ReceivedSpan {
@@ -26,7 +25,7 @@ interface OtlpRequest {
 export async function startCollector() {
   const spans: ReceivedSpan[] = [];
   const headers: Record<string, unknown>[] = [];
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += chunk));
     request.on('end', () => {
@@ -38,16 +37,7 @@ export async function startCollector() {
       response.writeHead(taken ? 200 : 404, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans,
-    headers,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...server, spans, headers };
 }
 
 function read({ resourceSpans }: OtlpRequest): ReceivedSpan[] {

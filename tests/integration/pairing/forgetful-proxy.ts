@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type HttpServer, startHttpServer } from '../../../testing/http-server.ts';
 
 /** Forwards every request and drops the first response. */
-export async function forgetfulProxy(target: string): Promise<{ url: string; close(): Promise<void> }> {
+export function forgetfulProxy(target: string): Promise<HttpServer> {
   let lost = false;
-  const server = createServer(async (request, response) => {
+  return startHttpServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const answer = await fetch(target + request.url, {
@@ -19,9 +18,4 @@ export async function forgetfulProxy(target: string): Promise<{ url: string; clo
     }
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
 }

@@ -1,15 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type HttpServer, startHttpServer } from '../../../testing/http-server.ts';
 
 /** One call, as it went over the wire. */
 export type Overheard = { asked: unknown; status: number; answered: unknown };
 
 /** Forwards and records every exchange. */
-export async function listeningProxy(
-  target: string,
-): Promise<{ url: string; heard: Overheard[]; close(): Promise<void> }> {
+export async function listeningProxy(target: string): Promise<HttpServer & { heard: Overheard[] }> {
   const heard: Overheard[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await startHttpServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
@@ -26,10 +23,5 @@ export async function listeningProxy(
     });
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  return { ...server, heard };
 }

@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { TestContext } from 'node:test';
+import { startHttpServer } from '../../../testing/http-server.ts';
 
 type Answer = { status: number; headers: Record<string, string>; body: string };
 
@@ -10,17 +10,13 @@ export async function answering(
   answer: Answer | 'never',
 ): Promise<{ url: string; asked(): IncomingHttpHeaders[] }> {
   const asked: IncomingHttpHeaders[] = [];
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     asked.push(request.headers);
     if (answer === 'never') return;
     response
       .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
       .end(answer.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked };
+  t.after(() => server.close());
+  return { url: server.url, asked: () => asked };
 }

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { specialUseOf } from '../../../src/outbound/guarded-fetch/addresses.ts';
@@ -10,11 +7,12 @@ import {
   guardedFetch,
   type OutgoingPolicy,
 } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
+import { startHttpServer } from '../../../testing/http-server.ts';
 import { type Script, scriptedServer } from './scripted-server.ts';
 
 async function listening(t: TestContext, script: Script = () => ({ body: 'well' })) {
   const server = await scriptedServer(script);
-  t.after(() => server[Symbol.asyncDispose]());
+  t.after(() => server.close());
   return server;
 }
 
@@ -181,17 +179,14 @@ describe('what asks for addresses that others have named', () => {
     assert.equal(request?.headers['user-agent'], 'ucp-host');
   });
 
-  it('keeps connections and uses them again', async (t) => {
+  it('keeps connections and uses them again', async () => {
     const ports = new Set<number | undefined>();
-    const server = createServer((request, response) => {
+    await using server = await startHttpServer((request, response) => {
       ports.add(request.socket.remotePort);
       response.end('well');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    t.after(() => server.close());
+    });
     const ask = guardedFetch({ allowPrivate: true });
-    const { port } = server.address() as AddressInfo;
-    for (let asked = 0; asked < 10; asked += 1) await (await ask(`http://127.0.0.1:${port}/`)).text();
+    for (let asked = 0; asked < 10; asked += 1) await (await ask(server.url)).text();
     assert.equal(ports.size, 1);
   });
 
@@ -227,7 +222,7 @@ describe('what asks for addresses that others have named', () => {
     const ask = guardedFetch({ allowPrivate: true });
     const codeOf = (error: unknown) => ((error as Error).cause as NodeJS.ErrnoException).code;
     await assert.rejects(ask(server.url), (error) => codeOf(error) === 'ECONNRESET');
-    await server[Symbol.asyncDispose]();
+    await server.close();
     await assert.rejects(ask(server.url), (error) => codeOf(error) === 'ECONNREFUSED');
     const unknown = guardedFetch({ allowPrivate: false, resolve: async () => [] });
     await assert.rejects(unknown('https://nowhere.example/'), (error) => codeOf(error) === 'ENOTFOUND');

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { type HttpServer, startHttpServer } from '../../../testing/http-server.ts';
 
 type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
@@ -15,10 +14,9 @@ export interface ScriptedAnswer {
 /** Answer; `drop` closes the connection without one, `never` leaves it open. */
 export type Script = (request: ReceivedRequest, index: number) => ScriptedAnswer | 'drop' | 'never';
 
-export interface ScriptedServer extends AsyncDisposable {
+export interface ScriptedServer extends HttpServer {
   /** `127.0.0.1:<port>`. */
   host: string;
-  url: string;
   requests: ReceivedRequest[];
   /** From now on answers by this. */
   answer(script: Script): void;
@@ -28,25 +26,17 @@ export interface ScriptedServer extends AsyncDisposable {
 export async function scriptedServer(script: Script): Promise<ScriptedServer> {
   let current = script;
   const requests: ReceivedRequest[] = [];
-  const server = createServer(async (incoming, outgoing) => {
+  const server = await startHttpServer(async (incoming, outgoing) => {
     const request = await received(incoming);
     requests.push(request);
     send(current(request, requests.length - 1), outgoing);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    host,
-    url: `http://${host}`,
+    ...server,
+    host: `127.0.0.1:${server.port}`,
     requests,
     answer: (next) => {
       current = next;
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }

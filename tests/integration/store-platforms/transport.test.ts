@@ -16,7 +16,7 @@ interface Infrastructure {
 
 async function opened(t: TestContext, script: Script, timeoutMs = 5_000): Promise<Infrastructure> {
   const server = await scriptedServer(script);
-  t.after(() => server[Symbol.asyncDispose]());
+  t.after(() => server.close());
   const calls: string[] = [];
   const ask = guardedFetch({ allowPrivate: true });
   const transport = createTransport({ fetch: ask, timeoutMs, onCall: (operation) => calls.push(operation) });
@@ -209,7 +209,7 @@ describe('the transport to a shop', () => {
 
   it('reports a refused connection', async (t) => {
     const { server, send } = await opened(t, () => 'drop');
-    await server[Symbol.asyncDispose]();
+    await server.close();
     await failsAs('platform_unavailable', send({ repeatable: false }));
   });
 });

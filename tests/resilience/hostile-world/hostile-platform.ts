@@ -1,5 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { startHttpServer } from '../../../testing/http-server.ts';
 
 /** Agent platform with any number of profiles, each as expensive to read as possible. */
 export interface HostilePlatform {
@@ -11,22 +12,17 @@ export interface HostilePlatform {
 export async function startHostilePlatform(): Promise<HostilePlatform> {
   let profiles = 0;
   let asked = 0;
-  const server = createServer((request, response) => {
+  const { url, close } = await startHttpServer((request, response) => {
     request.resume();
     asked += 1;
     PROFILES[asked % PROFILES.length]?.(response, request.socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
     nextProfile() {
       profiles += 1;
-      return `http://127.0.0.1:${port}/profiles/${profiles}`;
+      return `${url}/profiles/${profiles}`;
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }
 

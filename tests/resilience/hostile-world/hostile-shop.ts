@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import { freePort } from '../../../testing/free-port.ts';
+import { startHttpServer } from '../../../testing/http-server.ts';
 
 /** WooCommerce shop that behaves during the connection and later abuses every call. */
 export interface HostileShop {
@@ -23,14 +24,13 @@ export async function startHostileShop(): Promise<HostileShop> {
   let hasTurned = false;
   let calls = 0;
   let webhook: { address: string; secret: string } | undefined;
-  const server = createServer(async (request, response) => {
+  const server = await startHttpServer(async (request, response) => {
     calls += 1;
     if (hasTurned) return misbehave(request, response, calls);
     const body = await read(request);
     webhook = webhookIn(request, body) ?? webhook;
     await passOn(shop.url, { request, response, body });
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  }, port);
   return {
     credentials: { ...shop.credentials, url },
     turn: () => {
@@ -38,8 +38,7 @@ export async function startHostileShop(): Promise<HostileShop> {
     },
     webhook: () => webhook,
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
       await shop.close();
     },
   };

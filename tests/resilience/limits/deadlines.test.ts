@@ -10,7 +10,7 @@ import { type Script, scriptedServer } from '../../integration/store-platforms/s
 
 async function opened(t: TestContext, script: Script) {
   const server = await scriptedServer(script);
-  t.after(() => server[Symbol.asyncDispose]());
+  t.after(() => server.close());
   const transport = createTransport({ fetch: guardedFetch({ allowPrivate: true }), timeoutMs: 20_000 });
   const usual = { operation: 'Ask', method: 'POST', url: server.url, headers: {}, repeatable: true } as const;
   return { server, send: (request: Partial<UpstreamRequest>) => transport({ ...usual, ...request }) };
@@ -58,7 +58,7 @@ describe('a deadline', () => {
     late.resolve();
     assert.equal(server.requests.length, 1);
     assert.equal(await Promise.race([ended, late.promise.then(() => 'still waiting')]), 'still waiting');
-    await server[Symbol.asyncDispose]();
+    await server.close();
     assert.equal(await ended, 'failed');
   });
 });

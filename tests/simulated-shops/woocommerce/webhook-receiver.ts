@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
+import { startHttpServer } from '../../../testing/http-server.ts';
 
 export interface Received {
   headers: Record<string, string | string[] | undefined>;
@@ -25,19 +24,15 @@ export interface Receiver {
 export async function openReceiver(t: TestContext): Promise<Receiver> {
   const received: Received[] = [];
   let status = 200;
-  const server = createServer(async (request, response) => {
+  const server = await startHttpServer(async (request, response) => {
     const body = await buffer(request);
     const topic = String(request.headers['x-wc-webhook-topic'] ?? 'ping');
     received.push({ headers: request.headers, body, topic, json: () => JSON.parse(body.toString()) });
     response.writeHead(status).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  t.after(() => server.close());
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/store`,
+    url: `${server.url}/webhooks/store`,
     received,
     answer: (next) => {
       status = next;

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
+import { startHttpServer } from '../../../../testing/http-server.ts';
 
 export type Received = { headers: IncomingHttpHeaders; body: Buffer };
 
@@ -17,15 +16,13 @@ export interface Listener {
 export async function listener(t: TestContext): Promise<Listener> {
   const received: Received[] = [];
   let status = 200;
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startHttpServer(async (request, response) => {
     received.push({ headers: request.headers, body: await buffer(request) });
     response.writeHead(status).end();
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
+  t.after(close);
   return {
-    address: `http://127.0.0.1:${port}/webhooks/battery`,
+    address: `${url}/webhooks/battery`,
     received,
     answer: (wanted) => {
       status = wanted;

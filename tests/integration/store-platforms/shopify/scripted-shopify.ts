@@ -38,7 +38,7 @@ export async function scriptedShopify(
     assert.ok(answer, `nobody told what to answer to ${operationName}`);
     return wholeAnswer(typeof answer === 'function' ? answer(variables) : answer);
   });
-  t.after(() => server[Symbol.asyncDispose]());
+  t.after(() => server.close());
   const credentials = shopify.credentials.parse({ domain: server.host, ...tokens });
   const bodies = () => server.requests.map(({ body }) => JSON.parse(body));
   return {

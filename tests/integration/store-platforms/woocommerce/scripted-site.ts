@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import type { StoreDescription } from '../../../../src/commerce/store.ts';
 import type { StorePlatform } from '../../../../src/store-platforms/store-platform.ts';
 import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
 import { woocommerce } from '../../../../src/store-platforms/woocommerce/index.ts';
+import { startHttpServer } from '../../../../testing/http-server.ts';
 
 export interface SiteRequest {
   method: string;
@@ -51,7 +51,7 @@ export const NO_ROUTE: Reply = {
 export async function openSite(t: TestContext, script: Script, currency = 'USD'): Promise<ScriptedSite> {
   const requests: SiteRequest[] = [];
   const operations: string[] = [];
-  const server = createServer(async (incoming, outgoing) => {
+  const { url, close } = await startHttpServer(async (incoming, outgoing) => {
     const request = await readRequest(incoming);
     requests.push(request);
     const reply = script[`${request.method} ${request.path}`]?.(request) ?? NO_ROUTE;
@@ -60,12 +60,7 @@ export async function openSite(t: TestContext, script: Script, currency = 'USD')
     outgoing.writeHead(reply.status ?? 200, { 'content-type': type, ...reply.headers });
     outgoing.end(isText ? reply.body : JSON.stringify(reply.body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  t.after(close);
   const transport = createTransport({ fetch, onCall: (operation) => operations.push(operation) });
   const credentials = woocommerce.credentials.parse({ url, ...KEYS });
   const platform = woocommerce.connect(credentials, transport, describedAs(url, currency));
