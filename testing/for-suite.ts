@@ -1,13 +1,25 @@
 import assert from 'node:assert/strict';
-import { after, before } from 'node:test';
+import { after, afterEach, before, beforeEach } from 'node:test';
+
+type Make<Made> = () => Made | Promise<Made>;
+type Hook = (run: () => unknown) => void;
 
 /** Makes something before the tests of a suite, usable from the first test on, and closes it after them. */
-export function forSuite<Made extends object>(make: () => Made | Promise<Made>): Made {
+export function forSuite<Made extends object>(make: Make<Made>): Made {
+  return between(before, after, make);
+}
+
+/** Makes something for each test of a suite, and closes it after the test. */
+export function forEachTest<Made extends object>(make: Make<Made>): Made {
+  return between(beforeEach, afterEach, make);
+}
+
+function between<Made extends object>(opens: Hook, closes: Hook, make: Make<Made>): Made {
   const shared: { made?: Made } = {};
-  before(async () => {
+  opens(async () => {
     shared.made = await make();
   });
-  after(() => shared.made && 'close' in shared.made && (shared.made as { close(): unknown }).close());
+  closes(() => shared.made && 'close' in shared.made && (shared.made as { close(): unknown }).close());
   const made = () => shared.made ?? assert.fail('used before the tests');
   return new Proxy({} as Made, {
     get: (_, name) => Reflect.get(made(), name),

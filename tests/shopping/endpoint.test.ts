@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { after, it } from 'node:test';
 import { askHost } from '../../testing/ask-host.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { signUp } from '../../testing/merchant.ts';
-import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 import { officialClients } from '../contract/mcp/official-clients.ts';
 import { type Found, shopperAt } from './shopper.ts';
 
 onEveryDatabase('the address of the shopping endpoint', (database) => {
-  let running: TestService;
-  before(async () => {
-    running = await startTestService({ database, settings: { HOST_DOMAIN: 'stores.example' } });
-  });
-  after(() => running.close());
+  const running = forSuite(() => startTestService({ database, settings: { HOST_DOMAIN: 'stores.example' } }));
 
   const rpc = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
   const headers = { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' };
@@ -162,13 +159,9 @@ onEveryDatabase('the address of the shopping endpoint', (database) => {
 });
 
 onEveryDatabase('rate limits of the shopping endpoint', (database) => {
-  let running: TestService;
   // A tenth of the defaults: 60 reads and 6 creates per agent and minute, counted in a minute that stands still.
   const overrides = { now: () => Date.UTC(2026, 10, 22, 9, 0, 1) };
-  before(async () => {
-    running = await startTestService({ database, settings: { RATE_LIMIT: '0.1' }, overrides });
-  });
-  after(() => running.close());
+  const running = forSuite(() => startTestService({ database, settings: { RATE_LIMIT: '0.1' }, overrides }));
 
   it('count creates as creates and name the time to wait', async () => {
     const shopper = shopperAt({ slug: 'demo-shopify', running });

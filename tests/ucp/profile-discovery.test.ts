@@ -31,13 +31,9 @@ const INVALID: Outcome = [400, 'invalid_profile_url', -32001, 'invalid_profile_u
 const SERVED: Outcome = [200, undefined, undefined, undefined];
 
 describe('discovery of a platform’s profile', () => {
-  let running: TestService;
   let platform: AgentPlatform;
 
-  before(async () => {
-    running = await startTestService({ database: anyDatabase });
-  });
-  after(() => running.close());
+  const running = forSuite(() => startTestService({ database: anyDatabase }));
   beforeEach(async (test) => {
     platform = await startAgentPlatform();
     const { close } = platform;

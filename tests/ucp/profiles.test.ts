@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { anyDatabase } from '../../testing/databases.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { type AgentPlatform, p256Key, startAgentPlatform } from '../../testing/agent-platform.ts';
@@ -16,14 +17,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const SHOPIFYS = 'https://shopify.dev/ucp/agent-profiles/2026-08-25/valid-with-capabilities.json';
 
 onEveryDatabase(`profiles of agents' platforms`, (database) => {
-  let running: TestService;
   let platform: AgentPlatform;
   let ahead = 0;
 
-  before(async () => {
-    running = await startTestService({ database });
-  });
-  after(() => running.close());
+  const running = forSuite(() => startTestService({ database }));
   beforeEach(async (test) => {
     platform = await startAgentPlatform();
     platform.now = () => Date.now() + ahead;

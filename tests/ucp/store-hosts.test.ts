@@ -1,24 +1,23 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { askHost, type Sent } from '../../testing/ask-host.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { startTestService } from '../../testing/test-service.ts';
 import { lineItems, OLDER_PROFILE, PROFILE } from '../../testing/ucp-agent.ts';
 
 const WELL_KNOWN = '/.well-known/ucp';
 
 onEveryDatabase('hosts of stores', (database) => {
-  let running: TestService;
   let port: string;
 
+  const running = forSuite(() => startTestService({ database, settings: { HOST_DOMAIN: 'Stores.Example' } }));
   before(async () => {
-    running = await startTestService({ database, settings: { HOST_DOMAIN: 'Stores.Example' } });
     port = new URL(running.baseUrl).port;
   });
-  after(() => running.close());
 
   /** One port, and whatever host the client says. */
   const ask = (host: string, path: string, sent: Sent = {}) => askHost(running.baseUrl, host, path, sent);

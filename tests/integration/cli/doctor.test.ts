@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setSiteFault } from '../pairing/at-pairing.ts';
-import { type Script, type ScriptedServer, scriptedServer } from '../store-platforms/scripted-server.ts';
+import { type Script, scriptedServer } from '../store-platforms/scripted-server.ts';
 import { runCommand } from '../../../testing/command-line.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -16,12 +16,8 @@ interface Report {
 }
 
 describe('doctor', () => {
-  let domain: ScriptedServer;
   const running = forSuite(() => startTestService({ database: anyDatabase }));
-  before(async () => {
-    domain = await scriptedServer(() => ({ status: 404 }));
-  });
-  after(() => domain.close());
+  const domain = forSuite(() => scriptedServer(() => ({ status: 404 })));
 
   const address = (slug: string) => `${running.baseUrl}/api/ucp/${slug}`;
   const checked = async (...args: string[]) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, it } from 'node:test';
+import { it } from 'node:test';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import type { Database } from '../../../src/storage/engine/database.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
@@ -9,6 +9,7 @@ import { MAX_WAITING_JOBS, jobs } from '../../../src/storage/repositories/jobs.t
 import { isSqlite, jsonRows } from '../../../src/storage/engine/both-databases.ts';
 import { webhookDeliveries } from '../../../src/storage/repositories/webhook-deliveries.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forEachTest } from '../../../testing/for-suite.ts';
 import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
 
 const MANY = 20_000;
@@ -18,11 +19,7 @@ const KINDS = ['refresh', 'other'];
 const MAX_ROWS_READ = 100;
 
 onEveryDatabase('twenty thousand due jobs of one store', (database) => {
-  let hand: TasksAtHand;
-  beforeEach(async () => {
-    hand = await tasksAtHand(await database.migrated());
-  });
-  afterEach(() => hand.close());
+  const hand = forEachTest(async () => tasksAtHand(await database.migrated()));
 
   async function flood(): Promise<void> {
     const rows = Array.from({ length: MANY }, () => ({ id: randomUUID() }));

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, it } from 'node:test';
+import { it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { jobs } from '../../../src/storage/repositories/jobs.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forEachTest } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
-import { LEASE_MS, type TasksAtHand, tasksAtHand } from './test-jobs.ts';
+import { LEASE_MS, tasksAtHand } from './test-jobs.ts';
 
 const KINDS = ['refresh'];
 
 onEveryDatabase('tasks', (kind) => {
-  let hand: TasksAtHand;
-  beforeEach(async () => {
-    hand = await tasksAtHand(await kind.migrated());
-  });
-  afterEach(() => hand.close());
+  const hand = forEachTest(async () => tasksAtHand(await kind.migrated()));
 
   const enqueue = (subject = 'a', storeId = hand.storeId) =>
     hand.jobs.enqueue({ storeId, kind: 'refresh', subject }, hand.at());

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, it } from 'node:test';
+import { it } from 'node:test';
 import { jitter } from '../../../src/jobs/jitter.ts';
 import type { JobKinds } from '../../../src/jobs/job-kind.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forEachTest } from '../../../testing/for-suite.ts';
 import { startTestService } from '../../../testing/test-service.ts';
-import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
+import { tasksAtHand } from './test-jobs.ts';
 
 const MINUTE_MS = 60_000;
 const MANY = 2_000;
 
 onEveryDatabase('a runner that finds the work of thousands of stores due at once', (database) => {
-  let hand: TasksAtHand;
-  beforeEach(async () => {
-    hand = await tasksAtHand(await database.migrated());
-  });
-  afterEach(() => hand.close());
+  const hand = forEachTest(async () => tasksAtHand(await database.migrated()));
 
   const runner = (kinds: JobKinds, rest: (ms: number) => Promise<void>) => hand.runner(kinds, { rest });
 

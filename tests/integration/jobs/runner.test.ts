@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, it } from 'node:test';
+import { beforeEach, it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 import type { JobKinds } from '../../../src/jobs/job-kind.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
+import { forEachTest } from '../../../testing/for-suite.ts';
+import { tasksAtHand } from './test-jobs.ts';
 
 const DOWN = new CommerceError('platform_unavailable', 'The store is down.');
 
 onEveryDatabase('a runner of tasks', (database) => {
-  let hand: TasksAtHand;
   let failures: string[];
+  const hand = forEachTest(async () => tasksAtHand(await database.migrated()));
   beforeEach(async () => {
-    hand = await tasksAtHand(await database.migrated());
     failures = [];
   });
-  afterEach(() => hand.close());
 
   const runner = (kinds: JobKinds) =>
     hand.runner(kinds, {

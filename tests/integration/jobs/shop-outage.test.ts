@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, it } from 'node:test';
+import { beforeEach, it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 import type { RunningJob } from '../../../src/jobs/job-kind.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
+import { forEachTest } from '../../../testing/for-suite.ts';
+import { tasksAtHand } from './test-jobs.ts';
 
 const MANY = 400;
 const MINUTE_MS = 60_000;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 
 onEveryDatabase('jobs of a store whose shop fails', (database) => {
-  let hand: TasksAtHand;
   /** Stores that were asked, in order. */
   let asked: string[];
   let back: string[];
   let isDown: boolean;
+  const hand = forEachTest(async () => tasksAtHand(await database.migrated()));
   beforeEach(async () => {
-    hand = await tasksAtHand(await database.migrated());
     [asked, back, isDown] = [[], [], true];
   });
-  afterEach(() => hand.close());
 
   const runner = () => {
     const run = async ({ storeId }: RunningJob) => {

@@ -1,28 +1,27 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, it } from 'node:test';
+import { beforeEach, it } from 'node:test';
 import { recurringJobs } from '../../../src/jobs/job-kinds.ts';
 import { watchStores } from '../../../src/jobs/watch-stores.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { createRepositories, type Repositories } from '../../../src/storage/repositories/index.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forEachTest } from '../../../testing/for-suite.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
-import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
+import { tasksAtHand } from './test-jobs.ts';
 
 const HOUR_MS = 60 * 60_000;
 
 onEveryDatabase('watching the stores', (kind) => {
-  let hand: TasksAtHand;
   let repositories: Repositories;
   let ids: string[];
   let round: () => Promise<void>;
+  const hand = forEachTest(async () => tasksAtHand(await kind.fresh()));
   beforeEach(async () => {
-    hand = await tasksAtHand(await kind.fresh());
     repositories = createRepositories(hand.database, createSealing(SECRET_KEY));
     const others = await Promise.all(Array.from({ length: 4 }, () => hand.addStore()));
     ids = [hand.storeId, ...others].toSorted();
     round = watchStores({ ...repositories, now: hand.now }, { roundSize: 2, batchSize: 1 });
   });
-  afterEach(() => hand.close());
 
   const kindsOf = async (storeId: string) => (await hand.jobs.ofStore(storeId)).map((job) => job.kind);
   /** Stores that have all recurring jobs. */

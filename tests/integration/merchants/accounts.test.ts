@@ -5,21 +5,18 @@ import { readConfig } from '../../../src/config.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { merchantOf, organizationOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 type SignedUp = { account: { id: string } };
 
 const DAY_MS = 24 * 60 * 60_000;
 
 onEveryDatabase('an account', (database) => {
-  let running: TestService;
-  before(async () => {
-    running = await startTestService({ database });
-  });
-  after(() => running.close());
+  const running = forSuite(() => startTestService({ database }));
 
   it('gets the stores without an owner when it is the first, and no later one does', async () => {
     const visitor = merchantOf(running);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
-import { type Script, type ScriptedServer, scriptedServer } from '../store-platforms/scripted-server.ts';
+import { it } from 'node:test';
+import { type Script, scriptedServer } from '../store-platforms/scripted-server.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
@@ -17,13 +17,9 @@ interface Report {
 }
 
 onEveryDatabase('discovery on the shop’s domain', (database) => {
-  let domain: ScriptedServer;
   const running = forSuite(() => startTestService({ database }));
   const merchant = forSuite(() => signUp(running));
-  before(async () => {
-    domain = await scriptedServer(() => ({ status: 404 }));
-  });
-  after(() => domain.close());
+  const domain = forSuite(() => scriptedServer(() => ({ status: 404 })));
 
   const manifestUrl = () => `${running.baseUrl}/api/ucp/demo-woocommerce`;
   const checked = async (script: Script): Promise<Report> => {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { PLAYGROUND_AGENT, PLAYGROUND_UCP_AGENT, UNCOUNTED_AGENTS } from '../../../src/commerce/agents.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
-import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
+import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
 interface Overview {
   period: { from: string; to: string };
@@ -23,11 +24,7 @@ interface Overview {
 const DAY_MS = 24 * 60 * 60_000;
 
 onEveryDatabase('the overview of a store', (database) => {
-  let at: Activity;
-  before(async () => {
-    at = await startActivity(database);
-  });
-  after(() => at.close());
+  const at = forSuite(() => startActivity(database));
 
   it('counts searches, sessions, hand-offs and orders, verified apart from claimed', async () => {
     const agent = at.agent();
@@ -236,11 +233,7 @@ onEveryDatabase('the setup guide', (database) => {
   interface Steps {
     steps: { id: string; done: boolean; detail: string }[];
   }
-  let at: Activity;
-  before(async () => {
-    at = await startActivity(database);
-  });
-  after(() => at.close());
+  const at = forSuite(() => startActivity(database));
   const done = async () =>
     (await read<Steps>(at, '/setup')).steps.filter((step) => step.done).map(({ id }) => id);
 

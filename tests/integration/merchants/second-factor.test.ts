@@ -6,19 +6,16 @@ import { DAY_MS, HOUR_MS } from '../../../src/commerce/time.ts';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, merchantOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 const STEP_MS = 30_000;
 
 onEveryDatabase('an authenticator app', (database) => {
-  let running: TestService;
-  before(async () => {
-    running = await startTestService({ database });
-  });
-  after(() => running.close());
+  const running = forSuite(() => startTestService({ database }));
 
   /** Returns the code that an app shows now; each call advances the clock, so that no code is shown twice. */
   function codeOf(secret: string): string {
@@ -139,11 +136,7 @@ onEveryDatabase('an authenticator app', (database) => {
 });
 
 onEveryDatabase('sessions of an account', (database) => {
-  let running: TestService;
-  before(async () => {
-    running = await startTestService({ database });
-  });
-  after(() => running.close());
+  const running = forSuite(() => startTestService({ database }));
 
   interface Listed {
     items: { id: string; device: string; last_used_at: string | null; current: boolean }[];

@@ -4,6 +4,7 @@ import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import { setSiteFault, typeCode } from '../pairing/at-pairing.ts';
 import { type Agent, agentOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
@@ -76,13 +77,12 @@ async function assertMerchantGetsDiagnostic(merchant: Merchant, slug: string, { 
 }
 
 onEveryDatabase('a WooCommerce shop that is changed after it was paired', (database) => {
-  let running: TestService;
   let merchant: Merchant;
   let agent: Agent;
   let variantId: string;
   const slug = 'demo-woocommerce';
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     merchant = await signUp(running);
     agent = agentOf(running.baseUrl, slug);
     const { body } = await merchant.post<{ code: string }>('/pairing-codes', {});
@@ -90,7 +90,6 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
     assert.equal(pairing.ok, true, pairing.message);
     variantId = (await findVariant(agent, 'mug')).id;
   });
-  after(() => running.close());
 
   for (const [kind, expected] of Object.entries(SITES))
     it(`gives agents one clear sentence, and its merchant the cause: ${kind}`, async (t) => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
 import {
   joinAs,
@@ -16,7 +17,7 @@ import {
 } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { serviceOn, startTestService } from '../../../testing/test-service.ts';
 
 type Member = { account_id: string; email: string; role: string };
 type Shown = { store: { name: string; organization: { id: string; name: string } } };
@@ -25,15 +26,13 @@ type Entry = { action: string; actor: string; actor_name: string | null; details
 const DAY_MS = 24 * 60 * 60_000;
 
 onEveryDatabase('a team', (database) => {
-  let running: TestService;
   let owner: Awaited<ReturnType<typeof signUp>>;
   let team: string;
+  const running = forSuite(() => startTestService({ database, settings: { SIGN_UP: 'open' } }));
   before(async () => {
-    running = await startTestService({ database, settings: { SIGN_UP: 'open' } });
     owner = await signUp(running, { name: 'Olga Owner', email: 'olga@agency.example' });
     team = `/organizations/${await organizationOf(owner)}`;
   });
-  after(() => running.close());
 
   /** Signs a person up, slowly enough for the limit of sign-ups. */
   const person = (as: { name?: string; email?: string } = {}) => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { pay } from '../../../testing/agent.ts';
 import { newCart } from '../../../testing/carts.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
-import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
+import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
 interface Entry {
   at: string;
@@ -22,13 +23,11 @@ type Rows = { items: Record<string, unknown>[]; total: number };
 const HOUR_MS = 60 * 60_000;
 
 onEveryDatabase('the timeline of a session', (database) => {
-  let at: Activity;
+  const at = forSuite(() => startActivity(database));
   before(async () => {
-    at = await startActivity(database);
     // Subscribes the shops' order webhooks.
     await at.running.settle();
   });
-  after(() => at.close());
 
   const readSession = (id: string, slug = SHOPIFY) => read<SessionWithTimeline>(at, `/sessions/${id}`, slug);
   const titles = ({ timeline }: SessionWithTimeline, ...kinds: string[]) =>
@@ -139,11 +138,7 @@ onEveryDatabase('the timeline of a session', (database) => {
 });
 
 onEveryDatabase('the lists of sessions, carts and orders', (database) => {
-  let at: Activity;
-  before(async () => {
-    at = await startActivity(database);
-  });
-  after(() => at.close());
+  const at = forSuite(() => startActivity(database));
 
   it('are filtered, searched, sorted and paged', async () => {
     const one = at.agent(SHOPIFY, 'one.example');

@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { serviceOn, startTestService } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 
 const TOKEN = 'a-token-of-who-watches';
 
 onEveryDatabase('/metrics', (database) => {
-  let running: TestService;
-
+  const running = forSuite(() => startTestService({ database }));
   before(async () => {
-    running = await startTestService({ database });
     for (const slug of ['demo-shopify', 'demo-woocommerce']) await buy(slug);
     await running.settle();
   });
-  after(() => running.close());
 
   async function buy(slug: string): Promise<void> {
     const agent = agentOf(running.baseUrl, slug, { 'user-agent': 'very-own-agent/1.0' });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import type { PairingProof, SiteToPair } from '../../../src/store-platforms/pairing.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
@@ -37,13 +36,9 @@ const REASON_BY_FAULT: Record<Exclude<SiteFaultKind, 'rest_closed'>, string> = {
 };
 
 describe('refusals of pairing', () => {
-  let site: RunningShop;
   const running = forSuite(() => openService(anyDatabase));
   const merchant = forSuite(() => signUp(running));
-  before(async () => {
-    site = await openSite();
-  });
-  after(() => site.close());
+  const site = forSuite(() => openSite());
 
   for (const [kind, reason] of Object.entries(REASON_BY_FAULT))
     it(`returns the reason and remedy to the site and the merchant and stores nothing: ${kind}`, async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { assertOnWire as keepsTo } from '../connector/wire-schema.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -16,18 +16,14 @@ import {
   typeCode,
   wrongCode,
 } from './at-pairing.ts';
-import { listeningProxy, type Overheard } from './listening-proxy.ts';
+import { listeningProxy } from './listening-proxy.ts';
 import { HEALTH_ASPECTS } from '../../../src/commerce/health.ts';
 
 describe('the wire of pairing keeps to its schema', () => {
-  let service: { url: string; heard: Overheard[]; close(): Promise<void> };
   const running = forSuite(() => openService(anyDatabase));
   const merchant = forSuite(() => signUp(running));
   const site = forSuite(() => openSite());
-  before(async () => {
-    service = await listeningProxy(running.baseUrl);
-  });
-  after(() => service.close());
+  const service = forSuite(() => listeningProxy(running.baseUrl));
 
   const last = () => service.heard.at(-1) ?? assert.fail('nothing was heard');
 

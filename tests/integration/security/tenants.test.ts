@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
-import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { before, it } from 'node:test';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import { contract } from '../../../src/protocols/contract/index.ts';
 import { newCode, openSite, typeCode } from '../pairing/at-pairing.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { everywhere, onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { numberOf } from '../../../testing/shop-orders.ts';
 import { startTestService } from '../../../testing/test-service.ts';
@@ -36,12 +36,13 @@ function requestOf(rest: string): RequestInit {
 }
 
 everywhere('what is another store’s', (at) => {
-  let shop: RunningShop;
   const other = `neighbour-${at.platform}`;
   const theirs = () => agentOf(at.running.baseUrl, other);
   const ids: Record<string, string[]> = {};
+  const shop = forSuite(async () =>
+    at.platform === 'shopify' ? await startShopifyShop() : await startWooCommerceShop(),
+  );
   before(async () => {
-    shop = at.platform === 'shopify' ? await startShopifyShop() : await startWooCommerceShop();
     const { platform } = at;
     await at.running.service.connectStore({
       slug: other,
@@ -64,7 +65,6 @@ everywhere('what is another store’s', (at) => {
       order_id: [order?.id, `gid://${platform}/Order/${number}`, String(number)],
     });
   });
-  after(() => shop.close());
 
   const own = () =>
     Promise.all([

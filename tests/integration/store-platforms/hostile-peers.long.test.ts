@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 import { guardedFetch, type OutgoingPolicy } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import { probing } from '../../../src/outbound/guarded-fetch/probe.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import {
   type HostileServer,
   honest,
@@ -109,11 +110,7 @@ describe('an outbound call to a peer that', () => {
 });
 
 describe('connections', () => {
-  let server: HostileServer;
-  before(async () => {
-    server = await startHostileServer(honest);
-  });
-  after(() => server.close());
+  const server = forSuite(() => startHostileServer(honest));
 
   it('to a stranger are ten at once at most, and none outlives its exchange', async () => {
     const probe = probing(guardedFetch({ ...LOCAL, untrusted: true }), { ...LIMITS, timeoutMs: NEVER_MS });

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, it } from 'node:test';
+import { beforeEach, it } from 'node:test';
 import { webhookDeliveries } from '../../../src/storage/repositories/webhook-deliveries.ts';
 import { recordTogether } from '../../../src/webhooks/receive-webhook.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { type TasksAtHand, tasksAtHand } from '../jobs/test-jobs.ts';
+import { forEachTest } from '../../../testing/for-suite.ts';
+import { tasksAtHand } from '../jobs/test-jobs.ts';
 
 const EVENTS = 300;
 
 onEveryDatabase('a flood of one store’s events', (database) => {
-  let hand: TasksAtHand;
   let transactions: number;
   let wakes: number;
   let record: ReturnType<typeof recordTogether>;
 
+  const hand = forEachTest(async () => tasksAtHand(await database.migrated()));
   beforeEach(async () => {
-    hand = await tasksAtHand(await database.migrated());
     transactions = 0;
     wakes = 0;
     const deliveries = webhookDeliveries(hand.database);
@@ -32,7 +32,6 @@ onEveryDatabase('a flood of one store’s events', (database) => {
       now: hand.now,
     });
   });
-  afterEach(() => hand.close());
 
   const event = (index: number, storeId = hand.storeId) => ({
     id: `delivery ${index}`,

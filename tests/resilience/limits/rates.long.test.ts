@@ -8,7 +8,8 @@ import { rateLimiter } from '../../../src/rate-limiting/rate-limiter.ts';
 import { agentOf, type ErrorBody, type Session } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 const MINUTE_MS = 60_000;
 /** A tenth of the defaults: 60 reads, 12 writes and 6 creates per agent, twice that per address, ten times that per store. */
@@ -22,13 +23,9 @@ interface Rpc {
 }
 
 onEveryDatabase('rate limits of agents', (database) => {
-  let running: TestService;
   let minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 1_000;
   const overrides = { now: () => minute };
-  before(async () => {
-    running = await startTestService({ database, settings: SETTINGS, overrides });
-  });
-  after(() => running.close());
+  const running = forSuite(() => startTestService({ database, settings: SETTINGS, overrides }));
 
   const from = (address: string, headers: Record<string, string> = {}, slug = STORE) =>
     agentOf(running.baseUrl, slug, { 'x-forwarded-for': address, 'user-agent': 'shopper/1.0', ...headers });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import type { ConnectionLimits } from '../../../src/http/connection-limits.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 const IMPATIENT: Partial<ConnectionLimits> = {
@@ -51,11 +52,7 @@ function drip(socket: Socket, text: string): void {
 }
 
 describe('a slow client', () => {
-  let running: TestService;
-  before(async () => {
-    running = await startWith(IMPATIENT);
-  });
-  after(() => running.close());
+  const running = forSuite(() => startWith(IMPATIENT));
 
   const othersAreServed = async () => {
     const { status } = await agentOf(running.baseUrl, 'demo-shopify').get('');
