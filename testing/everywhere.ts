@@ -3,6 +3,7 @@ import { after, before, describe } from 'node:test';
 import type { ShopVariant } from '../simulated-shops/shop/types.ts';
 import { type Agent, agentOf, findVariant } from './agent.ts';
 import { databases, type TestDatabase } from './databases.ts';
+import { forSuite } from './for-suite.ts';
 import { PLATFORMS, startTestService, type TestService } from './test-service.ts';
 
 /** Context of a suite: one store of one platform on one database. */
@@ -33,6 +34,15 @@ export async function findUnlimited(at: Somewhere, words: string): Promise<strin
   const { id } = await findVariant(at.agent, words);
   inShop(at, id).stock = null;
   return id;
+}
+
+/** Finds one variant for each word before the tests of a suite, and lets their stock be unlimited. */
+export function unlimited<Word extends string>(at: Somewhere, ...words: Word[]): Record<Word, string> {
+  return forSuite(async () => {
+    const found: [string, string][] = [];
+    for (const word of words) found.push([word, await findUnlimited(at, word)]);
+    return Object.fromEntries(found) as Record<Word, string>;
+  });
 }
 
 /** Runs a suite that starts its own service, for every database. */

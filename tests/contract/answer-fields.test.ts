@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { answerFields, type Resource, titleOf } from './answer-fields.ts';
 import { findVariant, pay } from '../../testing/agent.ts';
 import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { numberOf } from '../../testing/shop-orders.ts';
 
 type Samples = Record<Resource, object[]>;
 
 everywhere('answers', (at) => {
-  let samples: Samples;
-
-  before(async () => {
-    samples = await collect(at);
-  });
+  const samples = forSuite(() => collect(at));
 
   for (const [resource, fields] of Object.entries(answerFields) as [
     Resource,

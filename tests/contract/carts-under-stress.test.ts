@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
+import { it } from 'node:test';
 import { bodyOf, pay } from '../../testing/agent.ts';
 import { linesOf, newCart } from '../../testing/carts.ts';
-import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
+import { everywhere, unlimited } from '../../testing/everywhere.ts';
 import { assertAddsUp } from '../../testing/sums.ts';
 
 everywhere('carts under races and shop failures', (at) => {
-  let mug: string;
-  let lamp: string;
-
-  before(async () => {
-    mug = await findUnlimited(at, 'mug');
-    lamp = await findUnlimited(at, 'lamp');
-  });
+  const goods = unlimited(at, 'mug', 'lamp');
 
   it('cancels while the shop does not answer', async () => {
-    const cart = await newCart(at, [mug]);
+    const cart = await newCart(at, [goods.mug]);
     const { control } = at.running.shop(at.slug);
     control.inject({ kind: 'server_error' });
     const { status, body } = await at.agent.cancelCart(cart.id);
@@ -25,20 +19,20 @@ everywhere('carts under races and shop failures', (at) => {
   });
 
   it('cancels once when raced', async () => {
-    const cart = await newCart(at, [mug]);
+    const cart = await newCart(at, [goods.mug]);
     const answers = await Promise.all([1, 2, 3, 4].map(() => at.agent.cancelCart(cart.id)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
   });
 
   it('orders raced changes, so that the last answer is the cart’s content [CRT-14]', async () => {
-    const cart = await newCart(at, [mug]);
+    const cart = await newCart(at, [goods.mug]);
     const quantities = [2, 3, 4, 5, 6];
     const answers = await Promise.all(
-      quantities.map((quantity) => at.agent.replaceCartLines(cart.id, [[mug, quantity]])),
+      quantities.map((quantity) => at.agent.replaceCartLines(cart.id, [[goods.mug, quantity]])),
     );
     for (const [index, { status, body }] of answers.entries()) {
       assert.equal(status, 200, JSON.stringify(body));
-      assert.deepEqual(linesOf(body), [[mug, quantities[index] ?? 0]]);
+      assert.deepEqual(linesOf(body), [[goods.mug, quantities[index] ?? 0]]);
       assertAddsUp(body);
     }
     const current = (await at.agent.readCart(cart.id)).body;
@@ -49,19 +43,19 @@ everywhere('carts under races and shop failures', (at) => {
   });
 
   it('loses no lines when lines and codes are changed at once [CRT-14]', async () => {
-    const cart = await newCart(at, [mug]);
+    const cart = await newCart(at, [goods.mug]);
     await Promise.all([
-      at.agent.replaceCartLines(cart.id, [[lamp, 2]]),
+      at.agent.replaceCartLines(cart.id, [[goods.lamp, 2]]),
       at.agent.updateCart(cart.id, { discounts: { codes: ['SUMMER10'] } }),
     ]);
     const { body } = await at.agent.readCart(cart.id);
-    assert.deepEqual(linesOf(body), [[lamp, 2]]);
+    assert.deepEqual(linesOf(body), [[goods.lamp, 2]]);
     assert.deepEqual(body.discounts?.codes, ['SUMMER10']);
     assertAddsUp(body);
   });
 
   it('creates the shop’s cart again, codes included, when the shop has lost it', async () => {
-    const cart = await newCart(at, [[mug, 2]], { discounts: { codes: ['SUMMER10'] } });
+    const cart = await newCart(at, [[goods.mug, 2]], { discounts: { codes: ['SUMMER10'] } });
     at.running.shop(at.slug).control.expireCarts();
     const body = bodyOf(200, await at.agent.updateCart(cart.id, {}));
     assert.equal(body.id, cart.id);
@@ -71,16 +65,16 @@ everywhere('carts under races and shop failures', (at) => {
   });
 
   it('fails as the shop fails and keeps its content [ERR-7]', async () => {
-    const cart = await newCart(at, [mug]);
+    const cart = await newCart(at, [goods.mug]);
     const { control } = at.running.shop(at.slug);
     control.inject({ kind: 'throttled' });
-    const throttled = await at.agent.replaceCartLines(cart.id, [lamp]);
+    const throttled = await at.agent.replaceCartLines(cart.id, [goods.lamp]);
     control.clearFaults();
     assert.equal(throttled.status, 503);
     assert.ok(Number(throttled.headers.get('retry-after')) > 0);
     assert.deepEqual((await at.agent.readCart(cart.id)).body, cart);
-    const again = await at.agent.replaceCartLines(cart.id, [lamp]);
+    const again = await at.agent.replaceCartLines(cart.id, [goods.lamp]);
     assert.equal(again.status, 200);
-    assert.deepEqual(linesOf(again.body), [[lamp, 1]]);
+    assert.deepEqual(linesOf(again.body), [[goods.lamp, 1]]);
   });
 });

@@ -4,30 +4,24 @@ import { before, it } from 'node:test';
 import { cartResponse } from '../../src/protocols/contract/responses.ts';
 import { bodyOf, type Cart, type ErrorBody, pay } from '../../testing/agent.ts';
 import { linesOf, newCart } from '../../testing/carts.ts';
-import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
+import { everywhere, inShop, unlimited } from '../../testing/everywhere.ts';
 import { assertAddsUp } from '../../testing/sums.ts';
 import { whileOff } from '../../testing/switches.ts';
 
 const TEN_DAYS = 10 * 24 * 60 * 60 * 1000;
 
 everywhere('carts', (at) => {
-  let mug: string;
-  let lamp: string;
-
-  before(async () => {
-    mug = await findUnlimited(at, 'mug');
-    lamp = await findUnlimited(at, 'lamp');
-  });
+  const goods = unlimited(at, 'mug', 'lamp');
 
   it('POST /carts: 201 with every member of the contract’s Cart, active [GEN-4] [CRT-1]', async () => {
-    const body = bodyOf(201, await at.agent.createCart([[mug, 2], lamp]));
+    const body = bodyOf(201, await at.agent.createCart([[goods.mug, 2], goods.lamp]));
     const cart = cartResponse.parse(body);
     assert.equal(cart.status, 'active');
     assert.equal(cart.ucp.version, '2026-04-08');
     assert.ok('dev.ucp.shopping.cart' in cart.ucp.capabilities);
     assert.deepEqual(linesOf(cart), [
-      [mug, 2],
-      [lamp, 1],
+      [goods.mug, 2],
+      [goods.lamp, 1],
     ]);
     assert.equal(cart.discounts, undefined);
     assertAddsUp(cart);
@@ -38,14 +32,14 @@ everywhere('carts', (at) => {
   });
 
   it('gives continue_url, where the buyer can pay what the cart holds [CRT-6]', async () => {
-    const cart = await newCart(at, [mug]);
+    const cart = await newCart(at, [goods.mug]);
     const page = await fetch(cart.continue_url);
     assert.equal(page.status, 200);
     assert.ok((await page.text()).includes('Pay now'));
   });
 
   it('gives expires_at, the platform’s, at most 10 days ahead [CRT-12]', async () => {
-    const ahead = Date.parse((await newCart(at, [mug])).expires_at) - Date.now();
+    const ahead = Date.parse((await newCart(at, [goods.mug])).expires_at) - Date.now();
     assert.ok(ahead > 60_000 && ahead <= TEN_DAYS, `${ahead}`);
   });
 
@@ -64,20 +58,20 @@ everywhere('carts', (at) => {
   it('refuses unknown items with 400 and sold-out ones with 409, by name, and keeps no cart', async () => {
     const unknown = `gid://${at.platform}/ProductVariant/999999999`;
     const { status, body } = await at.agent.post<ErrorBody>('/carts', {
-      line_items: [{ item: { id: mug } }, { item: { id: unknown } }],
+      line_items: [{ item: { id: goods.mug } }, { item: { id: unknown } }],
     });
     assert.equal(status, 400);
     assert.equal(body.details?.[0]?.path, 'line_items.1.item.id');
-    const variant = inShop(at, lamp);
+    const variant = inShop(at, goods.lamp);
     variant.stock = 0;
-    const refused = await at.agent.post<ErrorBody>('/carts', { line_items: [{ item: { id: lamp } }] });
+    const refused = await at.agent.post<ErrorBody>('/carts', { line_items: [{ item: { id: goods.lamp } }] });
     variant.stock = null;
     assert.equal(refused.status, 409);
-    assert.ok(refused.body.error.includes(lamp), refused.body.error);
+    assert.ok(refused.body.error.includes(goods.lamp), refused.body.error);
   });
 
   it('GET /carts/{cartId}: 200 with what was answered last, without asking the platform [CRT-2]', async () => {
-    const cart = await newCart(at, [mug], { discounts: { codes: ['SUMMER10'] } });
+    const cart = await newCart(at, [goods.mug], { discounts: { codes: ['SUMMER10'] } });
     at.running.shop(at.slug).control.resetCalls();
     const body = bodyOf(200, await at.agent.readCart(cart.id));
     assert.deepEqual(body, cart);
@@ -85,41 +79,41 @@ everywhere('carts', (at) => {
   });
 
   it('PUT /carts/{cartId}: 200, replaces the lines and their totals [CRT-3]', async () => {
-    const cart = await newCart(at, [mug]);
-    const body = bodyOf(200, await at.agent.replaceCartLines(cart.id, [[lamp, 3]]));
+    const cart = await newCart(at, [goods.mug]);
+    const body = bodyOf(200, await at.agent.replaceCartLines(cart.id, [[goods.lamp, 3]]));
     const changed = cartResponse.parse(body);
     assert.equal(changed.id, cart.id);
     assert.equal(changed.status, 'active');
-    assert.deepEqual(linesOf(changed), [[lamp, 3]]);
+    assert.deepEqual(linesOf(changed), [[goods.lamp, 3]]);
     assert.equal(changed.totals.subtotal, 3 * (changed.line_items[0]?.item.price ?? 0));
     assertAddsUp(changed);
     assert.deepEqual((await at.agent.readCart(cart.id)).body, changed);
   });
 
   it('leaves the lines as they are when PUT mentions none [CRT-11]', async () => {
-    const cart = await newCart(at, [[mug, 2]]);
+    const cart = await newCart(at, [[goods.mug, 2]]);
     for (const change of [{}, { buyer: { email: 'ada@example.com' } }, { discounts: {} }]) {
       const body = bodyOf(200, await at.agent.updateCart(cart.id, change));
-      assert.deepEqual(linesOf(body), [[mug, 2]]);
+      assert.deepEqual(linesOf(body), [[goods.mug, 2]]);
       assert.deepEqual(body.totals, cart.totals);
     }
   });
 
   it('empties the cart when PUT sends an empty line_items, and fills it again [CRT-10]', async () => {
-    const cart = await newCart(at, [mug]);
+    const cart = await newCart(at, [goods.mug]);
     const emptied = await at.agent.updateCart(cart.id, { line_items: [] });
     assert.equal(emptied.status, 200, JSON.stringify(emptied.body));
     const parsed = cartResponse.parse(emptied.body);
     assert.deepEqual(parsed.line_items, []);
     assert.equal(parsed.totals.total, 0);
     assert.equal(parsed.status, 'active');
-    const filled = await at.agent.replaceCartLines(cart.id, [lamp]);
-    assert.deepEqual(linesOf(filled.body), [[lamp, 1]]);
+    const filled = await at.agent.replaceCartLines(cart.id, [goods.lamp]);
+    assert.deepEqual(linesOf(filled.body), [[goods.lamp, 1]]);
     assertAddsUp(filled.body);
   });
 
   it('keeps what it held when a change is refused', async () => {
-    const cart = await newCart(at, [mug]);
+    const cart = await newCart(at, [goods.mug]);
     const unknown = `gid://${at.platform}/ProductVariant/999999999`;
     assert.equal((await at.agent.replaceCartLines(cart.id, [unknown])).status, 400);
     assert.equal((await at.agent.updateCart(cart.id, { line_items: 'none' })).status, 400);
@@ -128,7 +122,7 @@ everywhere('carts', (at) => {
   });
 
   it('POST /carts/{cartId}/cancel: 200 with status canceled, and nothing is left to pay [CRT-4]', async () => {
-    const cart = await newCart(at, [mug]);
+    const cart = await newCart(at, [goods.mug]);
     const body = bodyOf(200, await at.agent.cancelCart(cart.id));
     const canceled = cartResponse.parse(body);
     assert.equal(canceled.status, 'canceled');
@@ -140,10 +134,10 @@ everywhere('carts', (at) => {
   });
 
   it('refuses to cancel or change a canceled cart with 409 [CRT-5]', async () => {
-    const cart = await newCart(at, [mug]);
+    const cart = await newCart(at, [goods.mug]);
     await at.agent.cancelCart(cart.id);
     assert.equal((await at.agent.cancelCart(cart.id)).status, 409);
-    assert.equal((await at.agent.replaceCartLines(cart.id, [lamp])).status, 409);
+    assert.equal((await at.agent.replaceCartLines(cart.id, [goods.lamp])).status, 409);
     assert.equal((await at.agent.updateCart(cart.id, {})).status, 409);
     assert.equal((await at.agent.readCart(cart.id)).body.status, 'canceled');
   });
@@ -163,7 +157,7 @@ everywhere('carts', (at) => {
   });
 
   it('answers 405 with Allow for other methods', async () => {
-    const cart = await newCart(at, [mug]);
+    const cart = await newCart(at, [goods.mug]);
     for (const [method, path, allow] of [
       ['GET', '/carts', 'POST, OPTIONS'],
       ['DELETE', `/carts/${cart.id}`, 'GET, PUT, OPTIONS'],
@@ -177,7 +171,7 @@ everywhere('carts', (at) => {
   });
 
   it('hides the carts of one store from another', async () => {
-    const cart = await newCart(at, [mug]);
+    const cart = await newCart(at, [goods.mug]);
     const other = at.agent.address.replace(
       at.slug,
       at.slug === 'demo-shopify' ? 'demo-woocommerce' : 'demo-shopify',
@@ -192,7 +186,7 @@ everywhere('carts', (at) => {
   });
 
   it('answers 404 on every cart endpoint while the capability cart is off, exactly as an unknown store does [CRT-8]', async () => {
-    const cart = await newCart(at, [mug]);
+    const cart = await newCart(at, [goods.mug]);
     const requests = [
       ['POST', '/carts', { body: '{broken' }],
       ['GET', `/carts/${cart.id}`, {}],
@@ -218,7 +212,7 @@ everywhere('carts', (at) => {
   });
 
   it('hands off to checkout: the same line_items at _links.checkout make a session [CRT-7]', async () => {
-    const cart = await newCart(at, [[mug, 2], lamp]);
+    const cart = await newCart(at, [[goods.mug, 2], goods.lamp]);
     const response = await fetch(cart._links.checkout, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -229,7 +223,7 @@ everywhere('carts', (at) => {
   });
 
   it('puts no session id on the order of a cart', async () => {
-    await pay(await newCart(at, [mug]));
+    await pay(await newCart(at, [goods.mug]));
     assert.equal(at.running.shop(at.slug).control.orders().at(-1)?.sessionId, null);
   });
 });

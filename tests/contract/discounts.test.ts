@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
+import { it } from 'node:test';
 import { REJECTION_REASONS } from '../../src/commerce/cart.ts';
 import type { Cart, ErrorBody, Session } from '../../testing/agent.ts';
-import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
+import { everywhere, unlimited } from '../../testing/everywhere.ts';
 import { assertAddsUp } from '../../testing/sums.ts';
 import { whileOff } from '../../testing/switches.ts';
 
@@ -21,18 +21,12 @@ const rejected = ({ discounts }: Discounted) =>
   Object.fromEntries(discounts?.rejected.map(({ code, reason }) => [code.toUpperCase(), reason]) ?? []);
 
 everywhere('discount codes', (at) => {
-  let mug: string;
-  let lamp: string;
-
-  before(async () => {
-    mug = await findUnlimited(at, 'mug');
-    lamp = await findUnlimited(at, 'lamp');
-  });
+  const goods = unlimited(at, 'mug', 'lamp');
 
   /** Carts and sessions take codes in the same way. */
   async function withCodes(codes: string[], extras: object = {}): Promise<Discounted[]> {
-    const cart = await at.agent.createCart([mug], { discounts: { codes }, ...extras });
-    const session = await at.agent.createSession([mug], { discounts: { codes }, ...extras });
+    const cart = await at.agent.createCart([goods.mug], { discounts: { codes }, ...extras });
+    const session = await at.agent.createSession([goods.mug], { discounts: { codes }, ...extras });
     assert.deepEqual([cart.status, session.status], [201, 201], JSON.stringify([cart.body, session.body]));
     return [cart.body, session.body];
   }
@@ -87,13 +81,13 @@ everywhere('discount codes', (at) => {
 
   it('has no discounts member when no codes were supplied [DIS-6]', async () => {
     for (const extras of [{}, { discounts: {} }, { discounts: { codes: [] } }]) {
-      assert.ok(!('discounts' in (await at.agent.createCart([mug], extras)).body));
-      assert.ok(!('discounts' in (await at.agent.createSession([mug], extras)).body));
+      assert.ok(!('discounts' in (await at.agent.createCart([goods.mug], extras)).body));
+      assert.ok(!('discounts' in (await at.agent.createSession([goods.mug], extras)).body));
     }
   });
 
   it('holds the codes that PUT sends, and only those (replacement) [DIS-8]', async () => {
-    const cart = (await at.agent.createCart([mug], { discounts: { codes: ['SUMMER10'] } })).body;
+    const cart = (await at.agent.createCart([goods.mug], { discounts: { codes: ['SUMMER10'] } })).body;
     const { body } = await at.agent.updateCart(cart.id, { discounts: { codes: ['EXPIRED5'] } });
     assert.deepEqual(body.discounts?.codes, ['EXPIRED5']);
     assert.deepEqual(body.discounts?.applied, []);
@@ -105,7 +99,7 @@ everywhere('discount codes', (at) => {
   });
 
   it('clears all codes by an empty array [DIS-9]', async () => {
-    const cart = (await at.agent.createCart([mug], { discounts: { codes: ['SUMMER10'] } })).body;
+    const cart = (await at.agent.createCart([goods.mug], { discounts: { codes: ['SUMMER10'] } })).body;
     const { body } = await at.agent.updateCart(cart.id, { discounts: { codes: [] } });
     assert.ok(!('discounts' in body));
     assert.equal(body.totals.discount, 0);
@@ -114,8 +108,8 @@ everywhere('discount codes', (at) => {
 
   it('leaves codes unchanged when the field is omitted, and validates them again for other lines [DIS-10]', async () => {
     const codes = ['SUMMER10', 'NO-SUCH-CODE'];
-    const cart = (await at.agent.createCart([mug], { discounts: { codes } })).body;
-    const { body } = await at.agent.replaceCartLines(cart.id, [[lamp, 2]]);
+    const cart = (await at.agent.createCart([goods.mug], { discounts: { codes } })).body;
+    const { body } = await at.agent.replaceCartLines(cart.id, [[goods.lamp, 2]]);
     assert.deepEqual(body.discounts?.codes, codes);
     assert.deepEqual(applied(body), ['SUMMER10']);
     assert.deepEqual(rejected(body), { 'NO-SUCH-CODE': 'discount_code_invalid' });
@@ -124,11 +118,11 @@ everywhere('discount codes', (at) => {
   });
 
   it('applies a code as soon as its minimum is met, and rejects it when it no longer is', async () => {
-    const cart = (await at.agent.createCart([mug], { discounts: { codes: ['BIG100'] } })).body;
-    const big = (await at.agent.replaceCartLines(cart.id, [[mug, 20]])).body;
+    const cart = (await at.agent.createCart([goods.mug], { discounts: { codes: ['BIG100'] } })).body;
+    const big = (await at.agent.replaceCartLines(cart.id, [[goods.mug, 20]])).body;
     assert.deepEqual(applied(big), ['BIG100']);
     assertAddsUp(big);
-    const small = (await at.agent.replaceCartLines(cart.id, [mug])).body;
+    const small = (await at.agent.replaceCartLines(cart.id, [goods.mug])).body;
     assert.deepEqual(rejected(small), { BIG100: 'discount_code_minimum_not_met' });
     assertAddsUp(small);
   });
@@ -137,7 +131,7 @@ everywhere('discount codes', (at) => {
     for (const discounts of ['SUMMER10', { codes: 'SUMMER10' }, { codes: [7] }, null])
       for (const path of ['/carts', '/checkout-sessions']) {
         const { status, body } = await at.agent.post<ErrorBody>(path, {
-          line_items: [{ item: { id: mug } }],
+          line_items: [{ item: { id: goods.mug } }],
           discounts,
         });
         assert.equal(status, 400, `${path} ${JSON.stringify(discounts)}`);
@@ -146,10 +140,10 @@ everywhere('discount codes', (at) => {
   });
 
   it('drops discounts silently, also malformed ones, while the capability discount is off [DIS-7]', async () => {
-    const held = (await at.agent.createCart([mug], { discounts: { codes: ['SUMMER10'] } })).body;
+    const held = (await at.agent.createCart([goods.mug], { discounts: { codes: ['SUMMER10'] } })).body;
     await whileOff(at, 'discount', async () => {
       for (const discounts of [{ codes: ['SUMMER10'] }, 'not an object', 17, { codes: [7] }]) {
-        const cart = await at.agent.createCart([mug], { discounts });
+        const cart = await at.agent.createCart([goods.mug], { discounts });
         assert.equal(cart.status, 201);
         assert.ok(!('discounts' in cart.body));
         assert.equal(cart.body.totals.discount, 0);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
+import { it } from 'node:test';
 import { quotesResponse } from '../../src/protocols/contract/responses.ts';
 import { bodyOf, type ErrorBody, findVariant } from '../../testing/agent.ts';
-import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
+import { everywhere, inShop, unlimited } from '../../testing/everywhere.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { whileOff } from '../../testing/switches.ts';
 
@@ -15,14 +15,10 @@ const SPRINGFIELD = {
 };
 
 everywhere('fulfillment quotes', (at) => {
-  let mug: string;
-
-  before(async () => {
-    mug = await findUnlimited(at, 'mug');
-  });
+  const goods = unlimited(at, 'mug');
 
   it('POST /fulfillment/quotes: 200 with the envelope, the currency and the quotes, cheapest first [FUL-1]', async () => {
-    const body = bodyOf(200, await at.agent.quote([[mug, 2]], SPRINGFIELD));
+    const body = bodyOf(200, await at.agent.quote([[goods.mug, 2]], SPRINGFIELD));
     const { ucp, currency, prices_include_tax, quotes } = quotesResponse.parse(body);
     assert.ok('dev.ucp.shopping.fulfillment' in ucp.capabilities);
     assert.equal(currency, 'USD');
@@ -44,18 +40,18 @@ everywhere('fulfillment quotes', (at) => {
 
   it('needs only a destination’s country, in upper or lower case', async () => {
     for (const country of ['US', 'us']) {
-      const body = bodyOf(200, await at.agent.quote([mug], { country }));
+      const body = bodyOf(200, await at.agent.quote([goods.mug], { country }));
       assert.ok(body.quotes.length > 0);
     }
   });
 
   it('quotes only methods that deliver to the country', async () => {
-    const { body } = await at.agent.quote([mug], { country: 'IE', city: 'Cork' });
+    const { body } = await at.agent.quote([goods.mug], { country: 'IE', city: 'Cork' });
     assert.deepEqual(pluck(body.quotes, 'title'), ['Standard']);
   });
 
   it('answers an empty list for an undeliverable destination [FUL-3]', async () => {
-    const body = bodyOf(200, await at.agent.quote([mug], { country: 'BR' }));
+    const body = bodyOf(200, await at.agent.quote([goods.mug], { country: 'BR' }));
     assert.deepEqual(body.quotes, []);
   });
 
@@ -67,7 +63,7 @@ everywhere('fulfillment quotes', (at) => {
     }
   });
 
-  const lines = () => [{ item: { id: mug } }];
+  const lines = () => [{ item: { id: goods.mug } }];
   const BAD: [name: string, body: () => object, path: string][] = [
     ['no destination', () => ({ line_items: lines() }), 'destination'],
     ['a destination that is no object', () => ({ line_items: lines(), destination: 'US' }), 'destination'],
@@ -106,7 +102,7 @@ everywhere('fulfillment quotes', (at) => {
     });
 
   it('refuses what is sold out with 409 and names the item', async () => {
-    const variant = inShop(at, mug);
+    const variant = inShop(at, goods.mug);
     variant.stock = 0;
     const { status, body } = await at.agent.post<ErrorBody>('/fulfillment/quotes', {
       line_items: lines(),
@@ -114,13 +110,13 @@ everywhere('fulfillment quotes', (at) => {
     });
     variant.stock = null;
     assert.equal(status, 409, JSON.stringify(body));
-    assert.ok(body.error.includes(mug));
+    assert.ok(body.error.includes(goods.mug));
   });
 
   it('leaves carts of the same goods and the shop’s orders unchanged [FUL-4]', async () => {
-    const cart = (await at.agent.createCart([mug])).body;
+    const cart = (await at.agent.createCart([goods.mug])).body;
     const orders = at.running.shop(at.slug).control.orders().length;
-    await Promise.all([1, 2, 3].map(() => at.agent.quote([[mug, 5]], SPRINGFIELD)));
+    await Promise.all([1, 2, 3].map(() => at.agent.quote([[goods.mug, 5]], SPRINGFIELD)));
     assert.deepEqual((await at.agent.updateCart(cart.id, {})).body.totals, cart.totals);
     assert.equal(at.running.shop(at.slug).control.orders().length, orders);
   });
@@ -128,7 +124,7 @@ everywhere('fulfillment quotes', (at) => {
   it('answers 503 with Retry-After when the shop throttles', async () => {
     const { control } = at.running.shop(at.slug);
     control.inject({ kind: 'throttled' });
-    const { status, headers } = await at.agent.quote([mug], SPRINGFIELD);
+    const { status, headers } = await at.agent.quote([goods.mug], SPRINGFIELD);
     control.clearFaults();
     assert.equal(status, 503);
     assert.ok(Number(headers.get('retry-after')) > 0);
@@ -137,10 +133,10 @@ everywhere('fulfillment quotes', (at) => {
   it('answers 404 while the capability fulfillment is off, also to other methods, 405 while it is on [FUL-2]', async () => {
     assert.equal((await at.agent.send('GET', '/fulfillment/quotes')).status, 405);
     await whileOff(at, 'fulfillment', async () => {
-      assert.equal((await at.agent.quote([mug], SPRINGFIELD)).status, 404);
+      assert.equal((await at.agent.quote([goods.mug], SPRINGFIELD)).status, 404);
       assert.equal((await at.agent.post('/fulfillment/quotes', 'malformed')).status, 404);
       assert.equal((await at.agent.send('GET', '/fulfillment/quotes')).status, 404);
     });
-    assert.equal((await at.agent.quote([mug], SPRINGFIELD)).status, 200);
+    assert.equal((await at.agent.quote([goods.mug], SPRINGFIELD)).status, 200);
   });
 });

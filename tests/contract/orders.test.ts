@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { orderResponse, sessionResponse } from '../../src/protocols/contract/responses.ts';
 import { bodyOf, type ErrorBody, newSession, type Order, pay, type Session } from '../../testing/agent.ts';
-import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
+import { everywhere, unlimited } from '../../testing/everywhere.ts';
 import { numberOf, orderGid, totalInShop } from '../../testing/shop-orders.ts';
 import { assertOrderAddsUp } from '../../testing/sums.ts';
 import { whileOff } from '../../testing/switches.ts';
@@ -25,13 +25,9 @@ interface Paid {
 }
 
 everywhere('orders', (at) => {
-  let mug: string;
+  const goods = unlimited(at, 'mug');
 
-  before(async () => {
-    mug = await findUnlimited(at, 'mug');
-  });
-
-  const ofMugs = (quantity = 1) => newSession(at.agent, {}, [[mug, quantity]]);
+  const ofMugs = (quantity = 1) => newSession(at.agent, {}, [[goods.mug, quantity]]);
 
   async function paidOrder(): Promise<Paid> {
     const session = await ofMugs(2);
@@ -48,7 +44,7 @@ everywhere('orders', (at) => {
     assert.ok('dev.ucp.shopping.order' in order.ucp.capabilities);
     assert.equal(order.currency, session.currency);
     const [line] = order.line_items;
-    assert.equal(line?.item.id, mug);
+    assert.equal(line?.item.id, goods.mug);
     assert.equal(line?.item.title, session.line_items[0]?.item.title);
     assert.equal(line?.quantity, 2);
     assert.equal(line?.price, session.line_items[0]?.item.price);
@@ -242,7 +238,7 @@ everywhere('orders', (at) => {
   });
 
   it('answers 404 for an order of the shop without a session [ORD-11]', async () => {
-    const cart = (await at.agent.createCart([mug])).body;
+    const cart = (await at.agent.createCart([goods.mug])).body;
     await pay(cart);
     const order = at.running.shop(at.slug).control.orders().at(-1);
     assert.ok(order && order.sessionId === null);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
+import { it } from 'node:test';
 import { COMMAND_LINE } from '../../src/merchants/at-store.ts';
 import { pauseStore, resumeStore } from '../../src/merchants/disconnect-store.ts';
 import { createCheckout } from '../../src/operations/create-checkout.ts';
 import { type Answer, type ErrorBody, pay } from '../../testing/agent.ts';
-import { everywhere, findUnlimited, type Somewhere } from '../../testing/everywhere.ts';
+import { everywhere, type Somewhere, unlimited } from '../../testing/everywhere.ts';
 import { ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { shopperAt } from '../shopping/shopper.ts';
 import { openLink, tokenOf } from '../ucp/permalink-visitor.ts';
@@ -12,25 +12,22 @@ import { openLink, tokenOf } from '../ucp/permalink-visitor.ts';
 const PAUSED = /^The merchant has paused this store/;
 
 everywhere('a paused store', (at) => {
-  let mug: string;
-  const lines = () => ({ line_items: [{ item: { id: mug }, quantity: 1 }] });
+  const lines = () => ({ line_items: [{ item: { id: goods.mug }, quantity: 1 }] });
 
-  before(async () => {
-    mug = await findUnlimited(at, 'mug');
-  });
+  const goods = unlimited(at, 'mug');
 
   it('refuses searches, quotes, carts and sessions with store_closed, and keeps its manifest', async () => {
-    const cart = (await at.agent.createCart([mug])).body;
-    const session = (await at.agent.createSession([mug])).body;
+    const cart = (await at.agent.createCart([goods.mug])).body;
+    const session = (await at.agent.createSession([goods.mug])).body;
     await whilePaused(at, async () => {
       const refused: Answer<unknown>[] = [
         await at.agent.get('/catalog/search?q=mug'),
-        await at.agent.get(`/catalog/lookup?ids=${encodeURIComponent(mug)}`),
-        await at.agent.quote([mug], { country: 'US' }),
-        await at.agent.createCart([mug]),
+        await at.agent.get(`/catalog/lookup?ids=${encodeURIComponent(goods.mug)}`),
+        await at.agent.quote([goods.mug], { country: 'US' }),
+        await at.agent.createCart([goods.mug]),
         await at.agent.updateCart(cart.id, {}),
-        await at.agent.createSession([mug]),
-        await at.agent.replaceLines(session.id, [mug]),
+        await at.agent.createSession([goods.mug]),
+        await at.agent.replaceLines(session.id, [goods.mug]),
       ];
       for (const { status, headers, body } of refused) {
         const { code, error } = body as ErrorBody;
@@ -40,7 +37,7 @@ everywhere('a paused store', (at) => {
       }
       assert.equal((await at.agent.get('')).status, 200);
     });
-    assert.equal((await at.agent.createSession([mug])).status, 201);
+    assert.equal((await at.agent.createSession([goods.mug])).status, 201);
   });
 
   it('refuses in the words of the other doors: both MCP endpoints, official UCP and permalinks', () =>
@@ -57,16 +54,16 @@ everywhere('a paused store', (at) => {
       const official = await ucpAgentOf(at).post<object>('/checkout-sessions', lines());
       assert.equal(official.status, 503);
       assert.match(JSON.stringify(official.body), /has paused this store/);
-      const link = await openLink(at, `/${tokenOf(mug)}:1`);
+      const link = await openLink(at, `/${tokenOf(goods.mug)}:1`);
       assert.deepEqual([link.status, /No orders/.test(link.text)], [503, true]);
     }));
 
   it('lets agents read, pay, complete and cancel what they began', async () => {
     const [paid, dropped] = [
-      (await at.agent.createSession([mug])).body,
-      (await at.agent.createSession([mug])).body,
+      (await at.agent.createSession([goods.mug])).body,
+      (await at.agent.createSession([goods.mug])).body,
     ];
-    const cart = (await at.agent.createCart([mug])).body;
+    const cart = (await at.agent.createCart([goods.mug])).body;
     await whilePaused(at, async () => {
       assert.equal((await at.agent.readSession(paid.id)).body.status, 'requires_escalation');
       await pay(paid);
@@ -83,15 +80,15 @@ everywhere('a paused store', (at) => {
     const { service } = at.running;
     const store = (await service.stores.find(at.slug)) ?? assert.fail();
     const context = await service.context.openStore(store, { requestId: 'stale' });
-    const cart = (await at.agent.createCart([mug])).body;
+    const cart = (await at.agent.createCart([goods.mug])).body;
     const held = (await context.carts.find(store.id, cart.id)) ?? assert.fail();
     const lease = { by: 'stale', now: held.createdAt, until: held.expiresAt ?? held.createdAt };
-    const { id } = (await at.agent.createSession([mug])).body;
+    const { id } = (await at.agent.createSession([goods.mug])).body;
     const session = (await context.sessions.find(store.id, id)) ?? assert.fail();
     await whilePaused(at, async () => {
       const newId = context.newId();
       const refused = { kind: 'store_closed', message: PAUSED };
-      await assert.rejects(createCheckout(context, { lines: [{ itemId: mug, quantity: 1 }] }), refused);
+      await assert.rejects(createCheckout(context, { lines: [{ itemId: goods.mug, quantity: 1 }] }), refused);
       assert.equal(
         await context.sessions.claim({ ...session, id: newId, idempotencyKey: null }, lease),
         false,

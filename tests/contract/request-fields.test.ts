@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { type RequestField, type RequestTable, requestFields, titleOf } from './request-fields.ts';
 import type { ErrorBody } from '../../testing/agent.ts';
-import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
+import { everywhere, unlimited } from '../../testing/everywhere.ts';
 import { pluck } from '../../testing/pluck.ts';
 
 interface Place {
@@ -21,14 +21,10 @@ const PLACES: Record<RequestTable, readonly Place[]> = {
 };
 
 everywhere('requests', (at) => {
-  let mug: string;
-
-  before(async () => {
-    mug = await findUnlimited(at, 'mug');
-  });
+  const goods = unlimited(at, 'mug');
 
   const send = (address: string, path: string, value: unknown) =>
-    at.agent.post<ErrorBody>(address, withMember({ line_items: [{ item: { id: mug } }] }, path, value));
+    at.agent.post<ErrorBody>(address, withMember({ line_items: [{ item: { id: goods.mug } }] }, path, value));
 
   async function takes({ path, required, right }: RequestField, { address, below }: Place): Promise<void> {
     for (const value of required ? [] : [undefined, ...right]) {
@@ -47,7 +43,7 @@ everywhere('requests', (at) => {
 
   it('default to a quantity of 1 [LIM-4]', async () => {
     for (const { address } of PLACES.LineItem) {
-      const { body } = await at.agent.post(address, { line_items: [{ item: { id: mug } }] });
+      const { body } = await at.agent.post(address, { line_items: [{ item: { id: goods.mug } }] });
       assert.deepEqual(pluck(body.line_items, 'quantity'), [1]);
     }
   });

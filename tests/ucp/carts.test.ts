@@ -1,31 +1,24 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, it } from 'node:test';
+import { it } from 'node:test';
 import { bodyOf, pay } from '../../testing/agent.ts';
 import { linesOf } from '../../testing/carts.ts';
 import { changeDuring } from '../../testing/change-during.ts';
-import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
+import { everywhere, inShop, unlimited } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { whileOff } from '../../testing/switches.ts';
 import {
   amountOf,
   assertSums,
   lineItems,
   messageOf,
-  type UcpAgent,
   type UcpCheckout,
   ucpAgentOf,
 } from '../../testing/ucp-agent.ts';
 
 everywhere('official carts', (at) => {
-  let agent: UcpAgent;
-  let mug: string;
-  let lamp: string;
-
-  before(async () => {
-    agent = ucpAgentOf(at);
-    mug = await findUnlimited(at, 'mug');
-    lamp = await findUnlimited(at, 'lamp');
-  });
+  const goods = unlimited(at, 'mug', 'lamp');
+  const agent = forSuite(() => ucpAgentOf(at));
 
   const convert = (cart_id: string, extras: object = {}) =>
     agent.post('/checkout-sessions', { cart_id, line_items: [], ...extras });
@@ -37,7 +30,7 @@ everywhere('official carts', (at) => {
   }
 
   it('are created, read, and replaced as a whole [UCR-2]', async () => {
-    const body = bodyOf(201, await agent.createCart([mug], { discounts: { codes: ['SUMMER10'] } }));
+    const body = bodyOf(201, await agent.createCart([goods.mug], { discounts: { codes: ['SUMMER10'] } }));
     assert.equal(body.status, undefined);
     assert.deepEqual(Object.keys(body.ucp.capabilities).toSorted(), [
       'dev.ucp.shopping.cart',
@@ -45,47 +38,50 @@ everywhere('official carts', (at) => {
     ]);
     assertSums(body);
     assert.deepEqual((await agent.get(`/carts/${body.id}`)).body.totals, body.totals);
-    const updated = await agent.put(`/carts/${body.id}`, { id: body.id, ...lineItems([[lamp, 2]]) });
+    const updated = await agent.put(`/carts/${body.id}`, { id: body.id, ...lineItems([[goods.lamp, 2]]) });
     assert.equal(updated.status, 200);
-    assert.deepEqual(linesOf(updated.body), [[lamp, 2]]);
+    assert.deepEqual(linesOf(updated.body), [[goods.lamp, 2]]);
     assert.equal(amountOf(updated.body.totals, 'items_discount'), 0);
     assertSums(updated.body);
   });
 
   it('say again to who reads them, and in the checkout, what was not taken as it was asked', async (t) => {
-    changeDuring(t, inShop(at, lamp), { stock: 2 });
-    const { body } = await agent.createCart([mug, [lamp, 5]]);
+    changeDuring(t, inShop(at, goods.lamp), { stock: 2 });
+    const { body } = await agent.createCart([goods.mug, [goods.lamp, 5]]);
     const said = messageOf(body, 'quantity_adjusted');
     assert.deepEqual(messageOf((await agent.get(`/carts/${body.id}`)).body, 'quantity_adjusted'), said);
     const checkout = (await convert(body.id)).body;
     assert.deepEqual(messageOf(checkout, 'quantity_adjusted'), said);
-    const changed = await agent.put(`/carts/${body.id}`, { id: body.id, ...lineItems([[lamp, 2]]) });
+    const changed = await agent.put(`/carts/${body.id}`, { id: body.id, ...lineItems([[goods.lamp, 2]]) });
     assert.equal(changed.body.messages, undefined);
   });
 
   it('return their last state when canceled, and not_found afterwards [UCR-3]', async () => {
-    const { body } = await agent.createCart([[mug, 2]]);
+    const { body } = await agent.createCart([[goods.mug, 2]]);
     const canceled = await agent.post(`/carts/${body.id}/cancel`, {});
     assert.equal(canceled.status, 200);
     assert.deepEqual(canceled.body.line_items, body.line_items);
     await assertGone(await agent.get(`/carts/${body.id}`));
-    await assertGone(await agent.put(`/carts/${body.id}`, lineItems([mug])));
+    await assertGone(await agent.put(`/carts/${body.id}`, lineItems([goods.mug])));
     await assertGone(await agent.post(`/carts/${body.id}/cancel`, {}));
     await assertGone(await convert(body.id));
     await assertGone(await agent.get(`/carts/${randomUUID()}`));
   });
 
   it('become a checkout of what they hold, whatever is said beside them [UCR-4]', async () => {
-    const cart = (await agent.createCart([[mug, 2]], { discounts: { codes: ['SUMMER10'] } })).body;
-    const body = bodyOf(201, await convert(cart.id, { ...lineItems([lamp]), discounts: { codes: [] } }));
-    assert.deepEqual(linesOf(body), [[mug, 2]]);
+    const cart = (await agent.createCart([[goods.mug, 2]], { discounts: { codes: ['SUMMER10'] } })).body;
+    const body = bodyOf(
+      201,
+      await convert(cart.id, { ...lineItems([goods.lamp]), discounts: { codes: [] } }),
+    );
+    assert.deepEqual(linesOf(body), [[goods.mug, 2]]);
     assert.deepEqual(body.discounts?.codes, ['SUMMER10']);
     assert.ok(amountOf(body.totals, 'items_discount') < 0);
     assertSums(body);
   });
 
   it('have one open checkout at a time, also when raced [UCR-5]', async () => {
-    const cart = (await agent.createCart([mug])).body;
+    const cart = (await agent.createCart([goods.mug])).body;
     const answers = await Promise.all(Array.from({ length: 6 }, () => convert(cart.id)));
     assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 200, 200, 200, 201]);
@@ -98,7 +94,7 @@ everywhere('official carts', (at) => {
   });
 
   it('can be bought again when they were bought', async () => {
-    const cart = (await agent.createCart([mug])).body;
+    const cart = (await agent.createCart([goods.mug])).body;
     const bought = (await convert(cart.id)).body;
     await pay({ continue_url: bought.continue_url ?? '' });
     assert.equal((await agent.post(`/checkout-sessions/${bought.id}/complete`, {})).body.status, 'completed');
@@ -108,11 +104,11 @@ everywhere('official carts', (at) => {
   });
 
   it('name nothing while carts are off', async () => {
-    const cart = (await agent.createCart([mug])).body;
+    const cart = (await agent.createCart([goods.mug])).body;
     await whileOff(at, 'cart', async () => {
       assert.equal((await convert(cart.id)).status, 400);
-      const body = bodyOf(201, await convert(cart.id, lineItems([lamp])));
-      assert.equal(body.line_items[0]?.item.id, lamp);
+      const body = bodyOf(201, await convert(cart.id, lineItems([goods.lamp])));
+      assert.equal(body.line_items[0]?.item.id, goods.lamp);
     });
   });
 });

@@ -4,7 +4,8 @@ import { before, it } from 'node:test';
 import { bodyOf, pay } from '../../testing/agent.ts';
 import { linesOf } from '../../testing/carts.ts';
 import { changeDuring } from '../../testing/change-during.ts';
-import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
+import { everywhere, inShop, unlimited } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { pluck } from '../../testing/pluck.ts';
 import {
   amountOf,
@@ -12,26 +13,20 @@ import {
   lineItems,
   messageOf,
   OLDER_PROFILE,
-  type UcpAgent,
   type UcpCheckout,
   ucpAgentOf,
 } from '../../testing/ucp-agent.ts';
 
 everywhere('official checkout', (at) => {
-  let agent: UcpAgent;
-  let mug: string;
-  let lamp: string;
-
+  const goods = unlimited(at, 'mug', 'lamp');
+  const agent = forSuite(() => ucpAgentOf(at));
   before(async () => {
-    agent = ucpAgentOf(at);
-    mug = await findUnlimited(at, 'mug');
-    lamp = await findUnlimited(at, 'lamp');
     // Subscribes to the shop's order webhooks.
     await at.running.settle();
   });
 
   async function aCheckout(): Promise<UcpCheckout> {
-    return bodyOf(201, await agent.create([[mug, 2]]));
+    return bodyOf(201, await agent.create([[goods.mug, 2]]));
   }
 
   const at_ = (path: string) => `/checkout-sessions/${path}`;
@@ -54,7 +49,7 @@ everywhere('official checkout', (at) => {
   });
 
   it('is spoken in the version of the platform’s profile', async () => {
-    const body = bodyOf(201, await ucpAgentOf(at, OLDER_PROFILE).create([mug]));
+    const body = bodyOf(201, await ucpAgentOf(at, OLDER_PROFILE).create([goods.mug]));
     assert.equal(body.ucp.version, '2026-04-08');
     assert.deepEqual(body.ucp.capabilities['dev.ucp.shopping.checkout'], [{ version: '2026-04-08' }]);
     assertSums(body);
@@ -69,15 +64,15 @@ everywhere('official checkout', (at) => {
       attribution: { source: 'x' },
       signals: {},
     };
-    const body = bodyOf(201, await agent.create([mug], extras));
+    const body = bodyOf(201, await agent.create([goods.mug], extras));
     assert.equal(body.status, 'requires_escalation');
   });
 
   it('replaces everything by an update, and prices it anew [UCH-5]', async () => {
-    const { id, totals } = (await agent.create([mug], { discounts: { codes: ['SUMMER10'] } })).body;
+    const { id, totals } = (await agent.create([goods.mug], { discounts: { codes: ['SUMMER10'] } })).body;
     assert.ok(amountOf(totals, 'items_discount') < 0);
-    const body = bodyOf(200, await agent.put(at_(id), lineItems([[lamp, 3]])));
-    assert.deepEqual(linesOf(body), [[lamp, 3]]);
+    const body = bodyOf(200, await agent.put(at_(id), lineItems([[goods.lamp, 3]])));
+    assert.deepEqual(linesOf(body), [[goods.lamp, 3]]);
     assert.equal(amountOf(body.totals, 'items_discount'), 0);
     assert.deepEqual(body.discounts, { codes: [], applied: [] });
     assertSums(body);
@@ -86,13 +81,13 @@ everywhere('official checkout', (at) => {
 
   it('echoes the buyer in the answer to who named them, and keeps nothing', async () => {
     const buyer = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@shop.example' };
-    const { body } = await agent.create([mug], { buyer });
+    const { body } = await agent.create([goods.mug], { buyer });
     assert.deepEqual(body.buyer, buyer);
     assert.equal((await agent.get(at_(body.id))).body.buyer, undefined);
   });
 
   it('says which claims it does not know, and sells all the same [UCH-13]', async () => {
-    const { status, body } = await agent.create([mug], {
+    const { status, body } = await agent.create([goods.mug], {
       context: { eligibility: ['com.example.store_card'] },
     });
     assert.equal(status, 201);
@@ -131,7 +126,7 @@ everywhere('official checkout', (at) => {
     assert.equal(body.continue_url, undefined);
     for (const path of ['cancel', 'complete'])
       assert.equal((await agent.post(`${at_(checkout.id)}/${path}`, {})).status, 409, path);
-    assert.equal((await agent.put(at_(checkout.id), lineItems([mug]))).status, 409);
+    assert.equal((await agent.put(at_(checkout.id), lineItems([goods.mug]))).status, 409);
   });
 
   it('rejects changes and cancellation once it is paid [UCH-9]', async () => {
@@ -140,7 +135,7 @@ everywhere('official checkout', (at) => {
     await at.running.settle();
     const refused = await agent.put<{ code: string; content: string; error: string; messages: object[] }>(
       at_(checkout.id),
-      lineItems([lamp]),
+      lineItems([goods.lamp]),
     );
     assert.equal(refused.status, 409);
     assert.equal(refused.body.error, refused.body.content);
@@ -156,7 +151,7 @@ everywhere('official checkout', (at) => {
       ['POST', '/complete'],
       ['POST', '/cancel'],
     ] as const) {
-      const body = method === 'PUT' ? lineItems([mug]) : undefined;
+      const body = method === 'PUT' ? lineItems([goods.mug]) : undefined;
       const answer = await agent.send(method, at_(randomUUID()) + path, body);
       assert.equal(answer.status, 200, `${method} ${path}`);
       assert.equal(answer.body.ucp.status, 'error');
@@ -167,34 +162,34 @@ everywhere('official checkout', (at) => {
   });
 
   it('sells what there is of it, and says what was left out [UCH-11]', async (t) => {
-    changeDuring(t, inShop(at, lamp), { stock: 0 });
-    const body = bodyOf(201, await agent.create([mug, lamp]));
+    changeDuring(t, inShop(at, goods.lamp), { stock: 0 });
+    const body = bodyOf(201, await agent.create([goods.mug, goods.lamp]));
     const ids = body.line_items.map(({ item }) => item.id);
-    assert.deepEqual(ids, [mug]);
+    assert.deepEqual(ids, [goods.mug]);
     assert.ok(body.messages?.some(({ code, path }) => code === 'out_of_stock' && path === '$.line_items'));
-    const none = await agent.create([lamp]);
+    const none = await agent.create([goods.lamp]);
     assert.equal(none.status, 200);
     assert.equal(none.body.ucp.status, 'error');
     assert.equal(messageOf(none.body, 'out_of_stock').severity, 'unrecoverable');
   });
 
   it('adjusts a quantity to what is in stock', async (t) => {
-    changeDuring(t, inShop(at, lamp), { stock: 2 });
-    const { body } = await agent.create([mug, [lamp, 5]]);
-    assert.equal(body.line_items.find(({ item }) => item.id === lamp)?.quantity, 2);
+    changeDuring(t, inShop(at, goods.lamp), { stock: 2 });
+    const { body } = await agent.create([goods.mug, [goods.lamp, 5]]);
+    assert.equal(body.line_items.find(({ item }) => item.id === goods.lamp)?.quantity, 2);
     assert.equal(messageOf(body, 'quantity_adjusted').path, '$.line_items[1].quantity');
   });
 
   it('says so again to who reads it, until it is changed or over', async (t) => {
-    changeDuring(t, inShop(at, lamp), { stock: 2 });
+    changeDuring(t, inShop(at, goods.lamp), { stock: 2 });
     const context = { eligibility: ['com.example.store_card'] };
-    const { body } = await agent.create([mug, [lamp, 5]], { context });
+    const { body } = await agent.create([goods.mug, [goods.lamp, 5]], { context });
     const warned = (answer: UcpCheckout) => answer.messages?.filter(({ type }) => type === 'warning') ?? [];
     assert.deepEqual(pluck(warned(body), 'code'), ['quantity_adjusted', 'eligibility_not_accepted']);
     assert.deepEqual(warned((await agent.get(at_(body.id))).body), warned(body));
-    const changed = await agent.put(at_(body.id), lineItems([mug]));
+    const changed = await agent.put(at_(body.id), lineItems([goods.mug]));
     for (const answer of [changed, await agent.get(at_(body.id))]) assert.deepEqual(warned(answer.body), []);
-    const other = (await agent.create([[lamp, 5]])).body;
+    const other = (await agent.create([[goods.lamp, 5]])).body;
     const canceled = await agent.post(`${at_(other.id)}/cancel`, {});
     assert.deepEqual(warned(canceled.body), []);
   });
@@ -202,7 +197,7 @@ everywhere('official checkout', (at) => {
   it('takes an id of nothing for an item that cannot be had', async () => {
     const body = bodyOf(200, await agent.create(['no-such-thing']));
     assert.equal(messageOf(body, 'item_unavailable').severity, 'unrecoverable');
-    assert.equal((await agent.create([mug, 'no-such-thing'])).status, 201);
+    assert.equal((await agent.create([goods.mug, 'no-such-thing'])).status, 201);
   });
 
   it('refuses what the schema refuses with 400, naming it [UCH-14]', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
+import { it } from 'node:test';
 import { bodyOf, findVariant } from '../../testing/agent.ts';
-import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
+import { everywhere, inShop, unlimited } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { whileOff } from '../../testing/switches.ts';
 import {
@@ -9,7 +10,6 @@ import {
   assertDiscounts,
   assertSums,
   messageOf,
-  type UcpAgent,
   type UcpCheckout,
   ucpAgentOf,
 } from '../../testing/ucp-agent.ts';
@@ -20,19 +20,14 @@ const REFUSED: [code: string, reason: string][] = [
 ];
 
 everywhere('official discounts', (at) => {
-  let agent: UcpAgent;
-  let mug: string;
-
-  before(async () => {
-    agent = ucpAgentOf(at);
-    mug = await findUnlimited(at, 'mug');
-  });
+  const goods = unlimited(at, 'mug');
+  const agent = forSuite(() => ucpAgentOf(at));
 
   /** Carts and checkouts take codes alike. */
   async function withCodes(codes: string[]): Promise<UcpCheckout[]> {
     const made = [
-      await agent.createCart([[mug, 2]], { discounts: { codes } }),
-      await agent.create([[mug, 2]], { discounts: { codes } }),
+      await agent.createCart([[goods.mug, 2]], { discounts: { codes } }),
+      await agent.create([[goods.mug, 2]], { discounts: { codes } }),
     ];
     return made.map(({ status, body }) => {
       assert.equal(status, 201, JSON.stringify(body));
@@ -56,7 +51,7 @@ everywhere('official discounts', (at) => {
     const other = (await findVariant(at.agent, at.platform === 'shopify' ? 'shoe' : 'candle')).id;
     inShop(at, other).stock = null;
     const lines: [string, number][] = [
-      [mug, 3],
+      [goods.mug, 3],
       [other, 1],
     ];
     const { body } = await agent.create(lines, { discounts: { codes: ['SUMMER10'] } });
@@ -81,7 +76,7 @@ everywhere('official discounts', (at) => {
     inShop(at, other).stock = null;
     const codes = ['SUMMER10', 'MUGSONLY'];
     const lines: [string, number][] = [
-      [mug, 3],
+      [goods.mug, 3],
       [other, 1],
     ];
     for (const { body } of [
@@ -104,7 +99,7 @@ everywhere('official discounts', (at) => {
     const { settings } = at.running.shop(at.slug).control;
     settings.automaticDiscounts.push({ title: 'Spring sale', kind: 'percent', value: '7' });
     t.after(() => settings.automaticDiscounts.pop());
-    const { body } = await agent.create([[mug, 3]]);
+    const { body } = await agent.create([[goods.mug, 3]]);
     assertSums(body);
     assertDiscounts(body);
     const [applied] = body.discounts?.applied ?? [];
@@ -128,8 +123,8 @@ everywhere('official discounts', (at) => {
     });
 
   it('replace each other, and go when they are left out [UDI-5]', async () => {
-    const { id } = (await agent.create([mug], { discounts: { codes: ['SUMMER10'] } })).body;
-    const line_items = [{ item: { id: mug }, quantity: 1 }];
+    const { id } = (await agent.create([goods.mug], { discounts: { codes: ['SUMMER10'] } })).body;
+    const line_items = [{ item: { id: goods.mug }, quantity: 1 }];
     const other = await agent.put(`/checkout-sessions/${id}`, {
       line_items,
       discounts: { codes: ['NO-SUCH-CODE'] },
@@ -142,7 +137,7 @@ everywhere('official discounts', (at) => {
 
   it('are as good as not sent while the capability is off [UDI-6]', () =>
     whileOff(at, 'discount', async () => {
-      const body = bodyOf(201, await agent.create([mug], { discounts: { codes: ['SUMMER10'] } }));
+      const body = bodyOf(201, await agent.create([goods.mug], { discounts: { codes: ['SUMMER10'] } }));
       assert.equal(body.discounts, undefined);
       assert.deepEqual(Object.keys(body.ucp.capabilities), ['dev.ucp.shopping.checkout']);
       assert.equal(amountOf(body.totals, 'discount'), 0);

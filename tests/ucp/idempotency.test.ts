@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, it } from 'node:test';
-import { everywhere, type Somewhere, findUnlimited } from '../../testing/everywhere.ts';
-import { lineItems, OLDER_PROFILE, type UcpAgent, ucpAgentOf } from '../../testing/ucp-agent.ts';
+import { it } from 'node:test';
+import { everywhere, type Somewhere, unlimited } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { lineItems, OLDER_PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 const CART_CALL: Record<string, string> = { shopify: 'CreateCart', woocommerce: 'POST /cart/create' };
 
@@ -11,31 +12,26 @@ function cartsMade(at: Somewhere): number {
 }
 
 everywhere('official idempotency', (at) => {
-  let agent: UcpAgent;
-  let mug: string;
-
-  before(async () => {
-    agent = ucpAgentOf(at);
-    mug = await findUnlimited(at, 'mug');
-  });
+  const goods = unlimited(at, 'mug');
+  const agent = forSuite(() => ucpAgentOf(at));
 
   it('answers the same again, to the letter and with the same status, and does nothing [IDM-1]', async () => {
     const key = randomUUID();
-    const first = await agent.keyed('/checkout-sessions', lineItems([mug]), key);
+    const first = await agent.keyed('/checkout-sessions', lineItems([goods.mug]), key);
     assert.equal(first.status, 201);
-    await agent.put(`/checkout-sessions/${first.body.id}`, lineItems([[mug, 3]]));
+    await agent.put(`/checkout-sessions/${first.body.id}`, lineItems([[goods.mug, 3]]));
     at.running.shop(at.slug).control.resetCalls();
-    const again = await agent.keyed('/checkout-sessions', lineItems([mug]), key);
+    const again = await agent.keyed('/checkout-sessions', lineItems([goods.mug]), key);
     assert.deepEqual([again.status, again.body], [201, first.body]);
     assert.equal(cartsMade(at), 0);
   });
 
   it('refuses the same key for something else with 409 [IDM-2]', async () => {
     const key = randomUUID();
-    await agent.keyed('/checkout-sessions', lineItems([mug]), key);
+    await agent.keyed('/checkout-sessions', lineItems([goods.mug]), key);
     const { status, body } = await agent.keyed<{ code: string }>(
       '/checkout-sessions',
-      lineItems([[mug, 2]]),
+      lineItems([[goods.mug, 2]]),
       key,
     );
     assert.equal(status, 409);
@@ -47,7 +43,7 @@ everywhere('official idempotency', (at) => {
       const key = randomUUID();
       at.running.shop(at.slug).control.resetCalls();
       const answers = await Promise.all(
-        Array.from({ length: 8 }, () => agent.keyed(path, lineItems([mug]), key)),
+        Array.from({ length: 8 }, () => agent.keyed(path, lineItems([goods.mug]), key)),
       );
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
       assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
@@ -56,13 +52,13 @@ everywhere('official idempotency', (at) => {
   });
 
   it('holds for every change: update, complete and cancel, of carts as well [IDM-4]', async () => {
-    const checkout = `/checkout-sessions/${(await agent.create([mug])).body.id}`;
-    const cart = `/carts/${(await agent.createCart([mug])).body.id}`;
+    const checkout = `/checkout-sessions/${(await agent.create([goods.mug])).body.id}`;
+    const cart = `/carts/${(await agent.createCart([goods.mug])).body.id}`;
     const changes: [method: string, path: string, body: object][] = [
-      ['PUT', checkout, lineItems([[mug, 2]])],
+      ['PUT', checkout, lineItems([[goods.mug, 2]])],
       ['POST', `${checkout}/complete`, {}],
       ['POST', `${checkout}/cancel`, {}],
-      ['PUT', cart, lineItems([[mug, 2]])],
+      ['PUT', cart, lineItems([[goods.mug, 2]])],
       ['POST', `${cart}/cancel`, {}],
     ];
     for (const [method, path, body] of changes) {
@@ -76,9 +72,13 @@ everywhere('official idempotency', (at) => {
 
   it('knows a key by platform and operation: others may have the same [IDM-6]', async () => {
     const key = randomUUID();
-    const one = await agent.keyed('/checkout-sessions', lineItems([mug]), key);
-    const other = await ucpAgentOf(at, OLDER_PROFILE).keyed('/checkout-sessions', lineItems([mug]), key);
-    const cart = await agent.keyed('/carts', lineItems([mug]), key);
+    const one = await agent.keyed('/checkout-sessions', lineItems([goods.mug]), key);
+    const other = await ucpAgentOf(at, OLDER_PROFILE).keyed(
+      '/checkout-sessions',
+      lineItems([goods.mug]),
+      key,
+    );
+    const cart = await agent.keyed('/carts', lineItems([goods.mug]), key);
     assert.deepEqual([one.status, other.status, cart.status], [201, 201, 201]);
     assert.notEqual(one.body.id, other.body.id);
   });
@@ -86,7 +86,7 @@ everywhere('official idempotency', (at) => {
   it('frees the key of what failed', async () => {
     const key = randomUUID();
     assert.equal((await agent.keyed('/checkout-sessions', { line_items: [] }, key)).status, 400);
-    assert.equal((await agent.keyed('/checkout-sessions', lineItems([mug]), key)).status, 201);
+    assert.equal((await agent.keyed('/checkout-sessions', lineItems([goods.mug]), key)).status, 201);
   });
 
   it('answers outcomes again as well', async () => {

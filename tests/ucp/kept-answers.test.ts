@@ -8,18 +8,17 @@ import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { storedRows } from '../../testing/stored.ts';
 import { startTestService } from '../../testing/test-service.ts';
-import { lineItems, type UcpAgent, ucpAgentOf } from '../../testing/ucp-agent.ts';
+import { lineItems, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 const slug = 'demo-shopify';
 const DAY_MS = 24 * 60 * 60_000;
 
 onEveryDatabase('answers kept for official keys', (database) => {
-  let agent: UcpAgent;
   let mug: string;
 
   const running = forSuite(() => startTestService({ database }));
+  const agent = forSuite(() => ucpAgentOf({ slug, running }));
   before(async () => {
-    agent = ucpAgentOf({ slug, running });
     mug = (await findVariant(agentOf(running.baseUrl, slug), 'mug')).id;
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, it } from 'node:test';
+import { it } from 'node:test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import {
@@ -9,7 +9,7 @@ import {
   officialClients,
 } from '../contract/mcp/official-clients.ts';
 import { pay } from '../../testing/agent.ts';
-import { everywhere, type Somewhere, findUnlimited } from '../../testing/everywhere.ts';
+import { everywhere, type Somewhere, unlimited } from '../../testing/everywhere.ts';
 import {
   lineItems,
   messageOf,
@@ -91,11 +91,7 @@ function compiled(schema: object): ValidateFunction {
 }
 
 everywhere('official MCP clients in official UCP', (at) => {
-  let mug: string;
-
-  before(async () => {
-    mug = await findUnlimited(at, 'mug');
-  });
+  const goods = unlimited(at, 'mug');
 
   for (const kind of officialClients) {
     it(`${kind.name} lists tools whose inputs and outputs it can compile [CLI-4]`, () =>
@@ -119,13 +115,13 @@ everywhere('official MCP clients in official UCP', (at) => {
           const call = calling(client, version);
           const { products } = await call('search_catalog', { catalog: { query: 'mug' } });
           assert.ok(products.length > 0);
-          await call('lookup_catalog', { catalog: { ids: [mug] } });
-          const { product } = await call('get_product', { catalog: { id: mug } });
-          assert.equal(product.variants[0]?.id, mug);
+          await call('lookup_catalog', { catalog: { ids: [goods.mug] } });
+          const { product } = await call('get_product', { catalog: { id: goods.mug } });
+          assert.equal(product.variants[0]?.id, goods.mug);
 
           const discounts = { codes: ['SUMMER10'] };
-          const cart = await call('create_cart', { cart: { ...lineItems([mug]), discounts } });
-          const changed = { ...lineItems([[mug, 2]]), discounts };
+          const cart = await call('create_cart', { cart: { ...lineItems([goods.mug]), discounts } });
+          const changed = { ...lineItems([[goods.mug, 2]]), discounts };
           assert.equal(
             (await call('update_cart', { id: cart.id, cart: changed })).line_items[0]?.quantity,
             2,
@@ -135,7 +131,7 @@ everywhere('official MCP clients in official UCP', (at) => {
           const made = await call('create_checkout', { checkout: { cart_id: cart.id, line_items: [] } });
           assert.equal(made.status, 'requires_escalation');
           assert.deepEqual(made.discounts?.codes, ['SUMMER10']);
-          const updated = await call('update_checkout', { id: made.id, checkout: lineItems([mug]) });
+          const updated = await call('update_checkout', { id: made.id, checkout: lineItems([goods.mug]) });
           await pay({ continue_url: updated.continue_url ?? '' });
           const done = await call('complete_checkout', {
             id: made.id,
@@ -144,9 +140,9 @@ everywhere('official MCP clients in official UCP', (at) => {
           assert.equal(done.status, 'completed');
           assert.equal((await call('get_checkout', { id: made.id })).order?.id, done.order?.id);
 
-          const other = await call('create_checkout', { checkout: lineItems([mug]) });
+          const other = await call('create_checkout', { checkout: lineItems([goods.mug]) });
           assert.equal((await call('cancel_checkout', { id: other.id })).status, 'canceled');
-          const another = await call('create_cart', { cart: lineItems([mug]) });
+          const another = await call('create_cart', { cart: lineItems([goods.mug]) });
           await call('cancel_cart', { id: another.id });
           messageOf(await call('get_cart', { id: another.id }), 'not_found');
         }));
@@ -157,7 +153,7 @@ everywhere('official MCP clients in official UCP', (at) => {
         messageOf(await call('get_checkout', { id: randomUUID() }), 'not_found');
         const unknown = { checkout: lineItems(['gid://nobody/ProductVariant/1']) };
         messageOf(await call('create_checkout', unknown), 'item_unavailable');
-        const { id } = await call('create_checkout', { checkout: lineItems([mug]) });
+        const { id } = await call('create_checkout', { checkout: lineItems([goods.mug]) });
         await call('cancel_checkout', { id });
         assert.equal((await call('cancel_checkout', { id })).ucp.status, 'error');
       }));

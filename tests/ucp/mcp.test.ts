@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, it } from 'node:test';
+import { it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
-import { lineItems, messageOf, PROFILE, type UcpAgent, ucpAgentOf } from '../../testing/ucp-agent.ts';
+import { everywhere, unlimited } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { lineItems, messageOf, PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 interface Listed {
   tools: { name: string; inputSchema: { properties: Record<string, object>; required: string[] } }[];
@@ -27,13 +28,8 @@ const TOOLS = [
 ];
 
 everywhere('official tools over MCP', (at) => {
-  let agent: UcpAgent;
-  let mug: string;
-
-  before(async () => {
-    agent = ucpAgentOf(at);
-    mug = await findUnlimited(at, 'mug');
-  });
+  const goods = unlimited(at, 'mug');
+  const agent = forSuite(() => ucpAgentOf(at));
 
   async function listed(): Promise<Listed['tools']> {
     return (await agent.rpc<Listed>('tools/list', { arguments: {} })).body.result?.tools ?? [];
@@ -57,11 +53,11 @@ everywhere('official tools over MCP', (at) => {
     const valid = ajv.compile(create.inputSchema);
     const meta = { 'ucp-agent': { profile: PROFILE }, 'idempotency-key': randomUUID() };
     assert.ok(valid({ meta, checkout: { cart_id: 'x', line_items: [] } }), JSON.stringify(valid.errors));
-    assert.ok(valid({ meta, checkout: { ...lineItems([mug]), anything: 1 }, more: 1 }));
+    assert.ok(valid({ meta, checkout: { ...lineItems([goods.mug]), anything: 1 }, more: 1 }));
   });
 
   it('answer with data and the same as text, what REST answers [UMC-2]', async () => {
-    const { status, body } = await agent.call('create_checkout', { checkout: lineItems([[mug, 2]]) });
+    const { status, body } = await agent.call('create_checkout', { checkout: lineItems([[goods.mug, 2]]) });
     assert.equal(status, 200);
     const { structuredContent, content } = body.result ?? assert.fail(JSON.stringify(body));
     assert.deepEqual(JSON.parse(content[0]?.text ?? ''), structuredContent);
@@ -80,16 +76,16 @@ everywhere('official tools over MCP', (at) => {
       return body.result?.structuredContent ?? assert.fail(`${name}: ${JSON.stringify(body)}`);
     };
     assert.ok('products' in (await of('search_catalog', { catalog: { query: 'mug' } })));
-    assert.ok('products' in (await of('lookup_catalog', { catalog: { ids: [mug] } })));
-    assert.ok('product' in (await of('get_product', { catalog: { id: mug } })));
-    const cart = await of('create_cart', { cart: lineItems([mug]) });
+    assert.ok('products' in (await of('lookup_catalog', { catalog: { ids: [goods.mug] } })));
+    assert.ok('product' in (await of('get_product', { catalog: { id: goods.mug } })));
+    const cart = await of('create_cart', { cart: lineItems([goods.mug]) });
     assert.equal(
-      (await of('update_cart', { id: cart.id, cart: lineItems([[mug, 3]]) })).line_items[0]?.quantity,
+      (await of('update_cart', { id: cart.id, cart: lineItems([[goods.mug, 3]]) })).line_items[0]?.quantity,
       3,
     );
     const checkout = await of('create_checkout', { checkout: { cart_id: cart.id, line_items: [] } });
     assert.equal(checkout.line_items[0]?.quantity, 3);
-    const updated = await of('update_checkout', { id: checkout.id, checkout: lineItems([mug]) });
+    const updated = await of('update_checkout', { id: checkout.id, checkout: lineItems([goods.mug]) });
     assert.equal(updated.line_items[0]?.quantity, 1);
     assert.equal(
       (await of('complete_checkout', { id: checkout.id, checkout: {} })).status,
@@ -104,7 +100,7 @@ everywhere('official tools over MCP', (at) => {
     const gone = await agent.call('get_checkout', { id: randomUUID() });
     assert.equal(gone.status, 200);
     messageOf(gone.body.result?.structuredContent ?? assert.fail(), 'not_found');
-    const { id } = (await agent.create([mug])).body;
+    const { id } = (await agent.create([goods.mug])).body;
     await agent.call('cancel_checkout', { id });
     const again = await agent.call('cancel_checkout', { id });
     assert.equal(again.status, 200);
@@ -113,7 +109,7 @@ everywhere('official tools over MCP', (at) => {
 
   it('say who must introduce themselves as JSON-RPC does, with HTTP’s status', async () => {
     const { status, body } = await ucpAgentOf(at, null).call('create_checkout', {
-      checkout: lineItems([mug]),
+      checkout: lineItems([goods.mug]),
     });
     assert.equal(status, 400);
     assert.equal(body.error?.code, -32001);
@@ -134,14 +130,14 @@ everywhere('official tools over MCP', (at) => {
   });
 
   it('want a key for what must not be done twice, and answer the same to it again [IDM-3]', async () => {
-    const { id } = (await agent.create([mug])).body;
+    const { id } = (await agent.create([goods.mug])).body;
     const without = await agent.call('cancel_checkout', { id }, { 'idempotency-key': undefined });
     assert.equal(without.body.error?.code, -32602);
     const meta = { 'idempotency-key': randomUUID() };
-    const first = await agent.call('create_checkout', { checkout: lineItems([mug]) }, meta);
-    const again = await agent.call('create_checkout', { checkout: lineItems([mug]) }, meta);
+    const first = await agent.call('create_checkout', { checkout: lineItems([goods.mug]) }, meta);
+    const again = await agent.call('create_checkout', { checkout: lineItems([goods.mug]) }, meta);
     assert.deepEqual(again.body, first.body);
-    const other = await agent.call('create_checkout', { checkout: lineItems([[mug, 2]]) }, meta);
+    const other = await agent.call('create_checkout', { checkout: lineItems([[goods.mug, 2]]) }, meta);
     assert.equal(other.status, 409);
     assert.deepEqual(
       [other.body.error?.code, other.body.error?.data?.code],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { DeclaredCapabilities } from '../../src/protocols/ucp/capabilities.ts';
 import { negotiate, relevantTo } from '../../src/protocols/ucp/negotiate.ts';
-import { everywhere, type Somewhere, findUnlimited } from '../../testing/everywhere.ts';
+import { everywhere, type Somewhere, unlimited } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { lineItems, messageOf, ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
@@ -110,24 +110,20 @@ describe('the intersection of capabilities', () => {
 type Refused = { code: string; content: string; error: string; continue_url: string };
 
 everywhere('negotiation', (at: Somewhere) => {
-  let mug: string;
-
   const platform = forSuite(() => startAgentPlatform());
-  before(async () => {
-    mug = await findUnlimited(at, 'mug');
-  });
+  const goods = unlimited(at, 'mug');
 
   /** Each at an address of its own: what stands at one is kept. */
   async function refusedWith(
     profile: string | null,
   ): Promise<{ rest: [number, string]; mcp: [number, number, unknown] }> {
     const agent = ucpAgentOf(at, profile);
-    const rest = await agent.post<Refused>('/checkout-sessions', lineItems([mug]));
+    const rest = await agent.post<Refused>('/checkout-sessions', lineItems([goods.mug]));
     assert.ok(
       rest.body.content && rest.body.error && URL.canParse(rest.body.continue_url),
       JSON.stringify(rest.body),
     );
-    const mcp = (await agent.call('create_checkout', { checkout: lineItems([mug]) })) as unknown as {
+    const mcp = (await agent.call('create_checkout', { checkout: lineItems([goods.mug]) })) as unknown as {
       status: number;
       body: { error: { code: number; data: { code: string } } };
     };
@@ -170,7 +166,7 @@ everywhere('negotiation', (at: Somewhere) => {
   it('turns away who speaks another version, and says which are spoken [NEG-12]', async () => {
     const old = await startAgentPlatform('2026-01-23');
     const { rest, mcp } = await refusedWith(old.profileUrl);
-    const { body } = await ucpAgentOf(at, old.profileUrl).post<Refused>('/carts', lineItems([mug]));
+    const { body } = await ucpAgentOf(at, old.profileUrl).post<Refused>('/carts', lineItems([goods.mug]));
     await old.close();
     assert.deepEqual(rest, [422, 'version_unsupported']);
     assert.deepEqual(mcp, [422, -32001, 'version_unsupported']);
@@ -182,8 +178,8 @@ everywhere('negotiation', (at: Somewhere) => {
     const searchOnly = { 'dev.ucp.shopping.catalog.search': [{ version: VERSION }] };
     searching.publish({ capabilities: searchOnly });
     const agent = ucpAgentOf(at, searching.profileUrl);
-    const rest = await agent.post('/checkout-sessions', lineItems([mug]));
-    const mcp = await agent.call('create_checkout', { checkout: lineItems([mug]) });
+    const rest = await agent.post('/checkout-sessions', lineItems([goods.mug]));
+    const mcp = await agent.call('create_checkout', { checkout: lineItems([goods.mug]) });
     const search = await agent.post('/catalog/search', { query: 'mug' });
     await searching.close();
     assert.equal(rest.status, 200);
@@ -205,11 +201,11 @@ everywhere('negotiation', (at: Somewhere) => {
     const agent = ucpAgentOf(at, others.profileUrl);
     for (const [method, path, body] of [
       ['POST', '/catalog/search', { query: 'mug' }],
-      ['POST', '/catalog/lookup', { ids: [mug] }],
-      ['POST', '/catalog/product', { id: mug }],
-      ['POST', '/carts', lineItems([mug])],
+      ['POST', '/catalog/lookup', { ids: [goods.mug] }],
+      ['POST', '/catalog/product', { id: goods.mug }],
+      ['POST', '/carts', lineItems([goods.mug])],
       ['GET', '/carts/none'],
-      ['POST', '/checkout-sessions', lineItems([mug])],
+      ['POST', '/checkout-sessions', lineItems([goods.mug])],
       ['GET', '/checkout-sessions/none'],
       ['GET', '/orders/none'],
     ] as const) {
@@ -232,10 +228,10 @@ everywhere('negotiation', (at: Somewhere) => {
         return Object.keys(ucp.capabilities).map((name) => name.replace('dev.ucp.shopping.', ''));
       };
       assert.deepEqual(await named('/catalog/search', { query: 'mug' }), ['catalog.search']);
-      assert.deepEqual(await named('/catalog/lookup', { ids: [mug] }), ['catalog.lookup']);
-      assert.deepEqual(await named('/catalog/product', { id: mug }), ['catalog.lookup']);
-      assert.deepEqual(await named('/carts', lineItems([mug])), ['cart', 'discount']);
-      assert.deepEqual(await named('/checkout-sessions', lineItems([mug])), ['checkout', 'discount']);
+      assert.deepEqual(await named('/catalog/lookup', { ids: [goods.mug] }), ['catalog.lookup']);
+      assert.deepEqual(await named('/catalog/product', { id: goods.mug }), ['catalog.lookup']);
+      assert.deepEqual(await named('/carts', lineItems([goods.mug])), ['cart', 'discount']);
+      assert.deepEqual(await named('/checkout-sessions', lineItems([goods.mug])), ['checkout', 'discount']);
       await both.close();
     }
   });
@@ -243,10 +239,10 @@ everywhere('negotiation', (at: Somewhere) => {
   it('goes by the platform’s profile of now, on every request [NEG-4]', async () => {
     const changing = await startAgentPlatform();
     const agent = ucpAgentOf(at, changing.profileUrl);
-    assert.equal((await agent.create([mug])).status, 201);
+    assert.equal((await agent.create([goods.mug])).status, 201);
     changing.publish({ version: '2026-01-23', capabilities: {} });
     at.running.advance(6 * 60_000);
-    const { status, body } = await agent.post<Refused>('/checkout-sessions', lineItems([mug]));
+    const { status, body } = await agent.post<Refused>('/checkout-sessions', lineItems([goods.mug]));
     await changing.close();
     assert.deepEqual([status, body.code], [422, 'version_unsupported']);
   });
@@ -255,7 +251,7 @@ everywhere('negotiation', (at: Somewhere) => {
     const plain = await startAgentPlatform();
     plain.publish({ capabilities: { 'dev.ucp.shopping.checkout': [{ version: VERSION }] } });
     const agent = ucpAgentOf(at, plain.profileUrl);
-    const { status, body } = await agent.create([mug], { discounts: { codes: ['SUMMER10'] } });
+    const { status, body } = await agent.create([goods.mug], { discounts: { codes: ['SUMMER10'] } });
     await plain.close();
     assert.equal(status, 201);
     assert.deepEqual(Object.keys(body.ucp.capabilities), ['dev.ucp.shopping.checkout']);
@@ -264,7 +260,7 @@ everywhere('negotiation', (at: Somewhere) => {
 
   it('fetches a profile once for many requests', async () => {
     const agent = ucpAgentOf(at, platform.profileUrl);
-    for (let time = 0; time < 3; time += 1) assert.equal((await agent.create([mug])).status, 201);
+    for (let time = 0; time < 3; time += 1) assert.equal((await agent.create([goods.mug])).status, 201);
     assert.equal(platform.asked, 1);
   });
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, it } from 'node:test';
+import { after, beforeEach, it } from 'node:test';
 import type { Service } from '../../src/service.ts';
 import { bodyOf, pay } from '../../testing/agent.ts';
-import { everywhere, findUnlimited } from '../../testing/everywhere.ts';
+import { everywhere, unlimited } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { storedRows } from '../../testing/stored.ts';
 import { serviceOn } from '../../testing/test-service.ts';
 import { type UcpAgent, type UcpCheckout, ucpAgentOf } from '../../testing/ucp-agent.ts';
@@ -13,13 +14,9 @@ const READERS = 10;
 /** The shop sends no webhook: background work, which would subscribe, never runs. */
 everywhere('a payment that only the reading of a checkout can notice', (at) => {
   const started: Service[] = [];
-  let agent: UcpAgent;
-  let mug: string;
 
-  before(async () => {
-    agent = ucpAgentOf(at);
-    mug = await findUnlimited(at, 'mug');
-  });
+  const goods = unlimited(at, 'mug');
+  const agent = forSuite(() => ucpAgentOf(at));
   after(async () => {
     for (const service of started) await service.close();
   });
@@ -38,7 +35,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
   }
 
   async function opened(): Promise<UcpCheckout> {
-    return bodyOf(201, await agent.create([mug]));
+    return bodyOf(201, await agent.create([goods.mug]));
   }
 
   async function paid(): Promise<UcpCheckout> {

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { bodyOf, pay } from '../../testing/agent.ts';
 import { changeDuring } from '../../testing/change-during.ts';
-import { everywhere, inShop, type Somewhere, findUnlimited } from '../../testing/everywhere.ts';
+import { everywhere, inShop, type Somewhere, unlimited } from '../../testing/everywhere.ts';
 import {
   lineItems,
   messageOf,
@@ -76,12 +76,9 @@ describe('the published schemas', () => {
 
 everywhere('the published schemas', (at) => {
   const held = new Set<string>();
-  let mug: string;
-  let lamp: string;
 
+  const goods = unlimited(at, 'mug', 'lamp');
   before(async () => {
-    mug = await findUnlimited(at, 'mug');
-    lamp = await findUnlimited(at, 'lamp');
     await at.running.settle();
   });
 
@@ -145,11 +142,14 @@ everywhere('the published schemas', (at) => {
         });
 
         it('hold for a cart, from its creation to what is left when it is gone [UCR-1]', async () => {
-          const { id } = await speak('create_cart', { ...lineItems([[mug, 2]]), ...BESIDE });
+          const { id } = await speak('create_cart', { ...lineItems([[goods.mug, 2]]), ...BESIDE });
           await speak('get_cart', undefined, id);
           await speak(
             'update_cart',
-            whole(id, { ...lineItems([mug, lamp]), discounts: { codes: ['SUMMER10', 'NO-SUCH-CODE'] } }),
+            whole(id, {
+              ...lineItems([goods.mug, goods.lamp]),
+              discounts: { codes: ['SUMMER10', 'NO-SUCH-CODE'] },
+            }),
             id,
           );
           await speak('update_cart', whole(id, { ...lineItems([]) }), id);
@@ -158,11 +158,11 @@ everywhere('the published schemas', (at) => {
         });
 
         it('hold for a checkout that is bought [UCH-1]', async () => {
-          const made = await speak('create_checkout', { ...lineItems([[mug, 2]]), ...BESIDE });
+          const made = await speak('create_checkout', { ...lineItems([[goods.mug, 2]]), ...BESIDE });
           assert.equal(made.status, 'requires_escalation');
           const updated = await speak(
             'update_checkout',
-            { ...lineItems([mug, lamp]), ...BESIDE, discounts: { codes: ['SUMMER10'] } },
+            { ...lineItems([goods.mug, goods.lamp]), ...BESIDE, discounts: { codes: ['SUMMER10'] } },
             made.id,
           );
           assert.equal(updated.discounts?.applied.length, 1);
@@ -180,7 +180,7 @@ everywhere('the published schemas', (at) => {
 
         it('hold for a checkout that is made of a cart, and canceled [UCH-2]', async () => {
           const cart = await speak('create_cart', {
-            ...lineItems([mug]),
+            ...lineItems([goods.mug]),
             discounts: { codes: ['SUMMER10'] },
           });
           const conversion = { cart_id: cart.id, line_items: [] };
@@ -193,20 +193,23 @@ everywhere('the published schemas', (at) => {
 
         it('hold for codes that are refused [UDI-1]', async () => {
           const codes = ['SUMMER10', 'NO-SUCH-CODE', 'EXPIRED5'];
-          const { messages } = await speak('create_checkout', { ...lineItems([mug]), discounts: { codes } });
+          const { messages } = await speak('create_checkout', {
+            ...lineItems([goods.mug]),
+            discounts: { codes },
+          });
           assert.ok((messages ?? []).filter(({ type }) => type === 'warning').length >= 2);
         });
 
         it('hold for what is sold out, in part and in all, and for what is not there [UCH-3]', async (t) => {
-          const scarce = inShop(at, lamp);
+          const scarce = inShop(at, goods.lamp);
           changeDuring(t, scarce, { stock: 1 });
-          await speak('create_checkout', lineItems([mug, [lamp, 5]]));
+          await speak('create_checkout', lineItems([goods.mug, [goods.lamp, 5]]));
           scarce.stock = 0;
-          const part = await speak('create_checkout', lineItems([mug, lamp]));
+          const part = await speak('create_checkout', lineItems([goods.mug, goods.lamp]));
           assert.ok((part.messages ?? []).length > 1);
-          const none = await speak('create_checkout', lineItems([lamp]));
+          const none = await speak('create_checkout', lineItems([goods.lamp]));
           assert.equal(none.ucp.status, 'error');
-          await speak('create_cart', lineItems([lamp]));
+          await speak('create_cart', lineItems([goods.lamp]));
           assert.equal((await speak('get_checkout', undefined, randomUUID())).ucp.status, 'error');
           await speak('create_checkout', lineItems(['gid://nobody/ProductVariant/1']));
         });

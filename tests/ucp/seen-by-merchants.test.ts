@@ -5,7 +5,7 @@ import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { signUp } from '../../testing/merchant.ts';
 import { startTestService } from '../../testing/test-service.ts';
-import { lineItems, OLDER_PROFILE, type UcpAgent, ucpAgentOf } from '../../testing/ucp-agent.ts';
+import { lineItems, OLDER_PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 const slug = 'demo-shopify';
 
@@ -21,13 +21,12 @@ interface Row {
 }
 
 onEveryDatabase('what a merchant sees of official calls', (database) => {
-  let agent: UcpAgent;
   let mug: string;
 
   const running = forSuite(() => startTestService({ database }));
   const merchant = forSuite(() => signUp(running));
+  const agent = forSuite(() => ucpAgentOf({ slug, running }));
   before(async () => {
-    agent = ucpAgentOf({ slug, running });
     mug = (await findVariant(agentOf(running.baseUrl, slug), 'mug')).id;
   });
 

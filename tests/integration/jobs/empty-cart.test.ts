@@ -3,7 +3,7 @@ import { before, it } from 'node:test';
 import type { Service } from '../../../src/service.ts';
 import type { Job } from '../../../src/storage/repositories/jobs.ts';
 import { agentOf, type Cart, findVariant, pay, type Session } from '../../../testing/agent.ts';
-import { everywhere, onEveryDatabase, type Somewhere, findUnlimited } from '../../../testing/everywhere.ts';
+import { everywhere, onEveryDatabase, type Somewhere, unlimited } from '../../../testing/everywhere.ts';
 import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
 
@@ -18,11 +18,10 @@ const EMPTIES = { shopify: 'EmptyCart', woocommerce: 'POST /cart/create' } as co
 const advanced = new WeakMap<TestService, number>();
 
 everywhere('a cart whose cancellation the shop did not hear of', (at) => {
-  let mug: string;
   let storeId: string;
 
+  const goods = unlimited(at, 'mug');
   before(async () => {
-    mug = await findUnlimited(at, 'mug');
     storeId = (await at.running.service.stores.find(at.slug))?.id ?? assert.fail();
   });
 
@@ -49,8 +48,8 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
     }
   }
 
-  const session = async (): Promise<Session> => (await at.agent.createSession([[mug, 2]])).body;
-  const cart = async (): Promise<Cart> => (await at.agent.createCart([[mug, 2]])).body;
+  const session = async (): Promise<Session> => (await at.agent.createSession([[goods.mug, 2]])).body;
+  const cart = async (): Promise<Cart> => (await at.agent.createCart([[goods.mug, 2]])).body;
 
   it('is emptied once the shop answers again: of a session', async () => {
     const { id } = await session();
@@ -135,8 +134,8 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
         .map(({ pieces }) => pieces),
       [2, 2],
     );
-    assert.equal((await at.agent.replaceLines(id, [[mug, 3]])).status, 200, 'it can still be changed');
-    assert.equal((await at.agent.replaceCartLines(cartId, [[mug, 3]])).status, 200);
+    assert.equal((await at.agent.replaceLines(id, [[goods.mug, 3]])).status, 200, 'it can still be changed');
+    assert.equal((await at.agent.replaceCartLines(cartId, [[goods.mug, 3]])).status, 200);
   });
 
   it('is emptied once, however many processes there are', async () => {

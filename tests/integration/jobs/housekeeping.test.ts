@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { type Agent, agentOf, findVariant } from '../../../testing/agent.ts';
+import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { startTestService } from '../../../testing/test-service.ts';
@@ -10,11 +10,10 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 onEveryDatabase('housekeeping', (database) => {
-  let agent: Agent;
   let mug: string;
   const running = forSuite(() => startTestService({ database, settings: { RETENTION_DAYS: '3' } }));
+  const agent = forSuite(() => agentOf(running.baseUrl, 'demo-shopify'));
   before(async () => {
-    agent = agentOf(running.baseUrl, 'demo-shopify');
     mug = (await findVariant(agent, 'mug')).id;
   });
 

@@ -77,14 +77,12 @@ async function assertMerchantGetsDiagnostic(merchant: Merchant, slug: string, { 
 }
 
 onEveryDatabase('a WooCommerce shop that is changed after it was paired', (database) => {
-  let merchant: Merchant;
-  let agent: Agent;
   let variantId: string;
   const slug = 'demo-woocommerce';
   const running = forSuite(() => startTestService({ database }));
+  const merchant = forSuite(() => signUp(running));
+  const agent = forSuite(() => agentOf(running.baseUrl, slug));
   before(async () => {
-    merchant = await signUp(running);
-    agent = agentOf(running.baseUrl, slug);
     const { body } = await merchant.post<{ code: string }>('/pairing-codes', {});
     const pairing = await typeCode(running.shop(slug), running.baseUrl, body.code);
     assert.equal(pairing.ok, true, pairing.message);

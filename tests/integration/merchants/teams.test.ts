@@ -26,11 +26,10 @@ type Entry = { action: string; actor: string; actor_name: string | null; details
 const DAY_MS = 24 * 60 * 60_000;
 
 onEveryDatabase('a team', (database) => {
-  let owner: Awaited<ReturnType<typeof signUp>>;
   let team: string;
   const running = forSuite(() => startTestService({ database, settings: { SIGN_UP: 'open' } }));
+  const owner = forSuite(() => signUp(running, { name: 'Olga Owner', email: 'olga@agency.example' }));
   before(async () => {
-    owner = await signUp(running, { name: 'Olga Owner', email: 'olga@agency.example' });
     team = `/organizations/${await organizationOf(owner)}`;
   });
 

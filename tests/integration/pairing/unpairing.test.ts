@@ -5,18 +5,14 @@ import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { notifyUnpairedSites } from '../../../src/jobs/notify-unpaired-sites.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
-import type { Merchant } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { newCode, openService, openSite, pressOnSite, signUp, siteIsPaired, typeCode } from './at-pairing.ts';
 
 onEveryDatabase('unpairing from the service', (database) => {
-  let merchant: Merchant;
   let site: RunningShop;
   let slug: string;
   const running = forSuite(() => openService(database));
-  before(async () => {
-    merchant = await signUp(running);
-  });
+  const merchant = forSuite(() => signUp(running));
   beforeEach(async (t) => {
     site = await openSite();
     if ('after' in t) t.after(() => site.close());
