@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { addConsole } from '../../src/http/console.ts';
 import { startConsoleService } from '../../testing/browser.ts';
 import { forSuite } from '../../testing/for-suite.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
@@ -92,14 +91,13 @@ describe('the served console', () => {
 
 describe('a console that is not built', () => {
   it('says so with the command that builds it, and is served once it is built', async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-console-'));
-    t.after(() => rm(folder, { recursive: true, force: true }));
+    await using folder = await temporaryFolder();
     const server = fastify();
-    addConsole(server, folder);
+    addConsole(server, folder.path);
     const before = await server.inject('/console/stores');
     assert.equal(before.statusCode, 503);
     assert.match(before.body, /not built.*npm run build/s);
-    await writeFile(join(folder, 'index.html'), '<div id="root">');
+    await writeFile(folder.file('index.html'), '<div id="root">');
     assert.equal((await server.inject('/console/stores')).statusCode, 200);
   });
 });

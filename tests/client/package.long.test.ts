@@ -1,47 +1,44 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { anyDatabase } from '../../testing/databases.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 
 describe('the packed client', () => {
-  let folder: string;
+  const folder = forSuite(temporaryFolder);
   let running: TestService;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'ucp-host-client-'));
     running = await startTestService({ database: anyDatabase });
-    await run('npm', ['pack', '--workspace', '@ucp-host/client', '--pack-destination', folder], {
+    await run('npm', ['pack', '--workspace', '@ucp-host/client', '--pack-destination', folder.path], {
       cwd: ROOT,
     });
-    const [archive = ''] = await readdir(folder);
-    await run('tar', ['-xzf', archive], { cwd: folder });
+    const [archive = ''] = await readdir(folder.path);
+    await run('tar', ['-xzf', archive], { cwd: folder.path });
   });
-  after(async () => {
-    await running.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  after(() => running.close());
 
   it('holds compiled code with types, README and license, and depends on nothing', async () => {
-    const files = await readdir(join(folder, 'package'), { recursive: true });
+    const files = await readdir(folder.file('package'), { recursive: true });
     for (const file of ['README.md', 'LICENSE', 'dist/index.js', 'dist/index.d.ts', 'dist/schema.d.ts'])
       assert.ok(files.includes(file), `${file} is among ${files}`);
     const unexpected = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
     assert.deepEqual(unexpected, []);
-    const manifest = JSON.parse(await readFile(join(folder, 'package/package.json'), 'utf8')) as object;
+    const manifest = JSON.parse(await readFile(folder.file('package/package.json'), 'utf8')) as object;
     assert.equal('dependencies' in manifest, false);
   });
 
   it('searches a store', async () => {
     const { createAgentClient } = (await import(
-      pathToFileURL(join(folder, 'package/dist/index.js')).href
+      pathToFileURL(folder.file('package/dist/index.js')).href
     )) as typeof import('../../client/index.ts');
     const store = createAgentClient({ baseUrl: running.baseUrl, slug: 'demo-shopify' });
     assert.ok((await store.search('mug')).products.length > 0);

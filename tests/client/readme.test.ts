@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { before, describe, it } from 'node:test';
 import { createMerchantClient } from '../../client/index.ts';
@@ -10,6 +8,7 @@ import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { signUp } from '../../testing/merchant.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { startTestService } from '../../testing/test-service.ts';
 
 const CLIENT = new URL('../../client/', import.meta.url);
@@ -32,8 +31,7 @@ describe('the package of the client', () => {
 
   /** Runs an example of the README against the running service, and returns what it prints. */
   async function run(t: { after(fn: () => unknown): void }, code: string): Promise<string[]> {
-    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-client-'));
-    t.after(() => rm(folder, { recursive: true, force: true }));
+    await using folder = await temporaryFolder();
     const lines: string[] = [];
     const doors = { log: (line: string) => void lines.push(line), sendToBuyer: payCheckout, token };
     Object.assign(globalThis, { doors });
@@ -43,7 +41,7 @@ describe('the package of the client', () => {
       .replace(/^declare function (\w+).*$/m, 'const $1 = globalThis.doors.$1;')
       .replace("process.env.UCP_HOST_TOKEN ?? ''", 'globalThis.doors.token')
       .replaceAll('console.log', 'globalThis.doors.log');
-    const file = join(folder, 'example.ts');
+    const file = folder.file('example.ts');
     await writeFile(file, runnable);
     await import(pathToFileURL(file).href);
     return lines;

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { createService, type Service } from '../../src/service.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { SECRET_KEY, startTestService, type TestService } from '../../testing/test-service.ts';
 import { lineItems, messageOf, PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
@@ -174,13 +173,8 @@ describe('discovery of a platform’s profile in production', () => {
 });
 
 describe('the registry of platforms', () => {
-  let folder: string;
-  const file = () => join(folder, 'platforms.json');
-
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'ucp-host-registry-'));
-  });
-  after(() => rm(folder, { recursive: true }));
+  const folder = forSuite(temporaryFolder);
+  const file = () => folder.file('platforms.json');
 
   async function withRegistry(registry: object, use: (running: TestService) => Promise<void>) {
     await writeFile(file(), JSON.stringify(registry));

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { anyDatabase } from '../../testing/databases.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { freePort } from '../../testing/free-port.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { type AgentPlatform, p256Key, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
@@ -165,20 +164,16 @@ onEveryDatabase(`profiles of agents' platforms`, (database) => {
 });
 
 describe('platforms that the operator vouches for', () => {
-  let folder: string;
+  const folder = forSuite(temporaryFolder);
   let platform: AgentPlatform;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'ucp-host-platforms-'));
     platform = await startAgentPlatform();
   });
-  after(async () => {
-    await platform.close();
-    await rm(folder, { recursive: true });
-  });
+  after(() => platform.close());
 
   async function withRegistry(registry: object, use: (running: TestService) => Promise<void>): Promise<void> {
-    const file = join(folder, 'platforms.json');
+    const file = folder.file('platforms.json');
     await writeFile(file, JSON.stringify(registry));
     const running = await startTestService({
       database: anyDatabase,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { startConnectProxy } from '../../testing/connect-proxy.ts';
 import { anyDatabase } from '../../testing/databases.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { certificateFor } from '../../testing/test-authority.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
 import { type Front, startFront } from '../../testing/tls-front.ts';
@@ -18,7 +18,7 @@ describe('Shopify’s ucp command line at a tenant host, over https', () => {
   let running: TestService;
   let front: Front;
   let names: Awaited<ReturnType<typeof startConnectProxy>>;
-  let folder: string;
+  const folder = forSuite(temporaryFolder);
   let env: Record<string, string>;
 
   before(async () => {
@@ -30,8 +30,7 @@ describe('Shopify’s ucp command line at a tenant host, over https', () => {
     const port = typeof address === 'object' ? address?.port : undefined;
     front = await startFront(certificate, () => `http://127.0.0.1:${port}`);
     names = await startConnectProxy(front.port);
-    folder = await mkdtemp(join(tmpdir(), 'ucp-authority-'));
-    const authority = join(folder, 'authority.pem');
+    const authority = folder.file('authority.pem');
     await writeFile(authority, certificate.authority);
     // The proxy resolves the names; the authority signs their certificates.
     env = { NODE_EXTRA_CA_CERTS: authority, HTTPS_PROXY: names.url };
@@ -40,7 +39,6 @@ describe('Shopify’s ucp command line at a tenant host, over https', () => {
     await names?.close();
     await front?.close();
     await running.close();
-    await rm(folder, { recursive: true });
   });
 
   for (const platform of PLATFORMS)

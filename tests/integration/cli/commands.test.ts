@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
@@ -10,6 +8,7 @@ import { agentOf, type ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 onEveryDatabase('the command line', (database) => {
@@ -48,10 +47,9 @@ onEveryDatabase('the command line', (database) => {
   });
 
   it('connects a store with secrets from a file, which an option overrides', async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-secrets-'));
-    t.after(() => rm(folder, { recursive: true }));
+    await using folder = await temporaryFolder();
     const { domain = '', storefrontPrivateToken = '', adminToken = '' } = credentials('shopify');
-    const file = join(folder, 'shop.env');
+    const file = folder.file('shop.env');
     await writeFile(file, `storefront-private-token=${storefrontPrivateToken}\n\nadmin-token=wrong\n`);
     const connect = ['connect', 'shopify', '--domain', domain, '--secrets', file];
     const { code, out } = await cli(...connect, '--slug', 'more-shoes', '--admin-token', adminToken);
@@ -117,9 +115,8 @@ onEveryDatabase('the command line', (database) => {
   it('exports, compares, previews and imports rules for agents, and names what is wrong in a file', {
     timeout: 60_000,
   }, async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-rules-'));
-    t.after(() => rm(folder, { recursive: true }));
-    const file = join(folder, 'rules.json');
+    await using folder = await temporaryFolder();
+    const file = folder.file('rules.json');
     const rules = [{ id: 'no-bot', mode: 'on', kind: 'block', agents: [{ name: 'bot.example' }] }];
     await writeFile(file, JSON.stringify({ rules }));
     const bot = agentOf(running.baseUrl, 'demo-shopify', { 'user-agent': 'bot.example/1.0' });

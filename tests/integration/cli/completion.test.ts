@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { completionScript } from '../../../src/cli/completion.ts';
 import { createProgram } from '../../../src/cli/program.ts';
 import { withoutProgram } from '../../../testing/programs.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
 const program = createProgram({});
 
@@ -69,12 +68,11 @@ zpty -d shell`;
 
 describe('completion in zsh', { skip: withoutProgram('zsh', 'zsh') }, () => {
   it('completes commands, sub-commands and choices as bash does', async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-zsh-'));
-    t.after(() => rm(folder, { recursive: true }));
-    await writeFile(join(folder, 'script'), completionScript(program, 'zsh'));
+    await using folder = await temporaryFolder();
+    await writeFile(folder.file('script'), completionScript(program, 'zsh'));
     const typed = ['ucp-host stor', 'stores', 'ucp-host stores dom', 'domains'];
     const choice = ['ucp-host capability my-store ca', 'cart'];
-    await promisify(execFile)('zsh', ['-f', '-c', TYPE_IN_ZSH, 'zsh', folder, ...typed, ...choice], {
+    await promisify(execFile)('zsh', ['-f', '-c', TYPE_IN_ZSH, 'zsh', folder.path, ...typed, ...choice], {
       timeout: 60_000,
     });
   });

@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
 import { SETTINGS } from '../../../src/settings/schema.ts';
 import { runCommand } from '../../../testing/command-line.ts';
+import { forEachTest } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
 describe('commands in a folder without an installation', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'ucp-host-folder-'));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = forEachTest(temporaryFolder);
 
   function run(args: string, settings: Record<string, string> = {}, input = '') {
     const { DATABASE_URL: _database, SECRET_KEY: _key, ...inherited } = process.env;
     const env = { ...inherited, NO_COLOR: '1', ...settings };
-    return runCommand({ args: args.split(' '), env, input, cwd: folder });
+    return runCommand({ args: args.split(' '), env, input, cwd: folder.path });
   }
 
   for (const args of [
@@ -35,8 +31,8 @@ describe('commands in a folder without an installation', () => {
         errors,
         /^✗ There is no database in \S+data \(DATABASE_URL is sqlite:\.\/data\/ucp-host\.db\)\. [^\n]+\n$/,
       );
-      assert.ok(errors.includes(join(folder, 'data')));
-      assert.deepEqual(await readdir(folder), []);
+      assert.ok(errors.includes(folder.file('data')));
+      assert.deepEqual(await readdir(folder.path), []);
     });
 
   it('say in one sentence that PostgreSQL cannot be reached, without its password', async () => {
@@ -50,7 +46,7 @@ describe('commands in a folder without an installation', () => {
   });
 
   it('say in one sentence that a file is no database, or no list of agent platforms', async () => {
-    const note = join(folder, 'note.txt');
+    const note = folder.file('note.txt');
     await writeFile(note, 'hello', { mode: 0o644 });
     const noDatabase = await run('stores', { DATABASE_URL: 'sqlite:note.txt' });
     assert.deepEqual(
@@ -98,16 +94,16 @@ describe('commands in a folder without an installation', () => {
     for (const { meaning } of shown) assert.ok(meaning.length > 10);
     assert.doesNotMatch(out, /hidden/);
     assert.match(errors, /UCP_PLATFORMS is now called UCP_AGENT_PLATFORMS/);
-    assert.deepEqual(await readdir(folder), []);
+    assert.deepEqual(await readdir(folder.path), []);
   });
 
   it('say that they created a database, whose generated key is shown as generated', async () => {
     assert.equal((await run('users list', { DATABASE_URL: 'sqlite::memory:' })).code, 0);
-    assert.deepEqual(await readdir(folder), []);
+    assert.deepEqual(await readdir(folder.path), []);
     const add = 'users add --email ann@shop.example --name Ann --password-stdin --json';
     const added = await run(add, {}, 'correct horse battery');
     assert.equal(JSON.parse(added.out).email, 'ann@shop.example');
-    assert.equal(added.errors, `! There is no database yet: creating ${join(folder, 'data/ucp-host.db')}.\n`);
+    assert.equal(added.errors, `! There is no database yet: creating ${folder.file('data/ucp-host.db')}.\n`);
     assert.equal((await run('users list')).errors, '');
     const { code, out, errors } = await run('config', { NODE_ENV: '' });
     assert.equal(code, 0, errors);

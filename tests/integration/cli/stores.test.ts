@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, it } from 'node:test';
+import { readFile, stat } from 'node:fs/promises';
+import { before, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { agentOf } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
 onEveryDatabase('an operator and the stores', (database) => {
-  let folder: string;
+  const folder = forSuite(temporaryFolder);
   const running = forSuite(() => startTestService({ database }));
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'ucp-host-cli-'));
-  });
-  after(() => rm(folder, { recursive: true }));
 
   const cli = (...args: string[]) => commandLine(running.databaseUrl, args);
   const status = async () => (await agentOf(running.baseUrl, 'demo-shopify').get('')).status;
@@ -45,7 +40,7 @@ onEveryDatabase('an operator and the stores', (database) => {
   });
 
   it('exports a store to a file of the operator’s own, with who did what', async () => {
-    const out = join(folder, 'store.json');
+    const out = folder.file('store.json');
     assert.equal((await cli('export', 'demo-shopify', '--out', out)).code, 0);
     const { store, audit } = JSON.parse(await readFile(out, 'utf8'));
     assert.equal(store.name, 'Shoes & More');

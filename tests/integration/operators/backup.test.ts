@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { after, before, it } from 'node:test';
 import { type Agent, agentOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 onEveryDatabase('a backup', (database) => {
-  let folder: string;
+  const folder = forSuite(temporaryFolder);
   let file: string;
   let running: TestService;
   let agent: Agent;
   let session: Session;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'ucp-host-backup-'));
-    file = join(folder, 'backup.db');
+    file = folder.file('backup.db');
     running = await startTestService({ database });
     agent = agentOf(running.baseUrl, 'demo-shopify');
     const { id } = await findVariant(agent, 'shoe');
@@ -30,10 +29,7 @@ onEveryDatabase('a backup', (database) => {
     await merchant.post('/stores/demo-shopify/domains', { domain: 'agents.example' });
     await running.settle();
   });
-  after(async () => {
-    await running.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  after(() => running.close());
 
   it('is written while the service runs', async () => {
     const [ran, ...reads] = await Promise.all([
@@ -86,7 +82,7 @@ onEveryDatabase('a backup', (database) => {
   });
 
   it('is refused when it is damaged', async () => {
-    const damaged = join(folder, 'damaged.db');
+    const damaged = folder.file('damaged.db');
     const bytes = await readFile(file);
     await writeFile(damaged, bytes.fill(0, 4096, 3 * 4096));
     const ran = await commandLine(await database.fresh(), ['restore', damaged]);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { BlockList, isIPv6 } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import pg from 'pg';
@@ -13,6 +12,7 @@ import { defaultInWords, docsOf, SETTINGS } from '../../../src/settings/schema.t
 import { specialUseOf } from '../../../src/outbound/guarded-fetch/addresses.ts';
 import { createMetrics } from '../../../src/observability/metrics.ts';
 import { pluck } from '../../../testing/pluck.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
 const read = (file: string) => readFile(file, 'utf8');
 const PORT = readConfig({}).port;
@@ -238,9 +238,8 @@ describe('TLS to PostgreSQL', () => {
   };
 
   it('follows docs/operations.md for each URL', async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-tls-'));
-    t.after(() => rm(folder, { recursive: true, force: true }));
-    const authority = join(folder, 'ca.pem');
+    await using folder = await temporaryFolder();
+    const authority = folder.file('ca.pem');
     await writeFile(authority, 'a certificate');
     assert.deepEqual(sslOf(`sslmode=verify-full&sslrootcert=${authority}`), { ca: 'a certificate' });
     assert.deepEqual(sslOf('sslmode=verify-full'), {}, 'checked against public authorities');

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
@@ -10,6 +9,7 @@ import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { programAddress } from '../../../testing/programs.ts';
 import { storedRows } from '../../../testing/stored.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
 const run = promisify(execFile);
@@ -25,22 +25,22 @@ describe('deploy/pg-backup.sh', () => {
     t.after(() => running.close());
     const tools = await toolsFor(t, running.databaseUrl);
     if (!tools) return;
-    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-dumps-'));
-    t.after(() => rm(folder, { recursive: true, force: true }));
+    await using folder = await temporaryFolder();
     const agent = agentOf(running.baseUrl, 'demo-shopify');
     const session = (await agent.createSession([(await findVariant(agent, 'mug')).id])).body;
     await pay(session);
     assert.equal((await agent.complete(session.id)).body.payment, 'verified');
     await running.service.context.flushCalls();
 
-    for (const day of ['01', '02'])
-      await writeFile(join(folder, `ucp-host-202601${day}T000000Z.dump`), 'old');
+    for (const day of ['01', '02']) await writeFile(folder.file(`ucp-host-202601${day}T000000Z.dump`), 'old');
     const env = { ...process.env, PATH: `${tools}${delimiter}${process.env.PATH}` };
-    await run('deploy/pg-backup.sh', [folder, '2'], { env: { ...env, DATABASE_URL: running.databaseUrl } });
-    const dumps = (await readdir(folder)).sort();
+    await run('deploy/pg-backup.sh', [folder.path, '2'], {
+      env: { ...env, DATABASE_URL: running.databaseUrl },
+    });
+    const dumps = (await readdir(folder.path)).sort();
     assert.equal(dumps.length, 2);
     assert.equal(dumps[0], 'ucp-host-20260102T000000Z.dump');
-    const file = join(folder, dumps[1] ?? '');
+    const file = folder.file(dumps[1] ?? '');
     assert.equal((await stat(file)).mode & 0o077, 0, 'nobody else reads it');
 
     const back = await emptyBeside(running.databaseUrl);
@@ -53,10 +53,9 @@ describe('deploy/pg-backup.sh', () => {
   });
 
   it('explains what it cannot do', async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-dumps-'));
-    t.after(() => rm(folder, { recursive: true, force: true }));
+    await using folder = await temporaryFolder();
     const refused = (databaseUrl: string, ...args: string[]) =>
-      run('deploy/pg-backup.sh', [folder, ...args], {
+      run('deploy/pg-backup.sh', [folder.path, ...args], {
         env: { ...process.env, DATABASE_URL: databaseUrl },
       }).then(
         () => assert.fail('it was done'),
@@ -65,7 +64,7 @@ describe('deploy/pg-backup.sh', () => {
     assert.match(await refused('sqlite:./data/ucp-host.db'), /use deploy\/backup\.sh/);
     assert.match(await refused('postgres://127.0.0.1:9/none', 'many'), /a number above 0/);
     await refused('postgres://127.0.0.1:9/none');
-    assert.deepEqual(await readdir(folder), [], 'and leaves nothing half');
+    assert.deepEqual(await readdir(folder.path), [], 'and leaves nothing half');
   });
 });
 

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
 
 const run = promisify(execFile);
 
 onEveryDatabase('deploy/backup.sh and restore.sh', (database) => {
   it('keep the newest backups, and restore one into an empty folder', async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-backups-'));
-    t.after(() => rm(folder, { recursive: true, force: true }));
+    await using folder = await temporaryFolder();
     const running = await startTestService({ database });
     t.after(() => running.close());
     const script = (name: string, databaseUrl: string, ...args: string[]) =>
@@ -29,14 +28,14 @@ onEveryDatabase('deploy/backup.sh and restore.sh', (database) => {
       });
 
     for (const day of ['01', '02', '03'])
-      await writeFile(join(folder, `ucp-host-202601${day}T000000Z.db`), 'old');
-    await writeFile(join(folder, 'notes.txt'), 'of somebody else');
-    await script('backup.sh', running.databaseUrl, folder, '2');
-    const backups = (await readdir(folder)).filter((file) => file.endsWith('.db')).sort();
+      await writeFile(folder.file(`ucp-host-202601${day}T000000Z.db`), 'old');
+    await writeFile(folder.file('notes.txt'), 'of somebody else');
+    await script('backup.sh', running.databaseUrl, folder.path, '2');
+    const backups = (await readdir(folder.path)).filter((file) => file.endsWith('.db')).sort();
     assert.equal(backups.length, 2);
     assert.equal(backups[0], 'ucp-host-20260103T000000Z.db');
-    const file = join(folder, backups[1] ?? '');
-    assert.ok((await readdir(folder)).includes('notes.txt'), 'what is no backup stays');
+    const file = folder.file(backups[1] ?? '');
+    assert.ok((await readdir(folder.path)).includes('notes.txt'), 'what is no backup stays');
     assert.equal((await stat(file)).mode & 0o077, 0, 'nobody else reads it');
 
     const { stdout } = await script('restore.sh', await database.fresh(), file);

@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { backUp, restore } from '../../../src/storage/maintenance/backup.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
 const isOpen = async (path: string) => ((await stat(path)).mode & 0o077) !== 0;
 
 describe('files of the storage', () => {
-  let folder: string;
+  const folder = forSuite(temporaryFolder);
   let umask: number;
   before(async () => {
     umask = process.umask(0);
-    folder = await mkdtemp(join(tmpdir(), 'ucp-host-private-'));
   });
   after(async () => {
     process.umask(umask);
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** Lists files below the folder that another user of the machine could read. */
@@ -34,7 +33,7 @@ describe('files of the storage', () => {
 
   for (const database of databases)
     it(`keeps every file of a database, a backup and an export from other users (${database.name})`, async (t) => {
-      const place = await mkdtemp(join(folder, 'place-'));
+      const place = await mkdtemp(folder.file('place-'));
       const running = await startTestService({ database });
       t.after(() => running.close());
       const backup = join(place, 'backup.db');
@@ -50,7 +49,7 @@ describe('files of the storage', () => {
     });
 
   it('makes the folder, the database and its log for their owner alone', async () => {
-    const place = join(folder, 'made', 'data');
+    const place = folder.file('made', 'data');
     await using _database = await openDatabase(`sqlite:${join(place, 'ucp-host.db')}`);
     assert.deepEqual((await readdir(place)).sort(), ['ucp-host.db', 'ucp-host.db-shm', 'ucp-host.db-wal']);
     assert.equal(await isOpen(place), false);
@@ -58,7 +57,7 @@ describe('files of the storage', () => {
   });
 
   it('closes a database of an earlier version, and leaves the folder as its owner has it', async () => {
-    const place = await mkdtemp(join(folder, 'earlier-'));
+    const place = await mkdtemp(folder.file('earlier-'));
     const file = join(place, 'ucp-host.db');
     await (await openDatabase(`sqlite:${file}`)).destroy();
     await chmod(file, 0o644);

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { writeFile } from 'node:fs/promises';
+import { before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { candidatesOf, hostsFile, searchDomains } from '../../../src/outbound/name-lookup/system-files.ts';
 import {
@@ -13,15 +11,12 @@ import {
 import { type LookUp, LookUpFailure, nameServers } from '../../../src/outbound/name-servers.ts';
 import { startDnsServer } from '../../../testing/dns-server.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ucp-host-names-'));
-});
-after(() => rm(folder, { recursive: true }));
+const folder = forSuite(temporaryFolder);
 
 async function fileWith(text: string): Promise<string> {
-  const path = join(folder, String(Math.random()));
+  const path = folder.file(String(Math.random()));
   await writeFile(path, text);
   return path;
 }
@@ -40,7 +35,7 @@ describe('the hosts file', () => {
   });
 
   it('knows localhost and the names below it even when it cannot be read', () => {
-    const lookUp = hostsFile(join(folder, 'absent'));
+    const lookUp = hostsFile(folder.file('absent'));
     for (const name of ['localhost', 'shop.localhost'])
       assert.deepEqual(lookUp(name), [IPV4('127.0.0.1'), { address: '::1', family: 6 }]);
     assert.equal(lookUp('notlocalhost'), undefined);
@@ -53,7 +48,7 @@ describe('search domains', () => {
       'domain old.example\nsearch a.svc.cluster.local svc.cluster.local.\noptions ndots:5\n',
     );
     assert.deepEqual(searchDomains(path), ['a.svc.cluster.local', 'svc.cluster.local']);
-    assert.deepEqual(searchDomains(join(folder, 'absent')), []);
+    assert.deepEqual(searchDomains(folder.file('absent')), []);
   });
 
   it('complete a short name first, and a longer one after it was asked for as it is', () => {
