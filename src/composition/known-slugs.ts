@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../commerce/at-most.ts';
+import { maxEntries } from '../commerce/max-entries.ts';
 import { andThen } from '../commerce/maybe-promise.ts';
 import type { OpenStore } from '../http/caller.ts';
 import type { StoreContext } from '../operations/store-context.ts';
@@ -13,7 +13,7 @@ const MAX_SEEN = 20_000;
  * would cost what the limit saves.
  */
 export function knownSlugs(open: OpenStore) {
-  const seen = new LRUCache<string, true>(atMost(MAX_SEEN));
+  const seen = new LRUCache<string, true>(maxEntries(MAX_SEEN));
   const remember = (slug: string, context: Opened): Opened => {
     if (!context) seen.delete(slug);
     else if (!seen.has(slug)) seen.set(slug, true);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../commerce/at-most.ts';
+import { maxEntries } from '../commerce/max-entries.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { CountCalls } from '../commerce/rate-limits.ts';
 import { andThen } from '../commerce/maybe-promise.ts';
@@ -115,7 +115,7 @@ function contexts({
     itemCache: itemCache(),
     stores,
     descriptionChecks: new LRUCache<string, Promise<void>>({
-      ...atMost(DESCRIPTION_CHECKS),
+      ...maxEntries(DESCRIPTION_CHECKS),
       ttl: DESCRIPTION_CHECK_INTERVAL_MS,
     }),
     orderChecks: new Map<string, Promise<void>>(),

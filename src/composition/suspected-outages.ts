@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../commerce/at-most.ts';
+import { maxEntries } from '../commerce/max-entries.ts';
 import { isShopFailure } from '../commerce/errors.ts';
 import { iso, MINUTE_MS } from '../commerce/time.ts';
 import { CHECK_SHOP } from '../operations/store-jobs.ts';
@@ -17,7 +17,7 @@ const MAX_STORES = 20_000;
 
 /** Has a shop checked when an agent's call fails there: at most once a minute for each store and process. */
 export function suspectedOutages({ jobs, now, log }: Suspecting) {
-  const suspected = new LRUCache<string, true>({ ...atMost(MAX_STORES), ttl: MINUTE_MS });
+  const suspected = new LRUCache<string, true>({ ...maxEntries(MAX_STORES), ttl: MINUTE_MS });
 
   function suspect(storeId: string): void {
     if (suspected.has(storeId)) return;

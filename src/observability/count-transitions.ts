@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../commerce/at-most.ts';
+import { maxEntries } from '../commerce/max-entries.ts';
 import type { CheckoutSession, SessionStatus } from '../commerce/checkout-session.ts';
 import type { Order } from '../commerce/order.ts';
 import type { CheckoutSessions } from '../storage/repositories/checkout-sessions.ts';
@@ -22,7 +22,7 @@ export function countTransitions(repositories: Repositories, metrics: Counted): 
 }
 
 function countSessions(sessions: CheckoutSessions, metrics: Counted): CheckoutSessions {
-  const before = new LRUCache<string, SessionStatus>(atMost(MAX_UNDER_WAY));
+  const before = new LRUCache<string, SessionStatus>(maxEntries(MAX_UNDER_WAY));
   return {
     ...sessions,
 

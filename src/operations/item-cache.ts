@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../commerce/at-most.ts';
+import { maxEntries } from '../commerce/max-entries.ts';
 import { type ItemReference, lineTitle, type Product, type ResolvedItem } from '../commerce/products.ts';
 
 /** The variant that an item reference was last resolved to: buying a cached product needs no lookup. */
@@ -17,7 +17,7 @@ export type ItemCache = ReturnType<typeof itemCache>;
 
 /** Caches per process: any entry may be missing or stale. */
 export function itemCache() {
-  const items = new LRUCache<string, CachedItem>({ ...atMost(CACHED_ITEMS), ttl: CACHE_TTL_MS });
+  const items = new LRUCache<string, CachedItem>({ ...maxEntries(CACHED_ITEMS), ttl: CACHE_TTL_MS });
   const keyOf = (storeId: string, kind: string, name: string) => `${storeId} ${kind} ${name}`;
 
   function remember(storeId: string, item: ResolvedItem): void {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../commerce/at-most.ts';
+import { maxEntries } from '../commerce/max-entries.ts';
 import { type RatePolicy, WINDOW_MS } from '../commerce/rate-limits.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
 import type { RateWindows } from '../storage/repositories/rate-windows.ts';
@@ -50,7 +50,7 @@ const maxUnpublished = ({ quota }: RatePolicy) => Math.max(1, Math.floor(quota /
  * and never is more than a tenth unpublished: N processes admit at most N tenths above a quota.
  */
 export function rateCounters({ rateWindows, now, log }: Counting): RateCounters {
-  const counters = new LRUCache<string, Counter>(atMost(MAX_COUNTERS));
+  const counters = new LRUCache<string, Counter>(maxEntries(MAX_COUNTERS));
   const unpublished = new Set<Counter>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;

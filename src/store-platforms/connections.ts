@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../commerce/at-most.ts';
+import { maxEntries } from '../commerce/max-entries.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { issuesOf } from '../issue-text.ts';
 import type { Store, StoreDescription } from '../commerce/store.ts';
@@ -35,7 +35,7 @@ interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit
 /** Opens connections to shops and caches those of connected stores, each with its own circuit and reads in flight. */
 export function connections(kinds: PlatformRegistry, options: ConnectionOptions) {
   const { aroundCalls, onRecovered, ...everywhere } = options;
-  const cached = new LRUCache<string, CachedConnection>(atMost(MAX_CONNECTIONS));
+  const cached = new LRUCache<string, CachedConnection>(maxEntries(MAX_CONNECTIONS));
 
   function read(name: string, credentials: unknown) {
     const kind = kinds[name];

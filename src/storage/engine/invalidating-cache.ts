@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../../commerce/at-most.ts';
+import { maxEntries } from '../../commerce/max-entries.ts';
 import { andThen, type MaybePromise } from '../../commerce/maybe-promise.ts';
 import { cachedRowChanges } from './cached-row-changes.ts';
 import type { Database } from './database.ts';
@@ -17,7 +17,7 @@ export function invalidatingCache<Value extends object | string>(
   read: (key: string) => MaybePromise<Value | undefined>,
 ) {
   const changes = cachedRowChanges(database);
-  const cached = new LRUCache<string, Value>(atMost(MAX_ENTRIES));
+  const cached = new LRUCache<string, Value>(maxEntries(MAX_ENTRIES));
   let seen: number | undefined;
 
   /** Returns the version that cached rows have, without those of an earlier one; undefined while the cache is bypassed. */

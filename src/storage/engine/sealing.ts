@@ -12,7 +12,7 @@ import {
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../../commerce/at-most.ts';
+import { maxEntries } from '../../commerce/max-entries.ts';
 import { privateFolderOf } from './private-files.ts';
 
 /** Encrypts secrets at rest: credentials, cart handles, checkout addresses, personal data. */
@@ -45,7 +45,7 @@ export function createSealing(secretKey: string, { previous, hashKey }: SealingK
   const others = previous === undefined ? [] : [sealingKey(previous)];
   const keys = new Map([{ key, prefix }, ...others].map((each) => [each.prefix, each.key]));
   const freshNonce = nonces();
-  const opened = new LRUCache<string, { place: string; text: string }>(atMost(MAX_CACHED));
+  const opened = new LRUCache<string, { place: string; text: string }>(maxEntries(MAX_CACHED));
   const hashingKey = createSecretKey(hashKey ?? hashKeyOf(secretKey));
   return {
     prefix,
