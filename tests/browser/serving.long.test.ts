@@ -90,7 +90,7 @@ describe('the served console', () => {
 });
 
 describe('a console that is not built', () => {
-  it('says so with the command that builds it, and is served once it is built', async (t) => {
+  it('says so with the command that builds it, and is served once it is built', async () => {
     await using folder = await temporaryFolder();
     const server = fastify();
     addConsole(server, folder.path);

@@ -30,7 +30,7 @@ describe('the package of the client', () => {
   });
 
   /** Runs an example of the README against the running service, and returns what it prints. */
-  async function run(t: { after(fn: () => unknown): void }, code: string): Promise<string[]> {
+  async function run(code: string): Promise<string[]> {
     await using folder = await temporaryFolder();
     const lines: string[] = [];
     const doors = { log: (line: string) => void lines.push(line), sendToBuyer: payCheckout, token };
@@ -47,20 +47,20 @@ describe('the package of the client', () => {
     return lines;
   }
 
-  it('has an example that buys', async (t) => {
-    const [total, status] = await run(t, examples[0] ?? '');
+  it('has an example that buys', async () => {
+    const [total, status] = await run(examples[0] ?? '');
     assert.match(total ?? '', /^\d+ USD$/);
     assert.equal(status, 'confirmed');
   });
 
-  it('has an example that reads an error', async (t) => {
-    assert.deepEqual(await run(t, examples[1] ?? ''), [
+  it('has an example that reads an error', async () => {
+    assert.deepEqual(await run(examples[1] ?? ''), [
       'line_items.0.quantity must be an integer from 1 to 9999',
     ]);
   });
 
-  it('has an example of a script for a merchant', async (t) => {
-    const lines = await run(t, examples[2] ?? '');
+  it('has an example of a script for a merchant', async () => {
+    const lines = await run(examples[2] ?? '');
     assert.equal(examples.length, 3);
     assert.ok(lines.includes('demo-woocommerce: 0 orders'), `${lines}`);
   });

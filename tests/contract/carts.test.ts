@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, it } from 'node:test';
+import { it } from 'node:test';
 import { cartResponse } from '../../src/protocols/contract/responses.ts';
 import { bodyOf, type Cart, type ErrorBody, pay } from '../../testing/agent.ts';
 import { linesOf, newCart } from '../../testing/carts.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, it } from 'node:test';
+import { it } from 'node:test';
 import { orderResponse, sessionResponse } from '../../src/protocols/contract/responses.ts';
 import { bodyOf, type ErrorBody, newSession, type Order, pay, type Session } from '../../testing/agent.ts';
 import { everywhere, unlimited } from '../../testing/everywhere.ts';

@@ -46,7 +46,7 @@ onEveryDatabase('the command line', (database) => {
     assert.ok(!out.includes(consumerSecret));
   });
 
-  it('connects a store with secrets from a file, which an option overrides', async (t) => {
+  it('connects a store with secrets from a file, which an option overrides', async () => {
     await using folder = await temporaryFolder();
     const { domain = '', storefrontPrivateToken = '', adminToken = '' } = credentials('shopify');
     const file = folder.file('shop.env');
@@ -114,7 +114,7 @@ onEveryDatabase('the command line', (database) => {
 
   it('exports, compares, previews and imports rules for agents, and names what is wrong in a file', {
     timeout: 60_000,
-  }, async (t) => {
+  }, async () => {
     await using folder = await temporaryFolder();
     const file = folder.file('rules.json');
     const rules = [{ id: 'no-bot', mode: 'on', kind: 'block', agents: [{ name: 'bot.example' }] }];

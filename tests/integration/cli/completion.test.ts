@@ -67,7 +67,7 @@ done
 zpty -d shell`;
 
 describe('completion in zsh', { skip: withoutProgram('zsh', 'zsh') }, () => {
-  it('completes commands, sub-commands and choices as bash does', async (t) => {
+  it('completes commands, sub-commands and choices as bash does', async () => {
     await using folder = await temporaryFolder();
     await writeFile(folder.file('script'), completionScript(program, 'zsh'));
     const typed = ['ucp-host stor', 'stores', 'ucp-host stores dom', 'domains'];

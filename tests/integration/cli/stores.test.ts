@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
-import { before, it } from 'node:test';
+import { it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { agentOf } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';

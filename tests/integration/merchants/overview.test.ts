@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
+import { it } from 'node:test';
 import { PLAYGROUND_AGENT, PLAYGROUND_UCP_AGENT, UNCOUNTED_AGENTS } from '../../../src/commerce/agents.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { deviceName } from '../../../src/accounts/device-name.ts';
 import { codeAt } from '../../../src/accounts/totp.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/commerce/time.ts';

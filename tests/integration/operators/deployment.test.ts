@@ -237,7 +237,7 @@ describe('TLS to PostgreSQL', () => {
     return (new pg.Client({ connectionString }) as unknown as { ssl: unknown }).ssl;
   };
 
-  it('follows docs/operations.md for each URL', async (t) => {
+  it('follows docs/operations.md for each URL', async () => {
     await using folder = await temporaryFolder();
     const authority = folder.file('ca.pem');
     await writeFile(authority, 'a certificate');

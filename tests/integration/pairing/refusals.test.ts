@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import type { PairingProof, SiteToPair } from '../../../src/store-platforms/pairing.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';

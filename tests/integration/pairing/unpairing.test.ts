@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, it } from 'node:test';
+import { beforeEach, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { notifyUnpairedSites } from '../../../src/jobs/notify-unpaired-sites.ts';

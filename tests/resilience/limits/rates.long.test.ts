@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { agentName } from '../../../src/commerce/agents.ts';
 import { ratePolicies } from '../../../src/commerce/rate-limits.ts';
 import { rateCounters } from '../../../src/rate-limiting/rate-counters.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { ConnectionLimits } from '../../../src/http/connection-limits.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
