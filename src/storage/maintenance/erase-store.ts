@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
-import { isSqlite } from '../engine/both-databases.ts';
+import { deleteSome } from '../repositories/delete-rows.ts';
 
 const BATCH_SIZE = 500;
 /** Deleted with the store itself: the job that erases it is among them. */
@@ -18,7 +18,7 @@ export function erasing(database: Database) {
       let gone = 0;
       for (const table of tables) {
         await inBatches(BATCH_SIZE, async () => {
-          const batch = await deleteSome(database, table, storeId);
+          const batch = await deleteSome(database, table, sql`store_id = ${storeId}`, BATCH_SIZE);
           gone += batch;
           if (batch > 0) await between(gone);
           return batch;
@@ -37,13 +37,6 @@ export async function tablesOfStores(database: Database): Promise<string[]> {
     .filter(({ isView, columns }) => !isView && columns.some(({ name }) => name === 'store_id'))
     .map(({ name }) => name)
     .filter((name) => !LAST.has(name));
-}
-
-async function deleteSome(database: Database, table: string, storeId: string): Promise<number> {
-  const row = sql.raw(isSqlite(database) ? 'rowid' : 'ctid');
-  const some = sql`select ${row} from ${sql.table(table)} where store_id = ${storeId} limit ${BATCH_SIZE}`;
-  const result = await sql`delete from ${sql.table(table)} where ${row} in (${some})`.execute(database);
-  return Number(result.numAffectedRows ?? 0);
 }
 
 /** Deletes the store in one transaction, with rows that running requests have written since. */

@@ -95,13 +95,21 @@ export function retention(database: Database) {
       deleteInBatches(
         database,
         'daily_counts',
-        sql`store_id in (select id from stores) and day < ${beforeDay}
-          and kind in (${sql.join(PRODUCT_COUNT_KINDS.map((kind) => sql.lit(kind)))})`,
+        (row) =>
+          row.and([
+            row('store_id', 'in', row.selectFrom('stores').select('stores.id')),
+            row('day', '<', beforeDay),
+            row(
+              'kind',
+              'in',
+              PRODUCT_COUNT_KINDS.map((kind) => sql.lit(kind)),
+            ),
+          ]),
         BATCH_SIZE,
       ),
 
     forgetDeliveries: (before: string): Promise<number> =>
-      deleteInBatches(database, 'webhook_deliveries', sql`received_at < ${before}`, BATCH_SIZE),
+      deleteInBatches(database, 'webhook_deliveries', (row) => row('received_at', '<', before), BATCH_SIZE),
 
     /** Deletes rows of the tables `ENDED`. */
     async forgetEnded(now: number): Promise<void> {
@@ -113,8 +121,12 @@ export function retention(database: Database) {
   };
 }
 
+type EndedTable = {
+  [Table in keyof Tables]: readonly [table: Table, column: keyof Tables[Table] & string, keptMs?: number];
+}[keyof Tables];
+
 /** Small tables whose rows end by themselves: column of the instant, and how long they are kept after it. */
-const ENDED: readonly [table: keyof Tables, column: string, keptMs?: number][] = [
+const ENDED: readonly EndedTable[] = [
   ['account_sessions', 'expires_at'],
   ['one_time_links', 'expires_at'],
   ['invitations', 'expires_at'],

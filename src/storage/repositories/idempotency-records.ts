@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database, NewRow } from '../engine/database.ts';
 import { FREE, isHeld, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
@@ -120,7 +119,7 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
     },
 
     forget: (before: string): Promise<number> =>
-      deleteInBatches(database, 'idempotency_records', sql`created_at < ${before}`),
+      deleteInBatches(database, 'idempotency_records', (row) => row('created_at', '<', before)),
   };
 }
 

@@ -118,10 +118,8 @@ export function outbox(database: Database, sealing: Sealing) {
     /** Deletes messages that were delivered, or given up, before an instant. */
     async forget({ delivered, dead }: Record<'delivered' | 'dead', string>): Promise<void> {
       for (const [status, before] of Object.entries({ delivered, dead }))
-        await deleteInBatches(
-          database,
-          'outbox_messages',
-          sql`status = ${status} and settled_at < ${before}`,
+        await deleteInBatches(database, 'outbox_messages', (row) =>
+          row.and([row('status', '=', status), row('settled_at', '<', before)]),
         );
     },
   };

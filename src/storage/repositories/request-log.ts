@@ -193,7 +193,7 @@ function deletingRequests(database: Database) {
   return {
     /** Returns the number of deleted rows. */
     forgetBefore: (before: string): Promise<number> =>
-      deleteInBatches(database, 'request_log', sql`at < ${before}`, BATCH_SIZE),
+      deleteInBatches(database, 'request_log', (row) => row('at', '<', before), BATCH_SIZE),
 
     /** Keeps the newest `max` of each store. Returns the number of deleted rows. */
     async trim(max: number): Promise<number> {

@@ -48,6 +48,6 @@ export function shopOrderDays(database: Database) {
     },
 
     forgetBefore: (day: string): Promise<number> =>
-      deleteInBatches(database, 'shop_order_days', sql`day < ${day}`),
+      deleteInBatches(database, 'shop_order_days', (row) => row('day', '<', day)),
   };
 }
