@@ -1,3 +1,4 @@
+import { snakeCase } from '../../commerce/snake-case.ts';
 import { z } from 'zod';
 import { nameOf, timeZoneOf } from '../../commerce/store.ts';
 import type { AtStore } from '../../merchants/at-store.ts';
@@ -103,8 +104,4 @@ function snakeCased(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [snakeCase(name), snakeCased(member)]),
   );
-}
-
-function snakeCase(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

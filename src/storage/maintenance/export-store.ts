@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { snapshotPlace } from '../repositories/enqueue-events.ts';
+import { contentOf } from '../repositories/listed-rows.ts';
 import type { Tables } from '../schema/tables.ts';
 
 /** Rows of a page: each may have a hundred lines. */
@@ -23,7 +24,7 @@ export function exporting(database: Database, sealing: Sealing) {
         .select(['order_status', 'payment', 'failure', 'expires_at', 'created_at', 'updated_at']);
       return rowsOf(storeId, sessions, (row) => ({
         ...row,
-        ...openedCart(row),
+        ...contentOf(row),
         failure: read(row.failure),
       }));
     },
@@ -33,7 +34,7 @@ export function exporting(database: Database, sealing: Sealing) {
         .selectFrom('carts')
         .select(['id', 'status', 'currency', 'lines', 'totals', 'discounts'])
         .select(['expires_at', 'created_at', 'updated_at']);
-      return rowsOf(storeId, carts, (row) => ({ ...row, ...openedCart(row) }));
+      return rowsOf(storeId, carts, (row) => ({ ...row, ...contentOf(row) }));
     },
 
     orders: (storeId: string) => {
@@ -109,10 +110,6 @@ async function* rowsOf<Table extends OwnedTable, Row extends { id: string }, Exp
     yield* page.map(toExported);
     after = page.length < BATCH_SIZE ? undefined : page.at(-1)?.id;
   }
-}
-
-function openedCart(row: { lines: string; totals: string; discounts: string | null }) {
-  return { lines: read(row.lines), totals: read(row.totals), discounts: read(row.discounts) };
 }
 
 function read(json: string | null): unknown {

@@ -1,4 +1,5 @@
 import type { TokenScope } from '../../commerce/roles.ts';
+import { asColumns, inDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { tokenHash } from '../engine/token-hash.ts';
 import { hasChanged } from './row-counts.ts';
@@ -19,21 +20,10 @@ export interface ApiToken {
 /** Stores hashes only: a token is shown once, when it is created. */
 export function apiTokens(database: Database) {
   return {
-    async insert(token: ApiToken, secret: string): Promise<void> {
-      await database
-        .insertInto('api_tokens')
-        .values({
-          id: token.id,
-          account_id: token.accountId,
-          name: token.name,
-          token_hash: tokenHash(secret),
-          store_ids: token.onlyStores ? JSON.stringify(token.onlyStores) : null,
-          scope: token.scope,
-          expires_at: token.expiresAt,
-          created_at: token.createdAt,
-          last_used_at: null,
-        })
-        .execute();
+    async insert({ onlyStores, ...token }: ApiToken, secret: string): Promise<void> {
+      const store_ids = onlyStores ? JSON.stringify(onlyStores) : null;
+      const row = { ...asColumns(token), store_ids, token_hash: tokenHash(secret) };
+      await database.insertInto('api_tokens').values(row).execute();
     },
 
     async find(secret: string): Promise<ApiToken | undefined> {
@@ -58,15 +48,7 @@ export function apiTokens(database: Database) {
   };
 }
 
-function fromRow(row: Row<'api_tokens'>): ApiToken {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
-    onlyStores: row.store_ids === null ? undefined : JSON.parse(row.store_ids),
-    scope: row.scope as TokenScope,
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-  };
+function fromRow({ token_hash, store_ids, ...row }: Row<'api_tokens'>): ApiToken {
+  const onlyStores = store_ids === null ? undefined : JSON.parse(store_ids);
+  return { ...inDomain(row), onlyStores, scope: row.scope as TokenScope };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { CHECK_DOMAIN, MAX_DOMAINS, type StoreDomain } from '../../commerce/store-domain.ts';
 import type { Actor } from './audit.ts';
+import { inDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { missProof, recordDomainCheck, proveClaim, type Seen } from './domain-proofs.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -160,17 +161,5 @@ async function holdStore(connection: Database, storeId: string): Promise<boolean
 }
 
 export function fromRow(row: Row<'custom_domains'>): StoreDomain {
-  return {
-    id: row.id,
-    storeId: row.store_id,
-    name: row.name,
-    token: row.token,
-    createdAt: row.created_at,
-    verifiedAt: row.verified_at,
-    checkedAt: row.checked_at,
-    missingSince: row.missing_since,
-    lostAt: row.lost_at,
-    leadsHere: row.leads_here === 1,
-    error: row.error,
-  };
+  return { ...inDomain(row), leadsHere: row.leads_here === 1 };
 }

@@ -5,6 +5,7 @@ import {
   MAX_ENDPOINTS,
   SEND_ALERTS,
 } from '../../commerce/events.ts';
+import { inDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row, RowChange } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { enqueueTestEvent } from './enqueue-events.ts';
@@ -207,17 +208,11 @@ function place(column: 'secret' | 'previous_secret', id: string): string {
   return `event_endpoints.${column}/${id}`;
 }
 
-function fromRow(row: Row<'event_endpoints'>): EventEndpoint {
+function fromRow({ secret, previous_secret, previous_until, ...row }: Row<'event_endpoints'>): EventEndpoint {
   return {
-    id: row.id,
-    storeId: row.store_id,
-    url: row.url,
-    description: row.description,
+    ...inDomain(row),
     eventTypes: row.event_types === null ? null : JSON.parse(row.event_types),
     disabledReason: row.disabled_reason as DisabledReason | null,
-    failures: row.failures,
-    heldUntil: row.held_until,
-    previousSecretUntil: row.previous_secret === null ? null : row.previous_until,
-    createdAt: row.created_at,
+    previousSecretUntil: previous_secret === null ? null : previous_until,
   };
 }

@@ -1,6 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Role } from '../../commerce/roles.ts';
 import { audit } from './audit.ts';
+import { asColumns } from '../../commerce/snake-case.ts';
 import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { lockOrganization } from './organizations.ts';
@@ -59,16 +60,7 @@ export function invitations(database: Database) {
         await refuseTooMany(connection, organizationId);
         await connection
           .insertInto('invitations')
-          .values({
-            id: invitation.id,
-            organization_id: organizationId,
-            email,
-            role: invitation.role,
-            token_hash: tokenHash(token),
-            invited_by: invitation.invitedBy,
-            created_at: now,
-            expires_at: invitation.expiresAt,
-          })
+          .values({ ...asColumns(invitation), token_hash: tokenHash(token) })
           .execute();
         await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
       });

@@ -1,5 +1,6 @@
 import type { Cart } from '../../commerce/cart.ts';
 import type { SessionFailure } from '../../commerce/session-failure.ts';
+import { inDomain } from '../../commerce/snake-case.ts';
 import type { Row } from '../engine/database.ts';
 
 /** Members that sessions and carts share; no secret among them. */
@@ -44,28 +45,21 @@ type CartRow = Pick<Row<'carts'>, (typeof CART_COLUMNS)[number]>;
 type SessionRow = CartRow & Pick<Row<'checkout_sessions'>, (typeof SESSION_COLUMNS)[number]>;
 
 export function toCart(row: CartRow): ListedCart {
-  return {
-    id: row.id,
-    status: row.status,
-    agent: row.agent,
-    currency: row.currency,
-    lines: JSON.parse(row.lines),
-    totals: JSON.parse(row.totals),
-    discounts: row.discounts === null ? null : JSON.parse(row.discounts),
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+  return { ...inDomain(row), ...contentOf(row) };
 }
 
 export function toSession(row: SessionRow): ListedSession {
+  const failure = row.failure === null ? null : JSON.parse(row.failure);
+  return { ...inDomain(row), ...contentOf(row), failure };
+}
+
+/** Parses the members that carts and sessions keep as JSON. */
+export function contentOf(
+  row: Pick<CartRow, 'lines' | 'totals' | 'discounts'>,
+): Pick<Cart, 'lines' | 'totals' | 'discounts'> {
   return {
-    ...toCart(row),
-    orderId: row.order_id,
-    orderStatus: row.order_status,
-    payment: row.payment,
-    failure: row.failure === null ? null : JSON.parse(row.failure),
-    handedOffAt: row.handed_off_at,
-    settledAt: row.settled_at,
+    lines: JSON.parse(row.lines),
+    totals: JSON.parse(row.totals),
+    discounts: row.discounts === null ? null : JSON.parse(row.discounts),
   };
 }

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { inDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
@@ -183,17 +184,8 @@ function insertCode(
     .executeTakeFirst();
 }
 
-function fromRow(row: Row<'pairing_codes'>): PairingCode {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    organizationId: row.organization_id,
-    status: row.status as CodeStatus,
-    attempts: row.attempts,
-    refusal: row.refusal === null ? null : JSON.parse(row.refusal),
-    storeId: row.store_id,
-    pairedBy: row.paired_by,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  };
+function fromRow(found: Row<'pairing_codes'>): PairingCode {
+  const { code_hash, live, lease_owner, lease_expires_at, ...row } = found;
+  const refusal = row.refusal === null ? null : JSON.parse(row.refusal);
+  return { ...inDomain(row), status: row.status as CodeStatus, refusal };
 }

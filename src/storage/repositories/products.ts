@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemReference, Product } from '../../commerce/products.ts';
 import { countCatalog, DEFAULT_CATALOG_LIMITS, noteDeletion, raiseRevision } from './catalog-sizes.ts';
+import { asColumns } from '../../commerce/snake-case.ts';
 import type { Database } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
@@ -138,12 +139,7 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
     finishImport(storeId: string, done: CatalogImport): Promise<number> {
       return database.transaction().execute(async (connection) => {
         const revision = await raiseRevision(connection, storeId);
-        const kept = {
-          started_at: done.startedAt,
-          finished_at: done.finishedAt,
-          currency: done.currency,
-          limited: done.limited,
-        };
+        const kept = asColumns(done);
         await connection
           .insertInto('catalog_imports')
           .values({ store_id: storeId, ...kept })

@@ -1,4 +1,5 @@
 import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy-record.ts';
+import { inDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { preparedRows } from '../engine/prepared.ts';
 
@@ -102,23 +103,8 @@ function toContentsRow(request: LoggedRequest & RequestContents) {
 
 export function fromRow(row: Row<'request_log'>): LoggedRequest {
   return {
-    id: row.id,
-    storeId: row.store_id,
-    at: row.at,
+    ...inDomain(row),
     transport: row.transport as LoggedRequest['transport'],
-    method: row.method,
-    endpoint: row.endpoint,
-    tool: row.tool,
-    path: row.path,
-    status: row.status,
-    durationUs: row.duration_us,
-    shopUs: row.shop_us,
-    agent: row.agent,
-    requestId: row.request_id,
-    sessionId: row.session_id,
-    cartId: row.cart_id,
-    orderId: row.order_id,
-    error: row.error,
     facts: row.facts === null ? null : JSON.parse(row.facts),
     verdicts: row.verdicts === null ? [] : JSON.parse(row.verdicts),
   };

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { inDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 import type { Sealing } from '../engine/sealing.ts';
@@ -104,14 +105,8 @@ export function signingKeys(database: Database, sealing: Sealing) {
   };
 }
 
-function toListed(row: Row<'signing_keys'>): ListedKey {
-  return {
-    kid: row.kid,
-    number: row.number,
-    createdAt: row.created_at,
-    signsFrom: row.signs_from,
-    publishedUntil: row.published_until,
-  };
+function toListed({ private_key, public_key, ...row }: Row<'signing_keys'>): ListedKey {
+  return inDomain(row);
 }
 
 function place(kid: string): string {

@@ -1,4 +1,5 @@
 import { type AspectHealth, type HealthAspect, isReported, unknownHealth } from '../../commerce/health.ts';
+import { asColumns, inDomain } from '../../commerce/snake-case.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { healthChanges, onHealthChange } from './health-changes.ts';
@@ -40,13 +41,12 @@ export function storeHealth(database: Database, sealing: Sealing) {
       if (ids.length === 0) return new Map();
       const rows = await database
         .selectFrom('store_health')
-        .select(['store_id', 'aspect', 'state', 'since', 'reason', 'remedy'])
-        .select(['pending_state as pendingState', 'pending_since as pendingSince', 'tested_at as testedAt'])
+        .selectAll()
         .where('store_id', 'in', ids)
         .execute();
       const recorded = new Map<string, HealthByAspect>();
       for (const { store_id: id, aspect, ...health } of rows)
-        recorded.set(id, { ...recorded.get(id), [aspect]: health as AspectHealth });
+        recorded.set(id, { ...recorded.get(id), [aspect]: inDomain(health) as AspectHealth });
       return recorded;
     },
 
@@ -87,7 +87,7 @@ async function insert(connection: Database, steps: readonly HealthStep[]): Promi
   if (rows.length === 0) return [];
   const inserted = await connection
     .insertInto('store_health')
-    .values(rows.map(({ storeId, aspect, next }) => ({ store_id: storeId, aspect, ...toRow(next) })))
+    .values(rows.map(({ storeId, aspect, next }) => ({ store_id: storeId, aspect, ...asColumns(next) })))
     .onConflict((conflict) => conflict.doNothing())
     .returning(['store_id', 'aspect'])
     .execute();
@@ -102,7 +102,7 @@ async function replace(
   step: HealthStep,
   before: AspectHealth,
 ): Promise<readonly HealthStep[]> {
-  const { tested_at: _testedAt, ...set } = toRow(step.next);
+  const { tested_at: _testedAt, ...set } = asColumns(step.next);
   const statement = connection
     .updateTable('store_health')
     .set(set)
@@ -114,15 +114,3 @@ async function replace(
 }
 
 const HEALTH_MEMBERS = Object.keys(unknownHealth('')) as (keyof AspectHealth)[];
-
-function toRow(health: AspectHealth) {
-  return {
-    state: health.state,
-    since: health.since,
-    reason: health.reason,
-    remedy: health.remedy,
-    pending_state: health.pendingState,
-    pending_since: health.pendingSince,
-    tested_at: health.testedAt,
-  };
-}

@@ -1,4 +1,5 @@
 import { audit } from './audit.ts';
+import { asColumns } from '../../commerce/snake-case.ts';
 import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { lockOrganization } from './organizations.ts';
@@ -41,14 +42,7 @@ export function storeTransfers(
     /** Replaces an earlier offer of the store, and returns the token of the link. */
     async put(transfer: StoreTransfer, by: By): Promise<string> {
       const token = freshToken();
-      const row = {
-        store_id: transfer.storeId,
-        organization_id: transfer.organizationId,
-        token_hash: tokenHash(token),
-        offered_by: transfer.offeredBy,
-        created_at: transfer.createdAt,
-        expires_at: transfer.expiresAt,
-      };
+      const row = { ...asColumns(transfer), token_hash: tokenHash(token) };
       await database.transaction().execute(async (connection) => {
         await connection
           .insertInto('store_transfers')
