@@ -6,6 +6,7 @@ import { insertOrganization, lockOrganization, requireOwner } from './organizati
 import type { By } from './store-changes.ts';
 import type { Stores } from './stores.ts';
 import type { Tables } from '../schema/tables.ts';
+import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
 export interface Account {
@@ -33,6 +34,7 @@ export type FirstOrganization = { organizationId: string } | { invitation: strin
 export type Accounts = ReturnType<typeof accounts>;
 
 export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
+  const all = database.selectFrom('accounts').selectAll();
   return {
     /**
      * Gives stores without an organization to that of the installation's first account. Throws `conflict` for an e-mail address
@@ -67,21 +69,12 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       return (await database.selectFrom('first_account').select('number').executeTakeFirst()) !== undefined;
     },
 
-    async find(id: string): Promise<Account | undefined> {
-      const row = await database.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
-      return row && fromRow(row);
-    },
+    find: (id: string): Promise<Account | undefined> => firstOf(all.where('id', '=', id), fromRow),
 
-    async findByEmail(email: string): Promise<Account | undefined> {
-      const query = database.selectFrom('accounts').selectAll().where('email', '=', email.toLowerCase());
-      const row = await query.executeTakeFirst();
-      return row && fromRow(row);
-    },
+    findByEmail: (email: string): Promise<Account | undefined> =>
+      firstOf(all.where('email', '=', email.toLowerCase()), fromRow),
 
-    async list(): Promise<Account[]> {
-      const rows = await database.selectFrom('accounts').selectAll().orderBy('email').execute();
-      return rows.map(fromRow);
-    },
+    list: (): Promise<Account[]> => allOf(all.orderBy('email'), fromRow),
 
     /** Undefined for an account that signs in by single sign-on only. */
     async passwordHash(id: string): Promise<string | undefined> {

@@ -12,7 +12,7 @@ import {
 } from './listed-rows.ts';
 import { fromRow as orderFromRow } from './orders.ts';
 import type { Sealing } from '../engine/sealing.ts';
-import { countRows } from './row-counts.ts';
+import { firstOf, type Page, pageOf } from './read-rows.ts';
 import { contains, isSqlite } from '../engine/both-databases.ts';
 import { type RowPosition, type Span, rowsAfter, rowsWithin } from './row-position.ts';
 
@@ -29,11 +29,9 @@ export interface ActivityFilter extends Span {
   after?: RowPosition | undefined;
 }
 
-export interface ActivityPage {
+export interface ActivityPage extends Page {
   sort: 'created_at' | 'updated_at' | 'status' | 'agent' | 'total';
   direction: 'asc' | 'desc';
-  limit: number;
-  offset: number;
 }
 
 export interface ListedOrder {
@@ -62,76 +60,48 @@ export function activityLists(database: Database, sealing: Sealing) {
     sql`${sort === 'total' ? total : sql.ref(sort)} ${sql.raw(direction === 'asc' ? 'asc' : 'desc')}`;
 
   const sessions = (storeId: string) =>
-    database.selectFrom('checkout_sessions').where('store_id', '=', storeId);
-  const carts = (storeId: string) => database.selectFrom('carts').where('store_id', '=', storeId);
-  const orders = (storeId: string) => database.selectFrom('orders').where('store_id', '=', storeId);
+    database
+      .selectFrom('checkout_sessions')
+      .select([...CART_COLUMNS, ...SESSION_COLUMNS])
+      .where('store_id', '=', storeId);
+  const carts = (storeId: string) =>
+    database.selectFrom('carts').select(CART_COLUMNS).where('store_id', '=', storeId);
+  const orders = (storeId: string) =>
+    database.selectFrom('orders').selectAll().where('store_id', '=', storeId);
+  const behind = ({ after }: ActivityFilter, page: ActivityPage) => ({
+    ...page,
+    isBehind: after !== undefined,
+  });
   const toListed = (row: Row<'orders'>): ListedOrder => {
     return { order: orderFromRow(row, sealing), agent: row.agent, updatedAt: row.updated_at };
   };
 
   return {
-    async sessions(
-      storeId: string,
-      filter: ActivityFilter,
-      page: ActivityPage,
-    ): Promise<Listed<ListedSession>> {
-      const query = sessions(storeId).where(narrowed(filter, ['id', 'order_id']));
-      const rows = await query
-        .select([...CART_COLUMNS, ...SESSION_COLUMNS])
-        .orderBy(inOrder(page, totalOf))
-        .orderBy('id')
-        .limit(page.limit)
-        .offset(page.offset)
-        .execute();
-      return { items: rows.map(toSession), total: filter.after ? 0 : await countRows(query) };
+    sessions(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedSession>> {
+      const found = sessions(storeId).where(narrowed(filter, ['id', 'order_id']));
+      return pageOf(found.orderBy(inOrder(page, totalOf)).orderBy('id'), behind(filter, page), toSession);
     },
 
-    async session(storeId: string, id: string): Promise<ListedSession | undefined> {
-      const row = await sessions(storeId)
-        .select([...CART_COLUMNS, ...SESSION_COLUMNS])
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row && toSession(row);
+    session: (storeId: string, id: string): Promise<ListedSession | undefined> =>
+      firstOf(sessions(storeId).where('id', '=', id), toSession),
+
+    carts(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedCart>> {
+      const found = carts(storeId).where(narrowed(filter, ['id']));
+      return pageOf(found.orderBy(inOrder(page, totalOf)).orderBy('id'), behind(filter, page), toCart);
     },
 
-    async carts(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedCart>> {
-      const query = carts(storeId).where(narrowed(filter, ['id']));
-      const rows = await query
-        .select(CART_COLUMNS)
-        .orderBy(inOrder(page, totalOf))
-        .orderBy('id')
-        .limit(page.limit)
-        .offset(page.offset)
-        .execute();
-      return { items: rows.map(toCart), total: filter.after ? 0 : await countRows(query) };
+    cart: (storeId: string, id: string): Promise<ListedCart | undefined> =>
+      firstOf(carts(storeId).where('id', '=', id), toCart),
+
+    orders(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedOrder>> {
+      const ids = ['id', 'session_id', 'platform_order_id', 'platform_order_number'];
+      const sorted = inOrder(page, sql<number>`total`);
+      const found = orders(storeId).where(narrowed(filter, ids));
+      return pageOf(found.orderBy(sorted).orderBy('id'), behind(filter, page), toListed);
     },
 
-    async cart(storeId: string, id: string): Promise<ListedCart | undefined> {
-      const row = await carts(storeId).select(CART_COLUMNS).where('id', '=', id).executeTakeFirst();
-      return row && toCart(row);
-    },
-
-    async orders(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedOrder>> {
-      const query = orders(storeId).where(
-        narrowed(filter, ['id', 'session_id', 'platform_order_id', 'platform_order_number']),
-      );
-      const rows = await query
-        .selectAll()
-        .orderBy(inOrder(page, sql<number>`total`))
-        .orderBy('id')
-        .limit(page.limit)
-        .offset(page.offset)
-        .execute();
-      return {
-        items: rows.map(toListed),
-        total: filter.after ? 0 : await countRows(query),
-      };
-    },
-
-    async order(storeId: string, id: string): Promise<ListedOrder | undefined> {
-      const row = await orders(storeId).selectAll().where('id', '=', id).executeTakeFirst();
-      return row && toListed(row);
-    },
+    order: (storeId: string, id: string): Promise<ListedOrder | undefined> =>
+      firstOf(orders(storeId).where('id', '=', id), toListed),
 
     /** Oldest first. The caller has checked that the order is its store's. */
     async orderEvents(orderId: string): Promise<OrderEvent[]> {

@@ -2,6 +2,7 @@ import type { TokenScope } from '../../commerce/roles.ts';
 import { asColumns, inDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { tokenHash } from '../engine/token-hash.ts';
+import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
 export interface ApiToken {
@@ -19,6 +20,7 @@ export interface ApiToken {
 
 /** Stores hashes only: a token is shown once, when it is created. */
 export function apiTokens(database: Database) {
+  const all = database.selectFrom('api_tokens').selectAll();
   return {
     async insert({ onlyStores, ...token }: ApiToken, secret: string): Promise<void> {
       const store_ids = onlyStores ? JSON.stringify(onlyStores) : null;
@@ -26,17 +28,12 @@ export function apiTokens(database: Database) {
       await database.insertInto('api_tokens').values(row).execute();
     },
 
-    async find(secret: string): Promise<ApiToken | undefined> {
-      const query = database.selectFrom('api_tokens').selectAll().where('token_hash', '=', tokenHash(secret));
-      const row = await query.executeTakeFirst();
-      return row && fromRow(row);
-    },
+    find: (secret: string): Promise<ApiToken | undefined> =>
+      firstOf(all.where('token_hash', '=', tokenHash(secret)), fromRow),
 
     /** Newest first. */
-    async ofAccount(accountId: string): Promise<ApiToken[]> {
-      const query = database.selectFrom('api_tokens').selectAll().where('account_id', '=', accountId);
-      return (await query.orderBy('created_at', 'desc').orderBy('id').execute()).map(fromRow);
-    },
+    ofAccount: (accountId: string): Promise<ApiToken[]> =>
+      allOf(all.where('account_id', '=', accountId).orderBy('created_at', 'desc').orderBy('id'), fromRow),
 
     async used(id: string, now: string): Promise<void> {
       await database.updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', id).execute();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../engine/database.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
-import { countRows } from './row-counts.ts';
+import { type Page, pageOf } from './read-rows.ts';
 
 /** Author of a change: an account, `command line` or `plugin`. */
 export interface Actor {
@@ -60,21 +60,14 @@ export function audit(database: Database) {
     },
 
     /** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */
-    async list(
-      log: AuditLog,
-      { limit, offset }: { limit: number; offset: number },
-      after?: RowPosition,
-    ): Promise<{ items: AuditEntry[]; total: number }> {
-      const rows = await entriesOf(database, log)
+    list(log: AuditLog, page: Page, after?: RowPosition): Promise<{ items: AuditEntry[]; total: number }> {
+      const entries = entriesOf(database, log)
         .select(['id', 'at', 'actor', 'actor_name as actorName', 'action', 'details'])
         .where(rowsAfter(after, { at: 'at', id: 'id' }))
         .orderBy('at', 'desc')
-        .orderBy('id')
-        .limit(limit)
-        .offset(offset)
-        .execute();
-      const items = rows.map((row) => ({ ...row, details: JSON.parse(row.details) }));
-      return { items, total: after ? 0 : await countRows(entriesOf(database, log)) };
+        .orderBy('id');
+      const isBehind = after !== undefined;
+      return pageOf(entries, { ...page, isBehind }, (row) => ({ ...row, details: JSON.parse(row.details) }));
     },
   };
 }

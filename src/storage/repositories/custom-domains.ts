@@ -7,12 +7,14 @@ import { missProof, recordDomainCheck, proveClaim, type Seen } from './domain-pr
 import { prepared } from '../engine/prepared.ts';
 import { jobs } from './jobs.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
+import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
 export type CustomDomains = ReturnType<typeof customDomains>;
 
 /** Every decision is one transaction with its audit entry, and safe to repeat. */
 export function customDomains(database: Database) {
+  const all = database.selectFrom('custom_domains').selectAll();
   const served = prepared(database, (name: string) =>
     database
       .selectFrom('custom_domains')
@@ -33,25 +35,13 @@ export function customDomains(database: Database) {
     slugNow,
 
     /** Oldest first. */
-    async ofStore(storeId: string): Promise<StoreDomain[]> {
-      const query = database.selectFrom('custom_domains').selectAll().where('store_id', '=', storeId);
-      return (await query.orderBy('created_at').orderBy('id').execute()).map(fromRow);
-    },
+    ofStore: (storeId: string): Promise<StoreDomain[]> =>
+      allOf(all.where('store_id', '=', storeId).orderBy('created_at').orderBy('id'), fromRow),
 
-    async find(storeId: string, name: string): Promise<StoreDomain | undefined> {
-      const query = database.selectFrom('custom_domains').selectAll().where('store_id', '=', storeId);
-      const row = await query.where('name', '=', name).executeTakeFirst();
-      return row && fromRow(row);
-    },
+    find: (storeId: string, name: string): Promise<StoreDomain | undefined> =>
+      firstOf(all.where('store_id', '=', storeId).where('name', '=', name), fromRow),
 
-    async findById(id: string): Promise<StoreDomain | undefined> {
-      const row = await database
-        .selectFrom('custom_domains')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row && fromRow(row);
-    },
+    findById: (id: string): Promise<StoreDomain | undefined> => firstOf(all.where('id', '=', id), fromRow),
 
     /** Returns the domain that was verified first, of those that lead to this service. */
     async primaryOf(storeId: string): Promise<string | undefined> {

@@ -5,7 +5,8 @@ import type { Sealing } from '../engine/sealing.ts';
 import { FIRST, snapshotPlace } from './enqueue-events.ts';
 import { jobs } from './jobs.ts';
 import { type DeliveryAttempt, historyOf } from './outbox.ts';
-import { changedRows, countRows, hasChanged } from './row-counts.ts';
+import { type Page, pageOf } from './read-rows.ts';
+import { changedRows, hasChanged } from './row-counts.ts';
 import { rowsWithin, type Span } from './row-position.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
@@ -51,19 +52,12 @@ export function eventDeliveries(database: Database, sealing: Sealing) {
 
   return {
     /** Newest first. */
-    async list(
+    list: (
       storeId: string,
       filter: DeliveryFilter,
-      { limit, offset }: { limit: number; offset: number },
-    ): Promise<{ items: EventDelivery[]; total: number }> {
-      const rows = await ofStore(storeId, filter)
-        .selectAll()
-        .orderBy('number', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute();
-      return { items: rows.map(fromRow), total: await countRows(ofStore(storeId, filter)) };
-    },
+      page: Page,
+    ): Promise<{ items: EventDelivery[]; total: number }> =>
+      pageOf(ofStore(storeId, filter).selectAll().orderBy('number', 'desc'), page, fromRow),
 
     /** Reads all, newest first, in batches. */
     async *each(storeId: string, filter: DeliveryFilter): AsyncGenerator<EventDelivery> {

@@ -12,6 +12,7 @@ import { enqueueTestEvent } from './enqueue-events.ts';
 import { writeTypes } from './event-types.ts';
 import { jobs } from './jobs.ts';
 import type { By, Stores } from './stores.ts';
+import { allOf, firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
 /** Content of an endpoint that its merchant sets. */
@@ -57,14 +58,11 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
 
   return {
     /** Oldest first. */
-    async ofStore(storeId: string): Promise<EventEndpoint[]> {
-      return (await ofStore(storeId).orderBy('created_at').orderBy('id').execute()).map(fromRow);
-    },
+    ofStore: (storeId: string): Promise<EventEndpoint[]> =>
+      allOf(ofStore(storeId).orderBy('created_at').orderBy('id'), fromRow),
 
-    async find(storeId: string, id: string): Promise<EventEndpoint | undefined> {
-      const row = await ofStore(storeId).where('id', '=', id).executeTakeFirst();
-      return row && fromRow(row);
-    },
+    find: (storeId: string, id: string): Promise<EventEndpoint | undefined> =>
+      firstOf(ofStore(storeId).where('id', '=', id), fromRow),
 
     /** Returns the secrets that sign at `now`, the current one first. */
     async secretsOf(storeId: string, id: string, now: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { By } from './store-changes.ts';
+import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
 export interface Organization {
@@ -39,6 +40,7 @@ export interface MemberChange {
 export type Organizations = ReturnType<typeof organizations>;
 
 export function organizations(database: Database) {
+  const all = database.selectFrom('organizations').selectAll();
   const roleRow = prepared(database, (organizationId: string, accountId: string) =>
     database
       .selectFrom('memberships')
@@ -63,11 +65,7 @@ export function organizations(database: Database) {
       });
     },
 
-    async find(id: string): Promise<Organization | undefined> {
-      const query = database.selectFrom('organizations').selectAll().where('id', '=', id);
-      const row = await query.executeTakeFirst();
-      return row && fromRow(row);
-    },
+    find: (id: string): Promise<Organization | undefined> => firstOf(all.where('id', '=', id), fromRow),
 
     /** Lists the organizations of an account, the one joined first leading. */
     async ofAccount(accountId: string): Promise<Membership[]> {
@@ -86,19 +84,11 @@ export function organizations(database: Database) {
     /** Returns organizations by id. */
     async named(ids: readonly string[]): Promise<Map<string, Organization>> {
       if (ids.length === 0) return new Map();
-      const rows = await database.selectFrom('organizations').selectAll().where('id', 'in', ids).execute();
+      const rows = await all.where('id', 'in', ids).execute();
       return new Map(rows.map((row) => [row.id, fromRow(row)]));
     },
 
-    async list(): Promise<Organization[]> {
-      const rows = await database
-        .selectFrom('organizations')
-        .selectAll()
-        .orderBy('name')
-        .orderBy('id')
-        .execute();
-      return rows.map(fromRow);
-    },
+    list: (): Promise<Organization[]> => allOf(all.orderBy('name').orderBy('id'), fromRow),
 
     /** Lists members by the time at which they joined. */
     async members(organizationId: string): Promise<Member[]> {

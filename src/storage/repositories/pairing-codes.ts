@@ -4,6 +4,7 @@ import { inDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
 /** `refused`: the site could not be verified, and the code is still valid. `locked`: the code is invalid, and was never used. */
@@ -37,6 +38,7 @@ const HASHED = 'pairing_codes.code';
 const DRAWS = 50;
 
 export function pairingCodes(database: Database, sealing: Sealing) {
+  const all = database.selectFrom('pairing_codes').selectAll();
   const leased = (id: string, by: string) =>
     database.updateTable('pairing_codes').where('id', '=', id).where('lease_owner', '=', by);
 
@@ -58,15 +60,8 @@ export function pairingCodes(database: Database, sealing: Sealing) {
     },
 
     /** Returns undefined for a code of another account, too. */
-    async find(id: string, accountId: string | null): Promise<PairingCode | undefined> {
-      const row = await database
-        .selectFrom('pairing_codes')
-        .selectAll()
-        .where('id', '=', id)
-        .where('account_id', 'is not distinct from', accountId)
-        .executeTakeFirst();
-      return row && fromRow(row);
-    },
+    find: (id: string, accountId: string | null): Promise<PairingCode | undefined> =>
+      firstOf(all.where('id', '=', id).where('account_id', 'is not distinct from', accountId), fromRow),
 
     /** Counts codes issued to an account. */
     countSince: (accountId: string, since: string): Promise<number> =>
@@ -78,14 +73,9 @@ export function pairingCodes(database: Database, sealing: Sealing) {
       ),
 
     /** Finds a code of any status during its ten minutes. */
-    async findLive(code: string, now: string): Promise<PairingCode | undefined> {
-      const row = await database
-        .selectFrom('pairing_codes')
-        .selectAll()
-        .where((row) => row.and({ code_hash: sealing.hash(code, HASHED), live: 1 }))
-        .where('expires_at', '>', now)
-        .executeTakeFirst();
-      return row && fromRow(row);
+    findLive(code: string, now: string): Promise<PairingCode | undefined> {
+      const live = all.where((row) => row.and({ code_hash: sealing.hash(code, HASHED), live: 1 }));
+      return firstOf(live.where('expires_at', '>', now), fromRow);
     },
 
     /** Leases the code for one site. Returns false when it is used, locked, or leased by another one. */

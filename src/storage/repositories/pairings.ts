@@ -3,6 +3,7 @@ import { type Actor, audit } from './audit.ts';
 import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { removeDomains } from './custom-domains.ts';
+import { firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
 export interface Pairing {
@@ -17,11 +18,8 @@ const TOKEN = 'pairings.service_token';
 
 export function pairings(database: Database, sealing: Sealing) {
   const siteHash = (siteUrl: string) => sealing.hash(siteUrl, 'pairings.site');
-  const find = async (column: 'store_id' | 'site_hash' | 'service_token_hash', value: string) => {
-    const rows = database.selectFrom('pairings').selectAll().where(column, '=', value);
-    const row = await rows.executeTakeFirst();
-    return row && fromRow(row);
-  };
+  const find = (column: 'store_id' | 'site_hash' | 'service_token_hash', value: string) =>
+    firstOf(database.selectFrom('pairings').selectAll().where(column, '=', value), fromRow);
 
   return {
     ofStore: (storeId: string) => find('store_id', storeId),

@@ -15,7 +15,8 @@ import {
   type RequestContents,
   writingRequests,
 } from './request-log-rows.ts';
-import { changedRows, countRows } from './row-counts.ts';
+import { type Page, pageOf } from './read-rows.ts';
+import { changedRows } from './row-counts.ts';
 import { asynchronousCommit, contains, isSqlite } from '../engine/both-databases.ts';
 
 export interface RequestFilter extends Span {
@@ -57,20 +58,13 @@ export function requestLog(database: Database) {
     },
 
     /** Newest first. */
-    async list(
+    list(
       storeId: string,
       filter: RequestFilter,
-      page: { limit: number; offset: number },
+      page: Page,
     ): Promise<{ items: LoggedRequest[]; total: number }> {
-      const rows = await ofStore(storeId, filter)
-        .selectAll()
-        .orderBy('at', 'desc')
-        .orderBy('id')
-        .limit(page.limit)
-        .offset(page.offset)
-        .execute();
-      if (filter.after) return { items: rows.map(fromRow), total: 0 };
-      return { items: rows.map(fromRow), total: await countRows(ofStore(storeId, filter)) };
+      const rows = ofStore(storeId, filter).selectAll().orderBy('at', 'desc').orderBy('id');
+      return pageOf(rows, { ...page, isBehind: filter.after !== undefined }, fromRow);
     },
 
     async find(storeId: string, id: string): Promise<(LoggedRequest & RequestContents) | undefined> {

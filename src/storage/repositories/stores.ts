@@ -6,6 +6,7 @@ import { isSlug, type Store, type StoreDescription } from '../../commerce/store.
 import { audit } from './audit.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
+import { allOf, firstOf } from './read-rows.ts';
 import { eventTypesOf } from './event-types.ts';
 import { lockOrganization } from './organizations.ts';
 import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
@@ -45,6 +46,11 @@ export function stores(database: Database, sealing: Sealing) {
   const byId = prepared(database, (id: string) =>
     database.selectFrom('stores').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
   );
+  const existing = database
+    .selectFrom('stores')
+    .selectAll('stores')
+    .where('stores.deleted_at', 'is', null)
+    .orderBy('stores.slug');
   const credentialsById = prepared(database, (id: string) =>
     database.selectFrom('stores').select('credentials').where('id', '=', id),
   );
@@ -122,44 +128,25 @@ export function stores(database: Database, sealing: Sealing) {
       return rows.map(({ id }) => id);
     },
 
-    async list(): Promise<Store[]> {
-      const rows = await database
-        .selectFrom('stores')
-        .selectAll()
-        .where('deleted_at', 'is', null)
-        .orderBy('slug')
-        .execute();
-      return rows.map(fromRow);
-    },
+    list: (): Promise<Store[]> => allOf(existing, fromRow),
 
     /** Lists the stores of an organization by slug. */
-    async ofOrganization(organizationId: string): Promise<Store[]> {
-      const rows = await database
-        .selectFrom('stores')
-        .selectAll()
-        .where((row) => row.and({ organization_id: organizationId, deleted_at: null }))
-        .orderBy('slug')
-        .execute();
-      return rows.map(fromRow);
-    },
+    ofOrganization: (organizationId: string): Promise<Store[]> =>
+      allOf(existing.where('organization_id', '=', organizationId), fromRow),
 
     /** Lists the stores of all organizations of an account by slug. */
-    async ofAccount(accountId: string): Promise<Store[]> {
-      const rows = await database
-        .selectFrom('stores')
-        .innerJoin('memberships', 'memberships.organization_id', 'stores.organization_id')
-        .selectAll('stores')
-        .where((row) => row.and({ 'memberships.account_id': accountId, 'stores.deleted_at': null }))
-        .orderBy('stores.slug')
-        .execute();
-      return rows.map(fromRow);
+    ofAccount(accountId: string): Promise<Store[]> {
+      const owned = existing.innerJoin(
+        'memberships',
+        'memberships.organization_id',
+        'stores.organization_id',
+      );
+      return allOf(owned.where('memberships.account_id', '=', accountId), fromRow);
     },
 
     /** For jobs that clean up after a deletion: some of its rows may be erased already. */
-    async findEvenDeleted(id: string): Promise<Store | undefined> {
-      const row = await database.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirst();
-      return row && fromRow(row);
-    },
+    findEvenDeleted: (id: string): Promise<Store | undefined> =>
+      firstOf(database.selectFrom('stores').selectAll().where('id', '=', id), fromRow),
 
     /** Throws `conflict` for a slug that is taken or retired for another organization, even in a race; its details carry a free one. */
     async insert(store: NewStore, now: string, by?: By): Promise<void> {

@@ -5,7 +5,7 @@ import type { Database } from '../engine/database.ts';
 import { type JobRequest, jobs } from './jobs.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
-import { countRows } from './row-counts.ts';
+import { type Page, pageOf } from './read-rows.ts';
 
 export interface DeliveryToRecord {
   /** Id that the platform gave the delivery. */
@@ -89,31 +89,26 @@ export function webhookDeliveries(database: Database) {
     },
 
     /** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */
-    async list(
+    list(
       storeId: string,
       received: Span,
-      { limit, offset }: { limit: number; offset: number },
+      page: Page,
       after?: RowPosition,
     ): Promise<{ items: RecordedDelivery[]; total: number }> {
       const deliveries = database
         .selectFrom('webhook_deliveries')
         .where('store_id', '=', storeId)
-        .where(rowsWithin(received, 'received_at'));
-      const rows = await deliveries
+        .where(rowsWithin(received, 'received_at'))
         .select(['delivery_hash as id', 'topic', 'received_at as receivedAt', 'signature', 'effect'])
         .select(['subject', 'repeats'])
         .where(rowsAfter(after, { at: 'received_at', id: 'delivery_hash' }))
         .orderBy('received_at', 'desc')
-        .orderBy('delivery_hash')
-        .limit(limit)
-        .offset(offset)
-        .execute();
-      const items = rows.map((row) => ({
+        .orderBy('delivery_hash');
+      return pageOf(deliveries, { ...page, isBehind: after !== undefined }, (row) => ({
         ...row,
         signature: row.signature as SignatureState,
         effect: row.effect as DeliveryEffect,
       }));
-      return { items, total: after ? 0 : await countRows(deliveries) };
     },
   };
 }
