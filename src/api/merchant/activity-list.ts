@@ -26,7 +26,6 @@ export function activityList<Item>(wanted: ActivityList<Item>): MerchantEndpoint
   return forStore({
     rest,
     summary,
-    tag: 'activity',
     input: z.object({ ...listing, ...filters }),
     output: pageOf(row),
     run(visit, input) {

@@ -24,7 +24,6 @@ export const cartEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/carts/{cart_id}',
     summary: 'A cart, and everything that happened to it.',
-    tag: 'activity',
     input: z.object({ cart_id: z.string().max(200) }),
     output: cartAnswer,
     async run(visit, { cart_id }) {

@@ -65,7 +65,6 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/event-deliveries',
     summary:
       'Deliveries of events, newest first. Delivered ones are listed for a week, those given up for 30 days.',
-    tag: 'events',
     input: z.object({
       ...format,
       ...paging,
@@ -90,7 +89,6 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/event-deliveries/{delivery_id}',
     summary: 'One delivery with its payload.',
-    tag: 'events',
     input: z.object({ delivery_id: z.string() }),
     output: deliveryAnswer,
     async run(visit, { delivery_id }) {
@@ -104,7 +102,6 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores/{slug}/event-deliveries/{delivery_id}/resend',
     outbound: true,
     summary: 'Sends an event once more, under the same message id, before all that wait.',
-    tag: 'events',
     input: z.object({ delivery_id: z.string() }),
     output: deliveryReply,
     async run(visit, { delivery_id }) {
@@ -117,7 +114,6 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
     outbound: true,
     summary:
       'Sends all events that were given up once more, each under its message id and after those that wait. Skips disabled endpoints.',
-    tag: 'events',
     input: z.object({ endpoint_id: z.string().optional(), type: type.optional(), ...span }),
     output: z.object({ resent: z.int().describe('Number of deliveries.') }),
     async run(visit, { endpoint_id: endpointId, type: wanted, since, until }) {

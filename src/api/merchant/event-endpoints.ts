@@ -60,7 +60,6 @@ export const eventEndpoints: MerchantEndpoint[] = [
     wholeList({
       rest: 'GET /stores/{slug}/event-endpoints',
       summary: 'Addresses of yours that get the store’s events.',
-      tag: 'events',
       row: eventEndpointWire,
       items: async ({ context, store }) =>
         (await context.eventEndpoints.ofStore(store.id)).map(toEndpointWire),
@@ -70,7 +69,6 @@ export const eventEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'POST /stores/{slug}/event-endpoints',
     summary: `Adds an address that gets signed events of the store, ${MAX_ENDPOINTS} at most. The secret is shown this once.`,
-    tag: 'events',
     input: z.object({ url, description: description.default(''), event_types: eventTypes.default(null) }),
     output: endpointWithSecret,
     async run(visit, input) {
@@ -86,7 +84,6 @@ export const eventEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'PUT /stores/{slug}/event-endpoints/{endpoint_id}',
     summary: 'Changes an endpoint; members that are left out stay as they are.',
-    tag: 'events',
     input: z.object({
       ...endpointId,
       url: url.optional(),
@@ -109,7 +106,6 @@ export const eventEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'DELETE /stores/{slug}/event-endpoints/{endpoint_id}',
     summary: 'Removes an endpoint with its deliveries. Events that wait for it are not sent.',
-    tag: 'events',
     input: z.object(endpointId),
     run: (visit, { endpoint_id }) => removeEndpoint(visit, endpoint_id),
   }),
@@ -117,7 +113,6 @@ export const eventEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'POST /stores/{slug}/event-endpoints/{endpoint_id}/rotate-secret',
     summary: 'Replaces the secret. For a day, each event is signed with both.',
-    tag: 'events',
     input: z.object(endpointId),
     output: endpointWithSecret,
     async run(visit, { endpoint_id }) {
@@ -130,7 +125,6 @@ export const eventEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores/{slug}/event-endpoints/{endpoint_id}/test',
     outbound: true,
     summary: 'Sends an event of type `test` to this endpoint. The delivery has its answer.',
-    tag: 'events',
     input: z.object(endpointId),
     output: deliveryReply,
     async run(visit, { endpoint_id }) {

@@ -45,21 +45,26 @@ const endpoints: MerchantEndpoint[] = [
   ...importEndpoints,
   ...healthEndpoints,
   ...webhookEndpoints,
-  ...eventEndpoints,
-  ...eventDeliveryEndpoints,
+  ...tagged('events', [...eventEndpoints, ...eventDeliveryEndpoints]),
   ...auditEndpoints,
   ...exportEndpoints,
   ...pairingEndpoints,
   ...discoveryEndpoints,
   ...domainEndpoints,
-  ...cartEndpoints,
-  ...orderEndpoints,
-  ...overviewEndpoints,
-  ...productEndpoints,
-  ...searchEndpoints,
-  ...requestEndpoints,
-  ...sessionEndpoints,
+  ...tagged('activity', [
+    ...cartEndpoints,
+    ...orderEndpoints,
+    ...overviewEndpoints,
+    ...productEndpoints,
+    ...searchEndpoints,
+    ...requestEndpoints,
+    ...sessionEndpoints,
+  ]),
 ];
+
+function tagged(tag: MerchantEndpoint['tag'], group: readonly MerchantEndpoint[]): MerchantEndpoint[] {
+  return group.map((endpoint) => ({ ...endpoint, tag }));
+}
 
 /** The merchant API: the console's, and any script's. */
 export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STATUSES } = {

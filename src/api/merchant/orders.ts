@@ -49,7 +49,6 @@ export const orderEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/orders/{order_id}',
     summary: 'An order, and everything that was learned of it.',
-    tag: 'activity',
     input: z.object({ order_id: z.string().max(200) }),
     output: orderAnswer,
     async run(visit, { order_id }) {

@@ -99,7 +99,6 @@ export const overviewEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/overview',
     summary:
       'Returns the activity of agents in a period and its revenue. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of the store’s time zone.',
-    tag: 'activity',
     input: z.object({
       ...period,
       format: z
@@ -119,7 +118,6 @@ export const overviewEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/setup',
     summary: 'The steps from a connected store to one that agents buy from, and which are done.',
-    tag: 'activity',
     output: z.object({ steps: z.array(setupStepWire) }),
     async run(visit) {
       return { body: { steps: await setupOf(visit) } };

@@ -52,7 +52,6 @@ export const productEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/products',
     summary:
       'The products of the copy: missing data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count.',
-    tag: 'activity',
     input: z.object({
       q: filterText.describe('A part of the title or of the id.'),
       issue: z
@@ -85,7 +84,6 @@ export const productEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/products/{product_id}',
     summary: 'A product as agents see it, its missing data, and how often agents found it.',
-    tag: 'activity',
     input: z.object({ product_id: z.string().max(200), ...period }),
     output: productAnswer,
     async run(visit, input) {

@@ -118,7 +118,6 @@ export const requestEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/requests',
     summary:
       'The log of agents’ calls, newest first. Calls of this process appear immediately, those of others within 250 ms.',
-    tag: 'activity',
     input: z.object({ ...requestFilter.shape, ...format, ...paging }),
     output: pageOf(requestRow),
     run: (visit, input) =>
@@ -135,7 +134,6 @@ export const requestEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/requests/{log_id}',
     summary: 'One call of an agent, with its request, its answer and the calls to the store platform.',
-    tag: 'activity',
     input: z.object({ log_id: z.string().max(200) }),
     output: requestAnswer,
     async run(visit, { log_id }) {
@@ -147,7 +145,6 @@ export const requestEndpoints: MerchantEndpoint[] = [
     wholeList({
       rest: 'GET /stores/{slug}/request-errors',
       summary: 'Lists the errors in the log; the same error of the same endpoint is one.',
-      tag: 'activity',
       row: requestErrorWire,
       items: async (visit) =>
         (await groupErrors(visit)).map(({ lastAt, exampleId, error, ...group }) => ({
@@ -162,7 +159,6 @@ export const requestEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/request-latency',
     summary:
       'Measures how fast requests were answered, by endpoint, and how much of that the shop took: within p95_ms, 95 % of them.',
-    tag: 'activity',
     input: z.object({ ...requestFilter.shape, ...format }),
     output: latencyAnswer,
     async run(visit, input) {
@@ -178,7 +174,6 @@ export const requestEndpoints: MerchantEndpoint[] = [
       rest: 'GET /stores/{slug}/agents',
       summary:
         'Every agent that has called, the most frequent first; the console’s playground and the service’s own checks among them, marked.',
-      tag: 'activity',
       row: agentCountWire,
       items: async (visit) =>
         (await listAgents(visit)).map((count) =>

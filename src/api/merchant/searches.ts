@@ -76,7 +76,6 @@ export const searchEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/search-preview',
     summary: 'A search as agents get it, with the reasons for its ranking. It counts in no figure.',
-    tag: 'activity',
     input: z.object({
       q: z.string().trim().min(1).max(1_000),
       first: z.coerce.number().int().min(1).max(50).default(10),
@@ -89,7 +88,6 @@ export const searchEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/zero-result-searches',
     summary: 'The searches of agents that found nothing in a period, and what each would find now.',
-    tag: 'activity',
     input: z.object({ ...period, ...format }),
     output: zeroResultsAnswer,
     async run(visit, input) {

@@ -62,7 +62,6 @@ export const sessionEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/sessions/{session_id}',
     summary: 'A checkout session, and everything that happened to it.',
-    tag: 'activity',
     input: z.object({ session_id: z.string().max(200) }),
     output: sessionAnswer,
     async run(visit, { session_id }) {
