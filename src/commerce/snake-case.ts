@@ -7,7 +7,7 @@ type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
   : Name;
 
 /** Members of a row or wire object under their names in the domain. */
-type InDomain<Wire> = { [Name in keyof Wire as Camel<Name & string>]: Wire[Name] };
+export type InDomain<Wire> = { [Name in keyof Wire as Camel<Name & string>]: Wire[Name] };
 
 /** Copies all members of a row, also those beyond its type, under their names in the domain. */
 export function inDomain<Row extends object>(row: Row): InDomain<Row> {

@@ -1,21 +1,14 @@
 import type { TokenScope } from '../../commerce/roles.ts';
-import { asColumns, inDomain } from '../../commerce/snake-case.ts';
+import { asColumns, inDomain, type InDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { tokenHash } from '../engine/token-hash.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
-export interface ApiToken {
-  id: string;
-  accountId: string;
-  name: string;
+export interface ApiToken extends Omit<InDomain<Row<'api_tokens'>>, 'tokenHash' | 'storeIds' | 'scope'> {
   /** Undefined: all stores of the account. */
   onlyStores: readonly string[] | undefined;
   scope: TokenScope;
-  /** ISO; null: never. */
-  expiresAt: string | null;
-  createdAt: string;
-  lastUsedAt: string | null;
 }
 
 /** Stores hashes only: a token is shown once, when it is created. */

@@ -1,23 +1,15 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Role } from '../../commerce/roles.ts';
 import { audit } from './audit.ts';
-import { asColumns } from '../../commerce/snake-case.ts';
-import type { Database } from '../engine/database.ts';
+import { asColumns, type InDomain } from '../../commerce/snake-case.ts';
+import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { lockOrganization } from './organizations.ts';
 import type { By } from './store-changes.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
-export interface Invitation {
-  id: string;
-  organizationId: string;
-  /** Lower case. */
-  email: string;
+export interface Invitation extends Omit<InDomain<Row<'invitations'>>, 'tokenHash' | 'role'> {
   role: Role;
-  /** Account id. */
-  invitedBy: string;
-  createdAt: string;
-  expiresAt: string;
 }
 
 /** Invitation with the names that its link shows. */

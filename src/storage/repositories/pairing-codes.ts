@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { inDomain } from '../../commerce/snake-case.ts';
+import { inDomain, type InDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
@@ -16,19 +16,11 @@ export interface CodeRefusal {
   remedy: string;
 }
 
-export interface PairingCode {
-  id: string;
-  /** Null for a code that an operator issued. */
-  accountId: string | null;
-  /** Future organization of the store; null for none. */
-  organizationId: string | null;
+type Hidden = 'codeHash' | 'live' | 'leaseOwner' | 'leaseExpiresAt';
+
+export interface PairingCode extends Omit<InDomain<Row<'pairing_codes'>>, Hidden | 'status' | 'refusal'> {
   status: CodeStatus;
-  attempts: number;
   refusal: CodeRefusal | null;
-  storeId: string | null;
-  pairedBy: string | null;
-  createdAt: string;
-  expiresAt: string;
 }
 
 export type PairingCodes = ReturnType<typeof pairingCodes>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ItemReference, Product } from '../../commerce/products.ts';
 import { countCatalog, DEFAULT_CATALOG_LIMITS, noteDeletion, raiseRevision } from './catalog-sizes.ts';
-import { asColumns } from '../../commerce/snake-case.ts';
-import type { Database } from '../engine/database.ts';
+import { asColumns, type InDomain } from '../../commerce/snake-case.ts';
+import type { Database, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
 import { isSqlite, jsonRows } from '../engine/both-databases.ts';
@@ -22,14 +22,7 @@ export interface CopiedProducts {
 }
 
 /** Last complete import of a catalog. Instants are ISO. */
-export interface CatalogImport {
-  startedAt: string;
-  finishedAt: string;
-  /** Currency of the store during the import; null once that has changed. */
-  currency: string | null;
-  /** Sentence that says why the copy is incomplete; null for a complete one. */
-  limited: string | null;
-}
+export type CatalogImport = Omit<InDomain<Row<'catalog_imports'>>, 'storeId'>;
 
 interface ImportState extends Pick<CatalogImport, 'currency' | 'limited'> {
   progress: unknown;

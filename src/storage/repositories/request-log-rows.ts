@@ -1,29 +1,12 @@
 import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy-record.ts';
-import { inDomain } from '../../commerce/snake-case.ts';
+import { inDomain, type InDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { preparedRows } from '../engine/prepared.ts';
 
 /** Request of an agent, redacted. */
-export interface LoggedRequest {
-  id: string;
-  storeId: string;
-  /** ISO instant. */
-  at: string;
+export interface LoggedRequest
+  extends Omit<InDomain<Row<'request_log'>>, 'transport' | 'facts' | 'verdicts'> {
   transport: 'rest' | 'mcp';
-  method: string;
-  endpoint: string;
-  tool: string | null;
-  path: string;
-  status: number;
-  durationUs: number;
-  /** Part of it in which the shop was asked; null for calls of before it was recorded. */
-  shopUs: number | null;
-  agent: string;
-  requestId: string;
-  sessionId: string | null;
-  cartId: string | null;
-  orderId: string | null;
-  error: string | null;
   /** Null for a call that is outside the rules. */
   facts: LoggedFacts | null;
   /** Rules that refused the call, or would have. */

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { inDomain } from '../../commerce/snake-case.ts';
+import { inDomain, type InDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 import type { Sealing } from '../engine/sealing.ts';
@@ -16,13 +16,7 @@ export interface PublishedKey {
   alg: 'ES256';
 }
 
-export interface ListedKey {
-  kid: string;
-  number: number;
-  createdAt: string;
-  signsFrom: string;
-  publishedUntil: string | null;
-}
+export type ListedKey = Omit<InDomain<Row<'signing_keys'>>, 'privateKey' | 'publicKey'>;
 
 export interface KeyRotation {
   /** ISO: first use of the new key, and end of the publication of earlier ones. */

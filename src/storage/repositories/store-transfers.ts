@@ -1,19 +1,12 @@
 import { audit } from './audit.ts';
-import { asColumns } from '../../commerce/snake-case.ts';
-import type { Database } from '../engine/database.ts';
+import { asColumns, type InDomain } from '../../commerce/snake-case.ts';
+import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { lockOrganization } from './organizations.ts';
 import type { By } from './store-changes.ts';
 import { hasChanged } from './row-counts.ts';
 
-export interface StoreTransfer {
-  storeId: string;
-  /** Organization that offers the store. */
-  organizationId: string;
-  offeredBy: string;
-  createdAt: string;
-  expiresAt: string;
-}
+export type StoreTransfer = Omit<InDomain<Row<'store_transfers'>>, 'tokenHash'>;
 
 export interface OpenTransfer extends StoreTransfer {
   /** Name of the organization that offers the store. */

@@ -140,6 +140,7 @@ interface InvitationsTable {
   role: string;
   /** SHA-256 without salt: the link's token has 256 random bits. */
   token_hash: string;
+  /** Account id. */
   invited_by: string;
   created_at: string;
   expires_at: string;
