@@ -10,10 +10,10 @@ import { agentPlatformProfiles } from './profiles.ts';
 
 interface Dependencies {
   /**
-   * Guarded clients. Unknown platforms have clients of their own, so that they delay neither each other's kind nor known
-   * platforms.
+   * Guarded clients: one for known platforms, and one each for profiles and events of unknown platforms, so that none of these
+   * delays another.
    */
-  outgoing: { vouchedFor: Fetch; profiles: Fetch; events: Fetch };
+  outgoing: { knownPlatforms: Fetch; profiles: Fetch; events: Fetch };
   signingKeys: SigningKeys;
   /** Path of the operator's file of known agent platforms. */
   agentPlatformsFile: string | undefined;
@@ -36,8 +36,8 @@ export function createAgentPlatforms(dependencies: Dependencies) {
     dependencies;
   const at = () => new Date(now()).toISOString();
   const known = knownAgentPlatforms(agentPlatformsFile);
-  const probeFor = (strangers: Fetch, limits: AnswerLimits): Probe => {
-    const [probe, probeKnown] = [probing(strangers, limits), probing(outgoing.vouchedFor, limits)];
+  const probeFor = (unknownPlatforms: Fetch, limits: AnswerLimits): Probe => {
+    const [probe, probeKnown] = [probing(unknownPlatforms, limits), probing(outgoing.knownPlatforms, limits)];
     return (url, request) => (known.find(new URL(url)) ? probeKnown : probe)(url, request);
   };
   const trust: Trust = {

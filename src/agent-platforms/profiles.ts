@@ -27,20 +27,20 @@ const MAX_STALE_MS = 24 * 60 * MINUTE_MS;
 const MAX_REFETCHED_ORIGINS = 1_000;
 
 const MIB = 1024 * 1024;
-const UNTRUSTED_FETCHES: DiscoveryLimits = {
+const UNKNOWN_FETCHES: DiscoveryLimits = {
   perMinute: 300,
   perMinuteOfOrigin: 60,
   perMinuteOfAddress: 30,
   concurrent: 20,
   concurrentOfOne: 5,
 };
-const UNTRUSTED_CACHE: ProfileCacheLimits = { all: 16 * MIB, ofOrigin: MIB, ofAddress: 2 * MIB };
+const UNKNOWN_CACHE: ProfileCacheLimits = { all: 16 * MIB, ofOrigin: MIB, ofAddress: 2 * MIB };
 /** Known platforms have a budget and a cache of their own, which one host may use alone. */
-const TRUSTED_FETCHES: DiscoveryLimits = {
-  ...UNTRUSTED_FETCHES,
-  perMinuteOfOrigin: UNTRUSTED_FETCHES.perMinute,
+const KNOWN_FETCHES: DiscoveryLimits = {
+  ...UNKNOWN_FETCHES,
+  perMinuteOfOrigin: UNKNOWN_FETCHES.perMinute,
 };
-const TRUSTED_CACHE: ProfileCacheLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAddress: 2 * MIB };
+const KNOWN_CACHE: ProfileCacheLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAddress: 2 * MIB };
 
 /**
  * Fetches agent platforms' profiles on demand and caches them within bounds of memory. Concurrent requests for one profile
@@ -52,18 +52,18 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
     cached: profileCache(room),
     budget: discoveryBudget(scaled(fetches, rateLimit), now),
   });
-  const untrusted = poolWith(UNTRUSTED_FETCHES, UNTRUSTED_CACHE);
-  const trusted = poolWith(TRUSTED_FETCHES, TRUSTED_CACHE);
+  const ofUnknown = poolWith(UNKNOWN_FETCHES, UNKNOWN_CACHE);
+  const ofKnown = poolWith(KNOWN_FETCHES, KNOWN_CACHE);
   const running = new Map<string, Promise<FoundProfile>>();
   const refetchedAt = new LRUCache<string, number>({ max: MAX_REFETCHED_ORIGINS });
-  const poolOf = (url: URL) => (known.find(url) ? trusted : untrusted);
+  const poolOf = (url: URL) => (known.find(url) ? ofKnown : ofUnknown);
 
-  async function discover(url: URL, asking: Discovery): Promise<FoundProfile> {
+  async function discover(url: URL, firstDiscovery: Discovery): Promise<FoundProfile> {
     const { cached } = poolOf(url);
     const before = cached.get(url.href);
     const { found, keepMs } = await fetchProfile(probe, url.href);
     const at = now();
-    const discovery = before?.discovery ?? asking;
+    const discovery = before?.discovery ?? firstDiscovery;
     if ('profile' in found) {
       const expiresAt = at + keepMs;
       cached.set(url.href, { found, nextFetchAt: expiresAt, expiresAt, failures: 0, discovery });
@@ -82,46 +82,49 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
    * Shares one fetch among concurrent requests. Returns the cached profile, even an expired one, when the budget is
    * exhausted.
    */
-  function fetchShared(url: URL, asker: string | undefined): Promise<FoundProfile> {
-    const known = running.get(url.href);
-    if (known) return known;
+  function fetchShared(url: URL, clientAddress: string | undefined): Promise<FoundProfile> {
+    const underWay = running.get(url.href);
+    if (underWay) return underWay;
     const { cached, budget } = poolOf(url);
-    const asking = {
+    const discovery = {
       origin: url.origin,
-      address: asker === undefined ? undefined : `address ${networkOf(asker)}`,
+      address: clientAddress === undefined ? undefined : `address ${networkOf(clientAddress)}`,
     };
-    if (!budget.take(asking)) {
+    if (!budget.take(discovery)) {
       const stale = stillServed(cached.get(url.href), now());
       return Promise.resolve(stale ?? { error: 'discovery_busy', retryAfterSeconds: budget.secondsLeft() });
     }
-    const fetching = discover(url, asking).finally(() => {
+    const fetching = discover(url, discovery).finally(() => {
       running.delete(url.href);
-      budget.release(asking);
+      budget.release(discovery);
     });
     running.set(url.href, fetching);
     return fetching;
   }
 
-  async function find(profileUrl: string | undefined, asker: string | undefined): Promise<FoundProfile> {
+  async function find(
+    profileUrl: string | undefined,
+    clientAddress: string | undefined,
+  ): Promise<FoundProfile> {
     const url = profileAddress(profileUrl, allowLoopback);
     if (!url) return { error: 'invalid_profile_url' };
     const entry = known.find(url);
     if (entry?.profile) return { profile: entry.profile };
     if (!entry && known.only) return { error: 'profile_not_trusted' };
     const held = poolOf(url).cached.get(url.href);
-    return held && held.nextFetchAt > now() ? held.found : fetchShared(url, asker);
+    return held && held.nextFetchAt > now() ? held.found : fetchShared(url, clientAddress);
   }
 
   return {
     find,
-    async findAgain(profileUrl, asker) {
+    async findAgain(profileUrl, clientAddress) {
       const url = profileAddress(profileUrl, allowLoopback);
       const last = url && refetchedAt.get(url.origin);
       if (!url || known.find(url)?.profile || (last !== undefined && now() - last < MINUTE_MS)) {
-        return find(profileUrl, asker);
+        return find(profileUrl, clientAddress);
       }
       refetchedAt.set(url.origin, now());
-      return fetchShared(url, asker);
+      return fetchShared(url, clientAddress);
     },
   };
 }

@@ -47,7 +47,7 @@ export function createOutboundClients(
     /** Lookups of domains named by merchants. */
     names: domains,
     probe: probing(untrusted(domains)),
-    agentPlatforms: { vouchedFor: outgoing, profiles: untrusted(), events: untrusted() },
+    agentPlatforms: { knownPlatforms: outgoing, profiles: untrusted(), events: untrusted() },
     /** Merchants' event endpoints. */
     endpoints: untrusted(),
     shops: connections(overrides.platforms ?? platforms, {

@@ -105,10 +105,10 @@ export type FoundProfile = { profile: AgentPlatformProfile } | ProfileError;
 
 export interface AgentPlatformProfiles {
   /**
-   * `profileUrl` is undefined when the request names none. `asker` is the client's address, whose quota pays for the fetch;
+   * `profileUrl` is undefined when the request names none. `clientAddress` is the client's address, whose quota pays for the fetch;
    * undefined for background work. Never throws.
    */
-  find(profileUrl: string | undefined, asker: string | undefined): Promise<FoundProfile>;
+  find(profileUrl: string | undefined, clientAddress: string | undefined): Promise<FoundProfile>;
   /** Fetches again for a signature by a key that the cached profile lacks, at most once a minute per origin. */
-  findAgain(profileUrl: string, asker: string | undefined): Promise<FoundProfile>;
+  findAgain(profileUrl: string, clientAddress: string | undefined): Promise<FoundProfile>;
 }

@@ -35,7 +35,7 @@ export async function authenticate(
   { profiles, now }: Pick<Trust, 'profiles' | 'now'>,
   request: RequestToVerify,
   profile: AgentPlatformProfile,
-  asker: string | undefined,
+  clientAddress: string | undefined,
 ): Promise<Authenticated> {
   if (!isSigned(request)) return { signer: undefined };
   const first = verifyRequest(request, profile, now());
@@ -44,7 +44,7 @@ export async function authenticate(
   return { signer: profile.url };
 
   async function again() {
-    const anew = await profiles.findAgain(profile.url, asker);
+    const anew = await profiles.findAgain(profile.url, clientAddress);
     return 'profile' in anew ? verifyRequest(request, anew.profile, now()) : first;
   }
 }
