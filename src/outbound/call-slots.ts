@@ -8,16 +8,16 @@ export interface SlotLimits {
 }
 
 /** Runs the work in a free slot; throws `platform_unavailable` when the queue is full or the wait too long. */
-export type RunInSlot = <Result>(work: () => Promise<Result>, call: Waiting) => Promise<Result>;
+export type RunInSlot = <Result>(work: () => Promise<Result>, call: SlotCall) => Promise<Result>;
 
-interface Waiting {
-  /** True for writes, which overtake reads: a buyer waits for them, and a lease may be held meanwhile. */
-  first: boolean;
+interface SlotCall {
+  /** Writes overtake reads: a buyer waits for them, and a lease may be held meanwhile. */
+  isWrite: boolean;
   /** Aborted when every caller has given up. */
   stop: AbortSignal | undefined;
 }
 
-interface Turn {
+interface WaitingCall {
   begin(): void;
 }
 
@@ -25,24 +25,24 @@ interface Turn {
  * Limits the concurrent calls to one shop, so that a slow shop neither takes up this process nor is overrun when it recovers.
  */
 export function callSlots({ concurrency, waiting, maxWaitMs }: SlotLimits): RunInSlot {
-  const changes = new Set<Turn>();
-  const reads = new Set<Turn>();
-  let busy = 0;
+  const writes = new Set<WaitingCall>();
+  const reads = new Set<WaitingCall>();
+  let running = 0;
 
-  function pass(): void {
-    const queue = changes.size > 0 ? changes : reads;
+  function releaseSlot(): void {
+    const queue = writes.size > 0 ? writes : reads;
     const [next] = queue;
     if (!next) {
-      busy -= 1;
+      running -= 1;
       return;
     }
     queue.delete(next);
     next.begin();
   }
 
-  function turn({ first, stop }: Waiting): Promise<void> {
-    const queue = first ? changes : reads;
-    if (changes.size + reads.size >= waiting) return Promise.reject(tooMany());
+  function waitForSlot({ isWrite, stop }: SlotCall): Promise<void> {
+    const queue = isWrite ? writes : reads;
+    if (writes.size + reads.size >= waiting) return Promise.reject(tooMany());
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown) => {
         queue.delete(mine);
@@ -55,7 +55,7 @@ export function callSlots({ concurrency, waiting, maxWaitMs }: SlotLimits): RunI
         clearTimeout(timer);
         stop?.removeEventListener('abort', stopped);
       };
-      const mine: Turn = {
+      const mine: WaitingCall = {
         begin() {
           settled();
           resolve();
@@ -68,12 +68,12 @@ export function callSlots({ concurrency, waiting, maxWaitMs }: SlotLimits): RunI
 
   return async (work, call) => {
     call.stop?.throwIfAborted();
-    if (busy < concurrency) busy += 1;
-    else await turn(call);
+    if (running < concurrency) running += 1;
+    else await waitForSlot(call);
     try {
       return await work();
     } finally {
-      pass();
+      releaseSlot();
     }
   };
 }

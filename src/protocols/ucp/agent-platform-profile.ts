@@ -105,7 +105,7 @@ export type FoundProfile = { profile: AgentPlatformProfile } | ProfileError;
 
 export interface AgentPlatformProfiles {
   /**
-   * `profileUrl` is undefined when the request names none. `clientAddress` is the client's address, whose quota pays for the fetch;
+   * `profileUrl` is undefined when the request names none. The quota of `clientAddress` pays for the fetch, which is
    * undefined for background work. Never throws.
    */
   find(profileUrl: string | undefined, clientAddress: string | undefined): Promise<FoundProfile>;

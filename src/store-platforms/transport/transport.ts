@@ -68,7 +68,7 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   function attemptInSlot(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
-    const call = { first: stop === undefined, stop };
+    const call = { isWrite: stop === undefined, stop };
     return inSlot(() => {
       large.refuseWhenUsedUp();
       return throughCircuit(() => attempt(request, stop));

@@ -19,7 +19,7 @@ const limits = (changes: Partial<SlotLimits> = {}): SlotLimits => ({
   maxWaitMs: 60_000,
   ...changes,
 });
-const CHANGE = { first: true, stop: undefined };
+const WRITE = { isWrite: true, stop: undefined };
 const isTooMany = (error: unknown) =>
   error instanceof CommerceError && error.kind === 'platform_unavailable' && error.retryAfterSeconds === 2;
 const turns = () => new Promise((resolve) => setImmediate(resolve));
@@ -27,10 +27,10 @@ const turns = () => new Promise((resolve) => setImmediate(resolve));
 describe('the calls to one shop', () => {
   it('are bounded in number and in waiting calls', async () => {
     const begun: string[] = [];
-    const inTurn = callSlots(limits());
+    const inSlot = callSlots(limits());
     const works = ['a', 'b', 'c', 'd'].map((name) => openWork(name, begun));
-    const answers = works.map(({ work }) => inTurn(work, CHANGE));
-    await assert.rejects(inTurn(openWork('e', begun).work, CHANGE), isTooMany);
+    const answers = works.map(({ work }) => inSlot(work, WRITE));
+    await assert.rejects(inSlot(openWork('e', begun).work, WRITE), isTooMany);
     assert.deepEqual(begun, ['a', 'b']);
     works[1]?.end();
     await answers[1];
@@ -42,14 +42,14 @@ describe('the calls to one shop', () => {
 
   it('prefer changes to reads', async () => {
     const begun: string[] = [];
-    const inTurn = callSlots(limits({ concurrency: 1 }));
+    const inSlot = callSlots(limits({ concurrency: 1 }));
     const [running, read, change] = ['running', 'read', 'change'].map((name) => openWork(name, begun));
     assert.ok(running && read && change);
     const stop = new AbortController().signal;
     const answers = [
-      inTurn(running.work, CHANGE),
-      inTurn(read.work, { first: false, stop }),
-      inTurn(change.work, CHANGE),
+      inSlot(running.work, WRITE),
+      inSlot(read.work, { isWrite: false, stop }),
+      inSlot(change.work, WRITE),
     ];
     running.end();
     await answers[0];
@@ -61,13 +61,13 @@ describe('the calls to one shop', () => {
 
   it('release their slot when they fail, and their place when every waiter has given up', async () => {
     const begun: string[] = [];
-    const inTurn = callSlots(limits({ concurrency: 1 }));
+    const inSlot = callSlots(limits({ concurrency: 1 }));
     const failing = Promise.withResolvers<never>();
-    const first = inTurn(() => failing.promise, CHANGE);
+    const first = inSlot(() => failing.promise, WRITE);
     const stopping = new AbortController();
-    const read = inTurn(openWork('read', begun).work, { first: false, stop: stopping.signal });
+    const read = inSlot(openWork('read', begun).work, { isWrite: false, stop: stopping.signal });
     const last = openWork('last', begun);
-    const answer = inTurn(last.work, CHANGE);
+    const answer = inSlot(last.work, WRITE);
     const stopped = new Error('gone');
     stopping.abort(stopped);
     await assert.rejects(read, stopped);
@@ -80,14 +80,14 @@ describe('the calls to one shop', () => {
 
   it('time out while waiting', async () => {
     const begun: string[] = [];
-    const inTurn = callSlots(limits({ concurrency: 1, maxWaitMs: 20 }));
+    const inSlot = callSlots(limits({ concurrency: 1, maxWaitMs: 20 }));
     const running = openWork('running', begun);
-    const answer = inTurn(running.work, CHANGE);
-    await assert.rejects(inTurn(openWork('waiting', begun).work, CHANGE), isTooMany);
+    const answer = inSlot(running.work, WRITE);
+    await assert.rejects(inSlot(openWork('waiting', begun).work, WRITE), isTooMany);
     running.end();
     await answer;
     const next = openWork('next', begun);
     next.end();
-    assert.equal(await inTurn(next.work, CHANGE), 'next');
+    assert.equal(await inSlot(next.work, WRITE), 'next');
   });
 });
