@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './error-responses.ts';
 
-export interface HealthDoor {
+export interface HealthOptions {
   /** True once the process is stopping; it still serves requests. */
   isStopping(): boolean;
   /** Reason for an unreachable database; undefined while it answers. Bounded to seconds. */
@@ -14,7 +14,7 @@ export interface HealthDoor {
 /** Serves liveness, readiness and metrics. */
 export function addHealth(
   server: FastifyInstance,
-  { isStopping, databaseFailure, metrics }: HealthDoor,
+  { isStopping, databaseFailure, metrics }: HealthOptions,
 ): void {
   server.get('/healthz', (_request, reply) => answer(reply, 200, { status: 'alive' }));
 

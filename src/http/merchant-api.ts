@@ -11,7 +11,7 @@ import { isOwnPage } from './rebinding.ts';
 const PREFIX = '/api/merchant';
 const READS = ['GET', 'HEAD'];
 
-export interface MerchantDoor {
+export interface MerchantApiOptions {
   endpoints: readonly MerchantEndpoint[];
   /** Lazy, because it is created after the server. */
   context(): MerchantContext;
@@ -20,24 +20,24 @@ export interface MerchantDoor {
 }
 
 /** Routes of the merchant API, without CORS and guarded against cross-site requests. */
-export function addMerchantRoutes(server: FastifyInstance, door: MerchantDoor): void {
-  for (const endpoint of door.endpoints) {
+export function addMerchantRoutes(server: FastifyInstance, options: MerchantApiOptions): void {
+  for (const endpoint of options.endpoints) {
     server.route({
       ...routeOf(endpoint.rest, PREFIX),
-      handler: async (request, reply) => send(reply, await answer(door, endpoint, request)),
+      handler: async (request, reply) => send(reply, await answer(options, endpoint, request)),
     });
   }
 }
 
 async function answer(
-  door: MerchantDoor,
+  options: MerchantApiOptions,
   endpoint: MerchantEndpoint,
   request: FastifyRequest,
 ): Promise<MerchantReply> {
-  refuseForeignOrigin(request, door.context().baseUrl());
-  const visit = visitOf(request, door.context());
+  refuseForeignOrigin(request, options.context().baseUrl());
+  const visit = visitOf(request, options.context());
   const { slug, organization_id: organizationId, ...named } = request.params as Record<string, string>;
-  const admitted = await admit(door, endpoint, visit, { slug, organizationId });
+  const admitted = await admit(options, endpoint, visit, { slug, organizationId });
   return endpoint.run(admitted, validate(endpoint, { ...givenIn(request), ...named }));
 }
 
@@ -48,13 +48,13 @@ interface Named {
 
 /** Authenticates, finds the store or organization, and checks role and token. */
 async function admit(
-  door: MerchantDoor,
+  options: MerchantApiOptions,
   endpoint: MerchantEndpoint,
   visit: Visit,
   { slug, organizationId }: Named,
 ): Promise<AnyVisit> {
   if (endpoint.access === 'anyone') return visit as AnyVisit;
-  const identity = await door.identify(visit);
+  const identity = await options.identify(visit);
   if (!identity)
     throw new CommerceError('signed_out', 'Sign in first, or send a token: Authorization: Bearer ….');
   admitIdentity(identity, endpoint);

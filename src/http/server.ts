@@ -20,12 +20,12 @@ import { addPreflight, OPEN_TO_ALL } from './cors.ts';
 import { addDocs } from './docs.ts';
 import { errorHandler } from './error-responses.ts';
 import { GUARDING, GUARDING_HTTPS } from './security-headers.ts';
-import { addHealth, type HealthDoor } from './health.ts';
+import { addHealth, type HealthOptions } from './health.ts';
 import { addLastAnswers } from './draining.ts';
 import { limitRate } from './limits.ts';
 import { addMcpRoute } from './mcp.ts';
 import type { CardDocument } from './mcp-cards.ts';
-import { addMerchantRoutes, type MerchantDoor } from './merchant-api.ts';
+import { addMerchantRoutes, type MerchantApiOptions } from './merchant-api.ts';
 import { limitConnections, type ConnectionLimits, connectionLimitOptions } from './connection-limits.ts';
 import { addPermalinks, refuseUndecodable } from './permalinks.ts';
 import { type Proxies, proxiesAmong } from './proxies.ts';
@@ -34,7 +34,7 @@ import { addRestRoutes, METHODS } from './rest.ts';
 import { serverOfHosts } from './rewrite-tenant-hosts.ts';
 import { addStoreDocuments } from './store-documents.ts';
 import type { TenantHostDirectory } from './tenant-hosts.ts';
-import { addTlsQuestion, type IsServed } from './tls-ask.ts';
+import { addTlsAsk, type IsServed } from './tls-ask.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 import { type OwnNames, refuseRebinding } from './rebinding.ts';
 import { type RequestWatch, watchRequests } from './watch-requests.ts';
@@ -55,7 +55,7 @@ export interface ServerOptions {
   receiveWebhook: ReceiveWebhook;
   /** URLs outside every protocol's root get the first protocol's error format. */
   protocols: readonly [Protocol, ...Protocol[]];
-  merchants: MerchantDoor;
+  merchants: MerchantApiOptions;
   /** API of the WordPress plugin, and its zip. */
   connector: { endpoints: readonly ConnectorEndpoint[]; zip: () => Promise<Uint8Array | undefined> };
   /** Folder of the built console. */
@@ -63,7 +63,7 @@ export interface ServerOptions {
   cardDocument: CardDocument;
   describeApi: () => ApiDescription;
   watch: RequestWatch;
-  health: HealthDoor;
+  health: HealthOptions;
   /** Maps tenant hosts and custom domains to stores. */
   tenantHostDirectory: TenantHostDirectory;
   isServed: IsServed;
@@ -142,7 +142,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   });
   limitConnections(server, connectionLimits, isProxy);
   addHealth(server, wanted.health);
-  addTlsQuestion(server, wanted.isServed);
+  addTlsAsk(server, wanted.isServed);
   addPreflight(server);
   for (const protocol of protocols) {
     addRestRoutes(server, protocol, openStore, limit);

@@ -7,7 +7,7 @@ export type IsServed = (name: string) => Promise<boolean>;
 const MAX_NAME_LENGTH = 253;
 
 /** Answers a proxy's on-demand TLS check (Caddy's `on_demand_tls`): 200 for a verified custom domain, 404 for any other name. */
-export function addTlsQuestion(server: FastifyInstance, isServed: IsServed): void {
+export function addTlsAsk(server: FastifyInstance, isServed: IsServed): void {
   server.get<{ Querystring: Record<string, unknown> }>('/tls/ask', async ({ query }, reply) => {
     const { domain } = query;
     if (typeof domain !== 'string' || domain === '') {

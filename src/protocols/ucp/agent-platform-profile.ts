@@ -105,8 +105,8 @@ export type FoundProfile = { profile: AgentPlatformProfile } | ProfileError;
 
 export interface AgentPlatformProfiles {
   /**
-   * `profileUrl` is undefined when the request names none. The quota of `clientAddress` pays for the fetch, which is
-   * undefined for background work. Never throws.
+   * `profileUrl` is undefined when the request names none, `clientAddress` for background work; otherwise its quota pays for the
+   * fetch. Never throws.
    */
   find(profileUrl: string | undefined, clientAddress: string | undefined): Promise<FoundProfile>;
   /** Fetches again for a signature by a key that the cached profile lacks, at most once a minute per origin. */
