@@ -10,7 +10,7 @@ import { PLATFORMS, startTestService } from '../testing/test-service.ts';
 import { renderMutants, renderRows, summaryOf } from './rehearsal/report.ts';
 import { type MutantRow, rehearseMutants } from './rehearsal/run-mutants.ts';
 import { type Rehearsal, rehearse, type Row } from './rehearsal/run.ts';
-import { doorsOf, parseStoreAddress, remoteStore, simulatedStore, WORDS } from './rehearsal/stores.ts';
+import { endpointsOf, parseStoreAddress, remoteStore, simulatedStore, WORDS } from './rehearsal/stores.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,11 +29,11 @@ function numberOf(name: 'seed' | 'rounds', text: string): number {
 
 async function atStore(address: string, how: Rehearsal): Promise<Row[]> {
   const { baseUrl, slug } = parseStoreAddress(address);
-  const doors = doorsOf(baseUrl, slug);
+  const endpoints = endpointsOf(baseUrl, slug);
   process.stdout.write(
     'Mistakes that need a change of the shop are left out. Unpaid carts and checkouts are made at the store; nothing is bought.\n',
   );
-  return rehearse(doors, await remoteStore(doors, values.words.split(',')), how);
+  return rehearse(endpoints, await remoteStore(endpoints, values.words.split(',')), how);
 }
 
 async function atSimulatedShops(how: Rehearsal): Promise<{ rows: Row[]; mutants: MutantRow[] }> {
@@ -45,12 +45,12 @@ async function atSimulatedShops(how: Rehearsal): Promise<{ rows: Row[]; mutants:
   try {
     for (const platform of PLATFORMS) {
       const slug = `demo-${platform}`;
-      const doors = doorsOf(running.baseUrl, slug);
+      const endpoints = endpointsOf(running.baseUrl, slug);
       const store = await simulatedStore(running, slug);
-      const played = await rehearse(doors, store, how);
+      const played = await rehearse(endpoints, store, how);
       process.stdout.write(`${platform}. ${renderRows(played)}\n`);
       rows.push(...played);
-      if (values.mutants) mutants.push(...(await rehearseMutants(doors, store, how.seed)));
+      if (values.mutants) mutants.push(...(await rehearseMutants(endpoints, store, how.seed)));
     }
   } finally {
     await running.close();

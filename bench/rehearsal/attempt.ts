@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Call, Door, Reply } from './door.ts';
+import type { Call, RehearsedEndpoint, Reply } from './endpoint.ts';
 import { readFailure } from './failure.ts';
 import { withValueAt } from './paths.ts';
 import { type Plan, remedyOf } from './remedy.ts';
@@ -17,7 +17,7 @@ export interface Attempt {
 
 /** Makes a call, and follows the remedies of failures. */
 export async function attempt(shopper: Shopper, first: Call): Promise<Attempt> {
-  const { door } = shopper;
+  const { endpoint } = shopper;
   let plan: Plan = [() => first];
   let target = first;
   let asked = first;
@@ -25,10 +25,10 @@ export async function attempt(shopper: Shopper, first: Call): Promise<Attempt> {
   for (let further = 0; further <= MAX_FURTHER; further += 1) {
     const planned = plan.shift()?.();
     if (!planned) return { reply, isDone: false, further };
-    asked = planned === asked ? asked : withKeyOfItsOwn(door, planned);
+    asked = planned === asked ? asked : withKeyOfItsOwn(endpoint, planned);
     const isLast = plan.length === 0;
     if (isLast) target = asked;
-    reply = await door.exchange(asked);
+    reply = await endpoint.exchange(asked);
     shopper.learn(reply);
     if (reply.failed) plan = remedyOf(shopper, asked, target, readFailure(reply.body));
     else if (isLast) return { reply, isDone: true, further };
@@ -37,7 +37,7 @@ export async function attempt(shopper: Shopper, first: Call): Promise<Attempt> {
 }
 
 /** Descriptions of official UCP's tools ask for a fresh key for each change; elsewhere a failure frees the key. */
-function withKeyOfItsOwn({ key, hasKeyPerChange }: Door, call: Call): Call {
+function withKeyOfItsOwn({ key, hasKeyPerChange }: RehearsedEndpoint, call: Call): Call {
   if (!hasKeyPerChange) return call;
   return { ...call, arguments: withValueAt(call.arguments, key, randomUUID()) };
 }

@@ -1,7 +1,7 @@
 import { toMinorUnits } from '../../src/commerce/money.ts';
 import { isAvailable } from '../../simulated-shops/shop/stock.ts';
 import type { ShopControl, ShopVariant } from '../../simulated-shops/shop/types.ts';
-import type { Door, Sale } from './door.ts';
+import type { RehearsedEndpoint, Sale } from './endpoint.ts';
 import type { Json } from './paths.ts';
 import { isSame, type Shopper } from './shopper.ts';
 
@@ -12,7 +12,7 @@ export interface SimulatedShop {
 }
 
 interface Checked {
-  door: Door;
+  endpoint: RehearsedEndpoint;
   shopper: Shopper;
   shop: SimulatedShop | undefined;
   handOffs: Map<string, string>;
@@ -23,12 +23,12 @@ interface Checked {
 /** Compares a hand-off with what was wanted and, where there is a simulated shop, with what it sells. */
 export function problemsOf(checked: Checked, sale: Sale | undefined, body: Json, code?: string): string[] {
   if (!sale) return ['no checkout in the answer'];
-  const { door, shopper, shop, handOffs, hasOldTotals } = checked;
+  const { endpoint, shopper, shop, handOffs, hasOldTotals } = checked;
   return [
-    ...(door.isUnpaid(sale, body) ? [] : [`status ${sale.status} where the buyer has to pay`]),
+    ...(endpoint.isUnpaid(sale, body) ? [] : [`status ${sale.status} where the buyer has to pay`]),
     ...handOffProblems(sale, shop, handOffs),
     ...(hasOldTotals ? [] : sumProblems(sale)),
-    ...contentProblems(door, shopper, sale),
+    ...contentProblems(endpoint, shopper, sale),
     ...(shop ? shopProblems(sale, shop) : []),
     ...(code === undefined || sale.reportedCodes.includes(code)
       ? []
@@ -60,11 +60,11 @@ function sumProblems({ totals, lines }: Sale): string[] {
 }
 
 /** Compares with the want itself, whatever a product's text made of it. */
-function contentProblems(door: Door, shopper: Shopper, { lines }: Sale): string[] {
+function contentProblems(endpoint: RehearsedEndpoint, shopper: Shopper, { lines }: Sale): string[] {
   const open = [...lines];
   const missing = shopper.want.items.flatMap(({ words, quantity }, index) => {
     const picked = shopper.pick(index);
-    const place = open.findIndex((line) => picked && isSame(door, picked, line));
+    const place = open.findIndex((line) => picked && isSame(endpoint, picked, line));
     const [line] = place === -1 ? [] : open.splice(place, 1);
     const wanted = Math.min(quantity, shopper.left);
     return line?.quantity === wanted ? [] : [`${line?.quantity ?? 0} of ${wanted} pieces of ${words}`];

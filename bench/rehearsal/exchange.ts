@@ -1,6 +1,6 @@
 import { parseJson } from '../../src/commerce/parse-json.ts';
 import { isObject } from '../../src/commerce/is-object.ts';
-import type { Call, Reply } from './door.ts';
+import type { Call, Reply } from './endpoint.ts';
 import { type Json, objectsIn, textIn } from './paths.ts';
 
 const HEADERS = { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' };

@@ -1,5 +1,5 @@
 import { isObject } from '../../src/commerce/is-object.ts';
-import type { Call } from './door.ts';
+import type { Call } from './endpoint.ts';
 import { type Json, objectsIn, type Path, pathOf, textIn } from './paths.ts';
 
 /** Everything that a failed answer says about how to go on. */

@@ -15,7 +15,7 @@ function stale(
     async play(trial) {
       await trial.find();
       const goods = pickedAt(trial);
-      const call = trial.door.create(trial.order());
+      const call = trial.endpoint.create(trial.order());
       const restore = change(goods);
       try {
         return await trial.handOff(call);
@@ -33,10 +33,10 @@ function shopOf({ shop }: Trial): SimulatedShop {
 
 /** Product and variant that the shopper takes; of a product whose options it names, the first variant. */
 function pickedAt(trial: Trial) {
-  const { door, shopper } = trial;
+  const { endpoint, shopper } = trial;
   const picked = shopper.pick(0);
   const { products } = shopOf(trial).control;
-  const id = picked ? idOf(door, picked.item) : '';
+  const id = picked ? idOf(endpoint, picked.item) : '';
   const byProduct = products.find((product) => id === `p${product.id}`);
   const product = byProduct ?? products.find(({ variants }) => variantOf(variants, id) !== undefined);
   const variant = byProduct?.variants[0] ?? variantOf(product?.variants ?? [], id);
@@ -80,7 +80,7 @@ export const atTheShop: Mistake[] = [
       await trial.find();
       control.inject({ kind: 'server_error' });
       trial.afterNextAnswer(() => control.clearFaults());
-      return trial.handOff(trial.door.create(trial.order()));
+      return trial.handOff(trial.endpoint.create(trial.order()));
     },
   },
   {
@@ -90,7 +90,7 @@ export const atTheShop: Mistake[] = [
       const { words, ...want } = trial.shopper.want.items[0] ?? { words: '', quantity: 1 };
       trial.shopper.want.items[0] = { ...want, words: INSTRUCTIVE };
       await trial.find();
-      return trial.handOff(trial.door.create(trial.order()));
+      return trial.handOff(trial.endpoint.create(trial.order()));
     },
   },
 ];

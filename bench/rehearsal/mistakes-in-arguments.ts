@@ -1,5 +1,5 @@
 import { attempt } from './attempt.ts';
-import type { Call, Door } from './door.ts';
+import type { Call, RehearsedEndpoint } from './endpoint.ts';
 import { type Json, objectsIn, type Path, valueAt, withValueAt } from './paths.ts';
 import { idOf } from './shopper.ts';
 import type { Mistake, Trial } from './trial.ts';
@@ -12,7 +12,9 @@ function inCreate(name: string, spoil: Spoil, extras: Partial<Mistake> = {}): Mi
     name,
     async play(trial) {
       await trial.find();
-      return trial.handOff(spoil(trial.door.create(trial.order({ email: trial.shopper.want.email })), trial));
+      return trial.handOff(
+        spoil(trial.endpoint.create(trial.order({ email: trial.shopper.want.email })), trial),
+      );
     },
     ...extras,
   };
@@ -35,32 +37,34 @@ function set(call: Call, path: Path, value: unknown): Call {
 }
 
 /** Changes the first item of a call. */
-function inItem(change: (item: Json, door: Door) => unknown): Spoil {
-  return (call, { door }) => {
-    const items = objectsIn(valueAt(call.arguments, door.items));
+function inItem(change: (item: Json, endpoint: RehearsedEndpoint) => unknown): Spoil {
+  return (call, { endpoint }) => {
+    const items = objectsIn(valueAt(call.arguments, endpoint.items));
     const [first = {}] = items;
-    return set(call, [...door.items, 0], change(first, door));
+    return set(call, [...endpoint.items, 0], change(first, endpoint));
   };
 }
 
 const withId = (id: string | ((own: string) => string)) =>
-  inItem((item, door) => withValueAt(item, door.itemId, typeof id === 'string' ? id : id(idOf(door, item))));
+  inItem((item, endpoint) =>
+    withValueAt(item, endpoint.itemId, typeof id === 'string' ? id : id(idOf(endpoint, item))),
+  );
 
-const isNested = ({ itemId }: Door) => itemId.length > 1;
-const isMcp = ({ name }: Door) => !name.endsWith('REST');
-const hasProfile = ({ profile }: Door) => profile !== undefined;
+const isNested = ({ itemId }: RehearsedEndpoint) => itemId.length > 1;
+const isMcp = ({ name }: RehearsedEndpoint) => !name.endsWith('REST');
+const hasProfile = ({ profile }: RehearsedEndpoint) => profile !== undefined;
 
 /** Moves a member to another name. */
-function renamed(path: (door: Door) => Path, names: readonly string[]): Spoil {
-  return (call, { door }) => {
-    const own = path(door);
+function renamed(path: (endpoint: RehearsedEndpoint) => Path, names: readonly string[]): Spoil {
+  return (call, { endpoint }) => {
+    const own = path(endpoint);
     const other = names.find((name) => name !== own.at(-1)) ?? '';
     const value = valueAt(call.arguments, own);
     return set(set(call, own, undefined), [...own.slice(0, -1), other], value);
   };
 }
 
-const items = (door: Door) => door.items;
+const items = (endpoint: RehearsedEndpoint) => endpoint.items;
 
 export const inArguments: Mistake[] = [
   inCreate('no mistake', (call) => call),
@@ -78,12 +82,13 @@ export const inArguments: Mistake[] = [
     'quantity of a million',
     inItem((item) => ({ ...item, quantity: 1_000_000 })),
   ),
-  inCreate('one object for the list', (call, { door }) =>
-    set(call, door.items, valueAt(call.arguments, [...door.items, 0])),
+  inCreate('one object for the list', (call, { endpoint }) =>
+    set(call, endpoint.items, valueAt(call.arguments, [...endpoint.items, 0])),
   ),
   inCreate(
     'list as JSON text',
-    (call, { door }) => set(call, door.items, JSON.stringify(valueAt(call.arguments, door.items))),
+    (call, { endpoint }) =>
+      set(call, endpoint.items, JSON.stringify(valueAt(call.arguments, endpoint.items))),
     { items: 2 },
   ),
   inCreate(
@@ -98,13 +103,13 @@ export const inArguments: Mistake[] = [
     'item in a wrapper',
     inItem(({ id, ...line }) => ({ item: { id }, ...line })),
     {
-      isPossible: (door) => !isNested(door),
+      isPossible: (endpoint) => !isNested(endpoint),
       items: 2,
     },
   ),
   inCreate(
     'text for an item',
-    inItem((item, door) => idOf(door, item)),
+    inItem((item, endpoint) => idOf(endpoint, item)),
   ),
   inCreate('other name for the list', renamed(items, ['items', 'line_items']), { items: 2 }),
   inCreate('arguments in another wrapper', (call) => ({ ...call, arguments: { order: call.arguments } })),
@@ -121,33 +126,33 @@ export const inArguments: Mistake[] = [
   ),
   inCreate('page of another shop', withId('https://other.example/products/mug'), { items: 2 }),
   inCreate('title for an id', withId('the blue one')),
-  inCreate('e-mail that is none', (call, { door }) => set(call, door.email, 'ann at example')),
+  inCreate('e-mail that is none', (call, { endpoint }) => set(call, endpoint.email, 'ann at example')),
   inCreate('tool of another endpoint', (call) => ({ ...call, tool: otherTool(call.tool) }), {
     isPossible: isMcp,
   }),
-  inCreate('idempotency key that is none', (call, { door }) => set(call, door.key, 'kéy €')),
-  inCreate('no profile', (call, { door }) => set(call, door.profile ?? [], undefined), {
+  inCreate('idempotency key that is none', (call, { endpoint }) => set(call, endpoint.key, 'kéy €')),
+  inCreate('no profile', (call, { endpoint }) => set(call, endpoint.profile ?? [], undefined), {
     isPossible: hasProfile,
   }),
   {
     name: 'product for a variant',
     async play(trial) {
-      const { shopper, door } = trial;
+      const { shopper, endpoint } = trial;
       await findSeveral(trial);
-      const call = door.create(trial.order());
+      const call = endpoint.create(trial.order());
       const id = shopper.pick(0)?.product;
       const { options: _, ...item } = shopper.items()[0] ?? {};
-      return trial.handOff(set(call, [...door.items, 0], withValueAt(item, door.itemId, id)));
+      return trial.handOff(set(call, [...endpoint.items, 0], withValueAt(item, endpoint.itemId, id)));
     },
   },
-  inSearch('limit as text', (call, { door }) => set(call, door.limit, '5')),
-  inSearch('limit of 5000', (call, { door }) => set(call, door.limit, 5_000)),
-  inSearch('invented cursor', (call, { door }) => set(call, door.cursor, 'page-2')),
+  inSearch('limit as text', (call, { endpoint }) => set(call, endpoint.limit, '5')),
+  inSearch('limit of 5000', (call, { endpoint }) => set(call, endpoint.limit, 5_000)),
+  inSearch('invented cursor', (call, { endpoint }) => set(call, endpoint.cursor, 'page-2')),
   inSearch(
     'other name for the words',
-    renamed((door) => door.query, ['q', 'query']),
+    renamed((endpoint) => endpoint.query, ['q', 'query']),
   ),
-  inSearch('search without words', (call, { door }) => set(call, door.query, undefined)),
+  inSearch('search without words', (call, { endpoint }) => set(call, endpoint.query, undefined)),
 ];
 
 /** Searches until a product with several variants comes first. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { attempt } from './attempt.ts';
-import type { Door } from './door.ts';
+import type { RehearsedEndpoint } from './endpoint.ts';
 import { type Mistake, type Outcome, saleOf, type Trial } from './trial.ts';
 
 function withProblem(outcome: Outcome, problem: string | undefined): Outcome {
@@ -8,23 +8,23 @@ function withProblem(outcome: Outcome, problem: string | undefined): Outcome {
 }
 
 async function created(trial: Trial) {
-  const { shopper, door } = trial;
+  const { shopper, endpoint } = trial;
   await trial.find();
-  const sale = saleOf(trial, await attempt(shopper, door.create(trial.order())));
+  const sale = saleOf(trial, await attempt(shopper, endpoint.create(trial.order())));
   shopper.saleId = sale.id;
   return sale;
 }
 
-const hasCarts = ({ createCart }: Door) => createCart !== undefined;
-const hasQuotes = ({ quote }: Door) => quote !== undefined;
+const hasCarts = ({ createCart }: RehearsedEndpoint) => createCart !== undefined;
+const hasQuotes = ({ quote }: RehearsedEndpoint) => quote !== undefined;
 
 export const overTime: Mistake[] = [
   {
     name: 'lost answer',
     async play(trial) {
       await trial.find();
-      const call = trial.door.create(trial.order());
-      const lost = trial.door.sale((await trial.door.exchange(call)).body);
+      const call = trial.endpoint.create(trial.order());
+      const lost = trial.endpoint.sale((await trial.endpoint.exchange(call)).body);
       const outcome = await trial.handOff(call);
       const isSame = lost !== undefined && outcome.saleId === lost.id;
       return withProblem(
@@ -37,12 +37,12 @@ export const overTime: Mistake[] = [
     name: 'key of an earlier purchase',
     items: 2,
     async play(trial) {
-      const { shopper, door } = trial;
+      const { shopper, endpoint } = trial;
       await trial.find();
       const key = randomUUID();
       const [, ...later] = shopper.items();
-      saleOf(trial, await attempt(shopper, door.create({ items: later, key })));
-      return trial.handOff(door.create(trial.order({ key })));
+      saleOf(trial, await attempt(shopper, endpoint.create({ items: later, key })));
+      return trial.handOff(endpoint.create(trial.order({ key })));
     },
   },
   {
@@ -50,22 +50,24 @@ export const overTime: Mistake[] = [
     items: 2,
     isPossible: hasCarts,
     async play(trial) {
-      const { shopper, door } = trial;
+      const { shopper, endpoint } = trial;
       await trial.find();
       const [first, second] = shopper.items();
-      saleOf(trial, await attempt(shopper, cartOf(door, first)));
-      const cart = saleOf(trial, await attempt(shopper, cartOf(door, second)));
-      return trial.handOff(door.createOfCart?.(cart.id) ?? door.create({ items: second ? [second] : [] }));
+      saleOf(trial, await attempt(shopper, cartOf(endpoint, first)));
+      const cart = saleOf(trial, await attempt(shopper, cartOf(endpoint, second)));
+      return trial.handOff(
+        endpoint.createOfCart?.(cart.id) ?? endpoint.create({ items: second ? [second] : [] }),
+      );
     },
   },
   {
     name: 'id of a cart for a checkout',
     isPossible: hasCarts,
     async play(trial) {
-      const { shopper, door } = trial;
+      const { shopper, endpoint } = trial;
       await trial.find();
-      const cart = saleOf(trial, await attempt(shopper, cartOf(door, shopper.items()[0])));
-      const read = await attempt(shopper, door.read(cart.id));
+      const cart = saleOf(trial, await attempt(shopper, cartOf(endpoint, shopper.items()[0])));
+      const read = await attempt(shopper, endpoint.read(cart.id));
       return trial.buyAfter(read);
     },
   },
@@ -73,19 +75,19 @@ export const overTime: Mistake[] = [
     name: 'completes before the buyer has paid',
     async play(trial) {
       const sale = await created(trial);
-      return trial.handOff(trial.door.complete(sale.id));
+      return trial.handOff(trial.endpoint.complete(sale.id));
     },
   },
   {
     name: 'changes a canceled checkout',
     async play(trial) {
-      const { shopper, door } = trial;
+      const { shopper, endpoint } = trial;
       const sale = await created(trial);
-      const canceled = saleOf(trial, await attempt(shopper, door.cancel(sale.id)));
-      const outcome = await trial.handOff(door.update(sale.id, shopper.items(), []));
+      const canceled = saleOf(trial, await attempt(shopper, endpoint.cancel(sale.id)));
+      const outcome = await trial.handOff(endpoint.update(sale.id, shopper.items(), []));
       return withProblem(
         outcome,
-        door.isCanceled(canceled) ? undefined : `status ${canceled.status} after cancelling`,
+        endpoint.isCanceled(canceled) ? undefined : `status ${canceled.status} after cancelling`,
       );
     },
   },
@@ -94,7 +96,7 @@ export const overTime: Mistake[] = [
     async play(trial) {
       await trial.find();
       const code = `NO-SUCH-${trial.chance.whole(100, 999)}`;
-      return trial.handOff(trial.door.create(trial.order({ code })), { code });
+      return trial.handOff(trial.endpoint.create(trial.order({ code })), { code });
     },
   },
   {
@@ -106,29 +108,29 @@ export const overTime: Mistake[] = [
   {
     name: 'reads the next page',
     async play(trial) {
-      const { shopper, door } = trial;
+      const { shopper, endpoint } = trial;
       const words = shopper.want.items[0]?.words ?? '';
-      const first = await attempt(shopper, door.search(words, { limit: 1 }));
-      const cursor = door.nextCursor(first.reply.body);
+      const first = await attempt(shopper, endpoint.search(words, { limit: 1 }));
+      const cursor = endpoint.nextCursor(first.reply.body);
       if (cursor === undefined) return trial.buyAfter(first);
-      const second = await attempt(shopper, door.search(words, { limit: 1, cursor }));
-      const shown = new Set(door.listed(first.reply.body).map(({ title }) => title));
-      const repeats = door.listed(second.reply.body).some(({ title }) => shown.has(title));
+      const second = await attempt(shopper, endpoint.search(words, { limit: 1, cursor }));
+      const shown = new Set(endpoint.listed(first.reply.body).map(({ title }) => title));
+      const repeats = endpoint.listed(second.reply.body).some(({ title }) => shown.has(title));
       return withProblem(await trial.buyAfter(second), repeats ? 'a product on two pages' : undefined);
     },
   },
 ];
 
-function cartOf(door: Door, item: object | undefined) {
-  const call = door.createCart?.([{ ...item }]);
+function cartOf(endpoint: RehearsedEndpoint, item: object | undefined) {
+  const call = endpoint.createCart?.([{ ...item }]);
   if (!call) throw new Error('This endpoint has no carts.');
   return call;
 }
 
 async function quoted(trial: Trial, country: string | undefined): Promise<Outcome> {
-  const { shopper, door } = trial;
+  const { shopper, endpoint } = trial;
   await trial.find();
-  const call = door.quote?.(shopper.items(), country);
+  const call = endpoint.quote?.(shopper.items(), country);
   if (!call) throw new Error('This endpoint has no quotes.');
   return trial.buyAfter(await attempt(shopper, call));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isObject } from '../../src/commerce/is-object.ts';
-import type { Call, Door, Reply } from './door.ts';
+import type { Call, RehearsedEndpoint, Reply } from './endpoint.ts';
 import { readFailure } from './failure.ts';
 import { type Json, objectsIn, textIn, valueAt, withValueAt } from './paths.ts';
 
@@ -8,20 +8,24 @@ import { type Json, objectsIn, textIn, valueAt, withValueAt } from './paths.ts';
 export interface Mutant {
   name: string;
   /** Endpoints whose answers can have it; all when absent. */
-  isPossible?(door: Door): boolean;
-  /** Wraps the exchange of a door. */
-  mutate(door: Door): Door['exchange'];
+  isPossible?(endpoint: RehearsedEndpoint): boolean;
+  /** Wraps the exchange with an endpoint. */
+  mutate(endpoint: RehearsedEndpoint): RehearsedEndpoint['exchange'];
 }
 
-const isShopping = ({ name }: Door) => name === 'shopping';
+const isShopping = ({ name }: RehearsedEndpoint) => name === 'shopping';
 
 /** Changes what an endpoint answers. */
 function inAnswer(
   name: string,
-  change: (reply: Reply, door: Door, call: Call) => Reply,
+  change: (reply: Reply, endpoint: RehearsedEndpoint, call: Call) => Reply,
   extras: Partial<Mutant> = {},
 ): Mutant {
-  return { name, mutate: (door) => async (call) => change(await door.exchange(call), door, call), ...extras };
+  return {
+    name,
+    mutate: (endpoint) => async (call) => change(await endpoint.exchange(call), endpoint, call),
+    ...extras,
+  };
 }
 
 /** Changes failures alone. */
@@ -36,13 +40,13 @@ function inFailure(name: string, change: (body: Json) => Json, extras: Partial<M
 /** Changes carts and checkouts alone. */
 function inSale(
   name: string,
-  change: (body: Json, door: Door) => Json,
+  change: (body: Json, endpoint: RehearsedEndpoint) => Json,
   extras: Partial<Mutant> = {},
 ): Mutant {
-  const changed = (reply: Reply, door: Door) =>
-    reply.failed || !door.sale(reply.body)
+  const changed = (reply: Reply, endpoint: RehearsedEndpoint) =>
+    reply.failed || !endpoint.sale(reply.body)
       ? reply
-      : { ...reply, body: change(structuredClone(reply.body), door) };
+      : { ...reply, body: change(structuredClone(reply.body), endpoint) };
   return inAnswer(name, changed, extras);
 }
 
@@ -130,11 +134,11 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   {
     name: 'a repetition that makes a second checkout',
-    mutate: (door) => (call) =>
-      door.exchange(
-        valueAt(call.arguments, door.key) === undefined || /cancel|complete/.test(call.tool)
+    mutate: (endpoint) => (call) =>
+      endpoint.exchange(
+        valueAt(call.arguments, endpoint.key) === undefined || /cancel|complete/.test(call.tool)
           ? call
-          : { ...call, arguments: withValueAt(call.arguments, door.key, randomUUID()) },
+          : { ...call, arguments: withValueAt(call.arguments, endpoint.key, randomUUID()) },
       ),
   },
   inSale('a wrong total', (body) => {
@@ -170,11 +174,11 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   {
     name: 'the hand-off of an earlier checkout',
-    mutate(door) {
+    mutate(endpoint) {
       let earlier: string | undefined;
       return async (call) => {
-        const reply = await door.exchange(call);
-        const url = door.sale(reply.body)?.url;
+        const reply = await endpoint.exchange(call);
+        const url = endpoint.sale(reply.body)?.url;
         if (reply.failed || url === undefined) return reply;
         earlier ??= url;
         return {
@@ -186,21 +190,22 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'sold-out items accepted in silence',
-    mutate(door) {
+    mutate(endpoint) {
       let sold: Reply | undefined;
       return async (call) => {
-        const reply = await door.exchange(call);
-        if (!reply.failed && door.sale(reply.body) && /create|POST \/checkout/.test(call.tool)) sold = reply;
+        const reply = await endpoint.exchange(call);
+        if (!reply.failed && endpoint.sale(reply.body) && /create|POST \/checkout/.test(call.tool))
+          sold = reply;
         const isStock =
           reply.failed && /stock|unavailable|does not sell|has no product/i.test(JSON.stringify(reply.body));
-        return isStock && sold ? asIfSold(door, call, sold) : reply;
+        return isStock && sold ? asIfSold(endpoint, call, sold) : reply;
       };
     },
   },
   {
     name: 'a cursor that repeats the page',
-    mutate: (door) => (call) =>
-      door.exchange({ ...call, arguments: withValueAt(call.arguments, door.cursor, undefined) }),
+    mutate: (endpoint) => (call) =>
+      endpoint.exchange({ ...call, arguments: withValueAt(call.arguments, endpoint.cursor, undefined) }),
     isPossible: ({ name }) => name !== 'contract MCP',
   },
   inAnswer('instructions of a product without a warning', (reply) => {
@@ -208,7 +213,7 @@ export const MUTANTS: readonly Mutant[] = [
     const messages = objectsIn(body.messages).filter(({ code }) => code !== 'contains_instructions');
     return { ...reply, body: Array.isArray(body.messages) ? { ...body, messages } : body };
   }),
-  inAnswer('canceled checkouts shown as open', (reply, _door, call) =>
+  inAnswer('canceled checkouts shown as open', (reply, _endpoint, call) =>
     /cancel/.test(call.tool)
       ? {
           ...reply,
@@ -221,12 +226,12 @@ export const MUTANTS: readonly Mutant[] = [
 ];
 
 /** An earlier checkout with the items of this call. */
-function asIfSold(door: Door, call: Call, { body, ...reply }: Reply): Reply {
-  const wanted = objectsIn(valueAt(call.arguments, door.items));
+function asIfSold(endpoint: RehearsedEndpoint, call: Call, { body, ...reply }: Reply): Reply {
+  const wanted = objectsIn(valueAt(call.arguments, endpoint.items));
   const list = Array.isArray(body.line_items) ? 'line_items' : 'items';
   const lines = linesOf(structuredClone(body)).map((line, index) => {
-    const id = textIn(valueAt(wanted[index], door.itemId));
-    return { ...withValueAt(line, door.itemId, id), quantity: wanted[index]?.quantity ?? line.quantity };
+    const id = textIn(valueAt(wanted[index], endpoint.itemId));
+    return { ...withValueAt(line, endpoint.itemId, id), quantity: wanted[index]?.quantity ?? line.quantity };
   });
   return { ...reply, body: { ...body, [list]: lines } };
 }

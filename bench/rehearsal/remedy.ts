@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isObject } from '../../src/commerce/is-object.ts';
-import type { Call } from './door.ts';
+import type { Call } from './endpoint.ts';
 import { type Failure, nearestTool, piecesIn } from './failure.ts';
 import { type Path, textIn, valueAt, withValueAt } from './paths.ts';
 import type { Shopper } from './shopper.ts';
@@ -42,7 +42,7 @@ function isOther(tool: string | undefined, wanted: string, call: Call): boolean 
 function chosen(shopper: Shopper, call: Call, failure: Failure, id: string): Call {
   const place = shopper.placeOf(call, failure);
   if (place === undefined) return call;
-  const { itemId } = shopper.door;
+  const { itemId } = shopper.endpoint;
   const item = valueAt(call.arguments, place);
   const { options: _, ...kept } = isObject(item) ? item : {};
   return { ...call, arguments: withValueAt(call.arguments, place, withValueAt(kept, itemId, id)) };
@@ -66,15 +66,15 @@ function itemAgain(shopper: Shopper, call: Call, failure: Failure): Plan {
   const left = piecesIn(failure.message);
   if (left)
     return [() => ({ ...call, arguments: withValueAt(call.arguments, [...place, 'quantity'], left) })];
-  shopper.giveUp(textIn(valueAt(call.arguments, [...place, ...shopper.door.itemId])), place.at(-1));
+  shopper.giveUp(textIn(valueAt(call.arguments, [...place, ...shopper.endpoint.itemId])), place.at(-1));
   const { next } = failure;
   const look = () =>
     next?.arguments ? { tool: next.tool, arguments: next.arguments } : shopper.searchAgain();
   return [look, () => shopper.withItems(call)];
 }
 
-function withKey({ door }: Shopper, call: Call): Call {
-  return { ...call, arguments: withValueAt(call.arguments, door.key, randomUUID()) };
+function withKey({ endpoint }: Shopper, call: Call): Call {
+  return { ...call, arguments: withValueAt(call.arguments, endpoint.key, randomUUID()) };
 }
 
 /** Puts the value that the member's name asks for, in the form that the message says. */

@@ -1,6 +1,6 @@
 import { tokensOf } from '../tokens/transcript.ts';
 import { seeded } from '../../testing/seeded.ts';
-import type { Door } from './door.ts';
+import type { RehearsedEndpoint } from './endpoint.ts';
 import { MISTAKES } from './mistakes.ts';
 import { type Mistake, type Outcome, Refusal, type Store, startTrial } from './trial.ts';
 
@@ -29,38 +29,40 @@ export interface Rehearsal {
 
 /** Plays each mistake at each endpoint, `rounds` times. */
 export async function rehearse(
-  doors: readonly Door[],
+  endpoints: readonly RehearsedEndpoint[],
   store: Store,
   { seed, rounds, isBrief = false }: Rehearsal,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const door of doors)
-    for (const [place, mistake] of playableAt(door, store).entries()) {
-      const row = emptyRow(door, mistake);
+  for (const endpoint of endpoints)
+    for (const [place, mistake] of playableAt(endpoint, store).entries()) {
+      const row = emptyRow(endpoint, mistake);
       rows.push(row);
       for (let round = 0; round < rounds; round += 1)
-        await addTrial(row, door, mistake, { ...store, random: seed * 1_000 + place * 31 + round });
+        await addTrial(row, endpoint, mistake, { ...store, random: seed * 1_000 + place * 31 + round });
       if (isBrief && failuresIn([row]).length > 0) return rows;
     }
   return rows;
 }
 
-function emptyRow({ name: endpoint }: Door, { name: mistake }: Mistake): Row {
+function emptyRow({ name: endpoint }: RehearsedEndpoint, { name: mistake }: Mistake): Row {
   return { endpoint, mistake, trials: 0, repaired: 0, calls: 0, tokens: 0, problems: [] };
 }
 
-function playableAt(door: Door, { shop }: Pick<Store, 'shop'>): Mistake[] {
-  return MISTAKES.filter(({ isPossible, needsShop }) => (isPossible?.(door) ?? true) && (shop || !needsShop));
+function playableAt(endpoint: RehearsedEndpoint, { shop }: Pick<Store, 'shop'>): Mistake[] {
+  return MISTAKES.filter(
+    ({ isPossible, needsShop }) => (isPossible?.(endpoint) ?? true) && (shop || !needsShop),
+  );
 }
 
 async function addTrial(
   row: Row,
-  door: Door,
+  endpoint: RehearsedEndpoint,
   mistake: Mistake,
   { random, ...store }: Store & { random: number },
 ) {
-  const counted = counting(door);
-  const trial = startTrial(counted.door, seeded(random), store, mistake.items);
+  const counted = counting(endpoint);
+  const trial = startTrial(counted.endpoint, seeded(random), store, mistake.items);
   const { further, problems } = await played(mistake, trial);
   const isRepaired = problems.length === 0 && further <= MAX_FURTHER;
   row.trials += 1;
@@ -81,22 +83,22 @@ async function played(mistake: Mistake, trial: ReturnType<typeof startTrial>): P
 }
 
 /** Counts calls, and the tokens that a model writes and reads in them. */
-function counting(door: Door) {
+function counting(endpoint: RehearsedEndpoint) {
   let calls = 0;
   let tokens = 0;
-  const counted: Door = {
-    ...door,
+  const counted: RehearsedEndpoint = {
+    ...endpoint,
     async exchange(call) {
-      const reply = await door.exchange(call);
+      const reply = await endpoint.exchange(call);
       calls += 1;
       tokens += tokensOf(`${call.tool} ${JSON.stringify(call.arguments)}`);
       // Official UCP's text is its structured content again, of which a model reads one.
-      const beside = door.name === 'shopping' ? reply.text : '';
+      const beside = endpoint.name === 'shopping' ? reply.text : '';
       tokens += tokensOf(JSON.stringify(reply.body) + beside);
       return reply;
     },
   };
-  return { door: counted, calls: () => calls, tokens: () => tokens };
+  return { endpoint: counted, calls: () => calls, tokens: () => tokens };
 }
 
 /** Returns the mistakes that were repaired too rarely. */

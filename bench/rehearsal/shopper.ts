@@ -1,6 +1,6 @@
 import { isObject } from '../../src/commerce/is-object.ts';
 import { PROFILE } from '../../testing/ucp-agent.ts';
-import type { Call, Door, Listed, Reply, Sale } from './door.ts';
+import type { Call, RehearsedEndpoint, Listed, Reply, Sale } from './endpoint.ts';
 import { type Failure, piecesIn } from './failure.ts';
 import { type Json, objectsIn, type Path, textIn, valueAt, withValueAt } from './paths.ts';
 
@@ -12,13 +12,13 @@ export interface Want {
 }
 
 /** Shopper without a language model. It knows what it wants, the right calls, and the answers. */
-export function shopperAt(door: Door, want: Want) {
+export function shopperAt(endpoint: RehearsedEndpoint, want: Want) {
   /** Found products by the index of the wanted item. */
   const found = new Map<number, Listed[]>();
   const refused = new Set<string>();
   let searching = 0;
   const shopper = {
-    door,
+    endpoint,
     want,
     saleId: undefined as string | undefined,
     /** Pieces that an answer said can be had. */
@@ -34,7 +34,7 @@ export function shopperAt(door: Door, want: Want) {
     learn({ failed, body }: Reply): void {
       shopper.left =
         piecesIn(failed ? JSON.stringify(body) : JSON.stringify(body.messages ?? '')) ?? shopper.left;
-      const listed = failed ? [] : door.listed(body);
+      const listed = failed ? [] : endpoint.listed(body);
       if (listed.length === 0) return;
       const titles = new Set(listed.map(({ title }) => title));
       const others = (found.get(searching) ?? []).filter(({ title }) => !isShown(titles, title));
@@ -44,7 +44,7 @@ export function shopperAt(door: Door, want: Want) {
     /** Returns the product that is taken for a wanted item: the first that can be bought. */
     pick(index: number): Listed | undefined {
       const rightful = (found.get(index) ?? []).filter(
-        ({ available, item }) => available && !refused.has(idOf(door, item)),
+        ({ available, item }) => available && !refused.has(idOf(endpoint, item)),
       );
       return rightful[0];
     },
@@ -68,7 +68,7 @@ export function shopperAt(door: Door, want: Want) {
 
     /** Makes do with the quantities of a call that an answer proposes. */
     accepted(call: Call): Call {
-      const path = itemsPath(door, call);
+      const path = itemsPath(endpoint, call);
       const quantities = objectsIn(path && valueAt(call.arguments, path)).map(({ quantity }) =>
         Number(quantity ?? 1),
       );
@@ -77,7 +77,7 @@ export function shopperAt(door: Door, want: Want) {
       return call;
     },
 
-    createAgain: (): Call => door.create({ items: shopper.items() }),
+    createAgain: (): Call => endpoint.create({ items: shopper.items() }),
 
     /** Remembers that an item cannot be bought; a look at the catalog that follows is for it. */
     giveUp(id: string, index: unknown): void {
@@ -85,11 +85,11 @@ export function shopperAt(door: Door, want: Want) {
       searching = typeof index === 'number' && index < want.items.length ? index : 0;
     },
 
-    searchAgain: (): Call => door.search(want.items[searching]?.words ?? ''),
+    searchAgain: (): Call => endpoint.search(want.items[searching]?.words ?? ''),
 
     /** Returns the call with the item that was refused replaced by the one that is taken now. */
     withItems(call: Call): Call | undefined {
-      const path = itemsPath(door, call);
+      const path = itemsPath(endpoint, call);
       const items = shopper.items();
       return path && items.length === want.items.length
         ? { ...call, arguments: withValueAt(call.arguments, path, items) }
@@ -98,16 +98,16 @@ export function shopperAt(door: Door, want: Want) {
 
     withProfile: (call: Call): Call => ({
       ...call,
-      arguments: withValueAt(call.arguments, door.profile ?? [], PROFILE),
+      arguments: withValueAt(call.arguments, endpoint.profile ?? [], PROFILE),
     }),
 
     /** Path of the item that a failure is about: its field, its id in the text, or the only one. */
     placeOf({ arguments: given, ...call }: Call, { field, message }: Failure): Path | undefined {
-      const path = itemsPath(door, { ...call, arguments: given });
+      const path = itemsPath(endpoint, { ...call, arguments: given });
       const items = path && valueAt(given, path);
       if (!path || !Array.isArray(items)) return undefined;
       const inField = field?.find((step) => typeof step === 'number');
-      const inText = items.findIndex((item) => isObject(item) && message.includes(idOf(door, item)));
+      const inText = items.findIndex((item) => isObject(item) && message.includes(idOf(endpoint, item)));
       const index = inField ?? (inText === -1 && items.length === 1 ? 0 : inText);
       return index === -1 ? undefined : [...path, index];
     },
@@ -118,15 +118,15 @@ export function shopperAt(door: Door, want: Want) {
       let isWrong = false;
       const items = want.items.flatMap(({ quantity }, index) => {
         const picked = shopper.pick(index);
-        const place = open.findIndex((line) => picked && isSame(door, picked, line));
+        const place = open.findIndex((line) => picked && isSame(endpoint, picked, line));
         const [line] = place === -1 ? [] : open.splice(place, 1);
         const wanted = Math.min(shopper.left, picked ? followed(picked, quantity) : quantity);
         isWrong ||= line?.quantity !== wanted;
-        if (line) return [{ ...withValueAt({}, door.itemId, line.id), quantity: wanted }];
+        if (line) return [{ ...withValueAt({}, endpoint.itemId, line.id), quantity: wanted }];
         return picked ? [{ ...picked.item, quantity: wanted }] : [];
       });
       if (!isWrong && open.length === 0) return undefined;
-      return door.update(
+      return endpoint.update(
         sale.id,
         items,
         open.map(({ id }) => id),
@@ -144,14 +144,14 @@ function followed({ text, warned }: Listed, quantity: number): number {
   return ordered === undefined || warned ? quantity : Number(ordered);
 }
 
-export function idOf({ itemId }: Door, item: Json): string {
+export function idOf({ itemId }: RehearsedEndpoint, item: Json): string {
   return textIn(valueAt(item, itemId));
 }
 
 /** True when the line is the picked variant; a product of which options are named is compared by its title. */
-export function isSame(door: Door, picked: Listed, line: Sale['lines'][number]): boolean {
+export function isSame(endpoint: RehearsedEndpoint, picked: Listed, line: Sale['lines'][number]): boolean {
   return picked.item.options === undefined
-    ? idOf(door, picked.item) === line.id
+    ? idOf(endpoint, picked.item) === line.id
     : line.title.startsWith(picked.title);
 }
 
@@ -159,7 +159,7 @@ function isShown(titles: ReadonlySet<string>, title: string): boolean {
   return [...titles].some((each) => each === title || each.startsWith(`${title} `));
 }
 
-function itemsPath(door: Door, { arguments: given }: Call): Path | undefined {
-  const paths: Path[] = [door.items, ['cart', 'line_items'], ['line_items'], ['items']];
+function itemsPath(endpoint: RehearsedEndpoint, { arguments: given }: Call): Path | undefined {
+  const paths: Path[] = [endpoint.items, ['cart', 'line_items'], ['line_items'], ['items']];
   return paths.find((path) => valueAt(given, path) !== undefined);
 }

@@ -1,18 +1,18 @@
 import type { TestService } from '../../testing/test-service.ts';
-import { contractDoor } from './contract-door.ts';
-import type { Door } from './door.ts';
+import { contractEndpoint } from './contract-endpoint.ts';
+import type { RehearsedEndpoint } from './endpoint.ts';
 import { INSTRUCTIVE } from './mistakes-at-the-shop.ts';
-import { officialDoor } from './official-door.ts';
-import { shoppingDoor } from './shopping-door.ts';
+import { officialEndpoint } from './official-endpoint.ts';
+import { shoppingEndpoint } from './shopping-endpoint.ts';
 import type { Store } from './trial.ts';
 
-export function doorsOf(baseUrl: string, slug: string): Door[] {
+export function endpointsOf(baseUrl: string, slug: string): RehearsedEndpoint[] {
   return [
-    shoppingDoor(baseUrl, slug),
-    officialDoor(baseUrl, slug, 'REST'),
-    officialDoor(baseUrl, slug, 'MCP'),
-    contractDoor(baseUrl, slug, 'REST'),
-    contractDoor(baseUrl, slug, 'MCP'),
+    shoppingEndpoint(baseUrl, slug),
+    officialEndpoint(baseUrl, slug, 'REST'),
+    officialEndpoint(baseUrl, slug, 'MCP'),
+    contractEndpoint(baseUrl, slug, 'REST'),
+    contractEndpoint(baseUrl, slug, 'MCP'),
   ];
 }
 
@@ -49,11 +49,14 @@ export function parseStoreAddress(address: string): { baseUrl: string; slug: str
 }
 
 /** Keeps the words that find something that can be bought. */
-export async function remoteStore([door]: readonly Door[], words: readonly string[]): Promise<Store> {
+export async function remoteStore(
+  [endpoint]: readonly RehearsedEndpoint[],
+  words: readonly string[],
+): Promise<Store> {
   const finding = [];
   for (const each of words) {
-    const reply = await door?.exchange(door.search(each));
-    if (reply && !reply.failed && door?.listed(reply.body).some(({ available }) => available))
+    const reply = await endpoint?.exchange(endpoint.search(each));
+    if (reply && !reply.failed && endpoint?.listed(reply.body).some(({ available }) => available))
       finding.push(each);
   }
   if (finding.length === 0)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Chance } from '../../testing/seeded.ts';
 import { type Attempt, attempt } from './attempt.ts';
 import { problemsOf, type SimulatedShop } from './checks.ts';
-import type { Call, Door, Order, Sale } from './door.ts';
+import type { Call, RehearsedEndpoint, Order, Sale } from './endpoint.ts';
 import { type Shopper, shopperAt } from './shopper.ts';
 
 export interface Store {
@@ -23,7 +23,7 @@ export interface Outcome {
 }
 
 export interface Trial {
-  door: Door;
+  endpoint: RehearsedEndpoint;
   chance: Chance;
   shop: SimulatedShop | undefined;
   shopper: Shopper;
@@ -43,7 +43,7 @@ export interface Trial {
 export interface Mistake {
   name: string;
   /** Endpoints where it can be made; all when absent. */
-  isPossible?(door: Door): boolean;
+  isPossible?(endpoint: RehearsedEndpoint): boolean;
   /** True when it takes a shop whose goods can be changed. */
   needsShop?: true;
   /** Number of wanted items, 1 when absent. */
@@ -51,9 +51,14 @@ export interface Mistake {
   play(trial: Trial): Promise<Outcome>;
 }
 
-export function startTrial(at: Door, chance: Chance, { words, shop, handOffs }: Store, items = 1): Trial {
+export function startTrial(
+  at: RehearsedEndpoint,
+  chance: Chance,
+  { words, shop, handOffs }: Store,
+  items = 1,
+): Trial {
   let act: (() => void) | undefined;
-  const door: Door = {
+  const endpoint: RehearsedEndpoint = {
     ...at,
     async exchange(call) {
       const reply = await at.exchange(call);
@@ -72,9 +77,9 @@ export function startTrial(at: Door, chance: Chance, { words, shop, handOffs }: 
     country: 'US',
     email: 'ann@example.com',
   };
-  const shopper = shopperAt(door, want);
+  const shopper = shopperAt(endpoint, want);
   const trial: Trial = {
-    door,
+    endpoint,
     chance,
     shop,
     shopper,
@@ -91,7 +96,7 @@ export function startTrial(at: Door, chance: Chance, { words, shop, handOffs }: 
     },
     async buyAfter({ isDone, further, reply }) {
       if (!isDone) return { further, problems: [unrepaired(reply.body)] };
-      const sold = await trial.handOff(door.create(trial.order()));
+      const sold = await trial.handOff(endpoint.create(trial.order()));
       return { ...sold, further: further + sold.further };
     },
   };
@@ -101,7 +106,7 @@ export function startTrial(at: Door, chance: Chance, { words, shop, handOffs }: 
     let { reply, isDone, further } = first;
     let isCorrected = false;
     for (let corrections = 0; corrections < 2 && isDone; corrections += 1) {
-      const sale = door.sale(reply.body);
+      const sale = endpoint.sale(reply.body);
       const correction = sale && shopper.correction(sale);
       if (!correction) break;
       isCorrected = true;
@@ -110,9 +115,9 @@ export function startTrial(at: Door, chance: Chance, { words, shop, handOffs }: 
       ({ reply, isDone } = again);
     }
     if (!isDone) return { further, problems: [unrepaired(reply.body)] };
-    const sale = door.sale(reply.body);
-    const hasOldTotals = door.keepsTotals === true && isCorrected;
-    const problems = problemsOf({ door, shopper, shop, handOffs, hasOldTotals }, sale, reply.body, code);
+    const sale = endpoint.sale(reply.body);
+    const hasOldTotals = endpoint.keepsTotals === true && isCorrected;
+    const problems = problemsOf({ endpoint, shopper, shop, handOffs, hasOldTotals }, sale, reply.body, code);
     return { further, problems, saleId: sale?.id };
   }
 }
@@ -122,8 +127,8 @@ function unrepaired(body: object): string {
 }
 
 /** Returns the checkout or cart of an answer. Throws when there is none, since a setting of the trial went wrong. */
-export function saleOf({ door }: Trial, { reply, isDone }: Attempt): Sale {
-  const sale = isDone ? door.sale(reply.body) : undefined;
+export function saleOf({ endpoint }: Trial, { reply, isDone }: Attempt): Sale {
+  const sale = isDone ? endpoint.sale(reply.body) : undefined;
   if (!sale) throw new Refusal(unrepaired(reply.body));
   return sale;
 }

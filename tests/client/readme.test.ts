@@ -33,14 +33,14 @@ describe('the package of the client', () => {
   async function run(code: string): Promise<string[]> {
     await using folder = await temporaryFolder();
     const lines: string[] = [];
-    const doors = { log: (line: string) => void lines.push(line), sendToBuyer: payCheckout, token };
-    Object.assign(globalThis, { doors });
+    const provided = { log: (line: string) => void lines.push(line), sendToBuyer: payCheckout, token };
+    Object.assign(globalThis, { provided });
     const runnable = code
       .replace("'@ucp-host/client'", JSON.stringify(new URL('index.ts', CLIENT).href))
       .replace("'http://127.0.0.1:8787'", JSON.stringify(running.baseUrl))
-      .replace(/^declare function (\w+).*$/m, 'const $1 = globalThis.doors.$1;')
-      .replace("process.env.UCP_HOST_TOKEN ?? ''", 'globalThis.doors.token')
-      .replaceAll('console.log', 'globalThis.doors.log');
+      .replace(/^declare function (\w+).*$/m, 'const $1 = globalThis.provided.$1;')
+      .replace("process.env.UCP_HOST_TOKEN ?? ''", 'globalThis.provided.token')
+      .replaceAll('console.log', 'globalThis.provided.log');
     const file = folder.file('example.ts');
     await writeFile(file, runnable);
     await import(pathToFileURL(file).href);

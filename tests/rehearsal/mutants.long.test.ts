@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MIN_CAUGHT, rehearseMutants } from '../../bench/rehearsal/run-mutants.ts';
-import { doorsOf, simulatedStore } from '../../bench/rehearsal/stores.ts';
+import { endpointsOf, simulatedStore } from '../../bench/rehearsal/stores.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 
@@ -17,8 +17,8 @@ describe('the rehearsal with defects in the answers', { timeout: TIMEOUT_MS }, (
       const running = await startTestService({ database: anyDatabase });
       t.after(() => running.close());
       const slug = `demo-${platform}`;
-      const doors = doorsOf(running.baseUrl, slug).filter(({ name }) => name === endpoint);
-      const rows = await rehearseMutants(doors, await simulatedStore(running, slug), SEED);
+      const endpoints = endpointsOf(running.baseUrl, slug).filter(({ name }) => name === endpoint);
+      const rows = await rehearseMutants(endpoints, await simulatedStore(running, slug), SEED);
       const missed = rows.filter(({ caughtBy }) => caughtBy === undefined);
       assert.ok(rows.length >= 15, `${rows.length} defects`);
       assert.ok(rows.length - missed.length >= rows.length * MIN_CAUGHT, JSON.stringify(missed));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { failuresIn, rehearse } from '../../bench/rehearsal/run.ts';
-import { doorsOf, parseStoreAddress, simulatedStore } from '../../bench/rehearsal/stores.ts';
+import { endpointsOf, parseStoreAddress, simulatedStore } from '../../bench/rehearsal/stores.ts';
 import { databases } from '../../testing/databases.ts';
 import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 
@@ -20,7 +20,7 @@ describe('the rehearsal', () => {
       t.after(() => running.close());
       const slug = `demo-${platform}`;
       const store = await simulatedStore(running, slug);
-      const rows = await rehearse(doorsOf(running.baseUrl, slug), store, { seed: SEED, rounds: 1 });
+      const rows = await rehearse(endpointsOf(running.baseUrl, slug), store, { seed: SEED, rounds: 1 });
       assert.deepEqual(failuresIn(rows), []);
       assert.ok(rows.length >= MIN_ROWS, `${rows.length} mistakes`);
       assert.ok(rows.every(({ trials, calls, tokens }) => trials === 1 && calls > 1 && tokens > 0));

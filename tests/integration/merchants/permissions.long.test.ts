@@ -49,7 +49,7 @@ const MAY: Record<string, readonly Permission[]> = {
   analyst: ['read'],
 };
 const OTHERS = 'merchant of another organization';
-const DOORS = ['cookie', 'token that manages', 'token that reads'] as const;
+const CREDENTIALS = ['cookie', 'token that manages', 'token that reads'] as const;
 
 const closed = merchantApi.endpoints.filter(({ access }) => access !== 'anyone');
 
@@ -79,10 +79,10 @@ onEveryDatabase('permissions', (database) => {
       const outcomes: Record<string, Outcome> = {};
       const wanted: Record<string, Outcome> = {};
       for (const person of [...Object.keys(MAY), OTHERS])
-        for (const door of DOORS) {
-          const caller = callers.get(`${person} by ${door}`) ?? assert.fail(door);
-          outcomes[`${person} by ${door}`] = await ask(caller, rest);
-          wanted[`${person} by ${door}`] = expected(endpoint, person, door);
+        for (const credential of CREDENTIALS) {
+          const caller = callers.get(`${person} by ${credential}`) ?? assert.fail(credential);
+          outcomes[`${person} by ${credential}`] = await ask(caller, rest);
+          wanted[`${person} by ${credential}`] = expected(endpoint, person, credential);
         }
       assert.deepEqual(outcomes, wanted);
     });
@@ -118,10 +118,10 @@ describe('the table of permissions', () => {
   });
 });
 
-function expected({ rest, access, inPerson }: MerchantEndpoint, person: string, door: string): Outcome {
+function expected({ rest, access, inPerson }: MerchantEndpoint, person: string, credential: string): Outcome {
   const needs = EXCEPTIONS[rest] ?? (rest.startsWith('GET ') ? 'read' : 'manage');
-  if (inPerson && door !== 'cookie') return 'forbidden';
-  if (door === 'token that reads' && needs !== 'read') return 'forbidden';
+  if (inPerson && credential !== 'cookie') return 'forbidden';
+  if (credential === 'token that reads' && needs !== 'read') return 'forbidden';
   if (access === 'account') return 'allowed';
   const may = MAY[person];
   if (!may) return 'hidden';

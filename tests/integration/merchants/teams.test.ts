@@ -197,11 +197,13 @@ onEveryDatabase('a team', (database) => {
       const baseUrl = await other.listen({ backgroundWork: false });
       t.after(() => other.close());
       const elsewhere = merchantOf({ baseUrl }, { cookie: member.cookie() ?? '' });
-      const doors = () =>
-        Promise.all([member, elsewhere, script].map((door) => statusOf(door.get('/stores/demo-shopify'))));
-      assert.deepEqual(await doors(), [200, 200, 200]);
+      const statuses = () =>
+        Promise.all(
+          [member, elsewhere, script].map((caller) => statusOf(caller.get('/stores/demo-shopify'))),
+        );
+      assert.deepEqual(await statuses(), [200, 200, 200]);
       assert.equal((await owner.delete(`${team}/members/${member.account.id}`)).status, 200);
-      assert.deepEqual(await doors(), [404, 404, 404]);
+      assert.deepEqual(await statuses(), [404, 404, 404]);
       assert.equal((await member.get(`${team}/members`)).status, 404);
       assert.deepEqual((await elsewhere.get<{ items: object[] }>('/stores')).body.items, []);
     });
@@ -291,7 +293,8 @@ onEveryDatabase('a team', (database) => {
       const accept = () => statusOf(buyer.post('/offers/accept', { token, organization: to }));
       assert.deepEqual((await Promise.all([accept(), accept(), accept()])).sort(), [200, 404, 404]);
       assert.equal((await buyer.get('/stores/sold-mugs')).status, 200);
-      for (const door of [seller, script]) assert.equal((await door.get('/stores/sold-mugs')).status, 404);
+      for (const caller of [seller, script])
+        assert.equal((await caller.get('/stores/sold-mugs')).status, 404);
       assert.equal((await fetch(`${running.baseUrl}/api/ucp/sold-mugs`)).status, 200);
       const entry = (await audit(buyer, '/stores/sold-mugs/audit'))[0];
       assert.deepEqual([entry?.action, entry?.actor_name], ['store.transferred', 'Berta Buyer']);

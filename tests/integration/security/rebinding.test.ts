@@ -43,7 +43,7 @@ onEveryDatabase('a name that was made to lead to this service', (database) => {
       askHost(origin, host, path, { headers });
     return { post, get };
   };
-  const doorsOf = (running: TestService) => {
+  const requestsOf = (running: TestService) => {
     const { post, get } = at(running);
     return {
       'the MCP endpoint of the contract': post('/api/ucp/demo-shopify/mcp', rpc),
@@ -56,11 +56,11 @@ onEveryDatabase('a name that was made to lead to this service', (database) => {
     };
   };
 
-  for (const name of Object.keys(doorsOf({ service: { server: { addresses: () => [] } } } as never)))
+  for (const name of Object.keys(requestsOf({ service: { server: { addresses: () => [] } } } as never)))
     it(`is refused to pages at ${name}`, async () => {
       for (const running of [developers, proxied]) {
-        const door = doorsOf(running)[name as keyof ReturnType<typeof doorsOf>];
-        const { status, body } = await door(EVIL, REBOUND);
+        const send = requestsOf(running)[name as keyof ReturnType<typeof requestsOf>];
+        const { status, body } = await send(EVIL, REBOUND);
         assert.deepEqual([status, body.code], [403, 'foreign_host'], JSON.stringify(body));
       }
     });

@@ -1,5 +1,5 @@
 import { isObject } from '../../src/commerce/is-object.ts';
-import type { Call, Door, Exchange, Listed, Order, Sale } from './door.ts';
+import type { Call, RehearsedEndpoint, Exchange, Listed, Order, Sale } from './endpoint.ts';
 import { callRest, callTool } from './exchange.ts';
 import { type Json, objectsIn, textIn, valueAt } from './paths.ts';
 
@@ -17,7 +17,7 @@ const MCP = {
 };
 
 /** The contract, with checkouts over REST, or over the four tools of its MCP. */
-export function contractDoor(baseUrl: string, slug: string, transport: 'REST' | 'MCP'): Door {
+export function contractEndpoint(baseUrl: string, slug: string, transport: 'REST' | 'MCP'): RehearsedEndpoint {
   const base = `${baseUrl}/api/ucp/${slug}`;
   const exchange: Exchange = (call) =>
     call.tool.includes(' ') ? callRest(base, call) : callTool(`${base}/mcp`, call);

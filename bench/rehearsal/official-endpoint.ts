@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PROFILE } from '../../testing/ucp-agent.ts';
-import type { Call, Door, Listed, Order, Sale } from './door.ts';
+import type { Call, RehearsedEndpoint, Listed, Order, Sale } from './endpoint.ts';
 import { callRest, callTool } from './exchange.ts';
 import { type Json, objectsIn, type Path, textIn, valueAt } from './paths.ts';
 
@@ -26,7 +26,7 @@ const MCP = {
 type Payload = 'catalog' | 'cart' | 'checkout';
 
 /** Official UCP over MCP, where payload and profile have arguments of their own, or over REST, where they are body and header. */
-export function officialDoor(baseUrl: string, slug: string, transport: 'REST' | 'MCP'): Door {
+export function officialEndpoint(baseUrl: string, slug: string, transport: 'REST' | 'MCP'): RehearsedEndpoint {
   const base = `${baseUrl}/ucp/${slug}`;
   const isRest = transport === 'REST';
   const tools = isRest ? REST : MCP;

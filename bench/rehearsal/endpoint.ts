@@ -58,7 +58,7 @@ export interface Order {
 }
 
 /** Endpoint with its right calls, and where their members are. */
-export interface Door {
+export interface RehearsedEndpoint {
   name: string;
   exchange: Exchange;
   /** Paths of members in the arguments of a checkout. */

@@ -1,9 +1,9 @@
-import type { Call, Door, Listed, Order, Sale } from './door.ts';
+import type { Call, RehearsedEndpoint, Listed, Order, Sale } from './endpoint.ts';
 import { callTool } from './exchange.ts';
 import { type Json, objectsIn, textIn } from './paths.ts';
 
 /** The shopping endpoint. */
-export function shoppingDoor(baseUrl: string, slug: string): Door {
+export function shoppingEndpoint(baseUrl: string, slug: string): RehearsedEndpoint {
   const url = `${baseUrl}/mcp/${slug}`;
   const of =
     (tool: string) =>
