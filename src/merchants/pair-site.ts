@@ -11,7 +11,7 @@ import { nowOf, type Visit } from './merchant-context.ts';
 /** Store platform whose plugin pairs. */
 const PAIRS = 'woocommerce';
 
-export interface PairingWish extends PairedSite {
+export interface PairingRequest extends PairedSite {
   /** Six digits. */
   code: string;
   siteName: string;
@@ -41,18 +41,18 @@ const NO_CODE = '';
  * Pairs a site with the code's account once the site has proved its identity. The same site may retry within the code's ten
  * minutes. Throws `too_many_requests`, and `busy` for a concurrent retry.
  */
-export async function pairSite(visit: Visit, wish: PairingWish): Promise<PairingOutcome> {
+export async function pairSite(visit: Visit, request: PairingRequest): Promise<PairingOutcome> {
   const { context } = visit;
-  const site = siteOf(wish.siteUrl);
-  const counted = await countAttempt(visit, { code: wish.code, site, consumerKey: wish.consumerKey });
+  const site = siteOf(request.siteUrl);
+  const counted = await countAttempt(visit, { code: request.code, site, consumerKey: request.consumerKey });
   const { code, isLocked } = counted;
   await context.pairingCodes.lock(isLocked && code ? code.id : NO_CODE, LOCKED);
   if (!code || isLocked) return { kind: 'refused' };
   const pairedBy = context.pairings.fingerprint([
-    wish.siteUrl,
-    wish.consumerKey,
-    wish.consumerSecret,
-    wish.connectorToken,
+    request.siteUrl,
+    request.consumerKey,
+    request.consumerSecret,
+    request.connectorToken,
   ]);
   const isSame = code.pairedBy === pairedBy;
   if (isSame && code.status === 'paired') return sameAgain(visit, code, counted);
@@ -66,7 +66,7 @@ export async function pairSite(visit: Visit, wish: PairingWish): Promise<Pairing
     });
   }
   await counted.forgive();
-  return prove(visit, wish, { code, by, site });
+  return prove(visit, request, { code, by, site });
 }
 
 interface Claimed {
@@ -76,19 +76,19 @@ interface Claimed {
   site: string;
 }
 
-async function prove(visit: Visit, wish: PairingWish, claimed: Claimed): Promise<PairingOutcome> {
+async function prove(visit: Visit, request: PairingRequest, claimed: Claimed): Promise<PairingOutcome> {
   const { pairingCodes } = visit.context;
   const { code, by, site } = claimed;
   try {
     const proof = await withTimeout<PairingProof>(
       { timeoutMs: TIMEOUT_MS, late: () => ({ ok: false, refusal: TOO_SLOW }) },
-      () => visit.context.pairing(PAIRS).prove(wish, { requestId: visit.requestId }),
+      () => visit.context.pairing(PAIRS).prove(request, { requestId: visit.requestId }),
     );
     if (!proof.ok) {
       await pairingCodes.refuse(code.id, by, proof.refusal, MAX_ATTEMPTS);
       return { kind: 'not_possible', refusal: proof.refusal };
     }
-    const { store, serviceToken } = await pairedStore(visit, wish, {
+    const { store, serviceToken } = await pairedStore(visit, request, {
       proof,
       site,
       organizationId: code.organizationId,

@@ -26,22 +26,22 @@ interface Proved {
  */
 export async function pairedStore(
   visit: Visit,
-  wish: PairedSite,
+  request: PairedSite,
   proved: Proved,
 ): Promise<{ store: Store; serviceToken: string }> {
   const { context } = visit;
   const before = await knownStores(context, proved);
   // The pairing is saved first, with the store's id, so that a retry after a crash finds it.
-  const storeId = before.own?.id ?? before.begun ?? context.newId();
+  const storeId = before.own?.id ?? before.interruptedStoreId ?? context.newId();
   const serviceToken = await context.pairings.save({
     storeId,
     site: proved.site,
-    siteUrl: wish.siteUrl,
-    versions: wish.allVersions,
-    connectorToken: wish.connectorToken,
+    siteUrl: request.siteUrl,
+    versions: request.allVersions,
+    connectorToken: request.connectorToken,
     pairedAt: nowOf(visit),
   });
-  if (before.own) await goOn(visit, before.own, proved);
+  if (before.own) await resumeStore(visit, before.own, proved);
   else await makeStore(visit, storeId, proved);
   if (before.others)
     await context.stores.changing(context.pairings.end(before.others.id, PLUGIN, nowOf(visit)));
@@ -53,7 +53,7 @@ interface Known {
   /** The organization's own store of this site. */
   own?: Store;
   /** Store id of a pairing that crashed before its store was inserted. */
-  begun?: string;
+  interruptedStoreId?: string;
   /** Store of the same site in another organization. */
   others?: Store;
 }
@@ -68,7 +68,7 @@ async function knownStores(
   const own = await ownStore(context, organizationId, proof.description);
   return {
     ...(own ? { own } : {}),
-    ...(pairing && !paired ? { begun: pairing.storeId } : {}),
+    ...(pairing && !paired ? { interruptedStoreId: pairing.storeId } : {}),
     ...(paired ? { others: paired } : {}),
   };
 }
@@ -91,7 +91,7 @@ async function ownStore(
   );
 }
 
-async function goOn(visit: Visit<'now' | 'stores'>, store: Store, { proof }: Proved): Promise<void> {
+async function resumeStore(visit: Visit<'now' | 'stores'>, store: Store, { proof }: Proved): Promise<void> {
   const now = nowOf(visit);
   const { stores } = visit.context;
   await stores.reconnect(store.id, proof.description, proof.credentials, now, by('store.paired'));
@@ -110,7 +110,7 @@ async function makeStore(visit: Visit<'now' | 'stores'>, id: string, proved: Pro
       return await stores.insert(store, nowOf(visit), by('store.paired'));
     } catch (error) {
       const raced = await stores.findById(id);
-      if (raced) return goOn(visit, raced, proved);
+      if (raced) return resumeStore(visit, raced, proved);
       if (!(error instanceof SlugTaken)) throw error;
       slug = error.freeSlug;
     }

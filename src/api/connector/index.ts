@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SWITCHABLE } from '../../commerce/capabilities.ts';
 import { HEALTH_ASPECTS } from '../../commerce/health.ts';
 import { nameOf, type Store } from '../../commerce/store.ts';
-import { type PairingOutcome, type PairingWish, pairSite } from '../../merchants/pair-site.ts';
+import { type PairingOutcome, type PairingRequest, pairSite } from '../../merchants/pair-site.ts';
 import { leavePairing, type PairingState, pairingState } from '../../merchants/paired-site.ts';
 import { PROFILE_PATH, ucpUrl } from '../../protocols/ucp/links.ts';
 import { type ConnectorEndpoint, type ConnectorReply, toConnectorEndpoint } from './endpoint.ts';
@@ -13,7 +13,8 @@ export const connectorEndpoints: ConnectorEndpoint[] = [
   toConnectorEndpoint({
     rest: 'POST /pair',
     input: pairRequest,
-    run: async (call, input) => pairReply(await pairSite(call, toWish(input)), call.context.baseUrl()),
+    run: async (call, input) =>
+      pairReply(await pairSite(call, toPairingRequest(input)), call.context.baseUrl()),
   }),
   toConnectorEndpoint({
     rest: 'GET /status',
@@ -33,7 +34,7 @@ export const connectorEndpoints: ConnectorEndpoint[] = [
   }),
 ];
 
-function toWish({ versions, settings, ...input }: z.output<typeof pairRequest>): PairingWish {
+function toPairingRequest({ versions, settings, ...input }: z.output<typeof pairRequest>): PairingRequest {
   return {
     code: input.code,
     siteUrl: input.site_url,
