@@ -42,7 +42,7 @@ onEveryDatabase('a session that fails at its creation', (database) => {
   for (const platform of PLATFORMS)
     describe(platform, () => {
       const slug = `demo-${platform}`;
-      const agent = () => at.agent(slug, `${randomUUID()}.example`);
+      const newAgent = () => at.agent(slug, `${randomUUID()}.example`);
       const merchantReads = <Body>(path: string) => read<Body>(at, path, slug);
 
       /** Merchant's view of the session that the refused request left. */
@@ -52,7 +52,7 @@ onEveryDatabase('a session that fails at its creation', (database) => {
       }
 
       /** Expected views of the merchant and of an agent with the session's id. */
-      async function assertExplained(asker: Agent, refused: ErrorBody, requestId: string, lines: Line[]) {
+      async function assertExplained(agent: Agent, refused: ErrorBody, requestId: string, lines: Line[]) {
         const { session, timeline } = await latest();
         assert.deepEqual([session.status, session.ending], ['failed', 'error']);
         const { failure } = session;
@@ -74,37 +74,37 @@ onEveryDatabase('a session that fails at its creation', (database) => {
         assert.ok(timeline.some((entry) => entry.request_log_id === failure.request_log_id));
 
         const known = { code: refused.code, message: refused.error };
-        const { status, body } = await asker.readSession(session.id);
+        const { status, body } = await agent.readSession(session.id);
         assert.deepEqual([status, body.status, body.failure], [200, 'failed', known]);
-        const overMcp = await asker.rpc<{ content: { text: string }[] }>({
+        const overMcp = await agent.rpc<{ content: { text: string }[] }>({
           ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
           params: { name: 'get_checkout_session', arguments: { session_id: session.id } },
         });
         assert.deepEqual(JSON.parse(overMcp.body.result?.content[0]?.text ?? '{}').failure, known);
       }
 
-      async function refuse(asker: Agent, lines: Line[], status: number) {
+      async function refuse(agent: Agent, lines: Line[], status: number) {
         const requestId = randomUUID();
-        const answer = await asker.createSession(lines, {}, { 'x-request-id': requestId });
+        const answer = await agent.createSession(lines, {}, { 'x-request-id': requestId });
         assert.equal(answer.status, status, JSON.stringify(answer.body));
         return { requestId, error: answer.body as unknown as ErrorBody };
       }
 
       it('names the out-of-stock item, the request and the requested quantity', async (t) => {
-        const asker = agent();
-        const { id } = await findVariant(asker, 'mug');
+        const agent = newAgent();
+        const { id } = await findVariant(agent, 'mug');
         const variant = inShop({ ...somewhere(slug), running: at.running }, id);
         changeDuring(t, variant, { stock: 0 });
-        const { error, requestId } = await refuse(asker, [[id, 2]], 409);
+        const { error, requestId } = await refuse(agent, [[id, 2]], 409);
         assert.equal(error.code, 'item_unavailable');
-        await assertExplained(asker, error, requestId, [[id, 2]]);
+        await assertExplained(agent, error, requestId, [[id, 2]]);
       });
 
       it('names the item that the shop does not know', async () => {
-        const asker = agent();
+        const agent = newAgent();
         const unknown = `gid://${platform}/ProductVariant/999999999`;
-        const { error, requestId } = await refuse(asker, [unknown], 400);
-        await assertExplained(asker, error, requestId, [unknown]);
+        const { error, requestId } = await refuse(agent, [unknown], 400);
+        await assertExplained(agent, error, requestId, [unknown]);
       });
 
       const faults: [Fault['kind'], number][] = [
@@ -113,26 +113,26 @@ onEveryDatabase('a session that fails at its creation', (database) => {
       ];
       for (const [kind, status] of faults)
         it(`says that the shop failed (${kind}, ${status})`, async (t) => {
-          const asker = agent();
-          const { id } = await findVariant(asker, 'mug');
+          const agent = newAgent();
+          const { id } = await findVariant(agent, 'mug');
           const { control } = at.running.shop(slug);
           control.inject({ kind });
           t.after(() => control.clearFaults());
-          const { error, requestId } = await refuse(asker, [id], status);
+          const { error, requestId } = await refuse(agent, [id], status);
           control.clearFaults();
           at.running.advance(2 * 60_000);
-          await assertExplained(asker, error, requestId, [id]);
+          await assertExplained(agent, error, requestId, [id]);
         });
 
       it('distinguishes canceled and expired sessions from failed ones', async () => {
-        const asker = agent();
-        const { id } = await findVariant(asker, 'mug');
-        const { body: session } = await asker.createSession([id]);
-        await asker.cancel(session.id);
+        const agent = newAgent();
+        const { id } = await findVariant(agent, 'mug');
+        const { body: session } = await agent.createSession([id]);
+        await agent.cancel(session.id);
         const { session: canceled } = await latest();
         assert.deepEqual([canceled.id, canceled.ending, canceled.failure], [session.id, 'canceled', null]);
-        assert.equal('failure' in (await asker.readSession(session.id)).body, false);
-        const { body: open } = await asker.createSession([id]);
+        assert.equal('failure' in (await agent.readSession(session.id)).body, false);
+        const { body: open } = await agent.createSession([id]);
         assert.equal((await latest()).session.ending, null);
         at.running.advance(7 * HOUR_MS);
         const { session: expired } = await latest();
@@ -140,16 +140,16 @@ onEveryDatabase('a session that fails at its creation', (database) => {
       });
 
       it('shows its reason after a replay saw it initiated, and frees its key', async () => {
-        const asker = agent();
-        const { id } = await findVariant(asker, 'mug');
+        const agent = newAgent();
+        const { id } = await findVariant(agent, 'mug');
         const key = { 'idempotency-key': randomUUID() };
         const { control } = at.running.shop(slug);
         interruption = brokenOff();
         interruption.hold(CART_CALL[platform]);
-        const create = asker.createSession([id], {}, key);
+        const create = agent.createSession([id], {}, key);
         await interruption.reached;
         interruption.letOthersPass();
-        const replay = await asker.createSession([id], {}, key);
+        const replay = await agent.createSession([id], {}, key);
         assert.deepEqual([replay.status, replay.body.status], [200, 'initiated']);
         control.inject({ kind: 'server_error' });
         interruption.release();
@@ -159,12 +159,12 @@ onEveryDatabase('a session that fails at its creation', (database) => {
         assert.equal(refused.status, 502, JSON.stringify(refused.body));
 
         const { code, error: message } = refused.body as unknown as ErrorBody;
-        const { body: failed } = await asker.readSession(replay.body.id);
+        const { body: failed } = await agent.readSession(replay.body.id);
         assert.deepEqual([failed.status, failed.failure], ['failed', { code, message }]);
         assert.equal(failed.continue_url, null);
-        assert.equal((await asker.complete(replay.body.id)).status, 409);
+        assert.equal((await agent.complete(replay.body.id)).status, 409);
 
-        const again = await Promise.all([1, 2, 3].map(() => asker.createSession([id], {}, key)));
+        const again = await Promise.all([1, 2, 3].map(() => agent.createSession([id], {}, key)));
         assert.deepEqual(again.map(({ status }) => status).sort(), [200, 200, 201]);
         const ids = new Set(again.map(({ body }) => body.id));
         assert.equal(ids.size, 1);
@@ -174,7 +174,7 @@ onEveryDatabase('a session that fails at its creation', (database) => {
       });
 
       it('shows its reason in official UCP, too', async () => {
-        const { error } = await refuse(agent(), [`gid://${platform}/ProductVariant/999999999`], 400);
+        const { error } = await refuse(newAgent(), [`gid://${platform}/ProductVariant/999999999`], 400);
         const { session } = await latest();
         const { body } = await ucpAgentOf(somewhere(slug)).get(`/checkout-sessions/${session.id}`);
         assert.equal(body.status, 'canceled');
@@ -183,7 +183,7 @@ onEveryDatabase('a session that fails at its creation', (database) => {
       });
 
       function somewhere(place: string) {
-        return { slug: place, platform, agent: agent(), running: at.running };
+        return { slug: place, platform, agent: newAgent(), running: at.running };
       }
     });
 });

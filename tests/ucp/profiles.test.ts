@@ -197,11 +197,11 @@ describe('platforms that the operator vouches for', () => {
     const registry = { only: true, platforms: [{ name: 'Known', profile: known, document }] };
     await withRegistry(registry, async (running) => {
       const agent = ucpAgent(running.baseUrl, 'demo-shopify', platform);
-      const stranger = await agent.search();
-      assert.deepEqual([stranger.status, stranger.body.code], [403, 'profile_not_trusted']);
+      const unlisted = await agent.search();
+      assert.deepEqual([unlisted.status, unlisted.body.code], [403, 'profile_not_trusted']);
       assert.equal(platform.asked, 0);
-      const vouched = await agent.search({ headers: { 'ucp-agent': `profile="${known}"` } });
-      assert.equal(vouched.status, 200);
+      const listed = await agent.search({ headers: { 'ucp-agent': `profile="${known}"` } });
+      assert.equal(listed.status, 200);
     });
   });
 
