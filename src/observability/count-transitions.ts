@@ -7,7 +7,7 @@ import type { Orders } from '../storage/repositories/orders.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { Metrics } from './metrics.ts';
 
-type Counted = Pick<Metrics, 'sessionWent' | 'orderWent'>;
+type Counted = Pick<Metrics, 'sessionChanged' | 'orderChanged'>;
 
 /** Changes under way in this process. An evicted one is counted as coming from `unknown`. */
 const MAX_UNDER_WAY = 10_000;
@@ -35,7 +35,7 @@ function countSessions(sessions: CheckoutSessions, metrics: Counted): CheckoutSe
     claim: (session, lease, events) =>
       sessions.claim(session, lease, events).then((claimed) => {
         if (claimed) {
-          metrics.sessionWent('none', session.status);
+          metrics.sessionChanged('none', session.status);
           before.set(lease.by, session.status);
         }
         return claimed;
@@ -46,15 +46,15 @@ function countSessions(sessions: CheckoutSessions, metrics: Counted): CheckoutSe
         if (!finished) return undefined;
         const from = before.get(by) ?? 'unknown';
         before.delete(by);
-        if (from !== finished.status) metrics.sessionWent(from, finished.status);
+        if (from !== finished.status) metrics.sessionChanged(from, finished.status);
         const order = also?.order;
-        if (order && isNewClaim(finished, order)) metrics.orderWent('none', order.status, order.payment);
+        if (order && isNewClaim(finished, order)) metrics.orderChanged('none', order.status, order.payment);
         return finished;
       }),
 
     async failExpired(now) {
       const count = await sessions.failExpired(now);
-      if (count > 0) metrics.sessionWent('open', 'expired', count);
+      if (count > 0) metrics.sessionChanged('open', 'expired', count);
       return count;
     },
   };
@@ -71,7 +71,7 @@ function countOrders(orders: Orders, metrics: Counted): Orders {
     async record(order, before, now, learnedBy) {
       const recorded = await orders.record(order, before, now, learnedBy);
       const hasChanged = order.status !== before?.status || order.payment !== before.payment;
-      if (recorded && hasChanged) metrics.orderWent(before?.status ?? 'none', order.status, order.payment);
+      if (recorded && hasChanged) metrics.orderChanged(before?.status ?? 'none', order.status, order.payment);
       return recorded;
     },
   };

@@ -132,8 +132,8 @@ function counters(registry: Registry) {
         throw error;
       }
     },
-    sessionWent: (from: string, to: string, times = 1) => sessions.inc({ from, to }, times),
-    orderWent: (from: string, to: string, payment: string) => orders.inc({ from, to, payment }),
+    sessionChanged: (from: string, to: string, times = 1) => sessions.inc({ from, to }, times),
+    orderChanged: (from: string, to: string, payment: string) => orders.inc({ from, to, payment }),
     callDropped: () => dropped.inc(),
     databaseFailed: (reason: string) => failures.inc({ [DATABASE_FAILURE]: reason }),
   };

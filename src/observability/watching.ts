@@ -3,7 +3,7 @@ import type { Repositories } from '../storage/repositories/index.ts';
 import { countTransitions } from './count-transitions.ts';
 import { createMetrics } from './metrics.ts';
 import type { CollectorOptions, Tracing } from './tracing.ts';
-import { aroundCalls, aroundJobs } from './watch-jobs.ts';
+import { aroundCalls, aroundJobs } from './instrument.ts';
 import type { Endpoint } from '../protocols/endpoint.ts';
 
 interface Log {

@@ -70,11 +70,7 @@ interface JobLog {
 
 /** Counts, traces and logs each job that runs. */
 export function aroundJobs({ metrics, tracing, log }: Watching & { log: JobLog }) {
-  return async <Outcome>(
-    job: Job,
-    work: () => Promise<Outcome>,
-    isGivenBack: (error: unknown) => boolean,
-  ) => {
+  return async <Outcome>(job: Job, work: () => Promise<Outcome>, isReleased: (error: unknown) => boolean) => {
     const { id: jobId, storeId, kind, subject, attempts } = job;
     const startedAt = performance.now();
     const elapsed = () => performance.now() - startedAt;
@@ -89,7 +85,7 @@ export function aroundJobs({ metrics, tracing, log }: Watching & { log: JobLog }
       );
       return outcome;
     } catch (error) {
-      metrics.jobRan(kind, isGivenBack(error) ? 'released' : 'failed', elapsed());
+      metrics.jobRan(kind, isReleased(error) ? 'released' : 'failed', elapsed());
       throw error;
     }
   };
