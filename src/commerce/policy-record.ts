@@ -27,7 +27,7 @@ export interface PolicyRecord {
 }
 
 /** Keeps the first verdict of each mode: later ones of the same call follow from other content. */
-export function noteVerdict(
+export function recordVerdict(
   { verdicts }: PolicyRecord,
   verdict: Verdict | undefined,
   mode: LoggedVerdict['mode'],

@@ -1,6 +1,6 @@
 import { UNKNOWN_AGENT } from '../commerce/agents.ts';
 import { storePaused } from '../commerce/errors.ts';
-import { noteVerdict } from '../commerce/policy-record.ts';
+import { recordVerdict } from '../commerce/policy-record.ts';
 import { type CallFacts, evaluate, limitOn, type Rule, type Step, type Verdict } from '../commerce/policy.ts';
 import { type StorePolicy, stepOf } from '../commerce/store-policy.ts';
 import { timeZoneOf } from '../commerce/store.ts';
@@ -61,7 +61,7 @@ function countOf(
   return context.countCalls(bucket, limit.calls, at);
 }
 
-/** Applies the store's rules to the facts so far, notes the verdicts for the log, and returns the one that refuses the call. */
+/** Applies the store's rules to the facts so far, records the verdicts for the log, and returns the one that refuses the call. */
 export function applyRules(context: PolicyContext, facts: Partial<CallFacts>): Verdict | undefined {
   return evaluateBoth(context, facts, facts).verdict;
 }
@@ -77,9 +77,9 @@ function evaluateBoth(
   if (!policy || !policyRecord) return {};
   const known = factsOf(context, policyRecord.step);
   const verdict = evaluate(policy.enforced, { ...known, ...facts });
-  noteVerdict(policyRecord, verdict, 'on');
+  recordVerdict(policyRecord, verdict, 'on');
   const shadow = policy.shadowed && evaluate(policy.shadowed, { ...known, ...shadowFacts });
-  if (shadow?.rule !== verdict?.rule) noteVerdict(policyRecord, shadow, 'shadow');
+  if (shadow?.rule !== verdict?.rule) recordVerdict(policyRecord, shadow, 'shadow');
   return { verdict, shadow };
 }
 
