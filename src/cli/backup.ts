@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import type { JsonOption } from './declare.ts';
 
 export async function backup(config: Config, file: string, options: JsonOption): Promise<Outcome> {
-  // The service that runs beside it comes first.
+  // A backup must not slow down the service that runs on the same machine.
   setPriority(constants.priority.PRIORITY_LOW);
   await requireDatabase(config);
   return move(file, options, (onProgress) => backUp(config.databaseUrl, file, onProgress), 'is saved in');

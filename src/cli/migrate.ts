@@ -6,10 +6,10 @@ import { done, type Outcome, paint } from './terminal.ts';
 import type { Config } from '../config.ts';
 
 export function migrateDatabase({ databaseUrl }: Config, given: { status?: boolean }): Promise<Outcome> {
-  return given.status ? status(databaseUrl) : bring(databaseUrl);
+  return given.status ? status(databaseUrl) : migrateNow(databaseUrl);
 }
 
-async function bring(databaseUrl: string): Promise<Outcome> {
+async function migrateNow(databaseUrl: string): Promise<Outcome> {
   const database = await openWithoutMigrating(databaseUrl);
   try {
     const ran = await migrate(database);

@@ -15,7 +15,7 @@ import { UsageError } from './errors.ts';
 export async function rotateKey(config: Config, given: JsonOption & { status?: boolean }): Promise<Outcome> {
   await requireDatabase(config);
   return onSealed(config, (database, sealing, hasPrevious) =>
-    given.status ? status(database, sealing) : bring(database, sealing, hasPrevious, given),
+    given.status ? status(database, sealing) : rotateAll(database, sealing, hasPrevious, given),
   );
 }
 
@@ -41,7 +41,7 @@ async function status(database: Database, sealing: Sealing): Promise<Outcome> {
   return { data: { remaining: left }, words: left.length === 0 ? DONE : tableOf(left) };
 }
 
-async function bring(
+async function rotateAll(
   database: Database,
   sealing: Sealing,
   hasPrevious: boolean,
@@ -56,13 +56,13 @@ async function bring(
   });
   bar.clear();
   if (rotation.unopened.length + rotation.remaining.length > 0) process.exitCode = 1;
-  return { data: rotation, words: inWords(rotation) };
+  return { data: rotation, words: rotationText(rotation) };
 }
 
 const SEE = `See: ${typed('rotate-key --help')}`;
 const DONE = `${paint('green', '✓')} Everything is encrypted under the current SECRET_KEY. SECRET_KEY_PREVIOUS is no longer needed.`;
 
-function inWords({ rotated, unopened, remaining }: Rotation): string {
+function rotationText({ rotated, unopened, remaining }: Rotation): string {
   const parts = [`${rotated.toLocaleString('en')} secrets were re-encrypted.`];
   if (unopened.length > 0)
     parts.push(`${paint('red', '✗')} Neither key decrypts these:`, tableOf(unopened), LOST);

@@ -19,7 +19,7 @@ export async function serve(config: Config, workers: number): Promise<void> {
   const running = await (workers === 1 ? start(config) : startShared(config, workers));
   stopOnSignals(running.close, {
     signals: ['SIGINT', 'SIGTERM'],
-    again: 'ends_at_once',
+    secondSignal: 'exits',
     // Each worker drains within its own limit; the shops and the database are closed after them.
     ...(workers === 1
       ? { drain: { announce: running.service.announceStop, forMs: drainMs } }
@@ -45,7 +45,7 @@ export async function start(config: Config): Promise<RunningService> {
 
 /** Starts workers that serve, while this process supervises them and runs the simulated shops. */
 async function startShared(config: Config, count: number): Promise<RunningService> {
-  refuseOwnMemory(config);
+  refuseMemoryDatabase(config);
   // Migrates the database once, before any worker opens it.
   const service = await createService(config);
   const workerPool = await startWorkers({ config, count }).catch(async (error) => {
@@ -63,7 +63,7 @@ async function startShared(config: Config, count: number): Promise<RunningServic
   });
 }
 
-function refuseOwnMemory({ databaseUrl }: Config): void {
+function refuseMemoryDatabase({ databaseUrl }: Config): void {
   if (databaseUrl !== 'sqlite::memory:') return;
   throw new UsageError(
     'Several processes cannot share a database in memory. Set DATABASE_URL to a file or PostgreSQL: sqlite:./data/ucp-host.db',
@@ -107,8 +107,7 @@ async function startShops({ port, sandboxCurrency, sandboxCatalog }: Config): Pr
 
 async function startUnpaired({ port, sandboxCurrency }: Config, baseUrl: string): Promise<UnpairedSite> {
   const { startUnpairedSite } = await loadSandbox();
-  const serviceUrl = baseUrl;
-  return startUnpairedSite(port === 0 ? 0 : port + 1, { serviceUrl, currency: sandboxCurrency });
+  return startUnpairedSite(port === 0 ? 0 : port + 1, { serviceUrl: baseUrl, currency: sandboxCurrency });
 }
 
 function portInUse(error: unknown, { port }: Config): unknown {

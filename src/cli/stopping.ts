@@ -6,8 +6,7 @@ export const STOP_TIMEOUT_MS = 25_000;
 
 interface Stopping {
   signals: readonly NodeJS.Signals[];
-  /** Effect of a second signal. */
-  again: 'is_ignored' | 'ends_at_once';
+  secondSignal: 'ignored' | 'exits';
   withinMs?: number;
   /** `announce` runs at once, and closing begins after `forMs`. */
   drain?: { announce(): void; forMs: number };
@@ -18,11 +17,11 @@ const IMMEDIATELY: Required<Stopping>['drain'] = { announce: () => undefined, fo
 /** Stops gracefully on a signal: drains, then closes. Exits with code 1 when closing takes longer than `withinMs`. */
 export function stopOnSignals(
   close: () => Promise<void>,
-  { signals, again, withinMs = STOP_TIMEOUT_MS, drain = IMMEDIATELY }: Stopping,
+  { signals, secondSignal, withinMs = STOP_TIMEOUT_MS, drain = IMMEDIATELY }: Stopping,
 ): void {
   let stopping = false;
   const stop = () => {
-    if (stopping) return again === 'ends_at_once' ? process.exit(1) : undefined;
+    if (stopping) return secondSignal === 'exits' ? process.exit(1) : undefined;
     stopping = true;
     drain.announce();
     void wait(drain.forMs).then(() => endAfter(close, withinMs));

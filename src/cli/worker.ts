@@ -21,7 +21,7 @@ export async function runWorker(config: Config): Promise<void> {
   const baseUrl = await service.listen({ reusePort: SHARE_PORTS.includes(process.platform) }).catch(fail);
   stopOnSignals(service.close, {
     signals: ['SIGTERM'],
-    again: 'is_ignored',
+    secondSignal: 'ignored',
     drain: { announce: service.announceStop, forMs: config.drainMs },
   });
   send({ listening: baseUrl });
