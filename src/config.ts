@@ -1,5 +1,5 @@
 import { ConfigError } from './commerce/errors.ts';
-import { inWords, misspeltSettings } from './settings/mistakes.ts';
+import { describeMistakes, misspeltSettings } from './settings/mistakes.ts';
 import type { ProviderSettings } from './outbound/openid-connect/identity-provider.ts';
 import { type Settings, settings } from './settings/schema.ts';
 import type { CatalogLimits } from './storage/repositories/catalog-sizes.ts';
@@ -70,7 +70,7 @@ export type Environment = Record<string, string | undefined>;
 export function readConfig(environment: Environment): Config {
   const { given, warnings } = givenSettings(environment);
   const parsed = settings.safeParse(given);
-  if (!parsed.success) throw new ConfigError(inWords(parsed.error, given));
+  if (!parsed.success) throw new ConfigError(describeMistakes(parsed.error, given));
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   if (production && values.SECRET_KEY === undefined) {

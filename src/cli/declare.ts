@@ -19,7 +19,7 @@ export function running<Given extends unknown[]>(
     const outcome = await (await load())(await settings(), ...given);
     // The command itself comes last, after its arguments and options.
     const { json } = (given.at(-1) as Command).opts<JsonOption>();
-    if (outcome) say(json ? JSON.stringify(outcome.data, null, 2) : outcome.words);
+    if (outcome) say(json ? JSON.stringify(outcome.data, null, 2) : outcome.text);
   };
 }
 

@@ -9,7 +9,7 @@ export const listJobs = withService(async (service, slug: string | undefined) =>
     stores.map(async (store) => (await service.jobs.ofStore(store.id)).map((job) => ({ store, job }))),
   );
   const list = lists.flat();
-  return { data: list.map(toJson), words: listed(list) };
+  return { data: list.map(toJson), text: listed(list) };
 });
 
 interface ListedJob {

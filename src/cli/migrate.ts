@@ -14,7 +14,7 @@ async function migrateNow(databaseUrl: string): Promise<Outcome> {
   try {
     const ran = await migrate(database);
     if (ran.length === 0) return done({ ran }, 'The database is up to date.');
-    return { data: { ran }, words: ran.map((name) => `${paint('green', '✓')} ${name}`).join('\n') };
+    return { data: { ran }, text: ran.map((name) => `${paint('green', '✓')} ${name}`).join('\n') };
   } finally {
     await database.destroy();
   }
@@ -27,7 +27,7 @@ async function status(databaseUrl: string): Promise<Outcome> {
   const rows = list.map(({ name, ranAt }) => [name, ranAt ?? 'not yet']);
   return {
     data: { migrations: list.map(({ name, ranAt }) => ({ name, ran_at: ranAt })) },
-    words: inColumns(['MIGRATION', 'RAN'], rows),
+    text: inColumns(['MIGRATION', 'RAN'], rows),
   };
 }
 

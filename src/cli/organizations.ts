@@ -23,7 +23,7 @@ export const listOrganizations = withService(async ({ context }) => {
     stores: (await context.stores.ofOrganization(organization.id)).map(({ slug }) => slug),
   }));
   const rows = await Promise.all(organizations);
-  return { data: rows.map(toJson), words: table(rows) };
+  return { data: rows.map(toJson), text: table(rows) };
 });
 
 function table(rows: readonly Listed[]): string {
@@ -54,8 +54,8 @@ export const addOrganization = withService(
       entry('organization.created', { name, owner: email }),
     );
     const { id, createdAt } = organization;
-    const words = `${name} is created with the id ${id}; ${email} is its owner.`;
-    return done({ id, name, created_at: createdAt, owner: email }, words);
+    const text = `${name} is created with the id ${id}; ${email} is its owner.`;
+    return done({ id, name, created_at: createdAt, owner: email }, text);
   },
 );
 

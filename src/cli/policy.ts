@@ -64,7 +64,7 @@ export async function printForecast(
       [rule, calls, sessions, orders, shown].map(String),
     );
     const head = ['RULE', 'CALLS', 'SESSIONS', 'ORDERS', 'SHOWN'];
-    return { data: forecast, words: rows.length > 0 ? `${sentence}\n\n${inColumns(head, rows)}` : sentence };
+    return { data: forecast, text: rows.length > 0 ? `${sentence}\n\n${inColumns(head, rows)}` : sentence };
   })(config, slug);
 }
 

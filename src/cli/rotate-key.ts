@@ -38,7 +38,7 @@ async function onSealed(
 async function status(database: Database, sealing: Sealing): Promise<Outcome> {
   const left = await unrotated(database, sealing);
   if (left.length > 0) process.exitCode = 1;
-  return { data: { remaining: left }, words: left.length === 0 ? DONE : tableOf(left) };
+  return { data: { remaining: left }, text: left.length === 0 ? DONE : tableOf(left) };
 }
 
 async function rotateAll(
@@ -56,7 +56,7 @@ async function rotateAll(
   });
   bar.clear();
   if (rotation.unopened.length + rotation.remaining.length > 0) process.exitCode = 1;
-  return { data: rotation, words: rotationText(rotation) };
+  return { data: rotation, text: rotationText(rotation) };
 }
 
 const SEE = `See: ${typed('rotate-key --help')}`;

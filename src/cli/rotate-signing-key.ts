@@ -15,7 +15,7 @@ export const rotateSigningKey = withService(
   async (service, { days, compromised, list }: SigningKeyOptions) => {
     if (!list) await rotate(service, compromised ? undefined : days);
     const keys = await service.signingKeys.list(iso(service.context.now()));
-    return { data: keys, words: table(keys) };
+    return { data: keys, text: table(keys) };
   },
 );
 

@@ -10,20 +10,20 @@ import { done, paint } from './terminal.ts';
 
 export const listDomains = withStore(async (at) => {
   const all = await at.context.customDomains.ofStore(at.store.id);
-  return { data: all.map((each) => wire(at, each)), words: table(at, all) };
+  return { data: all.map((each) => wire(at, each)), text: table(at, all) };
 });
 
 export const addCustomDomain = withStore(async (at, _service, name: string) => {
   const { domain } = await addDomain(at, name);
-  return { data: wire(at, domain), words: inWords(at, domain) };
+  return { data: wire(at, domain), text: domainText(at, domain) };
 });
 
 /** Sets exit code 1 when the domain is not verified or does not point here. */
 export const verifyCustomDomain = withStore(async (at, _service, name: string) => {
   const { domain, findings } = await verifyDomain(at, name);
   if (findings.some(({ level }) => level === 'problem')) process.exitCode = 1;
-  const words = `${inWords(at, domain)}\n\n${printDiagnostics(findings)}`;
-  return { data: { ...wire(at, domain), findings }, words };
+  const text = `${domainText(at, domain)}\n\n${printDiagnostics(findings)}`;
+  return { data: { ...wire(at, domain), findings }, text };
 });
 
 export const removeCustomDomain = withStore(async (at, _service, domain: string) => {
@@ -35,7 +35,7 @@ function wire({ context }: AtStore, domain: StoreDomain) {
   return toDomainWire(context, domain);
 }
 
-function inWords(at: AtStore, domain: StoreDomain): string {
+function domainText(at: AtStore, domain: StoreDomain): string {
   const { domain: name, state, record, profile_url: profile } = wire(at, domain);
   const rows = [
     ['state', state],

@@ -31,12 +31,12 @@ function age(ms: number): string {
 
 export const listStores = withService(async (service) => {
   const all = await summaries(service.context, await service.stores.list());
-  return { data: all.map(toStoreJson), words: table(all) };
+  return { data: all.map(toStoreJson), text: table(all) };
 });
 
 export async function showStore(config: Config, slug: string): Promise<Outcome> {
   const summary = await withStore(({ context, store }) => summaryOf(context, store))(config, slug);
-  return { data: toStoreJson(summary), words: inColumns([slug, ''], detailsOf(summary, config)) };
+  return { data: toStoreJson(summary), text: inColumns([slug, ''], detailsOf(summary, config)) };
 }
 
 function detailsOf(

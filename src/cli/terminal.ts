@@ -10,14 +10,14 @@ export function paint(style: Parameters<typeof styleText>[0], text: string): str
   return process.env.NO_COLOR ? text : styleText(style, text);
 }
 
-/** Result of a command, printed in words or, with `--json`, as data. */
+/** Result of a command, printed as text or, with `--json`, as data. */
 export interface Outcome {
   data: unknown;
-  words: string;
+  text: string;
 }
 
-export function done(data: unknown, words: string): Outcome {
-  return { data, words: `${paint('green', '✓')} ${words}` };
+export function done(data: unknown, text: string): Outcome {
+  return { data, text: `${paint('green', '✓')} ${text}` };
 }
 
 export function say(text: string): void {

@@ -26,7 +26,7 @@ interface Owned {
 
 export const listTokens = withService(async (service, { account }: { account?: string }) => {
   const list = await owned(service, account);
-  return { data: list.map(toJson), words: table(list) };
+  return { data: list.map(toJson), text: table(list) };
 });
 
 export const createToken = withService(async (service, wanted: TokenToCreate) => {
@@ -34,7 +34,7 @@ export const createToken = withService(async (service, wanted: TokenToCreate) =>
   const { name, store: stores, scope, expiresInDays: days } = wanted;
   const token = await makeToken(service.context, account, { name, stores, scope, days }, COMMAND_LINE);
   const made = { account, token };
-  return { data: toJson(made), words: shownOnce(made) };
+  return { data: toJson(made), text: shownOnce(made) };
 });
 
 export const revokeToken = withService(async (service, id: string, { json }: JsonOption) => {

@@ -34,9 +34,9 @@ export const listUsers = withService(async ({ context }) => {
     stores: (await context.stores.ofAccount(account.id)).map(({ slug }) => slug),
   }));
   const rows = await Promise.all(accounts);
-  if (rows.length === 0) return { data: rows, words: `No accounts yet. See: ${typed('users --help')}` };
+  if (rows.length === 0) return { data: rows, text: `No accounts yet. See: ${typed('users --help')}` };
   const cells = rows.map((row) => [row.email, row.name, row.created_at.slice(0, 10), row.stores.join(' ')]);
-  return { data: rows, words: inColumns(['E-MAIL', 'NAME', 'SINCE', 'STORES'], cells) };
+  return { data: rows, text: inColumns(['E-MAIL', 'NAME', 'SINCE', 'STORES'], cells) };
 });
 
 export async function addUser(
@@ -65,8 +65,8 @@ export const resetUserPassword = withService(
 export const printResetLink = withService(async (service, email: string) => {
   const account = await accountOf(service, email);
   const { url, expiresAt } = await resetLinkFor(service.context, account, HANDED_OVER_LINK_MS);
-  const words = `Hand this link over. It works once, until ${minute(expiresAt)}:\n  ${url}`;
-  return { data: { ...toJson(account), url, expires_at: expiresAt }, words };
+  const text = `Hand this link over. It works once, until ${minute(expiresAt)}:\n  ${url}`;
+  return { data: { ...toJson(account), url, expires_at: expiresAt }, text };
 });
 
 export const resetSecondFactor = withService(async (service, email: string) => {
@@ -82,9 +82,9 @@ export const removeUser = withService(async (service, email: string, { yes }: { 
   if (!yes) throw new UsageError(`Add --yes to remove the account ${account.email}. ${whatBecomesOf(owned)}`);
   await removeAccount(service.context, account, COMMAND_LINE);
   const last = (await service.context.accounts.list()).length === 0;
-  const words = `The account ${account.email} is removed. ${whatBecomesOf(owned)}`;
+  const text = `The account ${account.email} is removed. ${whatBecomesOf(owned)}`;
   const removed = { ...toJson(account), stores_without_owner: owned, last };
-  return done(removed, last ? `${words}\n${NO_ACCOUNT}` : words);
+  return done(removed, last ? `${text}\n${NO_ACCOUNT}` : text);
 });
 
 const NO_ACCOUNT = `  No account is left, and signing up does not make an owner. To create one:

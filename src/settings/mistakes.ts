@@ -6,7 +6,7 @@ import { shownValue } from './shown-value.ts';
 type Environment = Record<string, string | undefined>;
 
 /** Describes each wrong setting in one line: its name, its value unless secret, and the values it takes. */
-export function inWords({ issues }: z.core.$ZodError, given: Environment): string {
+export function describeMistakes({ issues }: z.core.$ZodError, given: Environment): string {
   const names = [...new Set(issues.map(({ path }) => String(path[0])))];
   return names.map((name) => mistakeOf(name, given[name] ?? '')).join('\n');
 }
