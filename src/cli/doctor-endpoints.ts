@@ -29,10 +29,10 @@ export async function checkEndpoints(
   }
   const search = await searchCatalog(ask, rest, query);
   const findings = [
-    await readAgain(ask, rest),
+    await readManifestAtEndpoint(ask, rest),
     search.diagnostic,
     ...(search.productId === undefined ? [] : [await lookUp(ask, rest, search.productId)]),
-    await askForNothing(ask, rest),
+    await readUnknownSession(ask, rest),
     await preflight(ask, rest),
     mcp === undefined
       ? warning(
@@ -46,10 +46,10 @@ export async function checkEndpoints(
   return { findings, ...(search.variantId === undefined ? {} : { variantId: search.variantId }) };
 }
 
-async function readAgain(ask: Probe, rest: string): Promise<Diagnostic> {
+async function readManifestAtEndpoint(ask: Probe, rest: string): Promise<Diagnostic> {
   const answer = await askJson(ask, rest);
   if (answer.status === 200 && manifestResponse.safeParse(answer.body).success) {
-    return fine('endpoint', `The endpoint ${rest} is there, and answers with its manifest.`);
+    return fine('endpoint', `The endpoint ${rest} returns its manifest.`);
   }
   return badAnswer('endpoint', `GET ${rest}`, answer, manifestResponse);
 }
@@ -69,7 +69,7 @@ async function searchCatalog(ask: Probe, rest: string, query: string) {
         'search',
         'The catalog is an older copy.',
         cause,
-        'Look whether the shop is up, and whether its credentials still work.',
+        'Check that the shop is up, and that its credentials still work.',
       ),
     };
   }
@@ -111,18 +111,12 @@ async function lookUp(ask: Probe, rest: string, id: string): Promise<Diagnostic>
   );
 }
 
-async function askForNothing(ask: Probe, rest: string): Promise<Diagnostic> {
+async function readUnknownSession(ask: Probe, rest: string): Promise<Diagnostic> {
   const answer = await askJson(ask, `${rest}/checkout-sessions/${randomUUID()}`);
   if (answer.status === 404 && errorResponse.safeParse(answer.body).success) {
-    return fine('errors', 'Unknown paths get a 404 with a clear error.');
+    return fine('errors', 'An unknown session gets a 404 with a clear error.');
   }
-  return badAnswer(
-    'errors',
-    'GET /checkout-sessions/{a session that there is not}',
-    answer,
-    errorResponse,
-    404,
-  );
+  return badAnswer('errors', 'GET /checkout-sessions/{unknown id}', answer, errorResponse, 404);
 }
 
 async function preflight(ask: Probe, rest: string): Promise<Diagnostic> {

@@ -74,7 +74,7 @@ async function replay(create: () => ReturnType<typeof askJson>, id: string): Pro
     'idempotency',
     'The same Idempotency-Key again does not give the same session.',
     `The answer is ${again.status}${session.success ? ' with another id' : ''}.`,
-    'Agents repeat a request whose answer was lost: remember the key.',
+    'Return the first session for a repeated key: agents repeat a request whose answer was lost.',
   );
 }
 
@@ -82,7 +82,7 @@ async function readBack(ask: Probe, rest: string, id: string): Promise<Diagnosti
   const answer = await askJson(ask, `${rest}/checkout-sessions/${id}`);
   const session = sessionResponse.safeParse(answer.body);
   if (answer.status === 200 && session.success && session.data.id === id)
-    return fine('read', 'The session is read back.');
+    return fine('read', 'The session can be read.');
   return badAnswer('read', 'GET /checkout-sessions/{id}', answer, sessionResponse);
 }
 
@@ -90,7 +90,7 @@ async function cancel(ask: Probe, rest: string, id: string): Promise<Diagnostic>
   const answer = await askJson(ask, `${rest}/checkout-sessions/${id}/cancel`, { method: 'POST', body: {} });
   const session = sessionResponse.safeParse(answer.body);
   if (answer.status === 200 && session.success && session.data.status === 'failed') {
-    return fine('cancel', 'The session is canceled again.');
+    return fine('cancel', 'The session was canceled.');
   }
   const diagnostic = badAnswer('cancel', 'POST /checkout-sessions/{id}/cancel', answer, sessionResponse);
   return {
