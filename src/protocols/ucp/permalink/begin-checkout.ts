@@ -21,8 +21,8 @@ export interface Begun {
 }
 
 /** Numbers of the link that are ids of products. */
-export interface OfProducts {
-  ofProducts: ReadonlySet<string>;
+export interface ReadAsProducts {
+  productNumbers: ReadonlySet<string>;
 }
 
 /** Finds the numbers that are ids of products, from the shop's refusals. */
@@ -38,10 +38,10 @@ export async function beginCheckout(
   browser: string | undefined,
   wanted: LinkedCheckout,
   readNumbers: ReadNumbers,
-): Promise<Begun | OfProducts> {
+): Promise<Begun | ReadAsProducts> {
   if (browser !== undefined) {
     const known = await beginAs(context, browser, wanted, readNumbers);
-    if ('ofProducts' in known || known.created || isOpen(known.session)) return known;
+    if ('productNumbers' in known || known.created || isOpen(known.session)) return known;
   }
   return beginAs(context, context.newId(), wanted, readNumbers);
 }
@@ -51,7 +51,7 @@ async function beginAs(
   browser: string,
   wanted: LinkedCheckout,
   readNumbers: ReadNumbers,
-): Promise<Begun | OfProducts> {
+): Promise<Begun | ReadAsProducts> {
   const idempotencyKey = keyOf(context.store.id, browser, wanted);
   const create = async (lines: RequestedLine[], changed: readonly ChangedLine[]) => {
     try {
@@ -59,13 +59,13 @@ async function beginAs(
       return await createCheckout(context, { ...wanted, lines, warnings, idempotencyKey });
     } catch (error) {
       const refusals = error instanceof CommerceError ? error.refusals : [];
-      const ofProducts = await readNumbers(refusals);
-      if (ofProducts.size > 0) return { ofProducts };
+      const productNumbers = await readNumbers(refusals);
+      if (productNumbers.size > 0) return { productNumbers };
       throw error;
     }
   };
   const { made } = await dropUnavailableLines(wanted.lines, create);
-  return 'ofProducts' in made ? made : { ...made, browser };
+  return 'productNumbers' in made ? made : { ...made, browser };
 }
 
 /** A link has no agent to complete its session, so an order ends it. */

@@ -18,14 +18,14 @@ a:focus-visible { outline: 3px solid light-dark(#1c2430, #e7ebf2); outline-offse
 const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Headers of every answer: links are not cached or indexed, and shops do not learn them as a referrer. */
-export const NOT_KEPT = {
+export const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow',
 };
 
 export const PAGE_HEADERS = {
-  ...NOT_KEPT,
+  ...PRIVATE_HEADERS,
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': POLICY,
 };

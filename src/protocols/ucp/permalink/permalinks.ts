@@ -17,17 +17,17 @@ import {
   shopPage,
   withParameters,
 } from './destination.ts';
-import { harmlessQuery, toCheckout, toShop } from './forwarded.ts';
+import { harmlessQuery, checkoutParameters, shopParameters } from './forwarded-parameters.ts';
 import { type LinkedItem, readItems } from './item-tokens.ts';
 import { malformed, TOO_LONG } from './permalink-errors.ts';
-import { NOT_KEPT, PAGE_HEADERS, previewPage, errorPage } from './page.ts';
+import { PRIVATE_HEADERS, PAGE_HEADERS, previewPage, errorPage } from './page.ts';
 import { buyerIn, codesIn, countryIn, itemsIn } from './prefill.ts';
 import { isPermalinkErrorName } from './permalink-errors.ts';
 import { BASE_ROOTS, decodedOnce, type LinkQuery, readQuery } from './read-query.ts';
 import { refuse } from './refuse.ts';
 import { numbersOfProducts, requestedItems } from './requested-items.ts';
 import { browserOf, rememberBrowser } from './same-browser.ts';
-import { looksOnly, opensNothing } from './without-buyer.ts';
+import { isPreview, isBackgroundLoad } from './automated-visits.ts';
 
 const MAX_LINK_LENGTH = 8_192;
 const PROBLEM = /^\/problem\/([a-z-]+)$/;
@@ -52,9 +52,9 @@ async function open(context: StoreContext | undefined, visit: Visit): Promise<Br
     if (!isPermalinkErrorName(problem)) throw notFound();
     return { status: 200, headers: PAGE_HEADERS, body: errorPage(problem, store) };
   }
-  if (opensNothing(visit))
+  if (isBackgroundLoad(visit))
     throw new ProtocolError(403, 'not_a_navigation', 'Open a permalink in a browser tab: it is for buyers.');
-  if (looksOnly(visit)) return { status: 200, headers: PAGE_HEADERS, body: previewPage(store) };
+  if (isPreview(visit)) return { status: 200, headers: PAGE_HEADERS, body: previewPage(store) };
   context.caller.agent = PERMALINK_AGENT;
   await admitCall(context, 'GET /buy/{items}');
   return follow(context, visit, readLink(context, visit));
@@ -90,7 +90,7 @@ async function follow(context: StoreContext, visit: Visit, link: Link): Promise<
     const begun = await begin(context, visit, link);
     if ('choose' in begun) return toChoice(context, link, begun.choose);
     const { session, browser, created } = begun;
-    const location = withParameters(handOverOf(session), toCheckout(query));
+    const location = withParameters(handOverOf(session), checkoutParameters(query));
     return {
       ...redirect(location, { 'set-cookie': rememberBrowser(browser, link.endpoint) }),
       sessionId: session.id,
@@ -111,38 +111,40 @@ async function begin(
   context: StoreContext,
   visit: Visit,
   link: Link,
-  ofProducts: ReadonlySet<string> = new Set(),
+  productNumbers: ReadonlySet<string> = new Set(),
 ): Promise<Begun | { choose: string }> {
   const { items, query } = link;
   context.caller.country = countryIn(query.fields);
-  const wanted = await requestedItems(context, items, ofProducts);
+  const wanted = await requestedItems(context, items, productNumbers);
   if ('choose' in wanted) return wanted;
   const fields = { discountCodes: codesIn(query.fields), ...buyerIn(query.fields) };
-  const unread = items.filter(({ id }) => !ofProducts.has(id));
+  const unread = items.filter(({ id }) => !productNumbers.has(id));
   const begun = await beginCheckout(
     context,
     browserOf(visit),
     { lines: wanted.lines, ...fields },
     (refusals) => numbersOfProducts(context, unread, refusals),
   );
-  if (!('ofProducts' in begun)) return begun;
-  return begin(context, visit, link, new Set([...ofProducts, ...begun.ofProducts]));
+  if (!('productNumbers' in begun)) return begun;
+  return begin(context, visit, link, new Set([...productNumbers, ...begun.productNumbers]));
 }
 
 function redirect(location: string, more: Record<string, string> = {}): BrowserAnswer {
-  return { status: 303, headers: { ...NOT_KEPT, location, ...more } };
+  return { status: 303, headers: { ...PRIVATE_HEADERS, location, ...more } };
 }
 
 function toShopPage({ store }: Pick<StoreContext, 'store'>, { query, continueTo }: Link): BrowserAnswer {
   const page = continueTo ? shopPage(store, continueTo.path) : frontPage(store);
   if (!page) throw notFound();
-  return redirect(withParameters(page, [...toShop(query), ...harmlessQuery(continueTo?.search ?? '')]));
+  return redirect(
+    withParameters(page, [...shopParameters(query), ...harmlessQuery(continueTo?.search ?? '')]),
+  );
 }
 
 /** Leads to the product's page, where its variants are chosen. */
 function toChoice(context: Pick<StoreContext, 'store'>, link: Link, address: string): BrowserAnswer {
   const page = productPage(context.store, address);
-  return page ? redirect(withParameters(page, toShop(link.query))) : toShopPage(context, link);
+  return page ? redirect(withParameters(page, shopParameters(link.query))) : toShopPage(context, link);
 }
 
 const ABOUT_GOODS = new Set(['unknown_item', 'item_unavailable', 'address_undeliverable', 'invalid_input']);

@@ -4,7 +4,7 @@ import { addressesAt } from '../links.ts';
 import { errorMessage } from '../messages.ts';
 import { CURRENT_VERSION } from '../versions.ts';
 import { frontPage } from './destination.ts';
-import { NOT_KEPT, PAGE_HEADERS, errorPage } from './page.ts';
+import { PRIVATE_HEADERS, PAGE_HEADERS, errorPage } from './page.ts';
 import { LASTING_ERRORS, permalinkErrorOf } from './permalink-errors.ts';
 
 /**
@@ -17,11 +17,11 @@ export function refuse(refused: Refused, visit: Visit, at: RefusedAt | undefined
   if (prefersJson(String(visit.headers.accept ?? ''))) {
     const body = JSON.stringify(envelope(refused, at));
     const type = { 'content-type': 'application/json; charset=utf-8' };
-    return { status: refused.status, headers: { ...NOT_KEPT, ...headers, ...type }, body };
+    return { status: refused.status, headers: { ...PRIVATE_HEADERS, ...headers, ...type }, body };
   }
   if (at && LASTING_ERRORS.has(name)) {
     const location = `${addressesAt(at, visit).permalink}/problem/${name}`;
-    return { status: 303, headers: { ...NOT_KEPT, ...headers, location } };
+    return { status: 303, headers: { ...PRIVATE_HEADERS, ...headers, location } };
   }
   const body = errorPage(name, at?.store);
   return { status: refused.status, headers: { ...PAGE_HEADERS, ...headers }, body };

@@ -11,17 +11,19 @@ export type RequestedItems = { lines: RequestedLine[] } | { choose: string };
 const NUMBER = /^[1-9]\d{0,18}$/;
 
 /**
- * Resolves identifiers: GIDs, product URLs, and plain numbers as variants' except those in `ofProducts`. A product counts
+ * Resolves identifiers: GIDs, product URLs, and plain numbers as variants' except those in `productNumbers`. A product counts
  * when it has one variant; unknown identifiers are left for the shop to refuse. Makes at most two calls.
  */
 export async function requestedItems(
   context: StoreContext,
   items: readonly LinkedItem[],
-  ofProducts: ReadonlySet<string> = new Set(),
+  productNumbers: ReadonlySet<string> = new Set(),
 ): Promise<RequestedItems> {
   const named = items.map(({ id, quantity }) => ({ itemId: ownId(context, id), quantity }));
   const references = items.map(({ id }) =>
-    context.platform.readItemId(ofProducts.has(id) ? numbered(context, 'Product', id) : ownId(context, id)),
+    context.platform.readItemId(
+      productNumbers.has(id) ? numbered(context, 'Product', id) : ownId(context, id),
+    ),
   );
   const products = await productIds(context, references);
   if (products.size === 0) return { lines: named };

@@ -21,19 +21,19 @@ const ACTIONS =
   /^(?:add[-_]to[-_]cart|quantity|remove_item|undo_item|order_again|empty[-_]cart|apply_coupon|coupon(?:[-_]code)?|discount|wc-(?:ajax|api)|rest_route|action|preview(?:_.*)?|redirect.*|return.*|next|url|cart.*|checkout.*|payment.*)$/i;
 
 /** Forwards campaign parameters only: a shop may read any other parameter of its checkout as a command. */
-export function toCheckout(query: LinkQuery): Parameter[] {
+export function checkoutParameters(query: LinkQuery): Parameter[] {
   return harmless(query).filter(([name]) => ANALYTICS.test(name));
 }
 
 /** Forwards to a page of the shop everything that is neither secret nor a command. */
-export function toShop(query: LinkQuery): Parameter[] {
+export function shopParameters(query: LinkQuery): Parameter[] {
   return harmless(query).filter(([name]) => !ACTIONS.test(name));
 }
 
 /** Filters the query of the preferred destination, which the link's author controls too. */
 export function harmlessQuery(search: string): Parameter[] {
   const others = [...new URLSearchParams(search)];
-  return toShop({ continueTo: undefined, fields: new Map(), others });
+  return shopParameters({ continueTo: undefined, fields: new Map(), others });
 }
 
 function harmless({ fields, others }: LinkQuery): Parameter[] {
@@ -41,8 +41,8 @@ function harmless({ fields, others }: LinkQuery): Parameter[] {
     pointer.startsWith(ATTRIBUTION) ? [[pointer.slice(ATTRIBUTION.length), value]] : [],
   );
   // Fields of UCP win over plain parameters of the same name.
-  const said = new Set(attributed.map(([name]) => name));
-  return [...attributed, ...others.filter(([name]) => !said.has(name))]
+  const attributedNames = new Set(attributed.map(([name]) => name));
+  return [...attributed, ...others.filter(([name]) => !attributedNames.has(name))]
     .filter(isHarmless)
     .slice(0, MAX_PARAMETERS);
 }
