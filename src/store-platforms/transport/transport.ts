@@ -12,7 +12,7 @@ import {
 } from './circuit-breaker.ts';
 import { failureOfAnswer, failureOfConnection, UpstreamFailure, unusable } from './failures.ts';
 import { largeAnswers } from './large-answers.ts';
-import { msLeftOf, sharedReads } from './shared-reads.ts';
+import { msLeftOf, singleFlight } from './single-flight.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 
 /**
@@ -52,7 +52,7 @@ export function createTransport(options: TransportOptions): Transport {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const wait = options.wait ?? sleep;
   const inSlot = callSlots({ ...DEFAULT_SLOTS, ...options.slots });
-  const reads = sharedReads<UpstreamResponse>();
+  const reads = singleFlight<UpstreamResponse>();
   const large = largeAnswers();
   const throughCircuit = circuitBreaker(options.onCircuit);
 

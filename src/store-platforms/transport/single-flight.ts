@@ -8,14 +8,14 @@ interface Flight<Answer> {
 }
 
 /** Runs `ask` once for concurrent callers of one key. `stop` is aborted when every waiter has given up. */
-export type SharedReads<Answer> = (
+export type SingleFlight<Answer> = (
   key: string,
   caller: Caller | undefined,
   ask: (stop: AbortSignal) => Promise<Answer>,
 ) => Promise<Answer>;
 
 /** Single-flight reads; each caller waits until its own deadline or hang-up. */
-export function sharedReads<Answer>(): SharedReads<Answer> {
+export function singleFlight<Answer>(): SingleFlight<Answer> {
   const inFlight = new Map<string, Flight<Answer>>();
 
   function begin(key: string, ask: (stop: AbortSignal) => Promise<Answer>): Flight<Answer> {
