@@ -10,7 +10,7 @@ import type {
   WebhookDeliveries,
 } from '../storage/repositories/webhook-deliveries.ts';
 import type { JobName } from '../jobs/job-kinds.ts';
-import { groupCommit } from './group-commit.ts';
+import { batchByKey } from './batch-by-key.ts';
 
 export type WebhookReceipt = 'taken' | 'unknown_store' | 'bad_signature' | 'malformed';
 
@@ -37,7 +37,7 @@ interface Recording {
  * workers' own interval is soon enough.
  */
 export function recordTogether({ deliveries, jobs, wake, now }: Recording) {
-  return groupCommit<DeliveryToRecord>(async (storeId, batch) => {
+  return batchByKey<DeliveryToRecord>(async (storeId, batch) => {
     const at = iso(now());
     if (!(await deliveries.record(storeId, batch, at))) return;
     if (await jobs.shopShowsLife(storeId, at)) wake();

@@ -15,7 +15,7 @@ interface Batch<Item> {
  * Writes the items of a key together, one batch of a key at a time: a flood of one key neither takes more than one connection nor
  * commits more often than its batches may begin. A caller gets the outcome of its own batch.
  */
-export function groupCommit<Item>(write: (key: string, items: readonly Item[]) => Promise<void>) {
+export function batchByKey<Item>(write: (key: string, items: readonly Item[]) => Promise<void>) {
   const open = new Map<string, Batch<Item>>();
   const previous = new Map<string, Promise<unknown>>();
   const pauseOf = pauses();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { groupCommit } from '../../../src/webhooks/group-commit.ts';
+import { batchByKey } from '../../../src/webhooks/batch-by-key.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
 describe('group commit', () => {
   it('writes all that comes while a batch of its key is written in the next one', async () => {
     const written: number[][] = [];
     const first = Promise.withResolvers<void>();
-    const add = groupCommit<number>(async (_, items) => {
+    const add = batchByKey<number>(async (_, items) => {
       written.push([...items]);
       if (written.length === 1) await first.promise;
     });
@@ -24,7 +24,7 @@ describe('group commit', () => {
 
   it('gives each caller the outcome of its own batch', async () => {
     const refused = new Error('refused');
-    const add = groupCommit<number>(async (_, items) => {
+    const add = batchByKey<number>(async (_, items) => {
       if (items.includes(1)) throw refused;
     });
     const outcomes = Promise.allSettled([add('a', 1), add('a', 2), add('b', 3)]);
@@ -36,7 +36,7 @@ describe('group commit', () => {
   it('commits a flood of one key a few times only, whatever comes between two batches', async () => {
     let batches = 0;
     let items = 0;
-    const add = groupCommit<number>(async (_, batch) => {
+    const add = batchByKey<number>(async (_, batch) => {
       batches += 1;
       items += batch.length;
     });
