@@ -77,10 +77,10 @@ async function keepingForRetry(
     const made = await make();
     if (gone?.aborted) claimOnce();
     if ((await claim)?.state === 'ours')
-      await answers.keepAnswer({ id, by: lease.by }, { status: 201, body: { id: made } }, instant(context));
+      await answers.storeResponse({ id, by: lease.by }, { status: 201, body: { id: made } }, instant(context));
     return made;
   } catch (error) {
-    if (claim) await answers.free(id, lease.by).catch(() => undefined);
+    if (claim) await answers.release(id, lease.by).catch(() => undefined);
     throw error;
   } finally {
     gone?.removeEventListener('abort', claimOnce);

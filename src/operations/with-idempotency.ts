@@ -45,11 +45,11 @@ async function performUnderKey(
 ): Promise<IdempotencyRecord> {
   const { answers } = context;
   const answer = await withLeaseRenewal(context, { table: answers, id, by }, perform).catch(async (error) => {
-    await answers.free(id, by).catch(() => undefined);
+    await answers.release(id, by).catch(() => undefined);
     throw error;
   });
   // Fails the request when the record cannot be stored: a retry would perform the change again and take that for safe.
-  await orBusy(answers.keepAnswer({ id, by }, answer, instant(context)));
+  await orBusy(answers.storeResponse({ id, by }, answer, instant(context)));
   return answer;
 }
 

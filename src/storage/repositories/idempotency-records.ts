@@ -91,7 +91,7 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
     },
 
     /** Stores the response; writes nothing when the lease was lost. */
-    async keepAnswer(
+    async storeResponse(
       { id, by }: { id: string; by: string },
       answer: IdempotencyRecord,
       now: string,
@@ -109,7 +109,7 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
         .execute();
     },
 
-    async free(id: string, by: string): Promise<void> {
+    async release(id: string, by: string): Promise<void> {
       await database
         .deleteFrom('idempotency_records')
         .where('id', '=', id)
