@@ -36,7 +36,7 @@ export interface DeliveryFilter extends Span {
 const BATCH_SIZE = 200;
 
 /** A delivery that was not made yet. */
-const AGAIN = { status: 'pending', attempts: 0, settled_at: null } as const;
+const UNSENT = { status: 'pending', attempts: 0, settled_at: null } as const;
 
 export type EventDeliveries = ReturnType<typeof eventDeliveries>;
 
@@ -85,7 +85,7 @@ export function eventDeliveries(database: Database, sealing: Sealing) {
       return database.transaction().execute(async (connection) => {
         const statement = connection
           .updateTable('outbox_messages')
-          .set({ ...AGAIN, next_attempt_at: FIRST })
+          .set({ ...UNSENT, next_attempt_at: FIRST })
           .where((row) => row.and({ store_id: storeId, id }));
         if (!(await hasChanged(statement))) return false;
         await connection
@@ -118,7 +118,7 @@ export function eventDeliveries(database: Database, sealing: Sealing) {
           const resent = await changedRows(
             connection
               .updateTable('outbox_messages')
-              .set({ ...AGAIN, next_attempt_at: now })
+              .set({ ...UNSENT, next_attempt_at: now })
               .where('id', 'in', dead),
           );
           await jobs(connection).enqueue({ storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);

@@ -7,7 +7,7 @@ import { type CartCreateRequest, COMING_SOON, cartCreateResponse, ITEMS_REFUSED 
 import { toPlatformCart } from './carts/platform-cart.ts';
 
 const PAID = 'ucp_host_cart_paid';
-const AN_HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 /** The connector stores carts under an id chosen by the service: creating, replacing and emptying are one repeatable call. */
 export async function putCart(ask: Ask, cartId: string, request: CartRequest): Promise<PlatformCart> {
@@ -36,7 +36,7 @@ export async function abandonCart(ask: Ask, handle: string, cartId: string): Pro
 
 function notOpen(): CommerceError {
   const message = 'The store is not open: nothing can be ordered there at the moment. Try again later.';
-  return new CommerceError('store_closed', message, { retryAfterSeconds: AN_HOUR });
+  return new CommerceError('store_closed', message, { retryAfterSeconds: HOUR_SECONDS });
 }
 
 /** Throws `unknown_item` for ids of other platforms, before any call. */

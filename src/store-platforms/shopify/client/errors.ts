@@ -2,7 +2,7 @@ import { CommerceError } from '../../../commerce/errors.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 import type { ApiName } from './document.ts';
 
-const AN_HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 export interface GraphqlError {
   message: string;
@@ -83,5 +83,8 @@ function denied(error: GraphqlError): CommerceError {
 }
 
 function unavailable(message: string): CommerceError {
-  return new CommerceError('platform_unavailable', message, { retryAfterSeconds: AN_HOUR, refused: true });
+  return new CommerceError('platform_unavailable', message, {
+    retryAfterSeconds: HOUR_SECONDS,
+    refused: true,
+  });
 }
