@@ -17,7 +17,11 @@ const MCP = {
 };
 
 /** The contract, with checkouts over REST, or over the four tools of its MCP. */
-export function contractEndpoint(baseUrl: string, slug: string, transport: 'REST' | 'MCP'): RehearsedEndpoint {
+export function contractEndpoint(
+  baseUrl: string,
+  slug: string,
+  transport: 'REST' | 'MCP',
+): RehearsedEndpoint {
   const base = `${baseUrl}/api/ucp/${slug}`;
   const exchange: Exchange = (call) =>
     call.tool.includes(' ') ? callRest(base, call) : callTool(`${base}/mcp`, call);

@@ -26,7 +26,11 @@ const MCP = {
 type Payload = 'catalog' | 'cart' | 'checkout';
 
 /** Official UCP over MCP, where payload and profile have arguments of their own, or over REST, where they are body and header. */
-export function officialEndpoint(baseUrl: string, slug: string, transport: 'REST' | 'MCP'): RehearsedEndpoint {
+export function officialEndpoint(
+  baseUrl: string,
+  slug: string,
+  transport: 'REST' | 'MCP',
+): RehearsedEndpoint {
   const base = `${baseUrl}/ucp/${slug}`;
   const isRest = transport === 'REST';
   const tools = isRest ? REST : MCP;

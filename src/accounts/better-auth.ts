@@ -62,12 +62,12 @@ export async function betterAuthSignIns(options: BetterAuthOptions): Promise<Sig
     async beginPasskeySignIn() {
       const call = { headers: new Headers(), returnHeaders: true } as const;
       const { options, cookies } = challengeOf(await auth.api.generatePasskeyAuthenticationOptions(call));
-      // better-auth asks for it as preferred: a browser may then skip it, and the answer is refused.
+      // better-auth only prefers verification: a browser may then skip it, and `requirePerson` refuses the answer.
       return { options: { ...options, userVerification: 'required' }, cookies };
     },
 
     async finishPasskeySignIn(headers, response) {
-      // Verified there, whatever its form.
+      // better-auth checks its form.
       const body = { response: response as never };
       const finishing = auth.api.verifyPasskeyAuthentication({ headers, body, returnHeaders: true });
       const answer = await unlessRefused(finishing);

@@ -9,7 +9,7 @@ export interface StorePolicy {
   shadowed?: readonly Rule[];
 }
 
-/** Returns null without rules: such a store pays nothing. */
+/** Returns null without rules, so that a call to such a store evaluates none. */
 export function toStorePolicy(rules: readonly Rule[]): StorePolicy | null {
   if (rules.length === 0) return null;
   const enforced = rules.filter(({ mode }) => mode === 'on');

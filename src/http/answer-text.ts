@@ -6,7 +6,7 @@ export function written({ body, isCached }: Pick<Reply, 'body' | 'isCached'>): s
   return isCached ? cachedText(body).text : JSON.stringify(body);
 }
 
-/** One for each body: two tables would be looked up, and walked by each collection of garbage, twice. */
+/** Holds text and tag together: a second map would double the lookups and the work of the garbage collector. */
 const texts = new WeakMap<object, { text: string; etag?: string }>();
 
 function cachedText(body: object) {

@@ -55,7 +55,7 @@ function begin(context: JobContext, recorded: ImportProgress | undefined): Impor
   return progress;
 }
 
-/** Reads the next page; its products are as of before the request, and never of before the import. */
+/** Reads the next page; its products count as read before the request, and never before the import. */
 async function readPage(context: Pick<JobContext, 'caller' | 'now' | 'platform'>, progress: ImportProgress) {
   const now = instant(context);
   const asOf = [now, progress.startedAt].sort().at(-1) ?? now;

@@ -77,7 +77,11 @@ async function keepingForRetry(
     const made = await make();
     if (gone?.aborted) claimOnce();
     if ((await claim)?.state === 'ours')
-      await answers.storeResponse({ id, by: lease.by }, { status: 201, body: { id: made } }, instant(context));
+      await answers.storeResponse(
+        { id, by: lease.by },
+        { status: 201, body: { id: made } },
+        instant(context),
+      );
     return made;
   } catch (error) {
     if (claim) await answers.release(id, lease.by).catch(() => undefined);

@@ -56,7 +56,7 @@ export async function isCopyWhole({ products, store }: StoreContext): Promise<bo
   return isComplete && (state.progress as { address?: string } | undefined)?.address !== undefined;
 }
 
-/** Returns an index that is up to date, or the one of before after `timeoutMs`; undefined when there is none yet. */
+/** Returns an index that is up to date, or the previous one after `timeoutMs`; undefined when there is none yet. */
 export async function indexOf(
   { searchIndexes, store }: Pick<StoreContext, 'searchIndexes' | 'store'>,
   timeoutMs: number,

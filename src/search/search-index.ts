@@ -85,7 +85,7 @@ export function removeDocuments(index: SearchIndex, keys: ReadonlySet<number>): 
   });
 }
 
-/** Leftover terms that are borne with before an index is built anew. */
+/** Leftover terms above which an index is built anew. */
 const MAX_LEFTOVER_TERMS = 10_000;
 
 /** Returns whether most of the vocabulary is left over from products that changed or went. */

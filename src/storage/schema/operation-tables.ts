@@ -126,7 +126,7 @@ interface RequestLogTable {
   status: number;
   /** Microseconds. */
   duration_us: number;
-  /** Part of it in which the shop was asked; null for calls of before it was recorded. */
+  /** Part of it that calls to the shop took; null for calls of versions that did not record it. */
   shop_us: number | null;
   agent: string;
   request_id: string;
