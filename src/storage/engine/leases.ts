@@ -28,7 +28,7 @@ type LeasableTable = 'checkout_sessions' | 'carts';
 interface LeasedTable<Row extends LeasedRow, Resource> {
   table: LeasableTable;
   fromRow(row: Row): Resource;
-  /** Of taking a lease on SQLite: a lease that a power cut takes back interrupts nothing. */
+  /** Durability of taking a lease on SQLite: one that a power cut takes back interrupts nothing. */
   durability?: Durability;
 }
 
