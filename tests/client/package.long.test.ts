@@ -2,29 +2,27 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { startTestService } from '../../testing/test-service.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 
 describe('the packed client', () => {
   const folder = forSuite(temporaryFolder);
-  let running: TestService;
+  const running = forSuite(() => startTestService({ database: anyDatabase }));
   before(async () => {
-    running = await startTestService({ database: anyDatabase });
     await run('npm', ['pack', '--workspace', '@ucp-host/client', '--pack-destination', folder.path], {
       cwd: ROOT,
     });
     const [archive = ''] = await readdir(folder.path);
     await run('tar', ['-xzf', archive], { cwd: folder.path });
   });
-  after(() => running.close());
 
   it('holds compiled code with types, README and license, and depends on nothing', async () => {
     const files = await readdir(folder.file('package'), { recursive: true });

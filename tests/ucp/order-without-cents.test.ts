@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { startWooCommerceShop } from '../../simulated-shops/woocommerce/start.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
@@ -8,13 +8,13 @@ import { agentOf, findVariant } from '../../testing/agent.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { startTestService } from '../../testing/test-service.ts';
 import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
-import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 
 const slug = 'whole-euros';
 
 onEveryDatabase('an order of a shop that shows no cents', (database) => {
-  let agents: AgentPlatform;
+  const agents = forSuite(() => startAgentPlatform());
   let ahead = 0;
 
   const running = forSuite(() => startTestService({ database }));
@@ -29,10 +29,8 @@ onEveryDatabase('an order of a shop that shows no cents', (database) => {
       credentials,
       sandbox: true,
     });
-    agents = await startAgentPlatform();
     agents.now = () => Date.now() + ahead;
   });
-  after(() => agents?.close());
 
   it('is reported to the cent in both protocols, refunds included', async () => {
     const agent = ucpAgent(running.baseUrl, slug, agents);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { startCustomDomains, WELL_KNOWN } from '../integration/merchants/own-domain.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
@@ -7,7 +7,7 @@ import { databases } from '../../testing/databases.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { signUp } from '../../testing/merchant.ts';
 import { startTestService } from '../../testing/test-service.ts';
-import { type AgentPlatform, type Arrived, holds, startAgentPlatform } from '../../testing/agent-platform.ts';
+import { type Arrived, holds, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 
 const COVERED = ['@method', '@authority', '@path', 'ucp-agent', 'idempotency-key', 'content-digest'];
@@ -15,15 +15,13 @@ const COVERED = ['@method', '@authority', '@path', 'ucp-agent', 'idempotency-key
 for (const database of databases)
   for (const slug of ['demo-shopify', 'demo-woocommerce'])
     describe(`by which profile a store is known (${database.name}, ${slug})`, () => {
-      let platform: AgentPlatform;
+      const platform = forSuite(() => startAgentPlatform());
       let port: string;
       const own = forSuite(() => startCustomDomains(database, { HOST_DOMAIN: 'stores.example' }));
       before(async () => {
         await own.running.settle();
-        platform = await startAgentPlatform();
         port = new URL(own.running.baseUrl).port;
       });
-      after(() => platform.close());
 
       const agent = () => ucpAgent(own.running.baseUrl, slug, platform);
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { agentOf, bodyOf, findVariant } from '../../testing/agent.ts';
 import { askHost } from '../../testing/ask-host.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
-import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { BROWSER, tokenOf } from './permalink-visitor.ts';
 import { NAMES } from './wires.ts';
@@ -14,17 +15,14 @@ const DECLARATION = `schemas/shopping/permalink.json#/$defs/${PERMALINK}/busines
 const WELL_KNOWN = '/.well-known/ucp';
 
 onEveryDatabase('where permalinks begin', (database) => {
-  let running: TestService;
-  let plain: TestService;
+  const settings = { BASE_URL: 'https://ucp.example', HOST_DOMAIN: 'stores.example' };
+  const running = forSuite(() => startTestService({ database, settings }));
+  const plain = forSuite(() => startTestService({ database }));
   let address: string;
-  before(async () => {
-    const settings = { BASE_URL: 'https://ucp.example', HOST_DOMAIN: 'stores.example' };
-    running = await startTestService({ database, settings });
-    plain = await startTestService({ database });
+  before(() => {
     const { port } = running.service.server.server.address() as AddressInfo;
     address = `http://127.0.0.1:${port}`;
   });
-  after(() => Promise.all([running.close(), plain.close()]));
 
   const profileAt = async (host: string, path: string) => {
     const body = bodyOf(200, await askHost(address, host, path));

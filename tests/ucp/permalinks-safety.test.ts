@@ -5,7 +5,8 @@ import { startWooCommerceShop } from '../../simulated-shops/woocommerce/start.ts
 import { findVariant, pay } from '../../testing/agent.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { startTestService } from '../../testing/test-service.ts';
 import { cartsMade, MAKES_CART, merchantAt, openLink, tokenOf } from './permalink-visitor.ts';
 
 const LOOKERS = [
@@ -191,10 +192,9 @@ everywhere('a permalink to a shop in trouble', (at) => {
 
 describe('the page of a link that came to nothing', () => {
   const EVIL = `</title><script>alert(1)</script><a href="https://evil.example">"'&\u202e`;
-  let running: TestService;
+  const running = forSuite(() => startTestService({ database: anyDatabase }));
   const shops: { close(): Promise<void> }[] = [];
   before(async () => {
-    running = await startTestService({ database: anyDatabase });
     const evil = {
       shopify: await startShopifyShop({ name: EVIL }),
       woocommerce: await startWooCommerceShop({ name: EVIL }),
@@ -204,7 +204,6 @@ describe('the page of a link that came to nothing', () => {
     shops.push(...Object.values(evil));
   });
   after(async () => {
-    await running.close();
     for (const shop of shops) await shop.close();
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { beforeEach, describe, it } from 'node:test';
 import { anyDatabase } from '../../testing/databases.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
@@ -165,12 +165,7 @@ onEveryDatabase(`profiles of agents' platforms`, (database) => {
 
 describe('platforms that the operator vouches for', () => {
   const folder = forSuite(temporaryFolder);
-  let platform: AgentPlatform;
-
-  before(async () => {
-    platform = await startAgentPlatform();
-  });
-  after(() => platform.close());
+  const platform = forSuite(() => startAgentPlatform());
 
   async function withRegistry(registry: object, use: (running: TestService) => Promise<void>): Promise<void> {
     const file = folder.file('platforms.json');

@@ -12,7 +12,7 @@ import { databases } from '../../testing/databases.ts';
 import { type Chance, seeded, seedOf } from '../../testing/seeded.ts';
 import { startTestService } from '../../testing/test-service.ts';
 import { amountOf, assertDiscounts, assertSums } from '../../testing/ucp-agent.ts';
-import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 
 const SHOPS: Record<string, { platform: 'shopify' | 'woocommerce'; start(): Promise<RunningShop> }> = {
@@ -40,7 +40,7 @@ const seed = seedOf('SUMS_SEED');
 
 for (const database of databases)
   describe(`sums of whatever is bought (${database.name}, SUMS_SEED=${seed})`, () => {
-    let agents: AgentPlatform;
+    const agents = forSuite(() => startAgentPlatform());
     const shops = new Map<string, RunningShop>();
 
     const running = forSuite(() => startTestService({ database }));
@@ -51,10 +51,8 @@ for (const database of databases)
         const { credentials } = shop;
         await running.service.connectOrReconnectStore({ slug, platform, credentials, sandbox: true });
       }
-      agents = await startAgentPlatform();
     });
     after(async () => {
-      await agents?.close();
       for (const shop of shops.values()) await shop.close();
     });
 

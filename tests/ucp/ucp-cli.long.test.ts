@@ -21,18 +21,16 @@ describe('Shopify’s ucp command line', () => {
 
   for (const platform of PLATFORMS)
     describe(platform, () => {
-      let site: Awaited<ReturnType<typeof startMerchantSite>>;
+      const site = forSuite(() =>
+        startMerchantSite(`${running.baseUrl}/ucp/demo-${platform}/.well-known/ucp`),
+      );
       let cli: Awaited<ReturnType<typeof ucpCli>>;
 
       before(async () => {
         neverSoldOut(running, `demo-${platform}`);
-        site = await startMerchantSite(`${running.baseUrl}/ucp/demo-${platform}/.well-known/ucp`);
         cli = await ucpCli(site.origin);
       });
-      after(async () => {
-        await cli?.close();
-        await site?.close();
-      });
+      after(() => cli?.close());
 
       /** A variant that can be bought now. */
       async function mug(): Promise<string> {

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { EVENT_DATA, payloadOf } from '../../../src/events/payloads.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { cuttingOff } from '../../../testing/cut-off.ts';
-import {
-  type EventReceiver,
-  type ReceivedEvent,
-  startEventReceiver,
-} from '../../../testing/event-receiver.ts';
+import { type ReceivedEvent, startEventReceiver } from '../../../testing/event-receiver.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp, withToken } from '../../../testing/merchant.ts';
@@ -32,16 +28,14 @@ interface Delivery {
 
 onEveryDatabase('events to merchants’ endpoints', (database) => {
   let merchant: Merchant;
-  let receiver: EventReceiver;
+  const receiver = forSuite(() => startEventReceiver());
 
   const running = forSuite(() => startTestService({ database }));
   before(async () => {
     // A token outlasts the weeks of this suite, a session does not.
     merchant = await withToken(running, await signUp(running));
     await running.settle();
-    receiver = await startEventReceiver();
   });
-  after(() => receiver.close());
 
   const paths = (slug: string) => ({
     endpoints: `/stores/${slug}/event-endpoints`,

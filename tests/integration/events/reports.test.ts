@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
-import { type EventReceiver, startEventReceiver } from '../../../testing/event-receiver.ts';
+import { startEventReceiver } from '../../../testing/event-receiver.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
@@ -14,7 +14,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const slug = 'demo-shopify';
 
 onEveryDatabase('events about searches and health', (database) => {
-  let receiver: EventReceiver;
+  const receiver = forSuite(() => startEventReceiver());
   let isDown = false;
   const shops: typeof fetch = async (input, init) =>
     isDown ? new Response('<html>Maintenance</html>') : fetch(input, init);
@@ -30,14 +30,12 @@ onEveryDatabase('events about searches and health', (database) => {
   const merchant = forSuite(() => signUp(running, { email: 'ann@shop.example' }));
   before(async () => {
     await running.settle();
-    receiver = await startEventReceiver();
     const added = await merchant.post(`/stores/${slug}/event-endpoints`, {
       url: receiver.url,
       event_types: ['search.without_result', 'health.changed'],
     });
     assert.equal(added.status, 201);
   });
-  after(() => receiver.close());
 
   async function pass(ms: number): Promise<void> {
     running.advance(ms);

@@ -6,28 +6,21 @@ import { HOUR_MS, iso } from '../../../src/commerce/time.ts';
 import { smtp } from '../../../src/outbound/smtp.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { certificateFor } from '../../../testing/test-authority.ts';
-import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { serviceOn, startTestService } from '../../../testing/test-service.ts';
 
 const MAIL = { to: 'ann@shop.example', subject: 'A subject', text: 'Grüße!\nhttps://ucp.example/a' };
 
 onEveryDatabase('mails', (database) => {
-  let server: MailServer;
-  let running: TestService;
-  before(async () => {
-    server = await startMailServer();
-    running = await startTestService({ database, settings: server.settings });
-  });
+  const server = forSuite(() => startMailServer());
+  const running = forSuite(() => startTestService({ database, settings: server.settings }));
   beforeEach(() => {
     server.mails = [];
     server.refuse = () => undefined;
     server.isCutOff = false;
-  });
-  after(async () => {
-    await running.close();
-    await server.close();
   });
 
   const enqueue = (...given: Parameters<NonNullable<typeof running.service.context.mailer>['enqueue']>) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { after, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { type Agent, agentOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
@@ -9,18 +9,17 @@ import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 onEveryDatabase('a backup', (database) => {
   const folder = forSuite(temporaryFolder);
   let file: string;
-  let running: TestService;
+  const running = forSuite(() => startTestService({ database }));
   let agent: Agent;
   let session: Session;
 
   before(async () => {
     file = folder.file('backup.db');
-    running = await startTestService({ database });
     agent = agentOf(running.baseUrl, 'demo-shopify');
     const { id } = await findVariant(agent, 'shoe');
     session = (await agent.createSession([id], { discounts: { codes: ['SUMMER10'] } })).body;
@@ -29,7 +28,6 @@ onEveryDatabase('a backup', (database) => {
     await merchant.post('/stores/demo-shopify/domains', { domain: 'agents.example' });
     await running.settle();
   });
-  after(() => running.close());
 
   it('is written while the service runs', async () => {
     const [ran, ...reads] = await Promise.all([

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { askHost } from '../../../testing/ask-host.ts';
 import { databases } from '../../../testing/databases.ts';
-import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
+import { startDnsServer } from '../../../testing/dns-server.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
-import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
-import { type AgentPlatform, startAgentPlatform } from '../../../testing/agent-platform.ts';
+import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
+import { startAgentPlatform } from '../../../testing/agent-platform.ts';
 
 const EVIL = 'evil.example';
 const OWN = 'ucp.example';
@@ -17,13 +18,9 @@ for (const database of databases)
     describe(`a signature of a platform for one host (${database.name}, ${shop})`, () => {
       const slug = `demo-${shop}`;
       const domain = `agents.${shop}.example`;
-      let running: TestService;
-      let dns: DnsServer;
-      let platform: AgentPlatform;
-      let origin: string;
-      before(async () => {
-        dns = await startDnsServer();
-        running = await startTestService({
+      const dns = forSuite(() => startDnsServer());
+      const running = forSuite(() =>
+        startTestService({
           database,
           settings: {
             BASE_URL: `https://${OWN}`,
@@ -31,13 +28,15 @@ for (const database of databases)
             TRUST_PROXY: '1',
             DNS_SERVERS: dns.address,
           },
-        });
+        }),
+      );
+      const platform = forSuite(() => startAgentPlatform());
+      let origin: string;
+      before(async () => {
         const [address] = running.service.server.addresses();
         origin = `http://127.0.0.1:${typeof address === 'object' ? address.port : ''}`;
-        platform = await startAgentPlatform();
         await proveDomain();
       });
-      after(() => Promise.all([running.close(), dns.close(), platform.close()]));
 
       async function proveDomain(): Promise<void> {
         const merchant = await signUp({ baseUrl: origin });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { databases } from '../../../testing/databases.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 const [sqlite] = databases;
 const database = sqlite ?? assert.fail('no database');
@@ -29,18 +30,15 @@ const PLACES = [
 ];
 
 describe('every answer', () => {
-  let running: TestService;
-  let secure: TestService;
+  const running = forSuite(() => startTestService({ database }));
+  const secure = forSuite(() =>
+    startTestService({ database, settings: { BASE_URL: 'https://ucp.example' } }),
+  );
   /** Listening address behind the TLS proxy. */
   const behindProxy = () => {
     const [address] = secure.service.server.addresses();
     return `http://127.0.0.1:${typeof address === 'object' ? address.port : ''}`;
   };
-  before(async () => {
-    running = await startTestService({ database });
-    secure = await startTestService({ database, settings: { BASE_URL: 'https://ucp.example' } });
-  });
-  after(() => Promise.all([running.close(), secure.close()]));
 
   for (const place of PLACES)
     it(`${place} forbids content sniffing, frames and foreign referrers`, async () => {

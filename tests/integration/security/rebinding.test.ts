@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { it } from 'node:test';
 import { askHost } from '../../../testing/ask-host.ts';
-import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
+import { startDnsServer } from '../../../testing/dns-server.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
@@ -14,22 +15,18 @@ const account = { name: 'Ann', email: 'ann@shop.example', password: 'a long enou
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 onEveryDatabase('a name that was made to lead to this service', (database) => {
-  let developers: TestService;
-  let proxied: TestService;
-  let dns: DnsServer;
-  before(async () => {
-    dns = await startDnsServer();
-    developers = await startTestService({ database });
-    proxied = await startTestService({
+  const dns = forSuite(() => startDnsServer());
+  const developers = forSuite(() => startTestService({ database }));
+  const proxied = forSuite(() =>
+    startTestService({
       database,
       settings: {
         BASE_URL: 'https://ucp.example',
         HOST_DOMAIN: 'stores.example',
         DNS_SERVERS: dns.address,
       },
-    });
-  });
-  after(() => Promise.all([developers.close(), proxied.close(), dns.close()]));
+    }),
+  );
 
   const originOf = ({ service }: TestService) => {
     const [address] = service.server.addresses();

@@ -8,7 +8,8 @@ import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { checkoutSessions } from '../../../src/storage/repositories/checkout-sessions.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
-import { SECRET_KEY, serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { SECRET_KEY, serviceOn, startTestService } from '../../../testing/test-service.ts';
 import type { Service } from '../../../src/service.ts';
 
 const LISTENER = 'ucp-host changes';
@@ -33,7 +34,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
 
 for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
   describe('rows that processes cache on PostgreSQL', () => {
-    let running: TestService;
+    const running = forSuite(() => startTestService({ database: kind }));
     let other: Service;
     let admin: pg.Client;
     let storeId: string;
@@ -41,7 +42,6 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
     let session: string;
 
     before(async () => {
-      running = await startTestService({ database: kind });
       other = await serviceOn(running.databaseUrl);
       admin = new pg.Client({ connectionString: running.databaseUrl });
       await admin.connect();
@@ -52,7 +52,6 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
     after(async () => {
       await admin.end();
       await other.close();
-      await running.close();
     });
 
     const agent = () => agentOf(running.baseUrl, SLUG);
