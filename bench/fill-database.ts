@@ -98,7 +98,7 @@ async function insertSessions(database: Database, sealing: Sealing, connected: C
       if (!store) return;
       const session = await openSession(store.id, now);
       await table.claim(session, { by: 'benchmark', now, until: now });
-      await table.finish(session, 'benchmark', now);
+      await table.finish(session, 'benchmark', now, { from: session.status });
       readable.push({ slug: store.slug, id: session.id });
     }
   });

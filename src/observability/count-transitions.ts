@@ -1,6 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../commerce/max-entries.ts';
-import type { CheckoutSession, SessionStatus } from '../commerce/checkout-session.ts';
+import type { CheckoutSession } from '../commerce/checkout-session.ts';
 import type { Order } from '../commerce/order.ts';
 import type { CheckoutSessions } from '../storage/repositories/checkout-sessions.ts';
 import type { Orders } from '../storage/repositories/orders.ts';
@@ -8,9 +6,6 @@ import type { Repositories } from '../storage/repositories/index.ts';
 import type { Metrics } from './metrics.ts';
 
 type Counted = Pick<Metrics, 'sessionChanged' | 'orderChanged'>;
-
-/** Changes under way in this process. An evicted one is counted as coming from `unknown`. */
-const MAX_UNDER_WAY = 10_000;
 
 /** Counts the state transitions of sessions and orders that this process writes. */
 export function countTransitions(repositories: Repositories, metrics: Counted): Repositories {
@@ -22,32 +17,20 @@ export function countTransitions(repositories: Repositories, metrics: Counted): 
 }
 
 function countSessions(sessions: CheckoutSessions, metrics: Counted): CheckoutSessions {
-  const before = new LRUCache<string, SessionStatus>(maxEntries(MAX_UNDER_WAY));
   return {
     ...sessions,
 
-    async lease(storeId, id, lease) {
-      const leased = await sessions.lease(storeId, id, lease);
-      if (leased) before.set(lease.by, leased.resource.status);
-      return leased;
-    },
-
     claim: (session, lease, events) =>
       sessions.claim(session, lease, events).then((claimed) => {
-        if (claimed) {
-          metrics.sessionChanged('none', session.status);
-          before.set(lease.by, session.status);
-        }
+        if (claimed) metrics.sessionChanged('none', session.status);
         return claimed;
       }),
 
-    finish: (session, by, now, also) =>
-      sessions.finish(session, by, now, also).then((finished) => {
+    finish: (session, by, now, change) =>
+      sessions.finish(session, by, now, change).then((finished) => {
         if (!finished) return undefined;
-        const from = before.get(by) ?? 'unknown';
-        before.delete(by);
+        const { from, order } = change;
         if (from !== finished.status) metrics.sessionChanged(from, finished.status);
-        const order = also?.order;
         if (order && isNewClaim(finished, order)) metrics.orderChanged('none', order.status, order.payment);
         return finished;
       }),

@@ -100,7 +100,8 @@ async function buildCart(
   );
   const ready = withCart(context, session, cart, codes);
   const events = sessionEvents(context, 'session.handed_off', ready);
-  if (await context.sessions.finish(ready, leaseBy, instant(context), { events })) return ready;
+  const change = { from: session.status, events };
+  if (await context.sessions.finish(ready, leaseBy, instant(context), change)) return ready;
   const current = await context.sessions.find(context.store.id, session.id);
   // Another request took the session over. Its cart is kept: a platform may make one cart for each session.
   if (current && current.status !== 'failed') return current;
@@ -122,7 +123,8 @@ async function failSession(
   const failure = failureOf(error, { requestId, lines });
   const failed = { ...session, status: nextStatus(session.status, 'cart_failed'), failure };
   const events = sessionEvents(context, 'session.failed', failed, 'cart_failed');
-  const isFailed = await context.sessions.finish(failed, leaseBy, instant(context), { events });
+  const change = { from: session.status, events };
+  const isFailed = await context.sessions.finish(failed, leaseBy, instant(context), change);
   if (isFailed) context.caller.failedSessionId = session.id;
   throw error;
 }

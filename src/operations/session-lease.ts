@@ -49,10 +49,8 @@ export async function changeSession(
       interrupted: lease.interrupted,
       async finish(changed, order) {
         const events = eventsOfChange(context, lease.resource, { ...changed, ...paymentOf(changed, order) });
-        const finished = await context.sessions.finish(changed, lease.by, instant(context), {
-          order,
-          events,
-        });
+        const change = { from: lease.resource.status, order, events };
+        const finished = await context.sessions.finish(changed, lease.by, instant(context), change);
         if (finished) return finished;
         throw leaseLost(what);
       },

@@ -87,7 +87,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       session: CheckoutSession,
       by: string,
       now: string,
-      { order, events = [] }: { order?: Order | undefined; events?: readonly StoreEvent[] } = {},
+      { order, events = [] }: SessionChange,
     ): Promise<CheckoutSession | undefined> {
       const finished = { ...session, updatedAt: now };
       const row = { ...changeable(finished, sealing), ...milestonesOf(finished), by };
@@ -124,6 +124,13 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       return ofWatchers + Number(result.numUpdatedRows);
     },
   };
+}
+
+interface SessionChange {
+  /** Status before the change, for the count of transitions. */
+  from: SessionStatus;
+  order?: Order | undefined;
+  events?: readonly StoreEvent[];
 }
 
 /** Sessions that fail in one transaction with their events. */

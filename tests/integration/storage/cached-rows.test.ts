@@ -156,7 +156,7 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       const [, , mine] = raced;
       if (!mine) assert.fail('no session');
       const finished = await Promise.all(
-        [randomUUID(), mine.id, randomUUID()].map((by) => finish(mine, by, now)),
+        [randomUUID(), mine.id, randomUUID()].map((by) => finish(mine, by, now, { from: mine.status })),
       );
       assert.deepEqual(finished.map(Boolean), [false, true, false]);
 
