@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
 const TYPES: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
-  int: 'a whole number',
+  int: 'an integer',
   boolean: 'true or false',
-  array: 'a list',
+  array: 'an array',
   object: 'an object',
   record: 'an object',
 };
@@ -18,15 +18,15 @@ const FORMATS: Readonly<Record<string, string>> = {
   datetime: 'an instant, such as 2026-01-31T12:00:00Z',
 };
 
-/** Completes the name of a wrong member to a sentence: `must be a whole number`. Undefined where zod's own text is as good. */
+/** Completes the name of a wrong member to a sentence: `must be an integer`. Undefined where zod's own text is as good. */
 export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return wanted(issue.input, TYPES[issue.expected]);
+      return expected(issue, TYPES[issue.expected]);
     case 'invalid_format':
-      return wanted(issue.input, FORMATS[issue.format]);
+      return expected(issue, FORMATS[issue.format]);
     case 'invalid_value':
-      return wanted(issue.input, choiceOf(issue.values));
+      return expected(issue, choiceOf(issue.values));
     case 'too_small':
       return Number(issue.minimum) === 1 && issue.origin === 'string'
         ? 'must not be empty'
@@ -42,13 +42,26 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-function wanted(input: unknown, what: string | undefined): string | undefined {
-  return what && `${input === undefined ? 'is required:' : 'must be'} ${what}`;
+function expected(issue: { input?: unknown }, what: string | undefined): string | undefined {
+  return what && expecting(what)(issue);
 }
 
-/** Issues of a value that the schema refuses, in these texts where the schema has none. */
+/** Returns the text for a missing member and for one of another type. */
+export function expecting(what: string) {
+  return ({ input }: { input?: unknown }) => `${input === undefined ? 'is required:' : 'must be'} ${what}`;
+}
+
+/** Issues of a value that the schema refuses, in these texts where the schema has none; the size of a value of another type is none. */
 export function issuesOf(schema: z.ZodType, value: unknown): readonly z.core.$ZodIssue[] {
-  return schema.safeParse(value, { error: issueText }).error?.issues ?? [];
+  const issues = schema.safeParse(value, { error: issueText }).error?.issues ?? [];
+  const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(pathOf));
+  return issues.filter((issue) => !SIZES.has(issue.code) || !mistyped.has(pathOf(issue)));
+}
+
+const SIZES: ReadonlySet<string> = new Set(['too_small', 'too_big']);
+
+function pathOf({ path }: z.core.$ZodIssue): string {
+  return path.join('.');
 }
 
 /** Leaves out the empty text, which forms send for a field without a value. */

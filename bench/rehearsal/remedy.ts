@@ -111,13 +111,13 @@ const FORMS: readonly [RegExp, Form][] = [
   [/cursor/, () => REMOVED],
   [/printable|fresh UUID/, () => randomUUID()],
   [/integer from (\d+) to (\d+)|not exceed (\d+)/, number],
-  [/expected (?:number|int)/, number],
+  [/must be (?:a number|an integer|at (?:least|most) \d)/, number],
   [
-    /words to search for|expected string|is required|must be a text/,
+    /words to search for|is required|must be a (?:string|text)/,
     (shopper, given, message, path) => named(shopper, given, message, path),
   ],
-  [/expected array|array of|list of/, (shopper, given, message) => list(shopper, given, message)],
-  [/expected object|must be an object/, (shopper, _, __, path) => itemAt(shopper, path)],
+  [/an array|list of/, (shopper, given, message) => list(shopper, given, message)],
+  [/must be an object/, (shopper, _, __, path) => itemAt(shopper, path)],
 ];
 
 function number({ want }: Shopper, given: unknown, message: string, path: Path): number {

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { isCountry } from '../../commerce/countries.ts';
+import { expecting } from '../../issue-text.ts';
 import { printable } from '../printable.ts';
-
-/** Message for a missing member and for one of another type. */
-const expecting = (what: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined ? `is required: ${what}` : `must be ${what}`;
 
 function text(what: string, maxLength: number) {
   const tooLong = `must not be longer than ${maxLength} characters`;

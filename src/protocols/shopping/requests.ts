@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countryCode, isCountry } from '../../commerce/countries.ts';
 import { isObject } from '../../commerce/is-object.ts';
+import { expecting } from '../../issue-text.ts';
 import { printable } from '../printable.ts';
 import {
   type Argument,
@@ -22,9 +23,9 @@ const asCountry: ReadValue = (value, repaired) => {
 };
 
 function text(maxLength: number, what = 'a text') {
-  const error = ({ input }: { input?: unknown }) =>
-    `${input === undefined ? 'is required:' : 'must be'} ${what}`;
-  return printable(z.string({ error }).max(maxLength, `must not be longer than ${maxLength} characters`));
+  return printable(
+    z.string({ error: expecting(what) }).max(maxLength, `must not be longer than ${maxLength} characters`),
+  );
 }
 
 const MAX_ITEMS = 100;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expecting } from '../../issue-text.ts';
 import { printable } from '../printable.ts';
 
 export function text(maxLength: number) {
@@ -20,7 +21,7 @@ const lineItem = z.object({
 });
 
 export const lineItems = z
-  .array(lineItem)
+  .array(lineItem, { error: expecting('an array of {item: {id}, quantity}') })
   .max(MAX_LINES)
   .describe('Items to buy: the complete list, each time.');
 
