@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 
@@ -67,5 +67,5 @@ export function attempts(database: Database) {
 
 /** Buckets contain personal data, at any length. */
 function hashOf(bucket: string): string {
-  return createHash('sha256').update(bucket).digest('base64url');
+  return hash('sha256', bucket, 'base64url');
 }

@@ -41,23 +41,20 @@ export function healthChanges(database: Database) {
   const changes = database
     .selectFrom('health_changes')
     .select(['id', 'store_id as storeId', 'aspect', 'from_state as from', 'to_state as to'])
-    .select(['since', 'at', 'reason', 'remedy']);
+    .select(['since', 'at', 'reason', 'remedy'])
+    .$castTo<HealthChange>();
   return {
     /** Newest first, those after a position where one is given. */
-    async changesOf(storeId: string, limit: number, after?: RowPosition): Promise<HealthChange[]> {
-      const rows = await changes
+    changesOf: (storeId: string, limit: number, after?: RowPosition): Promise<HealthChange[]> =>
+      changes
         .where('store_id', '=', storeId)
         .where(rowsAfter(after, { at: 'at', id: 'id' }))
         .orderBy('at', 'desc')
         .orderBy('id')
         .limit(limit)
-        .execute();
-      return rows as HealthChange[];
-    },
+        .execute(),
 
-    async findChange(storeId: string, id: string): Promise<HealthChange | undefined> {
-      const found = changes.where((row) => row.and({ store_id: storeId, id }));
-      return (await found.executeTakeFirst()) as HealthChange | undefined;
-    },
+    findChange: (storeId: string, id: string): Promise<HealthChange | undefined> =>
+      changes.where((row) => row.and({ store_id: storeId, id })).executeTakeFirst(),
   };
 }

@@ -31,7 +31,8 @@ export function invitations(database: Database) {
       .select(['invitations.id', 'organization_id as organizationId', 'invitations.email', 'role'])
       .select(['invited_by as invitedBy', 'invitations.created_at as createdAt', 'expires_at as expiresAt'])
       .select(['organizations.name as organization', 'accounts.name as inviter'])
-      .where('invitations.expires_at', '>', now);
+      .where('invitations.expires_at', '>', now)
+      .$castTo<OpenInvitation>();
 
   return {
     /**
@@ -60,20 +61,16 @@ export function invitations(database: Database) {
     },
 
     /** Newest first. */
-    async ofOrganization(organizationId: string, now: string): Promise<OpenInvitation[]> {
-      const rows = await open(now)
+    ofOrganization: (organizationId: string, now: string): Promise<OpenInvitation[]> =>
+      open(now)
         .where('invitations.organization_id', '=', organizationId)
         .orderBy('invitations.created_at', 'desc')
         .orderBy('invitations.id')
-        .execute();
-      return rows.map(withRole);
-    },
+        .execute(),
 
     /** Returns undefined for an unknown, used, withdrawn or expired token. */
-    async find(token: string, now: string): Promise<OpenInvitation | undefined> {
-      const row = await open(now).where('invitations.token_hash', '=', tokenHash(token)).executeTakeFirst();
-      return row && withRole(row);
-    },
+    find: (token: string, now: string): Promise<OpenInvitation | undefined> =>
+      open(now).where('invitations.token_hash', '=', tokenHash(token)).executeTakeFirst(),
 
     /** Returns false when the organization has no such invitation. */
     withdraw: (organizationId: string, id: string, by: By, now: string): Promise<boolean> =>
@@ -140,8 +137,4 @@ async function refuseTooMany(connection: Database, organizationId: string): Prom
     MAX_OPEN
   )
     throw new CommerceError('conflict', `${MAX_OPEN} invitations are open. Withdraw some first.`);
-}
-
-function withRole(row: Omit<OpenInvitation, 'role'> & { role: string }): OpenInvitation {
-  return { ...row, role: row.role as Role };
 }

@@ -13,6 +13,7 @@ import {
   wakeQueues,
 } from './job-queues.ts';
 import { outages } from './outages.ts';
+import { allOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
 export interface JobRequest {
@@ -182,15 +183,9 @@ export function jobs(database: Database) {
       return row?.progress ? JSON.parse(row.progress) : undefined;
     },
 
-    async ofStore(storeId: string): Promise<Job[]> {
-      const rows = await database
-        .selectFrom('jobs')
-        .selectAll()
-        .where('store_id', '=', storeId)
-        .orderBy('run_at')
-        .orderBy('id')
-        .execute();
-      return rows.map(fromRow);
+    ofStore(storeId: string): Promise<Job[]> {
+      const all = database.selectFrom('jobs').selectAll().where('store_id', '=', storeId);
+      return allOf(all.orderBy('run_at').orderBy('id'), fromRow);
     },
   };
 }

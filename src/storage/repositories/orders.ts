@@ -86,16 +86,15 @@ export function orders(database: Database, sealing: Sealing) {
     },
 
     /** Lists the recorded changes of status, oldest first. */
-    async history(id: string): Promise<OrderStep[]> {
-      const rows = await database
+    history: (id: string): Promise<OrderStep[]> =>
+      database
         .selectFrom('order_events')
         .select(['at', 'status'])
         .where('order_id', '=', id)
         .where('payment', '=', 'verified')
         .orderBy('at')
-        .execute();
-      return rows.map(({ at, status }) => ({ at, status: status as OrderStatus }));
-    },
+        .$castTo<OrderStep>()
+        .execute(),
 
     /** Records a read from the platform that found no change. */
     async asked(id: string, now: string): Promise<void> {
@@ -151,13 +150,13 @@ export async function insertOrder(
   return current;
 }
 
-async function existingOrder(connection: Database, sessionId: string): Promise<SessionOrder> {
-  const row = await connection
+function existingOrder(connection: Database, sessionId: string): Promise<SessionOrder> {
+  return connection
     .selectFrom('orders')
     .select(['id', 'status', 'payment'])
     .where('session_id', '=', sessionId)
+    .$castTo<SessionOrder>()
     .executeTakeFirstOrThrow();
-  return { id: row.id, status: row.status as OrderStatus, payment: row.payment as PaymentEvidence };
 }
 
 async function insert(connection: Database, sealing: Sealing, order: Order, now: string): Promise<boolean> {

@@ -68,18 +68,16 @@ export function organizations(database: Database) {
     find: (id: string): Promise<Organization | undefined> => firstOf(all.where('id', '=', id), fromRow),
 
     /** Lists the organizations of an account, the one joined first leading. */
-    async ofAccount(accountId: string): Promise<Membership[]> {
-      const rows = await database
+    ofAccount: (accountId: string): Promise<Membership[]> =>
+      database
         .selectFrom('memberships')
         .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-        .selectAll('organizations')
-        .select('memberships.role')
+        .select(['organizations.id', 'name', 'organizations.created_at as createdAt', 'role'])
         .where('memberships.account_id', '=', accountId)
         .orderBy('memberships.created_at')
         .orderBy('organizations.id')
-        .execute();
-      return rows.map((row) => ({ ...fromRow(row), role: row.role as Role }));
-    },
+        .$castTo<Membership>()
+        .execute(),
 
     /** Returns organizations by id. */
     async named(ids: readonly string[]): Promise<Map<string, Organization>> {
@@ -91,8 +89,8 @@ export function organizations(database: Database) {
     list: (): Promise<Organization[]> => allOf(all.orderBy('name').orderBy('id'), fromRow),
 
     /** Lists members by the time at which they joined. */
-    async members(organizationId: string): Promise<Member[]> {
-      const rows = await database
+    members: (organizationId: string): Promise<Member[]> =>
+      database
         .selectFrom('memberships')
         .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
         .select(['accounts.id as accountId', 'accounts.name', 'accounts.email'])
@@ -100,9 +98,8 @@ export function organizations(database: Database) {
         .where('memberships.organization_id', '=', organizationId)
         .orderBy('memberships.created_at')
         .orderBy('accounts.id')
-        .execute();
-      return rows.map((row) => ({ ...row, role: row.role as Role }));
-    },
+        .$castTo<Member>()
+        .execute(),
 
     async rename(id: string, name: string, by: By, now: string): Promise<void> {
       await database.transaction().execute(async (connection) => {

@@ -117,15 +117,9 @@ export function stores(database: Database, sealing: Sealing) {
     },
 
     /** Lists the ids of all stores behind `after`, in order. */
-    async idsAfter(after: string, limit: number): Promise<string[]> {
-      const rows = await database
-        .selectFrom('stores')
-        .select('id')
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(limit)
-        .execute();
-      return rows.map(({ id }) => id);
+    idsAfter(after: string, limit: number): Promise<string[]> {
+      const behind = database.selectFrom('stores').select('id').where('id', '>', after);
+      return allOf(behind.orderBy('id').limit(limit), ({ id }) => id);
     },
 
     list: (): Promise<Store[]> => allOf(existing, fromRow),
