@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../commerce/time.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { networkOf } from '../commerce/network.ts';
 import type { Limit } from '../storage/repositories/attempts.ts';
-import type { Visit } from './merchant-context.ts';
+import type { AccountVisit, Visit } from './merchant-context.ts';
 
 /**
  * Limits of sign-in attempts. A browser in which the account signed in before is counted by itself, so that strangers cannot
@@ -56,6 +56,15 @@ export function signOnLimit(visit: Visit<never>): Limit {
 /** Limit of attempts to use a link that works once. */
 export function linkLimit(visit: Visit<never>): Limit {
   return { bucket: `links from ${networkOf(visit.address)}`, limit: 20, windowMs: 15 * MINUTE_MS };
+}
+
+/** Limits of requests that make this service call a URL named by the merchant. */
+export function outboundLimits({ identity, address }: AccountVisit<never>): Limit[] {
+  const windowMs = 10 * MINUTE_MS;
+  return [
+    { bucket: `outbound calls of ${identity.account.id}`, limit: 120, windowMs },
+    { bucket: `outbound calls from ${networkOf(address)}`, limit: 240, windowMs },
+  ];
 }
 
 /** Counts an attempt in each limit before its outcome is known, so that concurrent attempts count. Throws `too_many_requests`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Permission } from '../../commerce/roles.ts';
 import type { Required } from '../../merchants/access.ts';
-import { countOutboundCall } from '../../merchants/outbound-limits.ts';
+import { countOrRefuse, outboundLimits } from '../../merchants/login-throttle.ts';
 import type { AccountVisit, OrganizationVisit, StoreVisit, Visit } from '../../merchants/merchant-context.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -101,7 +101,7 @@ function toEndpoint<Input extends z.ZodObject>(
     needs: definition.needs ?? (definition.rest.startsWith('GET ') ? 'read' : 'manage'),
     inPerson: definition.inPerson ?? false,
     async run(visit, input) {
-      if (definition.outbound) await countOutboundCall(visit);
+      if (definition.outbound) await countOrRefuse(visit, outboundLimits(visit));
       return (await definition.run(visit, input as z.output<Input>)) ?? { body: {} };
     },
   };
