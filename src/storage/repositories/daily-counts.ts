@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../engine/database.ts';
+import type { InDomain } from '../../commerce/snake-case.ts';
+import type { Database, Row } from '../engine/database.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 
 /** Kinds of daily counters. `…_forgotten` counts rows that retention has deleted. */
@@ -22,19 +23,8 @@ export const PRODUCT_COUNT_KINDS = [
 ] as const;
 export type ProductCountKind = (typeof PRODUCT_COUNT_KINDS)[number];
 
-export interface Count {
-  storeId: string;
+export interface Count extends InDomain<Row<'daily_counts'>> {
   kind: CountKind;
-  /** ISO date in the store's time zone of then. */
-  day: string;
-  agent: string;
-  /** Words of a search, a code, the id of a rule, or the GID of a product or variant; empty for other kinds. */
-  subject: string;
-  /** Reason why a code was rejected, or a rule refused; empty for other kinds. */
-  detail: string;
-  count: number;
-  /** ISO instant. */
-  lastAt: string;
 }
 
 /** Adds counts in one statement, skipping erased stores, and products that are not in the copy: a shop could send endless ids. */

@@ -154,7 +154,6 @@ interface RequestContentsTable {
   repairs: Generated<string>;
 }
 
-/** Counts that outlive the log. Texts are empty where a kind has none. */
 /** All orders of a shop on one day, without canceled and refunded ones. */
 interface ShopOrderDaysTable {
   store_id: string;
@@ -171,15 +170,16 @@ interface ShopOrderDaysTable {
   time_zone: string | null;
 }
 
+/** Counts that outlive the log. Texts are empty where a kind has none. */
 interface DailyCountsTable {
   store_id: string;
   kind: string;
   /** ISO date in the store's time zone of then. */
   day: string;
   agent: string;
-  /** Words of a search, or a discount code. */
+  /** Words of a search, a code, the id of a rule, or the GID of a product or variant; empty for other kinds. */
   subject: string;
-  /** Reason why a code was rejected. */
+  /** Reason why a code was rejected, or a rule refused; empty for other kinds. */
   detail: string;
   count: number;
   last_at: string;
