@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Secret of a link or of an API token: 256 random bits. */
 export function freshToken(): string {
@@ -7,5 +7,5 @@ export function freshToken(): string {
 
 /** Hash that is stored in place of such a token, which needs no salt. */
 export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../commerce/time.ts';
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import { type JobRequest, jobs } from './jobs.ts';
@@ -119,9 +119,10 @@ type Distinct = DeliveryToRecord & { count: number };
 function distinctOf(deliveries: readonly DeliveryToRecord[]): Map<string, Distinct> {
   const distinct = new Map<string, Distinct>();
   for (const delivery of deliveries) {
-    const hash = hashOf(delivery.id);
-    const known = distinct.get(hash);
-    distinct.set(hash, { ...delivery, ...known, count: (known?.count ?? 0) + 1 });
+    // Ids have any length and content.
+    const key = hash('sha256', delivery.id, 'base64url');
+    const known = distinct.get(key);
+    distinct.set(key, { ...delivery, ...known, count: (known?.count ?? 0) + 1 });
   }
   return distinct;
 }
@@ -168,9 +169,4 @@ function roomFor(max: number) {
     counts.set(storeId, count);
     return count <= max;
   };
-}
-
-/** Ids have any length and content. */
-function hashOf(id: string): string {
-  return createHash('sha256').update(id).digest('base64url');
 }
