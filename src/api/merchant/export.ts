@@ -27,11 +27,10 @@ export const exportEndpoints: MerchantEndpoint[] = [
     needs: 'manage',
     output: exportWire,
     async run(visit) {
-      const at = visit;
-      await recordExport(at);
+      await recordExport(visit);
       return {
         body: {},
-        stream: exportText(at),
+        stream: exportText(visit),
         headers: { 'content-disposition': `attachment; filename="${visit.store.slug}.json"` },
       };
     },

@@ -27,10 +27,9 @@ export const policyEndpoints: MerchantEndpoint[] = [
         .describe('Revision of the rules that these replace; any when left out.'),
     }),
     output: policyReply,
-    async run(visit, { rules, revision }) {
-      const at = visit;
-      return { body: await toPolicy(at, await changePolicy(at, toRules(rules), revision)) };
-    },
+    run: async (visit, { rules, revision }) => ({
+      body: await toPolicy(visit, await changePolicy(visit, toRules(rules), revision)),
+    }),
   }),
 
   forStore({
