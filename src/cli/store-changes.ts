@@ -9,11 +9,10 @@ import { disconnectStore, pauseStore, reconnectStore, resumeStore } from '../mer
 import { changeSettings } from '../merchants/store-settings.ts';
 import { summaryOf } from '../merchants/stores.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../operations/store-jobs.ts';
-import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
 import { asOperator, withService, withStore } from './on-service.ts';
 import { toStoreJson } from './stores.ts';
-import { done, type Outcome, paint, say } from './terminal.ts';
+import { done, type Outcome, paint } from './terminal.ts';
 
 const MAX_DAYS = 36_500;
 const MAX_NAME_LENGTH = 100;
@@ -77,9 +76,9 @@ function change(
 }
 
 export const switchCapability = withService(
-  async (service, slug: string, name: SwitchableCapability, state: 'on' | 'off', { json }: JsonOption) => {
-    await switchCapabilities(await asOperator(service, slug), { [name]: state === 'on' });
-    if (json) return say(JSON.stringify({ slug, capability: name, on: state === 'on' }));
-    say(`${paint('green', '✓')} ${name} is ${state} for ${paint('bold', slug)}.`);
+  async (service, slug: string, name: SwitchableCapability, state: 'on' | 'off') => {
+    const on = state === 'on';
+    await switchCapabilities(await asOperator(service, slug), { [name]: on });
+    return done({ slug, capability: name, on }, `${name} is ${state} for ${paint('bold', slug)}.`);
   },
 );

@@ -5,10 +5,9 @@ import { COMMAND_LINE } from '../merchants/at-store.ts';
 import { dropToken, type ListedToken, makeToken, tokensOf } from '../merchants/tokens.ts';
 import type { Account } from '../merchants/merchant-context.ts';
 import type { Service } from '../service.ts';
-import type { JsonOption } from './declare.ts';
 import { withService } from './on-service.ts';
 import { inColumns, minute } from './table.ts';
-import { paint, say } from './terminal.ts';
+import { done, paint } from './terminal.ts';
 import { accountOf } from './users.ts';
 
 interface TokenToCreate {
@@ -37,11 +36,11 @@ export const createToken = withService(async (service, wanted: TokenToCreate) =>
   return { data: toJson(made), text: shownOnce(made) };
 });
 
-export const revokeToken = withService(async (service, id: string, { json }: JsonOption) => {
+export const revokeToken = withService(async (service, id: string) => {
   const found = (await owned(service, undefined)).find(({ token }) => token.id === id);
   if (!found) throw new CommerceError('not_found', `No token has the id "${id}". See: ${typed('tokens')}`);
   await dropToken(service.context, found.account, id, COMMAND_LINE);
-  say(json ? JSON.stringify({ id, revoked: true }) : `${paint('green', '✓')} The token is revoked.`);
+  return done({ id, revoked: true }, 'The token is revoked.');
 });
 
 async function owned(service: Service, email: string | undefined): Promise<Owned[]> {
