@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { acceptInvitation } from './invitations.ts';
 import { insertOrganization, lockOrganization, requireOwner } from './organizations.ts';
 import type { By } from './store-changes.ts';
 import type { Stores } from './stores.ts';
-import type { Tables } from '../schema/tables.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
@@ -122,7 +120,7 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
 }
 
 async function joinFirst(
-  connection: Transaction<Tables>,
+  connection: Database,
   { id, name, email }: NewAccount,
   begins: FirstOrganization,
   now: string,
@@ -149,10 +147,7 @@ interface Leaving {
   now: string;
 }
 
-async function leave(
-  connection: Transaction<Tables>,
-  { organizationId, accountId, now }: Leaving,
-): Promise<void> {
+async function leave(connection: Database, { organizationId, accountId, now }: Leaving): Promise<void> {
   await lockOrganization(connection, organizationId, now);
   await connection
     .deleteFrom('memberships')
@@ -170,7 +165,7 @@ async function leave(
 }
 
 /** Returns true for one of several concurrent transactions: the others wait for its commit, and get false. */
-async function takeFirstPlace(connection: Transaction<Tables>, id: string): Promise<boolean> {
+async function takeFirstPlace(connection: Database, id: string): Promise<boolean> {
   return hasChanged(
     connection
       .insertInto('first_account')
@@ -179,7 +174,7 @@ async function takeFirstPlace(connection: Transaction<Tables>, id: string): Prom
   );
 }
 
-async function insert(connection: Transaction<Tables>, account: NewAccount, now: string): Promise<void> {
+async function insert(connection: Database, account: NewAccount, now: string): Promise<void> {
   const { id, name, passwordHash } = account;
   const email_verified = account.emailVerified ? 1 : 0;
   const times = { created_at: now, updated_at: now };
@@ -193,7 +188,7 @@ async function insert(connection: Transaction<Tables>, account: NewAccount, now:
 }
 
 async function setPassword(
-  connection: Transaction<Tables>,
+  connection: Database,
   { id, passwordHash }: { id: string; passwordHash: string },
   now: string,
 ): Promise<void> {

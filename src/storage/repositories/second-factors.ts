@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
-import type { Tables } from '../schema/tables.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
 export interface SecondFactor {
@@ -20,7 +18,7 @@ export function secondFactors(database: Database, sealing: Sealing) {
   const codeHash = (accountId: string, code: string) => sealing.hash(code, `recovery_codes/${accountId}`);
 
   async function replaceCodes(
-    connection: Transaction<Tables>,
+    connection: Database,
     accountId: string,
     codes: readonly string[],
   ): Promise<void> {
