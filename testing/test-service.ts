@@ -59,9 +59,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   const baseUrl = await service.listen({ backgroundWork: options.backgroundWork ?? false });
   const demoStores = await startDemoStores(0);
   for (const { slug, platform, shop } of demoStores)
-    await withRetries(() =>
-      service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true }),
-    );
+    await withRetries(() => connectShop({ service }, { slug, platform }, shop));
   const running: TestService = {
     baseUrl,
     service,
@@ -88,6 +86,15 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     },
   };
   return running;
+}
+
+/** Connects a simulated shop, also when it was connected before. */
+export function connectShop(
+  { service }: Pick<TestService, 'service'>,
+  store: Pick<DemoStore, 'slug' | 'platform'>,
+  { credentials }: Pick<DemoStore['shop'], 'credentials'>,
+) {
+  return service.connectOrReconnectStore({ ...store, credentials, sandbox: true });
 }
 
 /** Shops that throttle ask for a second before each of two retries. */

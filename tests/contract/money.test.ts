@@ -21,7 +21,7 @@ import { forSuite } from '../../testing/for-suite.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { type Chance, seeded, seedOf } from '../../testing/seeded.ts';
 import { assertAddsUp, assertOrderAddsUp } from '../../testing/sums.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { connectShop, startTestService } from '../../testing/test-service.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 
 interface Shop {
@@ -64,8 +64,7 @@ onEveryDatabase('money', (database) => {
     for (const [slug, { platform, start }] of Object.entries(SHOPS)) {
       const shop = await start();
       shops.set(slug, shop);
-      const { credentials } = shop;
-      await running.service.connectOrReconnectStore({ slug, platform, credentials, sandbox: true });
+      await connectShop(running, { slug, platform }, shop);
     }
   });
   after(async () => {
@@ -132,13 +131,7 @@ onEveryDatabase('money', (database) => {
   it('shows entered prices and their tax basis while the connector is deactivated', async (t) => {
     const slug = 'connector-off';
     const shop = await startWooCommerceShop({ pricesIncludeTax: true, pricesShownWithTax: false });
-    const { credentials } = shop;
-    await running.service.connectOrReconnectStore({
-      slug,
-      platform: 'woocommerce',
-      credentials,
-      sandbox: true,
-    });
+    await connectShop(running, { slug, platform: 'woocommerce' }, shop);
     const { port } = new URL(shop.url);
     await shop.close();
     const without = await startWooCommerceShop({

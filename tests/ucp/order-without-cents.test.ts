@@ -6,7 +6,7 @@ import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { pluck } from '../../testing/pluck.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { connectShop, startTestService } from '../../testing/test-service.ts';
 import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
@@ -22,13 +22,7 @@ onEveryDatabase('an order of a shop that shows no cents', (database) => {
     startWooCommerceShop({ name: 'Whole Euros', currency: 'EUR', priceDecimals: 0 }),
   );
   before(async () => {
-    const { credentials } = shop;
-    await running.service.connectOrReconnectStore({
-      slug,
-      platform: 'woocommerce',
-      credentials,
-      sandbox: true,
-    });
+    await connectShop(running, { slug, platform: 'woocommerce' }, shop);
     agents.now = () => Date.now() + ahead;
   });
 

@@ -6,7 +6,7 @@ import { findVariant, pay } from '../../testing/agent.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { connectShop, startTestService } from '../../testing/test-service.ts';
 import { cartsMade, MAKES_CART, merchantAt, openLink, tokenOf } from './permalink-visitor.ts';
 
 const LOOKERS = [
@@ -199,8 +199,8 @@ describe('the page of a link that came to nothing', () => {
       shopify: await startShopifyShop({ name: EVIL }),
       woocommerce: await startWooCommerceShop({ name: EVIL }),
     };
-    for (const [platform, { credentials }] of Object.entries(evil))
-      await running.service.connectStore({ slug: `evil-${platform}`, platform, credentials, sandbox: true });
+    for (const [platform, shop] of Object.entries(evil))
+      await connectShop(running, { slug: `evil-${platform}`, platform }, shop);
     shops.push(...Object.values(evil));
   });
   after(async () => {
@@ -276,12 +276,7 @@ describe('a permalink of one store', () => {
       await running.close();
       await neighbour.close();
     });
-    await running.service.connectStore({
-      slug: 'neighbour',
-      platform: 'shopify',
-      credentials: neighbour.credentials,
-      sandbox: true,
-    });
+    await connectShop(running, { slug: 'neighbour', platform: 'shopify' }, neighbour);
     const mine =
       neighbour.control.products.find(({ variants }) => variants.length === 1)?.variants[0] ?? assert.fail();
     mine.stock = null;

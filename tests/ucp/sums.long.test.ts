@@ -10,7 +10,7 @@ import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { databases } from '../../testing/databases.ts';
 import { type Chance, seeded, seedOf } from '../../testing/seeded.ts';
-import { startTestService } from '../../testing/test-service.ts';
+import { connectShop, startTestService } from '../../testing/test-service.ts';
 import { amountOf, assertDiscounts, assertSums } from '../../testing/ucp-agent.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
@@ -48,8 +48,7 @@ for (const database of databases)
       for (const [slug, { platform, start }] of Object.entries(SHOPS)) {
         const shop = await start();
         shops.set(slug, shop);
-        const { credentials } = shop;
-        await running.service.connectOrReconnectStore({ slug, platform, credentials, sandbox: true });
+        await connectShop(running, { slug, platform }, shop);
       }
     });
     after(async () => {

@@ -5,6 +5,7 @@ import { productPageResponse, productsResponse } from '../../../src/protocols/co
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
 import { pluck } from '../../../testing/pluck.ts';
+import { connectShop } from '../../../testing/test-service.ts';
 
 everywhere('while a shop is out', (at) => {
   before(() => at.running.settle());
@@ -138,14 +139,9 @@ function breakDown(at: Somewhere): void {
 
 /** A new connection knows nothing of the failures before: its circuit is closed. */
 async function clear(at: Somewhere): Promise<void> {
-  const { control, credentials } = at.running.shop(at.slug);
-  control.clearFaults();
-  await at.running.service.connectOrReconnectStore({
-    slug: at.slug,
-    platform: at.platform,
-    credentials,
-    sandbox: true,
-  });
+  const { slug, platform, running } = at;
+  running.shop(slug).control.clearFaults();
+  await connectShop(running, { slug, platform }, running.shop(slug));
 }
 
 async function search(at: Somewhere, words: string, more = '&first=100') {

@@ -6,7 +6,7 @@ import { agentOf, bodyOf } from '../../../testing/agent.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { everywhere } from '../../../testing/everywhere.ts';
 import { pluck } from '../../../testing/pluck.ts';
-import { serviceOn } from '../../../testing/test-service.ts';
+import { connectShop, serviceOn } from '../../../testing/test-service.ts';
 import { type Message, ucpAgentOf } from '../../../testing/ucp-agent.ts';
 import { shopperAt } from '../../shopping/shopper.ts';
 
@@ -178,10 +178,8 @@ everywhere('search of a whole copy that events keep up', (at) => {
 
   /** A new connection knows nothing of the failures before: its circuit is closed. */
   async function reconnect(): Promise<void> {
-    const { credentials } = at.running.shop(at.slug);
-    await at.running.service.connectOrReconnectStore({
-      ...{ slug: at.slug, platform: at.platform, credentials, sandbox: true },
-    });
+    const { slug, platform, running } = at;
+    await connectShop(running, { slug, platform }, running.shop(slug));
   }
 
   interface Found {

@@ -12,7 +12,7 @@ import { ask as askOnce } from '../../resilience/processes/ask.ts';
 import { agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { pluck } from '../../../testing/pluck.ts';
-import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
+import { connectShop, PLATFORMS, startTestService } from '../../../testing/test-service.ts';
 import { lineItems } from '../../../testing/ucp-agent.ts';
 import { startAgentPlatform } from '../../../testing/agent-platform.ts';
 
@@ -49,8 +49,7 @@ for (const database of databases)
       const agents = forSuite(() => startAgentPlatform());
       before(async () => {
         shop = platform === 'shopify' ? await startShopifyShop() : await startWooCommerceShop();
-        const { credentials } = shop;
-        await running.service.connectStore({ slug: other, platform, credentials, sandbox: true });
+        await connectShop(running, { slug: other, platform }, shop);
         await running.settle();
         theirMug = (await findVariant(agentOf(running.baseUrl, other), 'mug')).id;
         const mug = (await findVariant(agentOf(running.baseUrl, own), 'mug')).id;

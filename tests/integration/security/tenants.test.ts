@@ -9,7 +9,7 @@ import { everywhere, onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { numberOf } from '../../../testing/shop-orders.ts';
-import { startTestService } from '../../../testing/test-service.ts';
+import { connectShop, startTestService } from '../../../testing/test-service.ts';
 
 /** Requests about one resource of a store. */
 const ABOUT_ONE = contract.endpoints.filter(({ rest }) => rest.includes('{'));
@@ -44,12 +44,7 @@ everywhere('what is another store’s', (at) => {
   );
   before(async () => {
     const { platform } = at;
-    await at.running.service.connectStore({
-      slug: other,
-      platform,
-      credentials: shop.credentials,
-      sandbox: true,
-    });
+    await connectShop(at.running, { slug: other, platform }, shop);
     const { id } = await findVariant(at.agent, 'mug');
     const [cart, session, paid] = [
       (await at.agent.createCart([id])).body,
