@@ -1,4 +1,4 @@
-import { type Cart, type CartLine, cartExpiry, type Discounts, type Totals } from '../commerce/cart.ts';
+import type { Cart, CartLine, Discounts, Totals } from '../commerce/cart.ts';
 import type { CheckoutSession } from '../commerce/checkout-session.ts';
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import type { CartLines } from './requested-lines.ts';
@@ -6,12 +6,12 @@ import { instant, type StoreContext } from './store-context.ts';
 
 type Clock = Pick<StoreContext, 'now'>;
 
-/** Content of a cart as the platform answered; `codes` are those that it was asked to apply. */
+/** Content of a cart or session as the platform answered; `codes` are those that it was asked to apply. */
 export function contentOf(
   context: Clock,
   cart: PlatformCart,
   codes: readonly string[],
-): Pick<Cart, 'currency' | 'lines' | 'totals' | 'discounts' | 'cartHandle' | 'continueUrl' | 'expiresAt'> {
+): Pick<Cart, 'currency' | 'lines' | 'totals' | 'discounts' | 'cartHandle' | 'continueUrl'> {
   return {
     currency: cart.currency,
     lines: cart.lines,
@@ -19,17 +19,16 @@ export function contentOf(
     discounts: discountsOf(cart, codes),
     cartHandle: cart.handle,
     continueUrl: cart.continueUrl,
-    expiresAt: cartExpiry(cart.expiresAt, context.now()),
   };
 }
 
 /** Stamps the totals with the time at which the platform priced them: it may price differently later. */
-export function totalsNow(context: Clock, { totals }: PlatformCart): Totals {
+function totalsNow(context: Clock, { totals }: PlatformCart): Totals {
   return { ...totals, asOf: instant(context) };
 }
 
 /** Null without codes: a response has a `discounts` member only when codes were supplied. */
-export function discountsOf({ discounts }: PlatformCart, codes: readonly string[]): Discounts | null {
+function discountsOf({ discounts }: PlatformCart, codes: readonly string[]): Discounts | null {
   return codes.length > 0 ? { codes: [...codes], ...discounts } : null;
 }
 

@@ -15,6 +15,17 @@ export async function readCart(
   return asOfNow(context, cart);
 }
 
+/** Throws `not_found` also for a canceled or expired cart. */
+export async function readActiveCart(
+  context: Pick<StoreContext, 'carts' | 'store' | 'now'>,
+  id: string,
+): Promise<Cart> {
+  const cart = await readCart(context, id);
+  if (cart.status === 'active') return cart;
+  const message = `The cart "${cart.id}" was canceled or has expired. Create a new cart.`;
+  throw new CommerceError('not_found', message);
+}
+
 function notFound(id: string): CommerceError {
   const remedy = 'Take the id from the answer that created it, or create a new cart.';
   return new CommerceError('not_found', `This store has no cart "${id.slice(0, 64)}". ${remedy}`);

@@ -2,7 +2,8 @@ import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.t
 import { CommerceError, isShopFailure } from '../commerce/errors.ts';
 import type { Order, PlatformOrder } from '../commerce/order.ts';
 import { applyPlatformOrder } from './apply-platform-order.ts';
-import { heldLines, pricedAs } from './cart-content.ts';
+import { pricedAs } from './cart-content.ts';
+import { restorePlatformCart } from './make-platform-cart.ts';
 import { changeSession, readSession } from './session-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
@@ -73,13 +74,12 @@ async function findOrder(
 
 /** Puts the acknowledged lines into the platform cart again after a change was cut off. */
 async function restoreCart(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
-  if (session.cartHandle === null) return session;
-  const codes = session.discounts?.codes ?? [];
-  const lines = heldLines(session.lines);
-  const request = { cartId: session.id, sessionId: session.id, lines, discountCodes: codes };
+  const { id, cartHandle: handle, discounts } = session;
+  if (handle === null) return session;
+  const ids = { cartId: id, sessionId: id };
   try {
-    const cart = await context.platform.updateCart(session.cartHandle, request, context.caller);
-    return { ...session, lines: cart.lines, ...pricedAs(context, session, cart, codes) };
+    const cart = await restorePlatformCart(context, { ids, handle, held: session });
+    return { ...session, lines: cart.lines, ...pricedAs(context, session, cart, discounts?.codes ?? []) };
   } catch (error) {
     if (error instanceof CommerceError) return session;
     throw error;

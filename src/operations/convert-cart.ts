@@ -1,6 +1,6 @@
 import type { CheckoutSession } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { readCart } from './cart-lease.ts';
+import { readActiveCart } from './cart-lease.ts';
 import type { WantedCart } from './make-platform-cart.ts';
 import { createCheckout } from './create-checkout.ts';
 import type { StoreContext } from './store-context.ts';
@@ -17,12 +17,7 @@ export async function convertCart(
   cartId: string,
   { buyer, warnings = [] }: Pick<WantedCart, 'buyer' | 'warnings'>,
 ): Promise<{ session: CheckoutSession; created: boolean }> {
-  const cart = await readCart(context, cartId);
-  if (cart.status !== 'active')
-    throw new CommerceError(
-      'not_found',
-      `The cart "${cart.id}" was canceled or has expired. Create a new cart.`,
-    );
+  const cart = await readActiveCart(context, cartId);
   if (cart.lines.length === 0)
     throw new CommerceError('conflict', 'The cart is empty: there is nothing to buy.');
   const wanted = {

@@ -1,4 +1,4 @@
-import { type Cart, normalizeCodes } from '../commerce/cart.ts';
+import { type Cart, cartExpiry, normalizeCodes } from '../commerce/cart.ts';
 import { contentOf } from './cart-content.ts';
 import { makePlatformCart, type WantedCart } from './make-platform-cart.ts';
 import { instant, type StoreContext } from './store-context.ts';
@@ -17,6 +17,7 @@ export async function createCart(context: StoreContext, input: WantedCart): Prom
     storeId: context.store.id,
     status: 'active',
     ...contentOf(context, made, codes),
+    expiresAt: cartExpiry(made.expiresAt, context.now()),
     warnings: input.warnings ?? [],
     agent: context.caller.agent ?? null,
     createdAt: now,

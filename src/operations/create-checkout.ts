@@ -3,8 +3,7 @@ import { type CheckoutSession, nextStatus, SESSION_LIFETIME_MS } from '../commer
 import { CommerceError } from '../commerce/errors.ts';
 import { failureOf } from '../commerce/session-failure.ts';
 import { errorTextForAgents } from '../commerce/error-text-for-agents.ts';
-import type { PlatformCart } from '../store-platforms/store-platform.ts';
-import { discountsOf, totalsNow } from './cart-content.ts';
+import { contentOf } from './cart-content.ts';
 import { withLeaseRenewal, newLease } from './with-lease.ts';
 import { abandonMade, makePlatformCart, type WantedCart } from './make-platform-cart.ts';
 import { type Fill, replayCheckout } from './replay-checkout.ts';
@@ -98,7 +97,8 @@ async function buildCart(
   const cart = await makePlatformCart(context, ids, input, codes).catch((error) =>
     failSession(context, session, { leaseBy, lines: input.lines, error }),
   );
-  const ready = withCart(context, session, cart, codes);
+  const status = nextStatus(session.status, 'cart_ready');
+  const ready = { ...session, status, ...contentOf(context, cart, codes) };
   const events = sessionEvents(context, 'session.handed_off', ready);
   const change = { from: session.status, events };
   if (await context.sessions.finish(ready, leaseBy, instant(context), change)) return ready;
@@ -127,22 +127,4 @@ async function failSession(
   const isFailed = await context.sessions.finish(failed, leaseBy, instant(context), change);
   if (isFailed) context.caller.failedSessionId = session.id;
   throw error;
-}
-
-function withCart(
-  context: Pick<StoreContext, 'now'>,
-  session: CheckoutSession,
-  cart: PlatformCart,
-  codes: string[],
-): CheckoutSession {
-  return {
-    ...session,
-    status: nextStatus(session.status, 'cart_ready'),
-    currency: cart.currency,
-    lines: cart.lines,
-    totals: totalsNow(context, cart),
-    discounts: discountsOf(cart, codes),
-    cartHandle: cart.handle,
-    continueUrl: cart.continueUrl,
-  };
 }

@@ -20,13 +20,13 @@ const MAX_ATTEMPTS = 3;
 export async function dropUnavailableLines<Made>(
   requested: readonly RequestedLine[],
   attempt: (lines: RequestedLine[], changed: readonly ChangedLine[]) => Promise<Made>,
-): Promise<{ made: Made; changed: ChangedLine[] }> {
+): Promise<Made> {
   let lines: Numbered[] = requested.map((line, index) => ({ ...line, index }));
   const changed: ChangedLine[] = [];
   for (let round = 1; ; round += 1) {
     try {
       const available = lines.map(({ itemId, quantity }) => ({ itemId, quantity }));
-      return { made: await attempt(available, changed), changed };
+      return await attempt(available, changed);
     } catch (error) {
       const refused = round < MAX_ATTEMPTS ? refusedLines(error, lines) : [];
       const left = withoutRefused(lines, refused);

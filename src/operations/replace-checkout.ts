@@ -2,8 +2,8 @@ import { type Warning, normalizeCodes } from '../commerce/cart.ts';
 import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Buyer, PlatformCart } from '../store-platforms/store-platform.ts';
-import { discountsOf, heldLines, pricedAs, totalsNow } from './cart-content.ts';
-import { fillWithinRules } from './check-cart.ts';
+import { contentOf, pricedAs } from './cart-content.ts';
+import { replaceInPlatformCart } from './make-platform-cart.ts';
 import { fillCart, type RequestedLine } from './requested-lines.ts';
 import { changeSession } from './session-lease.ts';
 import type { StoreContext } from './store-context.ts';
@@ -25,7 +25,13 @@ export async function replaceLinesKeepingTotals(
     const discountCodes = session.discounts?.codes ?? [];
     const cart = await refillCart(context, session, { lines, discountCodes });
     const priced = pricedAs(context, session, cart, discountCodes);
-    return finish({ ...session, status, ...contentOf(cart), ...priced, warnings: [] });
+    return finish({
+      ...session,
+      status,
+      ...contentOf(context, cart, discountCodes),
+      ...priced,
+      warnings: [],
+    });
   });
 }
 
@@ -56,10 +62,7 @@ export async function replaceContentAndTotals(
     return finish({
       ...session,
       status,
-      ...contentOf(cart),
-      currency: cart.currency,
-      totals: totalsNow(context, cart),
-      discounts: discountsOf(cart, discountCodes),
+      ...contentOf(context, cart, discountCodes),
       warnings: content.warnings,
       pending: null,
     });
@@ -74,30 +77,10 @@ function refillCart(
   const { id, cartHandle } = session;
   if (cartHandle === null)
     throw new CommerceError('conflict', 'The session has no cart yet. Read the session, then try again.');
-  const request = { cartId: id, sessionId: id, discountCodes, buyer };
+  const placed = { ids: { cartId: id, sessionId: id }, handle: cartHandle, held: session };
   return fillCart(context, lines, (cartLines) =>
-    fillWithinRules(
-      context,
-      cartLines,
-      () => context.platform.updateCart(cartHandle, { ...request, lines: cartLines }, context.caller),
-      ({ handle }) => restore(context, handle, session),
-    ),
+    replaceInPlatformCart(context, placed, { lines: cartLines, discountCodes, buyer }),
   );
-}
-
-/** Puts the acknowledged content into the platform cart again. */
-function restore(
-  context: Pick<StoreContext, 'caller' | 'platform'>,
-  handle: string,
-  { id, lines, discounts }: CheckoutSession,
-): Promise<PlatformCart> {
-  const discountCodes = discounts?.codes ?? [];
-  const request = { cartId: id, sessionId: id, lines: heldLines(lines), discountCodes };
-  return context.platform.updateCart(handle, request, context.caller);
-}
-
-function contentOf(cart: PlatformCart): Pick<CheckoutSession, 'lines' | 'cartHandle' | 'continueUrl'> {
-  return { lines: cart.lines, cartHandle: cart.handle, continueUrl: cart.continueUrl };
 }
 
 /** Throws `conflict`: the shop may have reported an order before the agent completed the session. */

@@ -1,8 +1,15 @@
-import { type Cart, type CartLine, type Warning, nextCartStatus, normalizeCodes } from '../commerce/cart.ts';
-import type { Buyer, PlatformCart } from '../store-platforms/store-platform.ts';
+import {
+  type Cart,
+  cartExpiry,
+  type CartLine,
+  type Warning,
+  nextCartStatus,
+  normalizeCodes,
+} from '../commerce/cart.ts';
+import type { Buyer } from '../store-platforms/store-platform.ts';
 import { contentOf, heldLines } from './cart-content.ts';
 import { changeCart } from './cart-lease.ts';
-import { fillWithinRules } from './check-cart.ts';
+import { replaceInPlatformCart } from './make-platform-cart.ts';
 import { type CartLines, fillCart, type RequestedLine } from './requested-lines.ts';
 import type { StoreContext } from './store-context.ts';
 
@@ -23,19 +30,13 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
   return changeCart(context, id, async ({ cart, finish }) => {
     const status = nextCartStatus(cart.status, 'update');
     const codes = input.discountCodes ? normalizeCodes(input.discountCodes) : (cart.discounts?.codes ?? []);
-    const request = { cartId: cart.id, discountCodes: codes, buyer: input.buyer };
+    const placed = { ids: { cartId: cart.id }, handle: cart.cartHandle, held: cart };
     const put = (lines: CartLines) =>
-      fillWithinRules(
-        context,
-        lines,
-        () => context.platform.updateCart(cart.cartHandle, { ...request, lines }, context.caller),
-        ({ handle }) => restore(context, { ...cart, cartHandle: handle }),
-      );
+      replaceInPlatformCart(context, placed, { lines, discountCodes: codes, buyer: input.buyer });
     const { lines } = input;
     const requested = typeof lines === 'function' ? lines(cart.lines) : lines;
     const held = await (requested ? fillCart(context, requested, put) : put(heldLines(cart.lines)));
     const { storeId, agent, createdAt, updatedAt } = cart;
-    const content = contentOf(context, held, codes);
     return finish({
       id,
       storeId,
@@ -43,14 +44,9 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
       createdAt,
       updatedAt,
       status,
-      ...content,
+      ...contentOf(context, held, codes),
+      expiresAt: cartExpiry(held.expiresAt, context.now()),
       warnings: input.warnings ?? [],
     });
   });
-}
-
-/** Puts the acknowledged content into the platform cart again. */
-function restore(context: StoreContext, { id, cartHandle, lines, discounts }: Cart): Promise<PlatformCart> {
-  const request = { cartId: id, lines: heldLines(lines), discountCodes: discounts?.codes ?? [] };
-  return context.platform.updateCart(cartHandle, request, context.caller);
 }

@@ -1,19 +1,15 @@
 import { z } from 'zod';
-import type { Cart } from '../../commerce/cart.ts';
-import { CommerceError } from '../../commerce/errors.ts';
-import { dropUnavailableLines } from '../../operations/drop-unavailable-lines.ts';
 import { cancelCart } from '../../operations/cancel.ts';
-import { readCart } from '../../operations/cart-lease.ts';
+import { readActiveCart } from '../../operations/cart-lease.ts';
 import { createCart } from '../../operations/create-cart.ts';
 import { updateCart } from '../../operations/update-cart.ts';
 import { CART } from './capabilities.ts';
-import type { UcpContext } from './envelope.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
 import { operation } from './operation.ts';
-import { warningsOf } from './outcomes.ts';
+import { makeOfAvailable } from './outcomes.ts';
 import { renderCart } from './render-checkout.ts';
 import { content } from './schemas.ts';
-import { codesOf, countryOf, toBuyer, toLines } from './to-request.ts';
+import { countryOf, toLines } from './to-request.ts';
 import type { Trust } from './trust.ts';
 
 const ROOT = { capability: 'cart', root: CART } as const;
@@ -27,9 +23,8 @@ export function cartOperations(trust: Trust) {
     body: z.object(content),
     async perform(context, input) {
       context.caller.country = countryOf(input);
-      const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
-      const { made } = await dropUnavailableLines(toLines(input.line_items), (lines, changed) =>
-        createCart(context, { ...wanted, lines, warnings: warningsOf(changed, input) }),
+      const made = await makeOfAvailable(context, input, toLines(input.line_items), (wanted) =>
+        createCart(context, wanted),
       );
       const body = renderCart(context, made, { buyer: input.buyer });
       return { body, created: true, callStats: rejectedCodeStats(made) };
@@ -57,10 +52,9 @@ export function cartOperations(trust: Trust) {
     async perform(context, input) {
       context.caller.country = countryOf(input);
       await readActiveCart(context, input.id);
-      const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
       const requested = input.line_items.length === 0 ? [] : toLines(input.line_items);
-      const { made } = await dropUnavailableLines(requested, (lines, changed) =>
-        updateCart(context, input.id, { ...wanted, lines, warnings: warningsOf(changed, input) }),
+      const made = await makeOfAvailable(context, input, requested, (wanted) =>
+        updateCart(context, input.id, wanted),
       );
       const body = renderCart(context, made, { buyer: input.buyer });
       return { body, callStats: rejectedCodeStats(made) };
@@ -80,14 +74,4 @@ export function cartOperations(trust: Trust) {
   });
 
   return [create, read, update, cancel];
-}
-
-/** Throws `not_found` for a canceled or expired cart. */
-async function readActiveCart(context: UcpContext, id: string): Promise<Cart> {
-  const cart = await readCart(context, id);
-  if (cart.status === 'active') return cart;
-  throw new CommerceError(
-    'not_found',
-    `The cart "${cart.id}" was canceled or has expired. Create a new cart.`,
-  );
 }

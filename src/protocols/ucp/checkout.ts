@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { CheckoutSession } from '../../commerce/checkout-session.ts';
-import { dropUnavailableLines } from '../../operations/drop-unavailable-lines.ts';
 import { cancelCheckoutOnce } from '../../operations/cancel.ts';
 import { convertCart } from '../../operations/convert-cart.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
@@ -13,10 +12,10 @@ import type { UcpContext } from './envelope.ts';
 import { toMessage } from './messages.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
 import { operation } from './operation.ts';
-import { warningsOf } from './outcomes.ts';
+import { makeOfAvailable } from './outcomes.ts';
 import { renderCheckout } from './render-checkout.ts';
 import { type Content, content } from './schemas.ts';
-import { codesOf, countryOf, toBuyer, toLines, warningsWithoutEffect } from './to-request.ts';
+import { countryOf, toBuyer, toLines, warningsWithoutEffect } from './to-request.ts';
 import type { Trust } from './trust.ts';
 
 /** Answers are signed: agents rely on the payment URL and on the payment status. */
@@ -64,13 +63,8 @@ export function checkoutOperations(trust: Trust) {
     async perform(context, input) {
       context.caller.country = countryOf(input);
       await readSession(context, input.id);
-      const { made } = await dropUnavailableLines(toLines(input.line_items), (lines, changed) =>
-        replaceContentAndTotals(context, input.id, {
-          lines,
-          discountCodes: codesOf(context, input),
-          warnings: warningsOf(changed, input),
-          ...toBuyer(input),
-        }),
+      const made = await makeOfAvailable(context, input, toLines(input.line_items), (wanted) =>
+        replaceContentAndTotals(context, input.id, wanted),
       );
       return {
         body: renderCheckout(context, made, { buyer: input.buyer }),
@@ -106,19 +100,13 @@ export function checkoutOperations(trust: Trust) {
 }
 
 async function createOfLines(context: UcpContext, input: Content) {
-  const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
-  const { made } = await dropUnavailableLines(toLines(input.line_items), (lines, changed) =>
-    createCheckout(context, {
-      ...wanted,
-      lines,
-      warnings: warningsOf(changed, input),
-      ...context.idempotency,
-    }),
+  const { session } = await makeOfAvailable(context, input, toLines(input.line_items), (wanted) =>
+    createCheckout(context, { ...wanted, ...context.idempotency }),
   );
   return {
-    body: renderCheckout(context, made.session, { buyer: input.buyer }),
+    body: renderCheckout(context, session, { buyer: input.buyer }),
     created: true,
-    callStats: rejectedCodeStats(made.session),
+    callStats: rejectedCodeStats(session),
   };
 }
 

@@ -1,12 +1,14 @@
 import type { Warning } from '../../commerce/cart.ts';
 import { CommerceError, type ErrorDetail, type LineRefusal, lineText } from '../../commerce/errors.ts';
-import type { ChangedLine } from '../../operations/drop-unavailable-lines.ts';
+import { type ChangedLine, dropUnavailableLines } from '../../operations/drop-unavailable-lines.ts';
+import type { WantedCart } from '../../operations/make-platform-cart.ts';
+import type { RequestedLine } from '../../operations/requested-lines.ts';
 import type { Reply } from '../endpoint.ts';
 import { detailsOf } from '../error-details.ts';
 import { errorOutcome, type UcpContext } from './envelope.ts';
 import { errorMessage, type Message } from './messages.ts';
 import type { Content } from './schemas.ts';
-import { warningsWithoutEffect } from './to-request.ts';
+import { codesOf, toBuyer, warningsWithoutEffect } from './to-request.ts';
 
 const ITEM_CODES: Record<LineRefusal['reason'], string> = {
   invalid_id: 'item_unavailable',
@@ -65,6 +67,25 @@ function ofDetail({ path, message }: ErrorDetail): Message {
   return ofItem
     ? errorMessage('item_unavailable', content, 'unrecoverable')
     : errorMessage('invalid_input', content, 'recoverable');
+}
+
+/** Content of a request, all of which replaces what was there. */
+interface WholeContent extends WantedCart {
+  discountCodes: string[];
+  warnings: Warning[];
+}
+
+/** Makes a cart or checkout of the request, and again without the lines that the shop refuses. */
+export function makeOfAvailable<Made>(
+  context: UcpContext,
+  input: Content,
+  requested: readonly RequestedLine[],
+  make: (wanted: WholeContent) => Promise<Made>,
+): Promise<Made> {
+  const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
+  return dropUnavailableLines(requested, (lines, changed) =>
+    make({ ...wanted, lines, warnings: warningsOf(changed, input) }),
+  );
 }
 
 /** Warnings about changed lines and members without effect, stored with the cart or session. */

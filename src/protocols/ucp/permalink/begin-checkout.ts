@@ -64,7 +64,7 @@ async function beginAs(
       throw error;
     }
   };
-  const { made } = await dropUnavailableLines(wanted.lines, create);
+  const made = await dropUnavailableLines(wanted.lines, create);
   return 'productNumbers' in made ? made : { ...made, browser };
 }
 
