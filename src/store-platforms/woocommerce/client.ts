@@ -8,7 +8,7 @@ import type { WooCommerceCredentials } from './credentials.ts';
 import { readJson } from './client/read-json.ts';
 import { errorCodeOf, notJson, refusedCall, statusIn, wrongShape } from './client/errors.ts';
 
-interface SiteCall {
+export interface SiteCall {
   /** Name for counts: `GET /products`, `POST /cart/create`. */
   operation: string;
   /** Path under `/wp-json`, with its query: `/wc/v3/products?search=mug`. */
@@ -44,17 +44,24 @@ export const CORE = '/wc/v3';
 export const CONNECTOR = `/${CONNECTOR_NAMESPACE}`;
 
 export function createClient(
-  { url, consumerKey, consumerSecret }: WooCommerceCredentials,
+  credentials: WooCommerceCredentials,
   transport: Transport,
 ): (caller: Caller) => Ask {
+  const requestOf = requester(credentials);
+  return (caller) => async (call) => toAnswer(call, await transport({ ...requestOf(call, caller), caller }));
+}
+
+/** Returns a function that writes requests to one site. */
+export function requester({ url, consumerKey, consumerSecret }: WooCommerceCredentials) {
   const keys = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
-  return (caller) => async (call) => {
-    const request = toRequest(call, url + routeOf(call));
-    if (caller.fresh) request.shared = false;
-    request.headers['x-request-id'] = caller.requestId;
-    request.caller = caller;
-    if (!call.anonymous) request.headers.authorization = `Basic ${keys}`;
-    return toAnswer(call, await transport(request));
+  return (call: SiteCall, caller: Caller): UpstreamRequest => {
+    const headers = {
+      accept: 'application/json',
+      'user-agent': 'ucp-host',
+      'x-request-id': caller.requestId,
+      ...(call.anonymous ? {} : { authorization: `Basic ${keys}` }),
+    };
+    return toRequest(call, url + routeOf(call), headers, caller);
   };
 }
 
@@ -62,11 +69,15 @@ function routeOf({ path, withoutPermalinks }: SiteCall): string {
   return withoutPermalinks ? `/?rest_route=${encodeURIComponent(path)}` : `/wp-json${path}`;
 }
 
-function toRequest(call: SiteCall, url: string): UpstreamRequest {
-  const headers = { accept: 'application/json', 'user-agent': 'ucp-host' };
+function toRequest(
+  call: SiteCall,
+  url: string,
+  headers: Record<string, string>,
+  { fresh }: Caller,
+): UpstreamRequest {
   const common = { operation: call.operation, url, repeatable: call.repeatable ?? true };
   if (call.deletes) return { ...common, method: 'DELETE', headers };
-  if (!call.body) return { ...common, method: 'GET', headers, shared: true };
+  if (!call.body) return { ...common, method: 'GET', headers, shared: !fresh };
   return {
     ...common,
     method: 'POST',

@@ -11,7 +11,7 @@ import {
   wooRefunds,
 } from './orders/wire.ts';
 import { SESSION_META, sessionIdOf, toPlatformOrder } from './orders/platform-order.ts';
-import { wrongShape } from './client/errors.ts';
+import { readable } from './client/errors.ts';
 
 const LIST = 'GET /orders';
 const READ = 'GET /orders/{id}';
@@ -43,7 +43,7 @@ export async function findOrder(ask: Ask, reference: OrderReference): Promise<Pl
     .filter((order) => sessionIdOf(order) === reference.sessionId)
     .filter(isPlaced);
   const best = ours.toSorted(byProgress)[0];
-  return best && readable(best, await refundsOf(ask, best), LIST);
+  return best && toReadable(ask, best, LIST);
 }
 
 /** Reads by GID or plain number; makes no call for any other text. */
@@ -56,7 +56,7 @@ export async function readOrder(ask: Ask, id: string): Promise<PlatformOrder | u
   const order = parseAnswer(wooOrder, answer);
   if (order.id !== number)
     throw unexpectedAnswer('The store answered with another order than was asked for.');
-  return isPlaced(order) ? readable(order, await refundsOf(ask, order), READ) : undefined;
+  return isPlaced(order) ? toReadable(ask, order, READ) : undefined;
 }
 
 /** Reads goods and times of refunds, which the order itself lacks: one call, for orders with refunds only. */
@@ -82,12 +82,7 @@ function rankOf({ status }: WooOrder): number {
   return RANKS[status] ?? 4;
 }
 
-/** Reports invalid amounts and times as the shop's fault. */
-function readable(order: WooOrder, refunds: WooRefunds, operation: string): PlatformOrder {
-  try {
-    return toPlatformOrder(order, refunds);
-  } catch (cause) {
-    if (cause instanceof RangeError) throw wrongShape(operation, cause);
-    throw cause;
-  }
+async function toReadable(ask: Ask, order: WooOrder, operation: string): Promise<PlatformOrder> {
+  const refunds = await refundsOf(ask, order);
+  return readable(operation, () => toPlatformOrder(order, refunds));
 }

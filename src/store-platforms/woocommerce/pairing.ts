@@ -6,8 +6,8 @@ import type { PairingProof, PairingRefusal, SiteToPair } from '../pairing.ts';
 import type { Caller } from '../store-platform.ts';
 import type { Transport } from '../transport/transport.ts';
 import { describeStore, isTooOld } from './access/describe-store.ts';
-import { type Ask, CONNECTOR, createClient } from './client.ts';
-import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
+import { type Ask, CONNECTOR, CORE, createClient, requester, type SiteCall } from './client.ts';
+import { connectorHealth } from './connector-wire.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
 import { readSiteAnswer, type RestAnswer } from './pairing/answers.ts';
 import { PairingRefusedError, refusalOf } from './pairing/refusals.ts';
@@ -71,7 +71,7 @@ function tooOld(version: string): PairingRefusedError {
   );
 }
 
-const health = z.object({ connector_version: z.string(), coming_soon: z.boolean().optional() });
+const health = connectorHealth.omit({ status: true });
 /** Header that only simulated sites send. */
 const SIMULATED_HEADER = 'x-ucp-host-simulated';
 const proofAnswer = z.object({ proof: z.string() });
@@ -96,8 +96,9 @@ async function proveSite(
 /** Calls with keys when the site closes its REST API to guests. */
 async function askHealth(ask: AskSite): Promise<RestAnswer> {
   try {
-    const answer = await ask('/health', false);
-    return answer.status === 401 || answer.status === 403 ? await ask('/health', true) : answer;
+    const answer = await ask(HEALTH);
+    const isClosed = answer.status === 401 || answer.status === 403;
+    return isClosed ? await ask({ ...HEALTH, anonymous: false }) : answer;
   } catch (error) {
     const isOwnPage = error instanceof PairingRefusedError && error.isOwnPage;
     throw isOwnPage && (await answersByQuery(ask)) ? new PairingRefusedError('permalinks_off') : error;
@@ -109,56 +110,38 @@ async function askHealth(ask: AskSite): Promise<RestAnswer> {
  * plugin's health.
  */
 async function answersByQuery(ask: AskSite): Promise<boolean> {
-  const answer = await ask('/health', false, BY_QUERY).catch(() => undefined);
+  const answer = await ask({ ...HEALTH, withoutPermalinks: true }).catch(() => undefined);
   return health.safeParse(answer?.body).success;
 }
 
-const BY_QUERY = '';
+const HEALTH = { operation: 'GET /health', path: `${CONNECTOR}/health`, anonymous: true };
 
-/** `BY_QUERY` calls the connector without permalinks. */
-type AskSite = (path: string, withKeys: boolean, namespace?: string) => Promise<RestAnswer>;
+type AskSite = (call: SiteCall) => Promise<RestAnswer>;
 
 function restClient(
   { siteUrl }: SiteToPair,
-  { url, consumerKey, consumerSecret }: WooCommerceCredentials,
+  credentials: WooCommerceCredentials,
   transport: Transport,
   { requestId }: Caller,
 ): AskSite {
-  const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`;
-  return async (path, withKeys, namespace = CONNECTOR_NAMESPACE) => {
-    const response = await transport({
-      operation: `GET ${path.replace(/\?.*/, '')}`,
-      method: 'GET',
-      url: url + routeTo(namespace, path),
-      headers: {
-        accept: 'application/json',
-        'user-agent': 'ucp-host',
-        'x-request-id': requestId,
-        ...(withKeys ? { authorization } : {}),
-      },
-      repeatable: false,
-      anyStatus: true,
-    });
-    return readSiteAnswer(siteUrl, response);
+  const requestOf = requester(credentials);
+  return async (call) => {
+    const request = requestOf({ ...call, repeatable: false }, { requestId, fresh: true });
+    return readSiteAnswer(siteUrl, await transport({ ...request, anyStatus: true }));
   };
-}
-
-function routeTo(namespace: string, path: string): string {
-  return namespace === BY_QUERY
-    ? `/?rest_route=/${CONNECTOR_NAMESPACE}${path}`
-    : `/wp-json/${namespace}${path}`;
 }
 
 /** Distinguishes a missing WooCommerce from a missing plugin. */
 async function missingConnector(ask: AskSite, errorCode: string): Promise<PairingRefusedError> {
   if (errorCode !== 'rest_no_route') return new PairingRefusedError('rest_blocked');
-  const core = await ask('', false, 'wc/v3');
+  const core = await ask({ operation: 'GET ', path: CORE, anonymous: true });
   return new PairingRefusedError(core.errorCode === 'rest_no_route' ? 'woocommerce_missing' : 'other_site');
 }
 
 async function proveKeys(site: SiteToPair, ask: AskSite): Promise<void> {
   const challenge = randomBytes(32).toString('base64url');
-  const answer = await ask(`/pairing-proof?challenge=${challenge}`, true);
+  const path = `${CONNECTOR}/pairing-proof?challenge=${challenge}`;
+  const answer = await ask({ operation: 'GET /pairing-proof', path });
   if (answer.status === 401 || answer.status === 403) throw keysRefused(site);
   const parsed = proofAnswer.safeParse(answer.body);
   if (answer.errorCode !== undefined || !parsed.success) throw new PairingRefusedError('other_site');

@@ -4,7 +4,7 @@ import { DAY_MS, iso } from '../../commerce/time.ts';
 import type { ShopOrder, ShopOrderPage, Span } from '../store-platform.ts';
 import { nextOf, PER_PAGE } from './changes.ts';
 import { type Ask, CORE, parseAnswer, query } from './client.ts';
-import { wrongShape } from './client/errors.ts';
+import { readable } from './client/errors.ts';
 import { DIGITS } from './orders.ts';
 import { toInstant } from './orders/parcels.ts';
 import { wooOrder } from './orders/wire.ts';
@@ -43,20 +43,14 @@ export async function listOrders(
   return {
     orders: found
       .filter(({ status }) => !VOID.has(status))
-      .map(toShopOrder)
+      .map((order) => readable(LIST, () => toShopOrder(order)))
       .filter(({ at }) => at >= since && at < until),
     next: nextOf(answer, found, page),
     history: null,
   };
 }
 
-/** Reports invalid amounts and times as the shop's fault. */
 function toShopOrder(order: z.output<typeof listedOrder>): ShopOrder {
-  try {
-    const currency = order.currency.toUpperCase();
-    return { at: toInstant(order.date_created_gmt), currency, total: toMinorUnits(order.total, currency) };
-  } catch (cause) {
-    if (cause instanceof RangeError) throw wrongShape(LIST, cause);
-    throw cause;
-  }
+  const currency = order.currency.toUpperCase();
+  return { at: toInstant(order.date_created_gmt), currency, total: toMinorUnits(order.total, currency) };
 }

@@ -62,6 +62,16 @@ export function wrongShape(operation: string, cause: unknown): CommerceError {
   return new CommerceError('platform_error', message, { cause });
 }
 
+/** Runs a conversion; invalid amounts and times in it are the shop's fault. */
+export function readable<Result>(operation: string, convert: () => Result): Result {
+  try {
+    return convert();
+  } catch (cause) {
+    if (cause instanceof RangeError) throw wrongShape(operation, cause);
+    throw cause;
+  }
+}
+
 function messageFor(
   call: RefusedCall,
   response: UpstreamResponse,
