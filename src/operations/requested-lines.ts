@@ -23,7 +23,8 @@ export type CartLines = CartRequest['lines'];
 
 type Fill<Cart> = (lines: CartLines) => Promise<Cart>;
 
-const MAX_PIECES = 9_999;
+/** Pieces of one variant. */
+export const MAX_PIECES = 9_999;
 
 /** Parses every item id without asking the shop. Throws `invalid_input` with each line whose id is not of this store. */
 export function readLines(

@@ -1,30 +1,14 @@
 import { z } from 'zod';
 import { isCountry } from '../../commerce/countries.ts';
 import { expecting } from '../../issue-text.ts';
-import { printable } from '../printable.ts';
-
-function text(what: string, maxLength: number) {
-  const tooLong = `must not be longer than ${maxLength} characters`;
-  return printable(z.string({ error: expecting(what) }).max(maxLength, tooLong));
-}
-
-const MAX_LINES = 100;
-const MAX_QUANTITY = 9_999;
-const MAX_CODES = 25;
-
-const quantity = z
-  .int({ error: `must be an integer from 1 to ${MAX_QUANTITY}` })
-  .min(1, `must be an integer from 1 to ${MAX_QUANTITY}`)
-  .max(MAX_QUANTITY, `must be an integer from 1 to ${MAX_QUANTITY}`)
-  .default(1)
-  .describe('Number of pieces.');
+import { email, LIMITS, pieces, text } from '../request-members.ts';
 
 /** docs/contract.md, Checkout sessions. Title, price and image are hints: validated, never used. */
 const lineItem = z.object(
   {
     item: z.object(
       {
-        id: text('a product or variant GID, or a product URL of this store', 2_048)
+        id: text(LIMITS.idLength, 'a product or variant GID, or a product URL of this store')
           .min(1, 'must not be empty')
           .describe('A variant or product id from the catalog, or a product URL of this store.'),
         title: z.string({ error: 'must be a string' }).optional().describe('A hint, not used.'),
@@ -36,7 +20,7 @@ const lineItem = z.object(
       },
       { error: expecting('an object with an id') },
     ),
-    quantity,
+    quantity: pieces(1).describe('Number of pieces.'),
   },
   { error: expecting('an object with an item') },
 );
@@ -44,7 +28,7 @@ const lineItem = z.object(
 /** An empty list empties an existing cart. */
 export const lineItemsOrNone = z
   .array(lineItem, { error: expecting('an array of {item: {id}, quantity}') })
-  .max(MAX_LINES, `must not hold more than ${MAX_LINES} line items`)
+  .max(LIMITS.lines, `must not hold more than ${LIMITS.lines} line items`)
   .describe('Items to buy.');
 
 export const lineItems = lineItemsOrNone.min(1, 'must hold at least 1 line item');
@@ -52,8 +36,8 @@ export const lineItems = lineItemsOrNone.min(1, 'must hold at least 1 line item'
 export const discounts = z.object(
   {
     codes: z
-      .array(text('a discount code', 255), { error: 'must be an array of strings' })
-      .max(MAX_CODES, `must not hold more than ${MAX_CODES} codes`)
+      .array(text(LIMITS.codeLength, 'a discount code'), { error: 'must be an array of strings' })
+      .max(LIMITS.codes, `must not hold more than ${LIMITS.codes} codes`)
       .optional()
       .describe('Discount codes. The answer lists those applied, and why others were not.'),
   },
@@ -63,8 +47,8 @@ export const discounts = z.object(
 export const buyer = z
   .object(
     {
-      email: z.email({ error: 'must be an e-mail address' }).max(320, 'must be an e-mail address').optional(),
-      name: text('a string', 200).optional(),
+      email: email.optional(),
+      name: text(200, 'a string').optional(),
     },
     { error: 'must be an object with email and name' },
   )
@@ -97,10 +81,10 @@ export const destination = z.object(
       .string({ error: expecting(COUNTRY) })
       .transform((code) => code.trim().toUpperCase())
       .refine(isCountry, `must be ${COUNTRY}`),
-    region: text('a string', 100).optional(),
-    postal_code: text('a string', 32).optional(),
-    city: text('a string', 200).optional(),
-    line1: text('a string', 500).optional(),
+    region: text(100, 'a string').optional(),
+    postal_code: text(32, 'a string').optional(),
+    city: text(200, 'a string').optional(),
+    line1: text(500, 'a string').optional(),
   },
   { error: expecting('an object with a country') },
 );
@@ -109,7 +93,7 @@ export const destination = z.object(
 export const DESTINATION =
   'Where it will be sent, as far as known: checked against the store’s rules for agents, not kept.';
 
-export const searchText = text('the words to search for', 512).refine(
+export const searchText = text(LIMITS.queryLength, 'the words to search for').refine(
   (value) => value.trim() !== '',
   'must not be empty: give the words to search for',
 );
@@ -122,18 +106,13 @@ export const first = z.preprocess(
   z.int({ error: FIRST }).min(1, FIRST).max(100, FIRST).default(20),
 );
 
-/** A cursor names the products that were shown: the rest of a request line fits within 8 kB. */
-const MAX_CURSOR_LENGTH = 6_144;
-
-export const cursor = text('the end_cursor of an earlier page', MAX_CURSOR_LENGTH).min(
+export const cursor = text(LIMITS.cursorLength, 'the end_cursor of an earlier page').min(
   1,
   'must not be empty',
 );
 
-const MAX_IDS = 100;
-
 /** Parses comma-separated GIDs. */
-export const ids = text('comma-separated product or variant GIDs', 16_384)
+export const ids = text(16_384, 'comma-separated product or variant GIDs')
   .transform((value) =>
     value
       .split(',')
@@ -141,4 +120,4 @@ export const ids = text('comma-separated product or variant GIDs', 16_384)
       .filter((id) => id !== ''),
   )
   .refine((list) => list.length > 0, 'must hold at least 1 product or variant GID')
-  .refine((list) => list.length <= MAX_IDS, `must not hold more than ${MAX_IDS} GIDs`);
+  .refine((list) => list.length <= LIMITS.ids, `must not hold more than ${LIMITS.ids} GIDs`);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { countryCode, isCountry } from '../../commerce/countries.ts';
 import { isObject } from '../../commerce/is-object.ts';
-import { expecting } from '../../issue-text.ts';
-import { printable } from '../printable.ts';
+import { email, LIMITS, pieces, text } from '../request-members.ts';
 import {
   type Argument,
   asInteger,
@@ -22,18 +21,9 @@ const asCountry: ReadValue = (value, repaired) => {
   return code ?? text;
 };
 
-function text(maxLength: number, what = 'a text') {
-  return printable(
-    z.string({ error: expecting(what) }).max(maxLength, `must not be longer than ${maxLength} characters`),
-  );
-}
-
-const MAX_ITEMS = 100;
-const MAX_CODES = 25;
-const MAX_PIECES = 9_999;
 export const MAX_LIMIT = 25;
 
-export const query = text(512)
+export const query = text(LIMITS.queryLength)
   .refine((value) => value.trim() !== '', 'must not be empty')
   .describe('Words of the wanted product, such as "red cotton shirt"');
 
@@ -43,9 +33,9 @@ export const limit = z
   .max(MAX_LIMIT)
   .default(8);
 
-export const cursor = text(6_144).optional().describe('cursor of the page before');
+export const cursor = text(LIMITS.cursorLength).optional().describe('cursor of the page before');
 
-export const productId = text(2_048).describe('Id from search_products, or the URL of a product');
+export const productId = text(LIMITS.idLength).describe('Id from search_products, or the URL of a product');
 
 export const variantWords = text(200)
   .optional()
@@ -54,18 +44,19 @@ export const variantWords = text(200)
 const options = text(200).optional().describe('Variant of a "p…" id, such as "M, Black"');
 
 function items(minQuantity: 0 | 1) {
-  const range = `must be an integer from ${minQuantity} to ${MAX_PIECES}`;
-  const quantity = z.int({ error: range }).min(minQuantity, range).max(MAX_PIECES, range).default(1);
   return z
     .array(
-      z.object({ id: text(2_048), quantity, options }, { error: 'must be an object with id and quantity' }),
+      z.object(
+        { id: text(LIMITS.idLength), quantity: pieces(minQuantity), options },
+        { error: 'must be an object with id and quantity' },
+      ),
       {
         error: (issue) =>
           `${issue.input === undefined ? 'is required' : 'must be'}: a list of {id, quantity}`,
       },
     )
     .min(1, 'must hold at least 1 item')
-    .max(MAX_ITEMS, `must not hold more than ${MAX_ITEMS} items`);
+    .max(LIMITS.lines, `must not hold more than ${LIMITS.lines} items`);
 }
 
 export const wantedItems = items(1);
@@ -76,14 +67,11 @@ export const changedItems = items(0)
 export type WantedItem = z.output<typeof wantedItems>[number];
 
 export const discountCodes = z
-  .array(text(255), { error: 'must be a list of texts' })
-  .max(MAX_CODES, `must not hold more than ${MAX_CODES} codes`)
+  .array(text(LIMITS.codeLength), { error: 'must be a list of texts' })
+  .max(LIMITS.codes, `must not hold more than ${LIMITS.codes} codes`)
   .optional();
 
-export const buyerEmail = z
-  .email({ error: 'must be an e-mail address' })
-  .max(320, 'must be an e-mail address')
-  .optional();
+export const buyerEmail = email.optional();
 export const buyerName = text(200).optional();
 
 export const idempotencyKey = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '../request-members.ts';
 import { context, text } from './schemas.ts';
 
 export const filters = z
@@ -17,10 +18,10 @@ export type BuyerContext = z.output<typeof context>;
 const narrowing = { filters: filters.optional(), context: context.optional() };
 
 /** Names the products that were shown. */
-const cursor = text(6_144).min(1);
+const cursor = text(LIMITS.cursorLength).min(1);
 
 export const searchRequest = z.object({
-  query: text(512).optional().describe('Words to search for.'),
+  query: text(LIMITS.queryLength).optional().describe('Words to search for.'),
   pagination: z
     .object({ cursor: cursor.optional(), limit: z.int().min(1).default(10) })
     .optional()
@@ -31,14 +32,14 @@ export const searchRequest = z.object({
 });
 
 export const lookupRequest = z.object({
-  ids: z.array(text(2_048).min(1)).min(1).describe('Ids of products or variants.'),
+  ids: z.array(text(LIMITS.idLength).min(1)).min(1).describe('Ids of products or variants.'),
   ...narrowing,
 });
 
 export const selectedOption = z.object({ name: z.string(), label: z.string(), id: z.string().optional() });
 
 export const productRequest = z.object({
-  id: text(2_048).min(1).describe('The id of a product or of a variant.'),
+  id: text(LIMITS.idLength).min(1).describe('The id of a product or of a variant.'),
   selected: z.array(selectedOption).optional().describe('The options that the buyer has chosen so far.'),
   preferences: z.array(z.string()).optional(),
   ...narrowing,

@@ -6,6 +6,7 @@ import { lookupProducts, searchProducts } from '../../operations/search-products
 import { searchStats } from '../call-stats.ts';
 import { namingCursor } from '../naming-cursor.ts';
 import { invalidParams } from '../protocol-error.ts';
+import { LIMITS } from '../request-members.ts';
 import { LOOKUP, SEARCH } from './capabilities.ts';
 import { lookupRequest, productRequest, searchRequest } from './catalog-schemas.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
@@ -27,7 +28,6 @@ import type { UcpVersion } from './versions.ts';
 
 /** Upper bound of one request to the store platform. */
 const MAX_PAGE_SIZE = 100;
-const MAX_IDS = 100;
 const DEFAULT_PAGE = 10;
 
 const PAGINATION = { cursor: 'pagination.cursor', limit: 'pagination.limit' };
@@ -75,8 +75,8 @@ export function catalogOperations(trust: Trust) {
     body: lookupRequest,
     async perform(context, input) {
       const ids = [...new Set(input.ids)];
-      if (ids.length > MAX_IDS)
-        throw invalidParams(`ids must not hold more than ${MAX_IDS} ids.`, 'request_too_large');
+      if (ids.length > LIMITS.ids)
+        throw invalidParams(`ids must not hold more than ${LIMITS.ids} ids.`, 'request_too_large');
       const { found, copy, products, messages } = await lookUp(context, ids, input);
       const inputs = inputsOf(ids, found, products);
       const unknown = ids.filter((id) => !inputs.resolved.has(id));

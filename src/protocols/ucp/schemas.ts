@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { expecting } from '../../issue-text.ts';
-import { printable } from '../printable.ts';
+import { LIMITS, printable } from '../request-members.ts';
 
 export function text(maxLength: number) {
   return printable(z.string().max(maxLength));
 }
-
-export const MAX_LINES = 100;
-export const MAX_CODES = 25;
 
 const quantityUnit = z.object({ unit: z.string(), scale: z.int().optional() });
 
 const lineItem = z.object({
   id: z.string().optional(),
   item: z.object({
-    id: text(2_048).min(1).describe('A variant’s id as the catalog names it.'),
+    id: text(LIMITS.idLength).min(1).describe('A variant’s id as the catalog names it.'),
     quantity_unit: quantityUnit.optional(),
   }),
   quantity: z.int().min(1).max(Number.MAX_SAFE_INTEGER).default(1),
@@ -22,13 +19,13 @@ const lineItem = z.object({
 
 export const lineItems = z
   .array(lineItem, { error: expecting('an array of {item: {id}, quantity}') })
-  .max(MAX_LINES)
+  .max(LIMITS.lines)
   .describe('Items to buy: the complete list, each time.');
 
-export const discountCode = text(255);
+export const discountCode = text(LIMITS.codeLength);
 
 export const discounts = z
-  .object({ codes: z.array(discountCode).max(MAX_CODES).optional() })
+  .object({ codes: z.array(discountCode).max(LIMITS.codes).optional() })
   .describe('Discount codes: the complete list, each time. Messages explain why one was not applied.');
 
 export const buyer = z

@@ -1,3 +1,5 @@
+import { MAX_PIECES } from '../../../operations/requested-lines.ts';
+import { LIMITS } from '../../request-members.ts';
 import { malformed } from './permalink-errors.ts';
 
 /** Item of a link; `id` is a catalog's GID, the store platform's number or a product URL. */
@@ -5,10 +7,6 @@ export interface LinkedItem {
   id: string;
   quantity: number;
 }
-
-const MAX_ITEMS = 100;
-const MAX_PIECES = 9_999;
-const MAX_ID_LENGTH = 2_048;
 
 const RAW = /^[A-Za-z0-9._-]+$/;
 const ENCODED = /^~[A-Za-z0-9_-]+$/;
@@ -21,14 +19,14 @@ export function encodeItemToken(id: string): string {
 
 /** Returns undefined for an invalid token. */
 export function decodeItemToken(token: string): string | undefined {
-  if (RAW.test(token)) return token.length <= MAX_ID_LENGTH ? token : undefined;
+  if (RAW.test(token)) return token.length <= LIMITS.idLength ? token : undefined;
   if (!ENCODED.test(token)) return undefined;
   const encoded = token.slice(1);
   const bytes = Buffer.from(encoded, 'base64url');
   // Refuses set spare bits and a lone last character, by which one identifier would have several tokens.
   if (bytes.toString('base64url') !== encoded) return undefined;
   const id = utf8Of(bytes);
-  return id === undefined || id.length > MAX_ID_LENGTH || /\p{Cc}/u.test(id) ? undefined : id;
+  return id === undefined || id.length > LIMITS.idLength || /\p{Cc}/u.test(id) ? undefined : id;
 }
 
 function utf8Of(bytes: Uint8Array): string | undefined {
@@ -42,7 +40,7 @@ function utf8Of(bytes: Uint8Array): string | undefined {
 /** Reads the items of a path, `sku_123:2,~Z2lk…:1`. Throws `malformed_permalink` that names the invalid item. */
 export function readItems(path: string): LinkedItem[] {
   const pairs = path.split(',');
-  if (pairs.length > MAX_ITEMS) throw malformed(`A link holds at most ${MAX_ITEMS} items.`);
+  if (pairs.length > LIMITS.lines) throw malformed(`A link holds at most ${LIMITS.lines} items.`);
   return pairs.map((pair, index) => {
     const [token = '', quantity, ...more] = pair.split(':');
     const id = more.length === 0 ? decodeItemToken(token) : undefined;

@@ -1,4 +1,5 @@
-import { buyer, discountCode, MAX_CODES, MAX_LINES } from '../schemas.ts';
+import { LIMITS } from '../../request-members.ts';
+import { buyer, discountCode } from '../schemas.ts';
 import { countryOf, toBuyer } from '../to-request.ts';
 import { type LinkedItem, readQuantity } from './item-tokens.ts';
 import type { LinkQuery } from './read-query.ts';
@@ -12,7 +13,7 @@ const LINE_ID = new RegExp(`^line_items/${POSITION}/item/id$`);
 /** Discount codes by position; those beyond a checkout's limits are dropped. */
 export function codesIn(fields: Fields): string[] {
   return positioned(fields, CODE)
-    .filter(({ position, value }) => position < MAX_CODES && discountCode.safeParse(value.trim()).success)
+    .filter(({ position, value }) => position < LIMITS.codes && discountCode.safeParse(value.trim()).success)
     .map(({ value }) => value.trim())
     .filter((code) => code !== '');
 }
@@ -36,7 +37,7 @@ export function countryIn(fields: Fields): string | undefined {
 /** Reads lines written as fields, which count only without items in the path (specification: Merge Rules). */
 export function itemsIn(fields: Fields): LinkedItem[] {
   return positioned(fields, LINE_ID)
-    .filter(({ position, value }) => position < MAX_LINES && value !== '')
+    .filter(({ position, value }) => position < LIMITS.lines && value !== '')
     .map(({ position, value }) => {
       const quantity = fields.get(`line_items/${position}/quantity`) ?? '1';
       return { id: value, quantity: readQuantity(quantity, `line_items/${position}`) };

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { expecting } from '../issue-text.ts';
+import { MAX_PIECES } from '../operations/requested-lines.ts';
+
+/** Bounds of requests, the same in every protocol. */
+export const LIMITS = {
+  lines: 100,
+  codes: 25,
+  codeLength: 255,
+  ids: 100,
+  idLength: 2_048,
+  queryLength: 512,
+  /** A cursor names the products that were shown: the rest of a request line fits within 8 kB. */
+  cursorLength: 6_144,
+};
+
+const PRINTABLE = /^\P{Cc}*$/u;
+
+/** Text that store platforms and databases accept: no control characters, no lone surrogates. */
+export function printable(text: z.ZodString) {
+  const isPrintable = (value: string) => PRINTABLE.test(value) && value.isWellFormed();
+  return text.refine(isPrintable, 'must not contain control characters');
+}
+
+export function text(maxLength: number, what = 'a text') {
+  const tooLong = `must not be longer than ${maxLength} characters`;
+  return printable(z.string({ error: expecting(what) }).max(maxLength, tooLong));
+}
+
+/** Quantity of a line; the least is 0 where it removes one. */
+export function pieces(min: 0 | 1) {
+  const range = `must be an integer from ${min} to ${MAX_PIECES}`;
+  return z.int({ error: range }).min(min, range).max(MAX_PIECES, range).default(1);
+}
+
+export const email = z.email({ error: 'must be an e-mail address' }).max(320, 'must be an e-mail address');
