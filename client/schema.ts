@@ -410,9 +410,9 @@ last_agent_activity_at: string | null;
 retention_days: number | null;
 /** Time zone of its days and opening hours: IANA name, or offset such as +02:00. */
 time_zone: string;
-/** Null: the platform’s, or UTC where that tells none. */
+/** Null: the platform’s, or UTC where it reports none. */
 chosen_time_zone: string | null;
-/** Null where the platform does not tell. */
+/** Null where the platform does not report it. */
 platform_time_zone: string | null;
 /** Whether changes of its health are mailed to its people. */
 mail_alerts: boolean;
@@ -456,7 +456,7 @@ imported_at: string | null;
 /** Null while nothing is being read. */
 importing: {
 read: number;
-/** Null where the platform does not tell. */
+/** Null where the platform does not report it. */
 total: number | null;
 } | null;
 /** Why the last attempt stopped. It is tried again by itself. */
@@ -1454,7 +1454,7 @@ handoffs: number;
 orders_verified: number;
 /** Minor units of the store’s currency. */
 revenue_verified: number;
-/** Orders that only the agent tells of. */
+/** Orders that only the agent reported. */
 orders_claimed: number;
 /** Minor units of the store’s currency. */
 revenue_claimed: number;
@@ -1480,7 +1480,7 @@ handoffs: number;
 orders_verified: number;
 /** Minor units of the store’s currency. */
 revenue_verified: number;
-/** Orders that only the agent tells of. */
+/** Orders that only the agent reported. */
 orders_claimed: number;
 /** Minor units of the store’s currency. */
 revenue_claimed: number;
@@ -1515,7 +1515,7 @@ currency: string;
 orders_verified: number;
 /** Minor units of the store’s currency. */
 revenue_verified: number;
-/** Orders that only the agent tells of. */
+/** Orders that only the agent reported. */
 orders_claimed: number;
 /** Minor units of the store’s currency. */
 revenue_claimed: number;
@@ -1532,7 +1532,7 @@ handoffs: number;
 orders_verified: number;
 /** Minor units of the store’s currency. */
 revenue_verified: number;
-/** Orders that only the agent tells of. */
+/** Orders that only the agent reported. */
 orders_claimed: number;
 /** Minor units of the store’s currency. */
 revenue_claimed: number;
@@ -1545,7 +1545,7 @@ sessions: number;
 orders_verified: number;
 /** Minor units of the store’s currency. */
 revenue_verified: number;
-/** Orders that only the agent tells of. */
+/** Orders that only the agent reported. */
 orders_claimed: number;
 /** Minor units of the store’s currency. */
 revenue_claimed: number;
@@ -1709,7 +1709,7 @@ rule: string;
 reason: "blocked" | "limited" | "closed" | "country" | "hidden" | "quantity" | "value";
 mode: "on" | "shadow";
 }>;
-/** Headers that tell about the agent. */
+/** Headers that describe the agent. */
 request_headers: Record<string, string>;
 /** JSON without secrets and personal data; text where it was cut at 16 KB. */
 request_body: unknown;
@@ -2671,7 +2671,7 @@ export interface Operations {
   getOrder: { input: { slug: string; order_id: string }; answer: Order };
   /** Quotes the delivery of line items to a destination, cheapest first; an empty list where the store does not deliver. */
   quoteFulfillment: { input: { slug: string; body: QuoteFulfillmentRequest }; answer: FulfillmentQuotes };
-  /** Tells whether this service is new, and whether one may sign up. */
+  /** Returns whether this service is new, and whether one may sign up. */
   getInstallation: { input: {  }; answer: Installation };
   /** Makes an account and signs it in: the answer sets the cookie of a session. An address that has an account signs in with its password. Where the service sends e-mail, for the first account only. */
   signUp: { input: { body: SignUpRequest }; answer: SignUpResponse };
@@ -2685,7 +2685,7 @@ export interface Operations {
   signOut: { input: {  }; answer: Nothing };
   /** Returns the signed-in account, or null. Extends the session as /me does. */
   getCurrentSession: { input: {  }; answer: GetCurrentSessionResponse };
-  /** Tells who asks. A session that is in use is prolonged here. */
+  /** Returns the account of the caller. A session in use is prolonged here. */
   getAccount: { input: {  }; answer: GetAccountResponse };
   /** Mails a link to reset the password, when the address has an account; the answer is the same when it has none. */
   requestPasswordReset: { input: { body: RequestPasswordResetRequest }; answer: Nothing };
@@ -2761,7 +2761,7 @@ export interface Operations {
   acceptInvitation: { input: { body: AcceptInvitationRequest }; answer: AcceptInvitationResponse };
   /** Makes the account of an invitation, also where sign-up is closed, and signs it in: the answer sets the cookie of a session. */
   signUpInvited: { input: { body: SignUpInvitedRequest }; answer: SignUpResponse };
-  /** Tells whether the store is offered to another organization. Takes the role owner or admin. */
+  /** Returns whether the store is offered to another organization. Takes the role owner or admin. */
   getStoreOffer: { input: { slug: string }; answer: GetStoreOfferResponse };
   /** Offers the store to another organization by a link that works once, for seven days; the store moves when it is accepted. Not with a token. Takes the role owner or admin. */
   offerStore: { input: { slug: string }; answer: OfferStoreResponse };

@@ -7,6 +7,7 @@ import { HEADLESS, RETIRED_PHRASES, RETIRED_WORDS } from './retired-words.ts';
 const FOLDERS = [
   'src',
   'console',
+  'cards',
   'simulated-shops',
   'testing',
   'tests',

@@ -61,7 +61,7 @@ export const newMerchant = z.object({
 export const accountEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'GET /installation',
-    summary: 'Tells whether this service is new, and whether one may sign up.',
+    summary: 'Returns whether this service is new, and whether one may sign up.',
     output: installationWire,
     async run({ context }) {
       const { firstRun, signUp: sign_up } = await installation(context);
@@ -136,7 +136,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'GET /me',
-    summary: 'Tells who asks. A session that is in use is prolonged here.',
+    summary: 'Returns the account of the caller. A session in use is prolonged here.',
     output: z.object({ account: accountWire, via: z.enum(['session', 'token']) }),
     async run(visit) {
       const { account: own, via } = visit.identity;

@@ -13,7 +13,7 @@ const minor = z.int().describe('Minor units of the store’s currency.');
 const orderSums = z.object({
   orders_verified: count,
   revenue_verified: minor,
-  orders_claimed: count.describe('Orders that only the agent tells of.'),
+  orders_claimed: count.describe('Orders that only the agent reported.'),
   revenue_claimed: minor,
 });
 const orders = orderSums.shape;

@@ -42,7 +42,7 @@ export const requestRow = z.object({
 });
 
 const request = requestRow.extend({
-  request_headers: z.record(z.string(), z.string()).describe('Headers that tell about the agent.'),
+  request_headers: z.record(z.string(), z.string()).describe('Headers that describe the agent.'),
   request_body: z
     .unknown()
     .describe('JSON without secrets and personal data; text where it was cut at 16 KB.'),

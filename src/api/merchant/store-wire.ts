@@ -11,7 +11,7 @@ export const catalogWire = z.object({
   importing: z
     .object({
       read: z.int(),
-      total: z.int().nullable().describe('Null where the platform does not tell.'),
+      total: z.int().nullable().describe('Null where the platform does not report it.'),
     })
     .nullable()
     .describe('Null while nothing is being read.'),
@@ -87,8 +87,8 @@ export const storeWire = z.object({
   time_zone: z
     .string()
     .describe('Time zone of its days and opening hours: IANA name, or offset such as +02:00.'),
-  chosen_time_zone: z.string().nullable().describe('Null: the platform’s, or UTC where that tells none.'),
-  platform_time_zone: z.string().nullable().describe('Null where the platform does not tell.'),
+  chosen_time_zone: z.string().nullable().describe('Null: the platform’s, or UTC where it reports none.'),
+  platform_time_zone: z.string().nullable().describe('Null where the platform does not report it.'),
   mail_alerts: z.boolean().describe('Whether changes of its health are mailed to its people.'),
   capabilities: z.object({
     cart: z.boolean(),

@@ -30,7 +30,7 @@ export const shownOfferWire = z.object({
 export const transferEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/offer',
-    summary: 'Tells whether the store is offered to another organization.',
+    summary: 'Returns whether the store is offered to another organization.',
     needs: 'administer',
     output: offerWire,
     async run(visit) {
