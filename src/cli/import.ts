@@ -9,23 +9,24 @@ import type { Config } from '../config.ts';
 import type { JsonOption } from './declare.ts';
 import { onService, storeCalled } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';
-import { paint, say } from './terminal.ts';
+import { done, type Outcome, paint } from './terminal.ts';
 
 const KIND = 'import_products';
 const POLL_INTERVAL_MS = 200;
 
 /** Syncs a store's products, and shows the progress on a terminal. */
-export async function importCatalog(config: Config, slug: string, { json }: JsonOption): Promise<void> {
+export async function importCatalog(config: Config, slug: string, { json }: JsonOption): Promise<Outcome> {
   const bar = progressBar(slug, json);
   // This command prints the errors itself.
-  await onService({ ...config, logLevel: 'silent' }, async (service) => {
+  return onService({ ...config, logLevel: 'silent' }, async (service) => {
     const store = await storeCalled(service, slug);
-    const done = await untilImported(service, store, (progress) =>
+    const synced = await untilImported(service, store, (progress) =>
       bar.show(progress.done, progress.total, 'products'),
     );
-    const count = await service.products.count(store.id);
+    const products = await service.products.count(store.id);
     bar.clear();
-    say(json ? toJson(slug, count, done) : sentence(slug, count, done));
+    const { startedAt: started_at, finishedAt: finished_at, limited } = synced;
+    return done({ slug, products, started_at, finished_at, limited }, sentence(slug, products, synced));
   });
 }
 
@@ -78,12 +79,7 @@ function stoppedAt({ lastError, progress }: Job): CommerceError {
 
 function sentence(slug: string, count: number, { startedAt, finishedAt, limited }: CatalogImport): string {
   const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
-  return `${paint('green', '✓')} ${plural(count)} of ${paint('bold', slug)} synced in ${seconds.toFixed(1)} s.${limited === null ? '' : ` ${limited}`}`;
-}
-
-function toJson(slug: string, products: number, { startedAt, finishedAt, limited }: CatalogImport): string {
-  const report = { slug, products, started_at: startedAt, finished_at: finishedAt, limited };
-  return JSON.stringify(report, null, 2);
+  return `${plural(count)} of ${paint('bold', slug)} synced in ${seconds.toFixed(1)} s.${limited === null ? '' : ` ${limited}`}`;
 }
 
 function plural(count: number): string {
