@@ -1,6 +1,6 @@
 import type { Cart } from '../../commerce/cart.ts';
 import type { SessionFailure } from '../../commerce/session-failure.ts';
-import { inDomain } from '../../commerce/snake-case.ts';
+import { type InDomain, inDomain } from '../../commerce/snake-case.ts';
 import type { Row } from '../engine/database.ts';
 
 /** Members that sessions and carts share; no secret among them. */
@@ -8,15 +8,6 @@ export interface ListedCart
   extends Pick<Cart, 'id' | 'agent' | 'currency' | 'lines' | 'totals' | 'discounts'>,
     Pick<Cart, 'expiresAt' | 'createdAt' | 'updatedAt'> {
   status: string;
-}
-
-export interface ListedSession extends ListedCart {
-  orderId: string | null;
-  orderStatus: string | null;
-  payment: string | null;
-  failure: SessionFailure | null;
-  handedOffAt: string | null;
-  settledAt: string | null;
 }
 
 /** Columns that a list reads: neither the buyer's checkout address nor a key. */
@@ -42,13 +33,17 @@ export const SESSION_COLUMNS = [
 ] as const;
 
 type CartRow = Pick<Row<'carts'>, (typeof CART_COLUMNS)[number]>;
-type SessionRow = CartRow & Pick<Row<'checkout_sessions'>, (typeof SESSION_COLUMNS)[number]>;
+type OfSession = Pick<Row<'checkout_sessions'>, (typeof SESSION_COLUMNS)[number]>;
+
+export interface ListedSession extends ListedCart, Omit<InDomain<OfSession>, 'failure'> {
+  failure: SessionFailure | null;
+}
 
 export function toCart(row: CartRow): ListedCart {
   return { ...inDomain(row), ...contentOf(row) };
 }
 
-export function toSession(row: SessionRow): ListedSession {
+export function toSession(row: CartRow & OfSession): ListedSession {
   const failure = row.failure === null ? null : JSON.parse(row.failure);
   return { ...inDomain(row), ...contentOf(row), failure };
 }
