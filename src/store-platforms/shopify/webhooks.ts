@@ -20,27 +20,20 @@ export function readWebhook(
 }
 
 const number = z.int().positive();
-const about = z.object({ id: number }).transform(({ id }) => id);
-const aboutOrder = z.object({ order_id: number }).transform(({ order_id }) => order_id);
-
-const productChanged = about.transform(
-  (id): PlatformEvent => ({ kind: 'product_changed', productId: productGid(id) }),
-);
-const productDeleted = about.transform(
-  (id): PlatformEvent => ({ kind: 'product_deleted', productId: productGid(id) }),
-);
-const orderChanged = about.transform(
-  (id): PlatformEvent => ({ kind: 'order_changed', orderId: orderGid(id) }),
-);
-const partOfOrderChanged = aboutOrder.transform(
-  (id): PlatformEvent => ({ kind: 'order_changed', orderId: orderGid(id) }),
-);
+const productEvent = (kind: 'product_changed' | 'product_deleted') =>
+  z.object({ id: number }).transform(({ id }): PlatformEvent => ({ kind, productId: productGid(id) }));
+const productChanged = productEvent('product_changed');
+const toOrderChanged = (id: number): PlatformEvent => ({ kind: 'order_changed', orderId: orderGid(id) });
+const orderChanged = z.object({ id: number }).transform(({ id }) => toOrderChanged(id));
+const partOfOrderChanged = z
+  .object({ order_id: number })
+  .transform(({ order_id }) => toOrderChanged(order_id));
 
 /** Parsers by topic. Bodies of refunds and fulfillments name their order. */
 const EVENTS: Readonly<Record<string, z.ZodType<PlatformEvent>>> = {
   'products/create': productChanged,
   'products/update': productChanged,
-  'products/delete': productDeleted,
+  'products/delete': productEvent('product_deleted'),
   'orders/create': orderChanged,
   'orders/updated': orderChanged,
   'orders/edited': z.object({ order_edit: partOfOrderChanged }).transform(({ order_edit }) => order_edit),
