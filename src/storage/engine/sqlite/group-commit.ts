@@ -19,9 +19,6 @@ interface WaitingWrite {
 /** Resolves once the write is durable; `synced` by default. */
 export type GroupedWrite = <Row>(query: CompiledQuery, durability?: Durability) => Promise<QueryResult<Row>>;
 
-/** Writes that are committed without waiting for more. */
-const MAX_GROUP = 64;
-
 type Outcome = { result: QueryResult<unknown> } | { error: unknown };
 
 /**
@@ -35,13 +32,6 @@ export function groupCommit(
   committed: () => void,
 ): GroupedWrite {
   let waiting: WaitingWrite[] = [];
-
-  /** Commits after the first iteration of the event loop that has added no write, or at `MAX_GROUP`. */
-  function commitWhenComplete(earlier: number): void {
-    if (waiting.length > earlier && waiting.length < MAX_GROUP)
-      setImmediate(commitWhenComplete, waiting.length);
-    else void mutex.run(commitAll);
-  }
 
   function commitAll(): void {
     const writes = waiting;
@@ -70,7 +60,8 @@ export function groupCommit(
   return <Row>(query: CompiledQuery, durability: Durability = 'synced') =>
     new Promise<QueryResult<unknown>>((resolve, reject) => {
       waiting.push({ query, durability, resolve, reject });
-      if (waiting.length === 1) setImmediate(commitWhenComplete, 0);
+      // After all pending callbacks of this iteration.
+      if (waiting.length === 1) setImmediate(() => void mutex.run(commitAll));
     }) as Promise<QueryResult<Row>>;
 }
 
