@@ -1,27 +1,19 @@
 import { hash } from 'node:crypto';
 import type { Reply } from '../protocols/endpoint.ts';
 
-/** Serializes the body of an answer; a cached one once. */
-export function written({ body, isCached }: Pick<Reply, 'body' | 'isCached'>): string {
-  return isCached ? cachedText(body).text : JSON.stringify(body);
+type Answer = Pick<Reply, 'body' | 'serialized'>;
+
+/** Serializes the body of an answer; a kept one once. */
+export function written({ body, serialized = {} }: Answer): string {
+  serialized.text ??= JSON.stringify(body);
+  return serialized.text;
 }
 
-/** Holds text and tag together: a second map would double the lookups and the work of the garbage collector. */
-const texts = new WeakMap<object, { text: string; etag?: string }>();
-
-function cachedText(body: object) {
-  const known = texts.get(body);
-  if (known) return known;
-  const cached: { text: string; etag?: string } = { text: JSON.stringify(body) };
-  texts.set(body, cached);
-  return cached;
-}
-
-/** Serializes and tags a body once. */
-export function cacheable(body: object): { text: string; etag: string } {
-  const cached = cachedText(body);
-  cached.etag ??= etagFor(cached.text);
-  return { text: cached.text, etag: cached.etag };
+/** Serializes and tags the body of an answer; a kept one once. */
+export function cacheable({ body, serialized = {} }: Answer): { text: string; etag: string } {
+  const text = written({ body, serialized });
+  serialized.etag ??= etagFor(text);
+  return { text, etag: serialized.etag };
 }
 
 export function etagFor(text: string): string {

@@ -119,7 +119,7 @@ function sendAnswer(
   const { body, created, callStats, sign } = answer;
   describeCall(request, { answered: body, callStats });
   reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
-  if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, cacheable(body));
+  if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, cacheable(answer));
   reply.header('cache-control', 'no-store');
   return sendSigned(reply, written(answer), sign);
 }

@@ -49,8 +49,8 @@ export interface Reply {
   text?: string;
   /** Pictures for cards, by ids of the body. */
   pictures?(): Record<string, string>;
-  /** True when the same object is returned until its content changes: it is serialized once. */
-  isCached?: true;
+  /** Present in a reply that is returned repeatedly: holds its text and the tag of that, once they are made. */
+  serialized?: { text?: string; etag?: string };
   /** True answers 201 over REST. */
   created?: boolean;
   /** Figures for the merchant. */

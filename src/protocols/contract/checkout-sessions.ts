@@ -7,8 +7,9 @@ import { replaceLinesKeepingTotals } from '../../operations/replace-checkout.ts'
 import { readSession } from '../../operations/session-lease.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { endpoint } from '../endpoint.ts';
+import { keptReplies } from '../kept-replies.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
-import { renderSession, renderSessionCached } from './render-session.ts';
+import { renderSession } from './render-session.ts';
 import { sessionResponse } from './responses.ts';
 import {
   buyer,
@@ -55,6 +56,8 @@ const create = endpoint({
   },
 });
 
+const replyOf = keptReplies(renderSession);
+
 const read = endpoint({
   capability: 'checkout',
   rest: 'GET /checkout-sessions/{session_id}',
@@ -64,10 +67,7 @@ const read = endpoint({
   input: z.object({ session_id: sessionId }),
   output: sessionResponse,
   run: (context, { session_id }) =>
-    andThen(readSession(context, session_id), (session) => ({
-      body: renderSessionCached(context, session),
-      isCached: true,
-    })),
+    andThen(readSession(context, session_id), (session) => replyOf(context, session)),
 });
 
 const replace = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Protocol } from '../protocol.ts';
 import type { Refused, RpcRefusal } from '../refused.ts';
 import { endpoint } from '../endpoint.ts';
+import { keptReplies } from '../kept-replies.ts';
 import { INVALID_PARAMS } from '../protocol-error.ts';
 import { STATUSES } from '../statuses.ts';
 import { toolsOf } from '../tools.ts';
@@ -13,6 +14,8 @@ import { renderManifest } from './manifest.ts';
 import { orderEndpoints } from './orders.ts';
 import { manifestResponse } from './responses.ts';
 
+const replyOf = keptReplies(renderManifest);
+
 const manifest = endpoint({
   capability: 'catalog',
   rest: 'GET /',
@@ -21,7 +24,7 @@ const manifest = endpoint({
   cacheSeconds: 60,
   input: z.object({}),
   output: manifestResponse,
-  run: (context) => ({ body: renderManifest(context) }),
+  run: (context) => replyOf(context, context.store),
 });
 
 const endpoints = [

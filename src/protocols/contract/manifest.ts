@@ -1,5 +1,4 @@
 import { CAPABILITIES, type CapabilitySwitches, isOn, SWITCHABLE } from '../../commerce/capabilities.ts';
-import type { Store } from '../../commerce/store.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 
 const WITH_OPTIONAL_CAPABILITIES = '2026-04-08';
@@ -36,19 +35,8 @@ function makeEnvelope(switches: CapabilitySwitches) {
 
 type ManifestContext = Pick<StoreContext, 'store' | 'storeUrl' | 'baseUrl'>;
 
-const manifests = new WeakMap<Store, { storeUrl: string; manifest: object }>();
-
-/** docs/contract.md, Manifest. Returns the same object until the store changes. */
+/** docs/contract.md, Manifest. */
 export function renderManifest(context: ManifestContext): object {
-  const { store, storeUrl } = context;
-  const known = manifests.get(store);
-  if (known?.storeUrl === storeUrl) return known.manifest;
-  const manifest = makeManifest(context);
-  manifests.set(store, { storeUrl, manifest });
-  return manifest;
-}
-
-function makeManifest(context: ManifestContext): object {
   const { version, capabilities } = renderEnvelope(context.store.switches);
   const schema = `${context.baseUrl}/openapi.json`;
   return {

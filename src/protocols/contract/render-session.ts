@@ -33,15 +33,3 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
 function renderFailure({ code, message }: SessionFailure): object {
   return { code, message: errorTextForAgents({ kind: code, message }) };
 }
-
-/** Caches the answer of a session that is read repeatedly, until the session or its store changes. */
-export function renderSessionCached(context: StoreContext, session: Readonly<CheckoutSession>): object {
-  const { store, storeUrl } = context;
-  const known = rendered.get(session);
-  if (known && known.store === store && known.storeUrl === storeUrl) return known.body;
-  const body = renderSession(context, session);
-  rendered.set(session, { store, storeUrl, body });
-  return body;
-}
-
-const rendered = new WeakMap<CheckoutSession, Pick<StoreContext, 'store' | 'storeUrl'> & { body: object }>();
