@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/storage/engine/database.ts';
 import { createSealing } from '../../src/storage/engine/sealing.ts';
 import { signingKeys } from '../../src/storage/repositories/signing-keys.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { SECRET_KEY, startTestService } from '../../testing/test-service.ts';
@@ -20,11 +21,14 @@ onEveryDatabase('keys to sign with', (database) => {
 
   const agent = () => ucpAgent(running.baseUrl, 'demo-shopify', platform);
   const published = async () => ((await agent().profile()).keys ?? []).map(({ kid }) => kid);
-  const rotate = (options: { days?: number; compromised?: boolean } = {}) =>
-    rotateSigningKey(readConfig({ DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }), {
-      days: 14,
-      ...options,
-    });
+  const config = () => readConfig({ DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' });
+
+  /** Rotates in another process; the service learns of it within a quarter of a second. */
+  async function rotate(options: { days?: number; compromised?: boolean } = {}): Promise<void> {
+    const [newest] = await published();
+    await rotateSigningKey(config(), { days: 14, ...options });
+    await eventually(async () => (await published())[0] !== newest, 'The service knows no new key');
+  }
 
   /** The key that an answer of the service is signed with. */
   async function signingKey(): Promise<string | undefined> {
