@@ -51,9 +51,21 @@ export function expecting(what: string) {
   return ({ input }: { input?: unknown }) => `${input === undefined ? 'is required:' : 'must be'} ${what}`;
 }
 
-/** Issues of a value that the schema refuses, in these texts where the schema has none; the size of a value of another type is none. */
-export function issuesOf(schema: z.ZodType, value: unknown): readonly z.core.$ZodIssue[] {
-  const issues = schema.safeParse(value, { error: issueText }).error?.issues ?? [];
+const IN_WORDS = { error: issueText };
+
+/**
+ * Parses a value once; the issues of a refused one are in these texts where the schema has none. The size of a value of another
+ * type is no issue.
+ */
+export function parseInWords<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): { data: z.output<Schema> } | { issues: readonly z.core.$ZodIssue[] } {
+  const { data, error } = schema.safeParse(value, IN_WORDS);
+  return error ? { issues: withoutSizes(error.issues) } : { data };
+}
+
+function withoutSizes(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(pathOf));
   return issues.filter((issue) => !SIZES.has(issue.code) || !mistyped.has(pathOf(issue)));
 }

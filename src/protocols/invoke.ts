@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isOn } from '../commerce/capabilities.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { issuesOf } from '../issue-text.ts';
+import { parseInWords } from '../issue-text.ts';
 import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Store } from '../commerce/store.ts';
 import { admitCall } from '../operations/admit-call.ts';
@@ -56,9 +56,9 @@ function withoutSwitchedOff(store: Store, endpoint: Endpoint, raw: RawInput): Ra
 
 /** Throws `invalid_input` with every invalid member and what is expected of it. */
 export function validate(endpoint: { input: z.ZodObject }, raw: RawInput): unknown {
-  const parsed = endpoint.input.safeParse(raw);
-  if (parsed.success) return parsed.data;
-  const issues = issuesOf(endpoint.input, raw);
+  const parsed = parseInWords(endpoint.input, raw);
+  if (!('issues' in parsed)) return parsed.data;
+  const { issues } = parsed;
   const details = issues
     .slice(0, MAX_DETAILS)
     .map(({ path, message }) => ({ path: path.join('.'), message }));

@@ -1,7 +1,8 @@
+import type { z } from 'zod';
 import { LRUCache } from 'lru-cache';
 import { maxEntries } from '../commerce/max-entries.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { issuesOf } from '../issue-text.ts';
+import { parseInWords } from '../issue-text.ts';
 import type { Store, StoreDescription } from '../commerce/store.ts';
 import { cleanProof, withCleanAnswers } from './clean-answers.ts';
 import type { SitePairing } from './pairing.ts';
@@ -40,8 +41,8 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
   function read(name: string, credentials: unknown) {
     const kind = kinds[name];
     if (!kind) throw unknownPlatform(name, kinds);
-    const parsed = kind.credentials.safeParse(credentials);
-    if (!parsed.success) throw wrongCredentials(issuesOf(kind.credentials, credentials));
+    const parsed = parseInWords(kind.credentials, credentials);
+    if ('issues' in parsed) throw wrongCredentials(parsed.issues);
     return { kind, credentials: parsed.data };
   }
 
@@ -114,7 +115,7 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
   };
 }
 
-function wrongCredentials(issues: ReturnType<typeof issuesOf>): CommerceError {
+function wrongCredentials(issues: readonly z.core.$ZodIssue[]): CommerceError {
   const details = issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   const sentence = details.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
   return new CommerceError('invalid_input', `The credentials cannot be used: ${sentence}.`, { details });
