@@ -8,6 +8,8 @@ export const LIMITS = {
   codes: 25,
   codeLength: 255,
   ids: 100,
+  /** Entries of any other list: each wrong one costs the process a refusal of its own. */
+  entries: 1_000,
   idLength: 2_048,
   queryLength: 512,
   /** A cursor names the products that were shown: the rest of a request line fits within 8 kB. */

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { connectorEndpoints } from '../../src/api/connector/index.ts';
 import { merchantApi } from '../../src/api/merchant/index.ts';
 import { CommerceError } from '../../src/commerce/errors.ts';
 import { contract } from '../../src/protocols/contract/index.ts';
+import type { Endpoint } from '../../src/protocols/endpoint.ts';
 import { validate } from '../../src/protocols/invoke.ts';
+import type { Protocol } from '../../src/protocols/protocol.ts';
 import { shopping } from '../../src/protocols/shopping/index.ts';
 import type { Trust } from '../../src/protocols/ucp/trust.ts';
 import { officialUcp } from '../../src/protocols/ucp/index.ts';
@@ -32,11 +34,16 @@ function messagesOf(endpoint: Validated, raw: Record<string, unknown>): string[]
   }
 }
 
+/** Endpoints over REST and MCP: some are tools only. */
+function endpointsOf({ endpoints, tools }: Protocol): Endpoint[] {
+  return [...new Set([...endpoints, ...[...tools.values()].map(({ endpoint }) => endpoint)])];
+}
+
 describe('errors of refused input', () => {
   const apis: Record<string, readonly Validated[]> = {
-    'the contract': contract.endpoints,
-    'official UCP': officialUcp({} as Trust).endpoints,
-    'the shopping endpoint': shopping.endpoints,
+    'the contract': endpointsOf(contract),
+    'official UCP': endpointsOf(officialUcp({} as Trust)),
+    'the shopping endpoint': endpointsOf(shopping),
     'the merchant API': merchantApi.endpoints,
     'the connector API': connectorEndpoints,
   };
@@ -53,4 +60,23 @@ describe('errors of refused input', () => {
       );
       assert.deepEqual([...new Set(found)], []);
     });
+});
+
+/** Lists of a JSON schema without a bound, by their paths. */
+function unboundedLists(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const isUnbounded = 'type' in schema && schema.type === 'array' && !('maxItems' in schema);
+  const below = Object.entries(schema).flatMap(([name, value]) => unboundedLists(value, `${path}/${name}`));
+  return [...(isUnbounded ? [path] : []), ...below];
+}
+
+describe('requests of agents', () => {
+  const endpoints = [contract, officialUcp({} as Trust), shopping].flatMap(endpointsOf);
+
+  it('bound every list: a refusal holds an issue for each wrong entry', () => {
+    const found = endpoints.flatMap(({ rest, input }) =>
+      unboundedLists(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), rest),
+    );
+    assert.deepEqual(found, []);
+  });
 });

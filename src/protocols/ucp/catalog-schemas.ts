@@ -4,7 +4,7 @@ import { context, text } from './schemas.ts';
 
 export const filters = z
   .looseObject({
-    categories: z.array(z.string()).optional(),
+    categories: z.array(z.string()).max(LIMITS.entries).optional(),
     price: z
       .object({ min: z.int().min(0).optional(), max: z.int().min(0).optional() })
       .optional()
@@ -32,7 +32,11 @@ export const searchRequest = z.object({
 });
 
 export const lookupRequest = z.object({
-  ids: z.array(text(LIMITS.idLength).min(1)).min(1).describe('Ids of products or variants.'),
+  ids: z
+    .array(text(LIMITS.idLength).min(1))
+    .min(1)
+    .max(LIMITS.entries)
+    .describe('Ids of products or variants.'),
   ...narrowing,
 });
 
@@ -40,8 +44,12 @@ export const selectedOption = z.object({ name: z.string(), label: z.string(), id
 
 export const productRequest = z.object({
   id: text(LIMITS.idLength).min(1).describe('The id of a product or of a variant.'),
-  selected: z.array(selectedOption).optional().describe('The options that the buyer has chosen so far.'),
-  preferences: z.array(z.string()).optional(),
+  selected: z
+    .array(selectedOption)
+    .max(LIMITS.entries)
+    .optional()
+    .describe('The options that the buyer has chosen so far.'),
+  preferences: z.array(z.string()).max(LIMITS.entries).optional(),
   ...narrowing,
 });
 

@@ -41,7 +41,7 @@ export const context = z
   .looseObject({
     address_country: z.unknown().optional().meta({ type: 'string', description: 'ISO 3166-1 code.' }),
     currency: z.string().optional(),
-    eligibility: z.array(z.string()).optional(),
+    eligibility: z.array(z.string()).max(LIMITS.entries).optional(),
   })
   .describe('Known facts about the buyer’s place and claims.');
 

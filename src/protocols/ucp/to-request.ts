@@ -4,6 +4,7 @@ import { countryCode } from '../../commerce/countries.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { RequestedLine } from '../../operations/requested-lines.ts';
 import { invalidParams } from '../protocol-error.ts';
+import { LIMITS } from '../request-members.ts';
 import { DISCOUNT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
 import type { Content } from './schemas.ts';
@@ -34,7 +35,9 @@ export function codesOf({ agreed }: UcpContext, { discounts }: Pick<Content, 'di
 
 /** Members of the fulfillment extension that are read although the extension is not offered. */
 const destinations = z.object({
-  methods: z.array(z.object({ destinations: z.array(z.object({ address_country: z.string() })) })),
+  methods: z
+    .array(z.object({ destinations: z.array(z.object({ address_country: z.string() })).max(LIMITS.entries) }))
+    .max(LIMITS.entries),
 });
 
 /** Country of the first destination, else of the buyer's place; undefined for a text that names no country. */
