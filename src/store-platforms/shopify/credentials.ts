@@ -12,8 +12,8 @@ const domain = z
     error: DOMAIN,
   });
 
-/** Printable ASCII, as a header allows. */
 const TOKEN = 'must be a token as Shopify shows it';
+/** Printable ASCII, as a header allows. */
 const token = z
   .string(TOKEN)
   .trim()
