@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { parseJson } from '../../commerce/parse-json.ts';
+import { readShape } from '../read-shape.ts';
 import type { Caller } from '../store-platform.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamResponse } from '../transport/upstream.ts';
@@ -130,9 +131,9 @@ function readAnswer<Schema extends z.ZodType>(
   response: UpstreamResponse,
   schema: Schema,
 ): Answer<z.output<Schema>> {
-  const body = envelope.safeParse(parseJson(response.text));
+  const body = readShape(envelope, parseJson(response.text));
   if (!body.success) throw invalidAnswer(body.error);
-  const data = schema.safeParse(body.data.data);
+  const data = readShape(schema, body.data.data);
   if (!data.success && body.data.errors.length === 0) throw invalidAnswer(data.error);
   return { data: data.data, errors: body.data.errors, headers: response.headers };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../commerce/parse-json.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.ts';
+import { readShape } from '../read-shape.ts';
 import { isSignedWith } from '../webhook-signature.ts';
 import { type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
 import { orderGid, productGid } from './items.ts';
@@ -50,5 +51,5 @@ const EVENTS: Readonly<Record<string, z.ZodType<PlatformEvent>>> = {
 
 function eventOf(topic: string, body: Uint8Array): PlatformEvent | null {
   const schema = Object.hasOwn(EVENTS, topic) ? EVENTS[topic] : undefined;
-  return schema?.safeParse(parseJson(Buffer.from(body).toString('utf8'))).data ?? null;
+  return (schema && readShape(schema, parseJson(Buffer.from(body).toString('utf8'))).data) ?? null;
 }

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
+import { readShape } from '../read-shape.ts';
 import type { Caller } from '../store-platform.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../transport/upstream.ts';
+import { errorCodeOf, notJson, refusedCall, statusIn, wrongShape } from './client/errors.ts';
+import { readJson } from './client/read-json.ts';
 import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
 import type { WooCommerceCredentials } from './credentials.ts';
-import { readJson } from './client/read-json.ts';
-import { errorCodeOf, notJson, refusedCall, statusIn, wrongShape } from './client/errors.ts';
 
 export interface SiteCall {
   /** Name for counts: `GET /products`, `POST /cart/create`. */
@@ -104,7 +105,7 @@ function toAnswer(call: SiteCall, given: UpstreamResponse): SiteAnswer {
 
 /** Validates the answer; unknown members are ignored, wrong ones throw `platform_error`. */
 export function parseAnswer<T>(schema: z.ZodType<T>, { operation, body }: SiteAnswer): T {
-  const parsed = schema.safeParse(body);
+  const parsed = readShape(schema, body);
   if (!parsed.success) throw wrongShape(operation, parsed.error);
   return parsed.data;
 }

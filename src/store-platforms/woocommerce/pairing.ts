@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { StoreDescription } from '../../commerce/store.ts';
 import type { PairingProof, PairingRefusal, SiteToPair } from '../pairing.ts';
+import { readShape } from '../read-shape.ts';
 import type { Caller } from '../store-platform.ts';
 import type { Transport } from '../transport/transport.ts';
 import { describeStore, isTooOld } from './access/describe-store.ts';
 import { type Ask, CONNECTOR, CORE, createClient, requester, type SiteCall } from './client.ts';
 import { connectorHealth } from './connector-wire.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
-import { readSiteAnswer, type RestAnswer } from './pairing/answers.ts';
+import { type RestAnswer, readSiteAnswer } from './pairing/answers.ts';
 import { PairingRefusedError, refusalOf } from './pairing/refusals.ts';
 
 /**
@@ -86,7 +87,7 @@ async function proveSite(
   const ask = restClient(site, credentials, transport, caller);
   const answer = await askHealth(ask);
   if (answer.errorCode !== undefined) throw await missingConnector(ask, answer.errorCode);
-  const parsed = health.safeParse(answer.body);
+  const parsed = readShape(health, answer.body);
   if (!parsed.success) throw new PairingRefusedError('rest_blocked');
   if (parsed.data.coming_soon) throw new PairingRefusedError('coming_soon');
   await proveKeys(site, ask);
@@ -111,7 +112,7 @@ async function askHealth(ask: AskSite): Promise<RestAnswer> {
  */
 async function answersByQuery(ask: AskSite): Promise<boolean> {
   const answer = await ask({ ...HEALTH, withoutPermalinks: true }).catch(() => undefined);
-  return health.safeParse(answer?.body).success;
+  return readShape(health, answer?.body).success;
 }
 
 const HEALTH = { operation: 'GET /health', path: `${CONNECTOR}/health`, anonymous: true };
@@ -143,7 +144,7 @@ async function proveKeys(site: SiteToPair, ask: AskSite): Promise<void> {
   const path = `${CONNECTOR}/pairing-proof?challenge=${challenge}`;
   const answer = await ask({ operation: 'GET /pairing-proof', path });
   if (answer.status === 401 || answer.status === 403) throw keysRefused(site);
-  const parsed = proofAnswer.safeParse(answer.body);
+  const parsed = readShape(proofAnswer, answer.body);
   if (answer.errorCode !== undefined || !parsed.success) throw new PairingRefusedError('other_site');
   const expected = createHmac('sha256', site.connectorToken).update(`${challenge}\n${site.siteUrl}`).digest();
   const given = Buffer.from(parsed.data.proof, 'hex');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { parseJson } from '../../commerce/parse-json.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.ts';
+import { readShape } from '../read-shape.ts';
 import { isSignedWith } from '../webhook-signature.ts';
 import { orderGid, productGid } from './items.ts';
 
@@ -13,7 +14,7 @@ export function readWebhook(request: WebhookRequest, secret: string): Delivery |
   if (signature === '' && isPing(request)) return PING;
   if (!isSignedWith(secret, request.body, signature)) return 'bad_signature';
   const topic = header(request, 'topic').slice(0, MAX_HEADER_LENGTH);
-  const { data } = payload.safeParse(parseJson(Buffer.from(request.body).toString()));
+  const { data } = readShape(payload, parseJson(Buffer.from(request.body).toString()));
   return { id: deliveryId(request, topic, signature), topic, event: eventOf(topic, data) };
 }
 

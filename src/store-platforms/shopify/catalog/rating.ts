@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../../commerce/parse-json.ts';
 import type { Rating } from '../../../commerce/products.ts';
+import { readShape } from '../../read-shape.ts';
 import type { productFields } from '../client/operations.ts';
 
 /** Shopify's standard metafields `reviews.rating` and `reviews.rating_count`, which review apps write. */
@@ -14,7 +15,7 @@ const stars = z.object({
 
 /** Returns undefined for a value of another form, and where the count says that there are no ratings. */
 export function toRating({ rating, ratingCount }: Fields): Rating | undefined {
-  const read = stars.safeParse(parseJson(rating?.value ?? ''));
+  const read = readShape(stars, parseJson(rating?.value ?? ''));
   if (!read.success) return undefined;
   const { value, scale_min: min, scale_max: max } = read.data;
   const count = /^\d{1,9}$/.test(ratingCount?.value ?? '') ? Number(ratingCount?.value) : undefined;

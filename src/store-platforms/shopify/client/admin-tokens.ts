@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { parseJson } from '../../../commerce/parse-json.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
+import { parseJson } from '../../../commerce/parse-json.ts';
+import { readShape } from '../../read-shape.ts';
 import type { Caller } from '../../store-platform.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
@@ -100,7 +101,7 @@ async function exchange(
   if ([400, 401, 403].includes(response.status)) throw refusal(response);
   const failure = failureOfStatus({ name: 'Admin', domain: app.domain }, response);
   if (failure) throw failure;
-  const answer = tokenAnswer.safeParse(parseJson(response.text));
+  const answer = readShape(tokenAnswer, parseJson(response.text));
   if (!answer.success) throw invalidAnswer(undefined);
   const livesMs = answer.data.expires_in * 1000;
   return {
@@ -126,7 +127,7 @@ const DEFAULT_REASON =
 const oauthError = z.object({ error: z.string() });
 
 function refusal(response: UpstreamResponse): CommerceError {
-  const error = oauthError.safeParse(parseJson(response.text)).data?.error ?? '';
+  const error = readShape(oauthError, parseJson(response.text)).data?.error ?? '';
   // Some refusals are HTML pages that contain the code.
   const word = Object.keys(REASONS).find((each) => error === each || response.text.includes(each));
   const isKey = word === undefined || word === 'invalid_client';

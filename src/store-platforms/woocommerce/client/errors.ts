@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CommerceError, type WrongCredential } from '../../../commerce/errors.ts';
+import { readShape } from '../../read-shape.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { COMING_SOON, CONNECTOR_NAMESPACE } from '../connector-wire.ts';
 
@@ -13,12 +14,12 @@ type WordPressError = z.infer<typeof wordpressError>;
 
 /** Code of a WordPress error; undefined for any other body. */
 export function errorCodeOf(body: unknown): string | undefined {
-  return wordpressError.safeParse(body).data?.code;
+  return readShape(wordpressError, body).data?.code;
 }
 
 /** Status inside an error's body: PHP output before the headers turns every status into 200. */
 export function statusIn(body: unknown): number | undefined {
-  return wordpressError.safeParse(body).data?.data?.status;
+  return readShape(wordpressError, body).data?.data?.status;
 }
 
 /**
@@ -26,7 +27,7 @@ export function statusIn(body: unknown): number | undefined {
  * plugins may write anything into it.
  */
 export function refusedCall(call: RefusedCall, response: UpstreamResponse, body: unknown): CommerceError {
-  const error = wordpressError.safeParse(body).data;
+  const error = readShape(wordpressError, body).data;
   // A web page or redirect comes from something in front of WordPress or a broken site: a failure, not a refusal.
   const refused = response.status === 401 || (error !== undefined && response.status >= 400);
   const wrong = wrongCredential(response.status, error);

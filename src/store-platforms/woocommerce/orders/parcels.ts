@@ -1,20 +1,22 @@
 import type { Tracking } from '../../../commerce/order.ts';
+import { readShape } from '../../read-shape.ts';
 import { withTrackingPage } from '../../tracking-links.ts';
 import { type TrackingItem, trackingItem, type WooOrder } from './wire.ts';
 
 const TRACKING_META = '_wc_shipment_tracking_items';
+const MAX_PARCELS = 1_000;
 
 /** Newest value of a meta key. */
 export function metaOf(order: Pick<WooOrder, 'meta_data'>, key: string): unknown {
   return order.meta_data.findLast((meta) => meta.key === key)?.value;
 }
 
-/** Reads the convention of tracking plugins, a list or map of entries; core has no such field. */
+/** Reads the convention of tracking plugins, a list or map of entries, up to a bound; core has no such field. */
 export function parcelsOf(order: WooOrder): TrackingItem[] {
   const kept = metaOf(order, TRACKING_META);
   const entries: unknown[] = typeof kept === 'object' && kept !== null ? Object.values(kept) : [];
-  return entries.flatMap((entry) => {
-    const parsed = trackingItem.safeParse(entry);
+  return entries.slice(0, MAX_PARCELS).flatMap((entry) => {
+    const parsed = readShape(trackingItem, entry);
     return parsed.success && parsed.data.tracking_number !== '' ? [parsed.data] : [];
   });
 }
