@@ -30,7 +30,7 @@ export interface PasskeyChallenge {
   cookies: string[];
 }
 
-/** Credential of the browser, in the JSON form of Web Authentication. */
+/** The browser’s credential, in the JSON form of Web Authentication. */
 export interface PasskeyResponse {
   id: string;
   [member: string]: unknown;

@@ -44,12 +44,12 @@ export interface Variant {
   available: boolean;
   /** True when it is sold although the stock is used up. */
   backorder?: true;
-  /** Pieces in stock, where the shop counts and shares them. */
+  /** Pieces in stock. Absent when the shop does not report them. */
   quantity?: number;
   /** Price before a discount, above `price`. */
   listPrice?: number;
   sku?: string;
-  /** GTIN, UPC, EAN, ISBN, or what else the shop keeps in its place. */
+  /** GTIN, UPC, EAN or ISBN, or whatever the shop stores as the barcode. */
   barcode?: string;
   /** Chosen value of each option; a value that the buyer must still choose is absent. */
   options?: SelectedOption[];

@@ -13,7 +13,7 @@ const line = z.object({
   variant_id: z.string().nullable(),
   title: z.string(),
   quantity: z.int(),
-  price: amount.describe('One piece before discounts, in minor units.'),
+  price: amount.describe('Price of one piece before discounts, in minor units.'),
 });
 
 const totals = z.object({
@@ -78,7 +78,7 @@ export const EVENT_DATA = {
   'session.created': ofSession.describe('An agent has begun a checkout; its cart is being made.'),
   'session.handed_off': ofSession.describe('The cart is ready, and the agent has the address for its buyer.'),
   'session.completed': ofSession.describe(
-    'The agent has completed the session; `payment` tells whether the shop has confirmed it.',
+    'The agent has completed the session; `payment` shows whether the shop has confirmed it.',
   ),
   'session.verified': withAgent.describe(
     'The shop has confirmed an order of the session for the first time.',
@@ -96,12 +96,12 @@ export const EVENT_DATA = {
             count: z
               .int()
               .describe(
-                'How often it was searched until `last_at` on that day of the store’s time zone; on both days of an hour with midnight in it.',
+                'How often it was searched on the day of `last_at` in the store’s time zone, until `last_at`. For an hour that spans midnight, on both days.',
               ),
             last_at: instant,
           }),
         )
-        .describe('The most frequent ones.'),
+        .describe('The most frequent searches.'),
       search_count: z.int(),
     })
     .describe('Searches of agents that found nothing, collected for an hour.'),
@@ -122,9 +122,13 @@ export const EVENT_DATA = {
 export function payloadOf<Data extends z.ZodType>(type: string, data: Data) {
   return z.object({
     type: z.literal(type),
-    timestamp: instant.describe('When it happened; `webhook-timestamp` is the instant of the attempt.'),
+    timestamp: instant.describe('Time of the event; `webhook-timestamp` is that of the attempt.'),
     store: z.string().describe('Slug.'),
-    test: z.boolean().describe('True for a store of the simulated shops, and for the playground and checks.'),
+    test: z
+      .boolean()
+      .describe(
+        'True for stores of the simulated shops, for the console’s playground and for the service’s own checks.',
+      ),
     data,
   });
 }

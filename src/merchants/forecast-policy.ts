@@ -42,11 +42,11 @@ export interface Forecast extends Figures {
   since: string;
   until: string;
   refused: Figures;
-  /** Calls that were refused then, and would not be. */
+  /** Calls that were refused at the time and that these rules would not refuse. */
   permitted: number;
-  /** Calls of an earlier version, of which only agent and time are known. */
+  /** Calls logged by an earlier version, of which only agent and time are known. */
   withoutContent: number;
-  /** False where the log holds more calls than are replayed. */
+  /** False when the log holds more calls than are evaluated. */
   complete: boolean;
   rules: RuleForecast[];
 }

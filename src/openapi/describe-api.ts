@@ -20,12 +20,13 @@ const MCP = {
     operationId: 'shoppingMcp',
     summary: 'Shopping MCP endpoint',
     about:
-      'For MCP clients that know no UCP: from search to order. A failed call is a result with `isError` that names the next call.',
+      'For MCP clients without UCP, from search to order. A failed call returns a result with `isError` that names the next call to make.',
   },
   contract: {
     operationId: 'checkoutMcp',
     summary: 'Checkout MCP endpoint',
-    about: 'The four checkout tools of the REST API. A result is the body of the REST endpoint, as text.',
+    about:
+      'The four checkout operations of the REST API as tools. A result is the body of the REST answer, as text.',
   },
   official: {
     operationId: 'ucpMcp',

@@ -61,7 +61,7 @@ export function mcpOperation(protocol: Protocol, described: Described): Operatio
           result: { tools: tools.map(({ description }) => description) },
         }),
       },
-      202: { description: 'A notification was taken' },
+      202: { description: 'Notification accepted' },
       ...refusals([404]),
     },
   };

@@ -65,10 +65,12 @@ const PARENTS: Partial<Record<MerchantEndpoint['access'], Parameter[]>> = {
   ],
 };
 
+const ALTERNATIVES = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** Names the roles that may call an endpoint, unless all may. */
 function rolesOf({ access, needs }: MerchantEndpoint): string {
   if (needs === 'read' || (access !== 'store' && access !== 'organization')) return '';
-  return ` Takes the role ${rolesThatMay(needs).join(' or ')}.`;
+  return ` Requires the role ${ALTERNATIVES.format(rolesThatMay(needs))}.`;
 }
 
 function isRead({ rest }: MerchantEndpoint): boolean {
@@ -98,8 +100,8 @@ function refusalsOf(endpoint: MerchantEndpoint): number[] {
 }
 
 const REFUSALS: Record<number, string> = {
-  401: 'Not signed in, or the token is not known',
-  403: 'A cookie sent from another site, or not allowed to the role or with a token',
+  401: 'Not signed in, or an unknown token',
+  403: 'The cookie came from another site, or the role or the token does not allow it',
   404: 'The account has no such store or resource',
   409: 'The state does not allow it',
   429: 'Too many attempts; see Retry-After',

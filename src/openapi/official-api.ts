@@ -13,7 +13,7 @@ const AGENT: Parameter = {
   name: 'UCP-Agent',
   in: 'header',
   required: true,
-  description: 'Address of the agent platform’s profile, a dictionary of RFC 8941.',
+  description: 'URL of the agent platform’s profile, in a dictionary of RFC 8941.',
   schema: { type: 'string' },
   example: 'profile="https://agent.example/.well-known/ucp"',
 };
@@ -22,7 +22,8 @@ const KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A fresh UUID for each change; sent again, it gives the same answer and changes nothing.',
+  description:
+    'A new UUID for each change. The same one sent again returns the same answer and changes nothing.',
   schema: { type: 'string', maxLength: 255 },
 };
 

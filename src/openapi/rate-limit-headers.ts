@@ -1,7 +1,7 @@
 /** Headers of answers to agents, as components of the document. */
 export const HEADERS = {
   RateLimitPolicy: {
-    description: 'Quota that is nearest to its end: `q` requests in `w` seconds.',
+    description: 'The quota that is nearest to exhaustion: `q` requests in `w` seconds.',
     schema: { type: 'string' },
     example: '"agent-read";q=600;w=60',
   },

@@ -5,16 +5,21 @@ import { jsonSchema } from './json-schema.ts';
 import { RATE_LIMIT_HEADERS, RETRY_AFTER } from './rate-limit-headers.ts';
 
 const errorBody = z.object({
-  error: z.string().describe('For a person or a model to act on.'),
+  error: z.string().describe('What is wrong and what would be right, for a person or a language model.'),
   code: z.string(),
   details: z
-    .array(z.object({ path: z.string().describe('As written in the request.'), message: z.string() }))
+    .array(
+      z.object({
+        path: z.string().describe('Path of the wrong member, such as line_items.0.quantity.'),
+        message: z.string(),
+      }),
+    )
     .optional(),
 });
 
 const ucpErrorBody = z.object({
   code: z.string(),
-  content: z.string().describe('For a person or a model to act on.'),
+  content: z.string().describe('What is wrong and what would be right, for a person or a language model.'),
   messages: z.array(
     z.object({
       type: z.literal('error'),

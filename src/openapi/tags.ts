@@ -5,8 +5,8 @@ import { OFFICIAL_TAG } from './official-api.ts';
 const GROUPS: Record<string, Record<string, [title: string, description: string]>> = {
   'Agents: REST': {
     catalog: ['Catalog', 'What the store supports, and its products.'],
-    checkout: ['Checkout sessions', 'Sell: create a session, send the buyer to pay, complete.'],
-    cart: ['Carts', 'Real totals and discount codes before a checkout.'],
+    checkout: ['Checkout sessions', 'Create a session, send the buyer to the payment page, complete it.'],
+    cart: ['Carts', 'Real totals and discount codes, before a checkout.'],
     fulfillment: ['Fulfillment', 'Shipping options and their prices.'],
     order: ['Orders', 'Status, totals and tracking of orders.'],
   },
@@ -24,11 +24,11 @@ const GROUPS: Record<string, Record<string, [title: string, description: string]
   },
   'Merchant API': {
     account: ['Account', 'Sign-up, sign-in and API tokens.'],
-    organizations: ['Organizations', 'Members, roles and invitations of those who run stores together.'],
+    organizations: ['Organizations', 'Members, roles and invitations of a team that runs stores.'],
     stores: ['Stores', 'Connect and list stores.'],
     store: ['One store', 'Settings, capabilities, webhooks, domains and discovery of a store.'],
     activity: ['Activity', 'Sessions, carts, orders and requests of agents at a store.'],
-    events: ['Events', 'Endpoints of yours that get signed events of a store, and their deliveries.'],
+    events: ['Events', 'Your endpoints that receive signed events of a store, and the deliveries.'],
     pairing: ['Pairing', 'Codes that pair a WordPress site.'],
   },
 };

@@ -19,8 +19,8 @@ export const accountSessionWire = z.object({
   id: z.uuid(),
   device: z.string().describe('Browser and system, such as `Firefox on Windows`; empty when unknown.'),
   created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable().describe('To some minutes.'),
-  current: z.boolean().describe('The session of this request.'),
+  last_used_at: z.iso.datetime().nullable().describe('Precise to some minutes.'),
+  current: z.boolean().describe('True for the session of this request.'),
 });
 
 export const passkeyWire = z.object({
@@ -38,20 +38,22 @@ export const signInMethodsWire = z.object({
     .nullable()
     .describe('Null without an identity provider.'),
   second_factor: z.object({
-    enabled: z.boolean().describe('Sign-ins with the password ask for a code of an authenticator app.'),
+    enabled: z
+      .boolean()
+      .describe('True when sign-ins with the password ask for a code of an authenticator app.'),
     recovery_codes_left: z.int(),
   }),
 });
 
 export const newSecondFactorWire = z.object({
-  secret: z.string().describe('In base32, to type into an app.'),
+  secret: z.string().describe('In base32, to type into an authenticator app.'),
   uri: z.string().describe('otpauth:// address, which apps read from a QR code.'),
 });
 
 export const recoveryCodesWire = z.object({
   recovery_codes: z
     .array(z.string())
-    .describe('Each replaces one code of the app. They are shown this once.'),
+    .describe('Each replaces one code of the app. They are shown only once.'),
 });
 
 export const code = z
@@ -119,7 +121,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /account/second-factor',
-    summary: 'Begins to set an authenticator app up; it is asked for once it is confirmed.',
+    summary: 'Begins the set-up of an authenticator app. Sign-ins ask for it once it is confirmed.',
     inPerson: true,
     input: z.object({ current_password: currentPassword }),
     output: newSecondFactorWire,
@@ -128,7 +130,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /account/second-factor/confirm',
-    summary: 'Turns the authenticator app on, by a code of it.',
+    summary: 'Turns the authenticator app on, with a code from it.',
     inPerson: true,
     input: z.object({ code }),
     output: recoveryCodesWire,
@@ -139,7 +141,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /account/second-factor/recovery-codes',
-    summary: 'Makes new recovery codes in place of the present ones.',
+    summary: 'Replaces the recovery codes with new ones.',
     inPerson: true,
     input: z.object({ code }),
     output: recoveryCodesWire,

@@ -18,21 +18,23 @@ export const accountWire = z.object({
 export const installationWire = z.object({
   first_run: z
     .boolean()
-    .describe('No account was ever made: the first one gets the stores that have no owner.'),
+    .describe('True until the first account is created, which gets the stores that have no owner.'),
   sign_up: z.enum(['open', 'closed']),
   version: z.string(),
-  sandbox: z.boolean().describe('The simulated shops are running.'),
+  sandbox: z.boolean().describe('True when the simulated shops are running.'),
   retention_days: z
     .int()
-    .describe('How long stores keep sessions and carts without an order by default; 0: forever.'),
+    .describe('Days for which stores keep sessions and carts without an order by default. 0: forever.'),
   base_url: z.url(),
   single_sign_on: z
     .string()
     .nullable()
-    .describe('Name of the identity provider at which one can sign in; null without one.'),
+    .describe('Name of the identity provider for sign-in; null without one.'),
   mail: z
     .boolean()
-    .describe('The service sends e-mail: a link resets passwords, and signs up all but the first account.'),
+    .describe(
+      'True when the service sends e-mail: links reset passwords, and sign up all but the first account.',
+    ),
 });
 export const signedIn = z.object({ account: accountWire });
 export const newPassword = z
@@ -61,7 +63,7 @@ export const newMerchant = z.object({
 export const accountEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'GET /installation',
-    summary: 'Returns whether this service is new, and whether one may sign up.',
+    summary: 'Returns whether this installation is new, and whether sign-up is open.',
     output: installationWire,
     async run({ context }) {
       const { firstRun, signUp: sign_up } = await installation(context);
@@ -81,7 +83,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'POST /sign-up',
     summary:
-      'Makes an account and signs it in: the answer sets the cookie of a session. An address that has an account signs in with its password. Where the service sends e-mail, for the first account only.',
+      'Creates an account and signs it in: the answer sets the session cookie. For an address that has an account, signs in with its password. Where the service sends e-mail, only the first account is created this way.',
     input: newMerchant,
     output: signedIn,
     run: async (visit, input) => ({ created: true, ...toReply(await signUp(visit, input)) }),
@@ -90,7 +92,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'POST /sign-up/link',
     summary:
-      'Mails a link that makes an account, where the service sends e-mail; the answer is the same for an address that has one.',
+      'Mails a link that creates an account, where the service sends e-mail. The answer is the same for an address that has one.',
     input: z.object({ email: emailAddress }),
     run: (visit, input) => requestSignUp(visit, input.email),
   }),
@@ -98,7 +100,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'POST /sign-up/confirm',
     summary:
-      'Makes the account of a mailed link, which works once, and signs it in: the answer sets the cookie of a session.',
+      'Creates the account of a mailed link, which works once, and signs it in: the answer sets the session cookie.',
     input: newMerchant.omit({ email: true }).extend({ token: linkToken }),
     output: signedIn,
     run: async (visit, input) => ({ created: true, ...toReply(await confirmSignUp(visit, input)) }),
@@ -107,7 +109,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'POST /sign-in',
     summary:
-      'Begins a session: the answer sets its cookie. Where an authenticator app is set up, `account` is null until `code` is sent, too.',
+      'Signs in: the answer sets the session cookie. Where an authenticator app is set up, `account` is null until `code` is sent too.',
     input: z.object({ email: emailAddress, password: knownPassword, code: code.optional() }),
     output: z.object({ account: accountWire.nullable().describe('Null when a code is needed.') }),
     async run(visit, input) {
@@ -136,7 +138,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'GET /me',
-    summary: 'Returns the account of the caller. A session in use is prolonged here.',
+    summary: 'Returns the account of the caller, and extends a session that is in use.',
     output: z.object({ account: accountWire, via: z.enum(['session', 'token']) }),
     async run(visit) {
       const { account: own, via } = visit.identity;
@@ -157,7 +159,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
 
   forAnyone({
     rest: 'POST /password-reset/confirm',
-    summary: 'Sets a new password by the token of a link, which works once, and ends all sessions.',
+    summary: 'Sets a new password with the token of a mailed link, which works once, and ends all sessions.',
     input: z.object({ token: linkToken, new_password: newPassword }),
     run: (visit, input) => completePasswordReset(visit, { token: input.token, password: input.new_password }),
   }),

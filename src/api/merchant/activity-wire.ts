@@ -127,9 +127,7 @@ export const timelineResponse = z
       status: z.int().optional().describe('HTTP status.'),
     }),
   )
-  .describe(
-    'Everything that happened to it, oldest first. Requests stand here as long as the log keeps them.',
-  );
+  .describe('History, oldest first. Requests are part of it as long as the log keeps them.');
 
 export function renderTimeline(entries: readonly TimelineEntry[]) {
   return entries.map((entry) =>

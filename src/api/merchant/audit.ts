@@ -10,11 +10,11 @@ import { pageOf, paging } from './paging.ts';
 export const auditEntryWire = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  actor: z.string().describe('An e-mail address, or: command line, plugin.'),
+  actor: z.string().describe('An e-mail address, “command line” or “plugin”.'),
   actor_name: z.string().nullable().describe('Name of the person; null where no person did it.'),
   action: z.string().describe('For example store.connected, capability.switched.'),
   summary: z.string().describe('The change as a sentence, for example “Carts switched off”.'),
-  details: z.record(z.string(), z.unknown()).describe('Never a secret.'),
+  details: z.record(z.string(), z.unknown()).describe('Without secrets.'),
 });
 
 export const auditListing = z.object({
@@ -27,7 +27,7 @@ export const auditListing = z.object({
 export const auditEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/audit',
-    summary: 'Every change of this store and its author, newest first.',
+    summary: 'Lists the changes of this store with their authors, newest first.',
     input: auditListing,
     output: pageOf(auditEntryWire),
     run: ({ context, store }, input) =>

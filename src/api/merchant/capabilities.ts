@@ -8,7 +8,7 @@ import { forStore, type MerchantEndpoint } from './endpoint.ts';
 
 const capability = z.object({
   on: z.boolean(),
-  effect: z.string().describe('Its present effect on agents.'),
+  effect: z.string().describe('Effect on agents as it is switched now.'),
 });
 
 export const switchesReply = z.object({
@@ -20,17 +20,17 @@ export const switchesReply = z.object({
   }),
 });
 
-const wanted = z.boolean().optional().describe('Left out: as it is.');
+const wanted = z.boolean().optional().describe('Omitted: unchanged.');
 const supposed = z
   .enum(['on', 'off', 'true', 'false'])
   .transform((text) => text === 'on' || text === 'true')
   .optional()
-  .describe('Left out: as it is.');
+  .describe('Omitted: unchanged.');
 
 export const capabilityEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/capabilities',
-    summary: 'The four switches, and what each means for agents.',
+    summary: 'Returns the four switches, and the effect of each on agents.',
     output: switchesReply,
     run: async ({ store }) => ({ body: toSwitches(store) }),
   }),
@@ -47,7 +47,7 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'GET /stores/{slug}/capabilities/preview',
-    summary: 'The manifest as it would be with other switches. Changes nothing.',
+    summary: 'Returns the manifest as it would be with other switches. Changes nothing.',
     input: z.object({ cart: supposed, order: supposed, discount: supposed, fulfillment: supposed }),
     output: z.object({ manifest: manifestResponse }),
     async run({ context, store }, input) {

@@ -16,14 +16,14 @@ export const cartAnswer = z.object({ cart: cartRow.extend(content.shape), timeli
 export const cartEndpoints: MerchantEndpoint[] = [
   activityList({
     rest: 'GET /stores/{slug}/carts',
-    summary: 'The carts that agents made, newest first unless sorted otherwise.',
+    summary: 'Lists the carts that agents made, newest first unless sorted otherwise.',
     row: cartRow,
     list: listCarts,
     render: renderRow,
   }),
   forStore({
     rest: 'GET /stores/{slug}/carts/{cart_id}',
-    summary: 'A cart, and everything that happened to it.',
+    summary: 'Returns a cart with its history.',
     input: z.object({ cart_id: z.string().max(200) }),
     output: cartAnswer,
     async run(visit, { cart_id }) {

@@ -8,7 +8,7 @@ export const format = {
     .enum(['json', 'csv'])
     .default('json')
     .describe(
-      'csv: the whole list as a file with the same filters, whatever the page. Amounts are decimals; text that a spreadsheet would take for a formula begins with an apostrophe.',
+      'csv: the whole list as a file, with the same filters and without pages. Amounts are decimals; text that a spreadsheet would take for a formula begins with an apostrophe.',
     ),
 };
 

@@ -48,7 +48,7 @@ const recipe = z.object({
     .describe(
       'direct: every agent finds the store. redirect: only those that follow redirects. advice: nothing to paste.',
     ),
-  language: z.string().describe('For colouring the text.'),
+  language: z.string().describe('Language for syntax highlighting.'),
   text: z.string().describe('The whole configuration, with this store’s addresses filled in.'),
   note: z.string(),
 });
@@ -65,16 +65,20 @@ export const discoveryResponse = z.object({
     .describe('Names the agents that read the manifest, and those that read the official profiles.'),
   strict_clients: z.string().describe('Steps for agents that refuse redirects.'),
   domains: z.array(z.string()).describe('The shop’s own domains, the main one first.'),
-  recipes: z.array(recipe).describe('To let that domain lead to the manifest.'),
+  recipes: z.array(recipe).describe('Configurations that make the domain lead to the manifest.'),
   profile_recipes: z
     .array(recipe)
-    .describe('To let it answer with the official profile, which is never redirected.'),
+    .describe(
+      'Configurations that make the domain answer with the official profile, which is never redirected.',
+    ),
 });
 
 export const discoveryCheckWire = z.object({
-  ok: z.boolean().describe('Agents find the store on this domain: at least those that follow a redirect.'),
-  strict: z.boolean().describe('So do agents that refuse redirects.'),
-  url: z.url().describe('The address that was asked.'),
+  ok: z
+    .boolean()
+    .describe('True when agents find the store on this domain, at least those that follow redirects.'),
+  strict: z.boolean().describe('True when agents that refuse redirects find it as well.'),
+  url: z.url().describe('URL that was requested.'),
   found: z
     .enum(['manifest', 'profile'])
     .nullable()
@@ -86,7 +90,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/discovery',
     summary:
-      'The store’s manifest and official profiles, their addresses, and how to let the shop’s own domain lead to them.',
+      'Returns the store’s manifest and official profiles, their addresses, and how to make the shop’s own domain lead to them.',
     output: discoveryResponse,
     async run(visit) {
       const { manifest, manifestUrl } = manifestOf(visit);
@@ -117,13 +121,11 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
     summary:
       'Requests a domain, or an address of this service, as agents do, and reports what is wrong and how to fix it.',
     input: z.object({
-      domain: z.string().min(1).max(300).optional().describe('The shop’s main domain when left out.'),
+      domain: z.string().min(1).max(300).optional().describe('Omitted: the shop’s main domain.'),
       address: z
         .enum(['manifest', 'profile'])
         .optional()
-        .describe(
-          'In place of a domain: the manifest’s address, or that by which official UCP knows the store.',
-        ),
+        .describe('Instead of a domain: URL of the manifest, or that by which official UCP knows the store.'),
     }),
     output: discoveryCheckWire,
     async run(visit, { domain, address }) {

@@ -14,7 +14,7 @@ import { diagnostic } from './diagnostic.ts';
 import { wholeList } from './lists.ts';
 
 export const domainWire = z.object({
-  domain: z.string().describe('In lower case, in ASCII.'),
+  domain: z.string().describe('In lower case and ASCII.'),
   state: z
     .enum(['unverified', 'verified', 'live', 'proof_missing', 'lost'])
     .describe(
@@ -24,7 +24,7 @@ export const domainWire = z.object({
     .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
     .describe('DNS record that must exist while the domain is served.'),
   profile_url: z.url().describe('URL of the official profile once the domain is live.'),
-  error: z.string().nullable().describe('Why a verified domain does not lead here, as of the last look.'),
+  error: z.string().nullable().describe('Why a verified domain did not lead here at the last check.'),
   created_at: z.iso.datetime(),
   verified_at: z.iso.datetime().nullable(),
   checked_at: z.iso.datetime().nullable().describe('Time of the name servers’ last answer.'),
@@ -35,7 +35,7 @@ const domain = z
   .string()
   .min(1, 'must be a domain name')
   .max(300)
-  .describe('A domain of the merchant’s own, without a port: agents.shop.example');
+  .describe('A domain of the merchant’s own, without a port, such as agents.shop.example.');
 
 const domainReply = z.object({ domain: domainWire });
 export const domainCheckWire = domainReply.extend({ findings: z.array(diagnostic) });
@@ -44,7 +44,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
   forStore(
     wholeList({
       rest: 'GET /stores/{slug}/domains',
-      summary: 'Domains of the merchant’s own on which the store answers in official UCP, or is to.',
+      summary: 'Lists the store’s custom domains, on which it is or will be served in official UCP.',
       row: domainWire,
       items: async ({ context, store }) =>
         (await context.customDomains.ofStore(store.id)).map((each) => toDomainWire(context, each)),
@@ -53,7 +53,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'POST /stores/{slug}/domains',
-    summary: `Claims a domain, and says by which DNS record it is proved. Asked again, it answers with the same one. ${MAX_DOMAINS} of a store at most.`,
+    summary: `Adds a custom domain, and returns the DNS record that proves it; a repeat returns the same record. ${MAX_DOMAINS} of a store at most.`,
     input: z.object({ domain }),
     output: domainReply,
     async run(visit, { domain: typed }) {
@@ -77,7 +77,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'DELETE /stores/{slug}/domains/{domain}',
-    summary: 'Takes the domain from the store: agents find nothing there from now on.',
+    summary: 'Removes a custom domain: agents no longer find the store there.',
     input: z.object({ domain }),
     run: (visit, { domain: typed }) => removeDomain(visit, typed),
   }),

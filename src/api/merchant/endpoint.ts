@@ -96,7 +96,7 @@ function toEndpoint<Input extends z.ZodObject>(
     input: nothing,
     output: nothing,
     ...definition,
-    summary: definition.inPerson ? `${definition.summary} Not with a token.` : definition.summary,
+    summary: definition.inPerson ? `${definition.summary} Not allowed with a token.` : definition.summary,
     access,
     needs: definition.needs ?? (definition.rest.startsWith('GET ') ? 'read' : 'manage'),
     inPerson: definition.inPerson ?? false,

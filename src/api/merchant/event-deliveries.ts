@@ -29,8 +29,8 @@ export const eventDeliveryWire = z.object({
     .array(
       z.object({
         at: z.iso.datetime(),
-        status: z.int().nullable().describe('HTTP status of the answer; null without one.'),
-        error: z.string().nullable().describe('Null for a delivery.'),
+        status: z.int().nullable().describe('HTTP status of the answer. Null without an answer.'),
+        error: z.string().nullable().describe('Null for a successful attempt.'),
       }),
     )
     .describe('The last ten attempts, oldest first.'),
@@ -64,7 +64,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/event-deliveries',
     summary:
-      'Deliveries of events, newest first. Delivered ones are listed for a week, those given up for 30 days.',
+      'Lists deliveries of events, newest first: delivered ones for a week, those given up for 30 days.',
     input: z.object({
       ...format,
       ...paging,
@@ -88,7 +88,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'GET /stores/{slug}/event-deliveries/{delivery_id}',
-    summary: 'One delivery with its payload.',
+    summary: 'Returns one delivery with its payload.',
     input: z.object({ delivery_id: z.string() }),
     output: deliveryAnswer,
     async run(visit, { delivery_id }) {
@@ -101,7 +101,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'POST /stores/{slug}/event-deliveries/{delivery_id}/resend',
     outbound: true,
-    summary: 'Sends an event once more, under the same message id, before all that wait.',
+    summary: 'Sends an event again with the same message id, before all events that wait.',
     input: z.object({ delivery_id: z.string() }),
     output: deliveryReply,
     async run(visit, { delivery_id }) {
@@ -113,7 +113,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores/{slug}/event-deliveries/resend-dead',
     outbound: true,
     summary:
-      'Sends all events that were given up once more, each under its message id and after those that wait. Skips disabled endpoints.',
+      'Sends all events that were given up again, with their message ids, after the events that wait. Skips disabled endpoints.',
     input: z.object({ endpoint_id: z.string().optional(), type: type.optional(), ...span }),
     output: z.object({ resent: z.int().describe('Number of deliveries.') }),
     async run(visit, { endpoint_id: endpointId, type: wanted, since, until }) {

@@ -18,18 +18,21 @@ export const eventEndpointWire = z.object({
   id: z.uuid(),
   url: z.url(),
   description: z.string(),
-  event_types: z.array(z.enum(EVENT_TYPES)).nullable().describe('Null: all, also those of later versions.'),
+  event_types: z
+    .array(z.enum(EVENT_TYPES))
+    .nullable()
+    .describe('Null: all, including those of later versions.'),
   enabled: z.boolean(),
   disabled_reason: z
     .enum(['merchant', 'failing', 'gone'])
     .nullable()
     .describe('`failing`: it failed for three days in a row. `gone`: it answered 410.'),
   failures: z.int().describe('Failed attempts in a row.'),
-  held_until: z.iso.datetime().nullable().describe('Nothing is sent before this instant, after a failure.'),
+  held_until: z.iso.datetime().nullable().describe('After a failure, nothing is sent before this instant.'),
   previous_secret_until: z.iso
     .datetime()
     .nullable()
-    .describe('Until then the secret before signs along; null without one.'),
+    .describe('Until then, events are signed with the previous secret as well. Null without one.'),
   created_at: z.iso.datetime(),
 });
 
@@ -37,7 +40,7 @@ const url = z
   .string()
   .min(1, 'must be an https:// address')
   .max(MAX_URL_LENGTH, `must have ${MAX_URL_LENGTH} characters at most`)
-  .describe('An https address. Redirects are not followed.');
+  .describe('An https URL. Redirects are not followed.');
 const description = z
   .string()
   .trim()
@@ -52,14 +55,14 @@ const eventTypes = z
 const endpointId = { endpoint_id: z.string() };
 const endpointReply = z.object({ endpoint: eventEndpointWire });
 export const endpointWithSecret = endpointReply.extend({
-  secret: z.string().describe('Verifies the signatures: `whsec_…`. It is shown this once.'),
+  secret: z.string().describe('Verifies the signatures; begins with `whsec_`. It is shown only once.'),
 });
 
 export const eventEndpoints: MerchantEndpoint[] = [
   forStore(
     wholeList({
       rest: 'GET /stores/{slug}/event-endpoints',
-      summary: 'Addresses of yours that get the store’s events.',
+      summary: 'Lists your endpoints that receive the store’s events.',
       row: eventEndpointWire,
       items: async ({ context, store }) =>
         (await context.eventEndpoints.ofStore(store.id)).map(toEndpointWire),
@@ -68,7 +71,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'POST /stores/{slug}/event-endpoints',
-    summary: `Adds an address that gets signed events of the store, ${MAX_ENDPOINTS} at most. The secret is shown this once.`,
+    summary: `Adds an endpoint that receives signed events of the store, ${MAX_ENDPOINTS} at most. The secret is shown only once.`,
     input: z.object({ url, description: description.default(''), event_types: eventTypes.default(null) }),
     output: endpointWithSecret,
     async run(visit, input) {
@@ -83,7 +86,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'PUT /stores/{slug}/event-endpoints/{endpoint_id}',
-    summary: 'Changes an endpoint; members that are left out stay as they are.',
+    summary: 'Changes an endpoint. Omitted members stay unchanged.',
     input: z.object({
       ...endpointId,
       url: url.optional(),
@@ -112,7 +115,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'POST /stores/{slug}/event-endpoints/{endpoint_id}/rotate-secret',
-    summary: 'Replaces the secret. For a day, each event is signed with both.',
+    summary: 'Replaces the secret. For a day, each event is signed with the old one as well.',
     input: z.object(endpointId),
     output: endpointWithSecret,
     async run(visit, { endpoint_id }) {
@@ -124,7 +127,8 @@ export const eventEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'POST /stores/{slug}/event-endpoints/{endpoint_id}/test',
     outbound: true,
-    summary: 'Sends an event of type `test` to this endpoint. The delivery has its answer.',
+    summary:
+      'Sends an event of type `test` to this endpoint, and returns the delivery with the endpoint’s answer.',
     input: z.object(endpointId),
     output: deliveryReply,
     async run(visit, { endpoint_id }) {

@@ -23,7 +23,7 @@ export const exportEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/export',
     summary:
-      'All that is known of the store as one JSON file, with the personal data of its orders; no credentials, no secrets. Sent as it is read: each part is as it was at that moment.',
+      'Returns all data of the store as one JSON file: with the personal data of its orders, without credentials and secrets. The file is sent while it is read, so its parts can be of different moments.',
     needs: 'manage',
     output: exportWire,
     async run(visit) {

@@ -25,12 +25,12 @@ export const invitationWire = z.object({
 });
 export const newInvitationWire = z.object({
   invitation: invitationWire,
-  link: z.url().describe('Hand it over to the invited person. It works once, and is shown this once.'),
-  mailed: z.boolean().describe('The link was mailed to the person, too.'),
+  link: z.url().describe('Give it to the invited person. It works once, and is shown only once.'),
+  mailed: z.boolean().describe('True when the link was mailed to the person as well.'),
 });
 export const shownInvitationWire = z.object({
   organization: z.string(),
-  email: z.email().describe('Address that may accept.'),
+  email: z.email().describe('E-mail address of the invited account.'),
   role,
   invited_by: z.string(),
   expires_at: z.iso.datetime(),
@@ -107,7 +107,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'POST /invitations/sign-up',
     summary:
-      'Makes the account of an invitation, also where sign-up is closed, and signs it in: the answer sets the cookie of a session.',
+      'Creates the account of an invitation, even where sign-up is closed, and signs it in: the answer sets the session cookie.',
     tag: 'organizations',
     input: newMerchant.omit({ email: true }).extend({ token: linkToken }),
     output: signedIn,

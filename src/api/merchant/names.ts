@@ -12,7 +12,7 @@ export const shortName = z
 export const storeOrganization = z
   .string('must be the id of an organization')
   .optional()
-  .describe('Id of the organization that gets the store. Left out: yours, when you have only one.');
+  .describe('Id of the organization that will own the store. Omitted: yours, when you have only one.');
 
 export const emailAddress = z
   .email('must be an e-mail address')

@@ -18,11 +18,13 @@ export const officialWire = z.object({
   profile_url: z.url().describe('URL by which agent platforms know the store; order events name it.'),
   on_own_host: z
     .boolean()
-    .describe('True for the root of a host of the store’s own, where every agent finds it.'),
-  addresses: z.array(z.url()).describe('Everywhere that the profile stands; all lead to the same store.'),
+    .describe(
+      'True when the profile is at the root of a host of the store’s own, where every agent finds it.',
+    ),
+  addresses: z.array(z.url()).describe('All addresses of the profile; they lead to the same store.'),
   profiles: z
     .array(z.object({ version: z.string(), url: z.url(), profile: z.record(z.string(), z.unknown()) }))
-    .describe('As it is read at `profile_url`, the newest version first.'),
+    .describe('The profile as served at `profile_url`, newest version first.'),
 });
 
 /** Returns the store's official profiles and all their addresses. */

@@ -21,7 +21,7 @@ export const orderRow = z.object({
   lines_count: z.int(),
   total: minor,
   currency: z.string(),
-  buyer_email: z.string().nullable().describe('Masked: your shop has the whole of it.'),
+  buyer_email: z.string().nullable().describe('Masked; your shop has the whole address.'),
   tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
   as_of: z.iso.datetime().describe('Time at which the platform was last asked.'),
   created_at: z.iso.datetime(),
@@ -40,15 +40,15 @@ export const orderAnswer = z.object({ order, timeline: timelineResponse });
 export const orderEndpoints: MerchantEndpoint[] = [
   activityList({
     rest: 'GET /stores/{slug}/orders',
-    summary: 'The orders that came through agents’ sessions, newest first unless sorted otherwise.',
-    filters: { payment: filterText.describe('verified or claimed.') },
+    summary: 'Lists the orders of agents’ sessions, newest first unless sorted otherwise.',
+    filters: { payment: filterText.describe('Only orders with this payment: verified or claimed.') },
     row: orderRow,
     list: ({ context, store }, filter, page) => context.activity.orders(store.id, filter, page),
     render: renderOrder,
   }),
   forStore({
     rest: 'GET /stores/{slug}/orders/{order_id}',
-    summary: 'An order, and everything that was learned of it.',
+    summary: 'Returns an order with its history.',
     input: z.object({ order_id: z.string().max(200) }),
     output: orderAnswer,
     async run(visit, { order_id }) {

@@ -50,7 +50,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /organizations',
-    summary: 'Creates another organization with you as its owner. Where sign-up is closed, only for owners.',
+    summary: 'Creates another organization with you as its owner. Where sign-up is closed, only owners may.',
     tag: 'organizations',
     inPerson: true,
     input: organizationName,
@@ -79,7 +79,9 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     inPerson: true,
     needs: 'own',
     input: z.object({
-      confirm: z.string('must be the name of the organization').describe('The name, once more.'),
+      confirm: z
+        .string('must be the name of the organization')
+        .describe('Name of the organization, as a confirmation.'),
     }),
     run: (visit, { confirm }) => deleteOrganization(visit, confirm),
   }),
@@ -87,7 +89,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
   forOrganization(
     wholeList({
       rest: 'GET /organizations/{organization_id}/members',
-      summary: 'Lists the members of an organization by the time at which they joined.',
+      summary: 'Lists the members of an organization in the order in which they joined.',
       inPerson: true,
       row: memberWire,
       items: async ({ context, organization }) =>
@@ -98,7 +100,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
   forOrganization({
     rest: 'PUT /organizations/{organization_id}/members/{account_id}',
     summary:
-      'Changes the role of a member, at once in all sessions and tokens. Only owners change owners; the last one stays.',
+      'Changes the role of a member, effective immediately in all sessions and tokens. Only owners can change owners, and the last owner stays one.',
     inPerson: true,
     needs: 'administer',
     input: z.object({ account_id: z.string(), role }),
@@ -108,7 +110,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
   forOrganization({
     rest: 'DELETE /organizations/{organization_id}/members/{account_id}',
     summary:
-      'Removes a member, who loses access at once; with your own id, leaves the organization, whatever your role. The last owner stays.',
+      'Removes a member, who loses access immediately. With your own id, you leave the organization, whatever your role. The last owner cannot be removed.',
     inPerson: true,
     needs: 'read',
     input: z.object({ account_id: z.string() }),
@@ -117,7 +119,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
 
   forOrganization({
     rest: 'GET /organizations/{organization_id}/audit',
-    summary: 'Changes of members and of ownership, newest first, and by whom.',
+    summary: 'Lists changes of members and of ownership with their authors, newest first.',
     inPerson: true,
     input: auditListing,
     output: pageOf(auditEntryWire),

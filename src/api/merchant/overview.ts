@@ -27,7 +27,7 @@ const ratios = {
     ),
   average_order: minor.nullable().describe('Verified revenue per verified order; null without orders.'),
 };
-const part = z.number().nullable().describe('From 0 to 1; null where unknown, and where the shop had none.');
+const part = z.number().nullable().describe('From 0 to 1. Null when unknown, or when the shop had none.');
 
 const totals = z.object({
   searches: count,
@@ -53,14 +53,14 @@ export const overviewResponse = z.object({
         .int()
         .nullable()
         .describe(
-          'Verified orders of agents up to `as_of`, in any currency: no later ones, unlike the totals.',
+          'Verified orders of agents in any currency, up to `as_of`. The totals count later ones as well.',
         ),
-      shop_orders: z.int().nullable().describe('All orders of the shop but canceled and refunded ones.'),
+      shop_orders: z.int().nullable().describe('All orders of the shop except canceled and refunded ones.'),
       shop_revenue: minor.nullable().describe('Without orders in other currencies.'),
       as_of: z.iso
         .datetime()
         .nullable()
-        .describe('Last reading. Later orders of the period count neither for agents nor for the shop.'),
+        .describe('Time of the last reading. Later orders count neither for agents nor for the shop.'),
       missing: z
         .string()
         .nullable()
@@ -117,7 +117,7 @@ export const overviewEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     rest: 'GET /stores/{slug}/setup',
-    summary: 'The steps from a connected store to one that agents buy from, and which are done.',
+    summary: 'Returns the steps from a connected store to one that agents buy from, and which are done.',
     output: z.object({ steps: z.array(setupStepWire) }),
     async run(visit) {
       return { body: { steps: await setupOf(visit) } };

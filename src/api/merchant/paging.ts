@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Query parameters of every list. */
 export const paging = {
-  page: z.coerce.number().int().min(1).max(100_000).default(1).describe('From 1.'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1).describe('Number of the page, from 1.'),
   per_page: z.coerce.number().int().min(1).max(100).default(25),
 };
 

@@ -6,7 +6,7 @@ import { toWire } from './to-wire.ts';
 
 export const pairingCodeWire = z.object({
   id: z.uuid(),
-  code: z.string().describe('Shown this once.'),
+  code: z.string().describe('Shown only once.'),
   expires_at: z.iso.datetime(),
 });
 
@@ -19,14 +19,16 @@ export const pairingStateWire = z.object({
   tries_left: z.int(),
   expires_at: z.iso.datetime(),
   refusal: z.object({ reason: z.string(), message: z.string(), remedy: z.string() }).optional(),
-  store: z.object({ slug: z.string(), name: z.string() }).optional().describe('Once it is paired.'),
+  store: z
+    .object({ slug: z.string(), name: z.string() })
+    .optional()
+    .describe('The paired store. Absent until the site is paired.'),
 });
 
 export const pairingEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'POST /pairing-codes',
-    summary:
-      'Makes a six-digit code for the plugin on a WooCommerce site. It is good once and for ten minutes.',
+    summary: 'Creates a six-digit code for the plugin on a WooCommerce site. It works once, for ten minutes.',
     tag: 'pairing',
     input: z.object({ organization: storeOrganization }),
     output: pairingCodeWire,
@@ -38,7 +40,7 @@ export const pairingEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'GET /pairing-codes/{pairing_id}',
-    summary: 'Says what has become of a code: ask every second or two while the merchant types it.',
+    summary: 'Returns the state of a code. Poll it every second or two while the merchant enters the code.',
     tag: 'pairing',
     input: z.object({ pairing_id: z.string() }),
     output: pairingStateWire,

@@ -18,12 +18,12 @@ const text = z.string('must be a text').max(100_000, 'must have 100,000 characte
 const response = z
   .looseObject({ id: text.min(1, 'must not be empty'), rawId: text, type: z.literal('public-key') })
   .extend({ response: z.looseObject({ clientDataJSON: text }) })
-  .describe('Credential of the browser, in the JSON form of Web Authentication.');
+  .describe('The browser’s credential, in the JSON form of Web Authentication.');
 
 export const passkeyEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'POST /passkey-sign-in',
-    summary: 'Begins a sign-in with a passkey: the answer sets a cookie for its end.',
+    summary: 'Begins a sign-in with a passkey. The answer sets a cookie that finishing it requires.',
     output: challenge,
     async run(visit) {
       const { options, cookies } = await beginPasskeySignIn(visit);
@@ -41,7 +41,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /account/passkeys/begin',
-    summary: 'Begins to add a passkey: the answer sets a cookie for its end.',
+    summary: 'Begins to add a passkey. The answer sets a cookie that adding it requires.',
     inPerson: true,
     input: z.object({ current_password: currentPassword }),
     output: challenge,

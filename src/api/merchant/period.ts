@@ -9,8 +9,8 @@ const USUAL_DAYS = 30;
 
 /** Query parameters of figures. */
 export const period = {
-  from: z.iso.date().optional().describe('The first day; 30 days in all when left out.'),
-  to: z.iso.date().optional().describe('The last day; today in the store’s time zone when left out.'),
+  from: z.iso.date().optional().describe('First day. Omitted: 30 days in all.'),
+  to: z.iso.date().optional().describe('Last day. Omitted: today in the store’s time zone.'),
 };
 
 export const periodWire = z.object({

@@ -41,8 +41,8 @@ const base = {
     .regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/, 'must be 1 to 64 letters, digits and hyphens'),
   mode: z
     .enum(RULE_MODES, { error: `must be one of ${RULE_MODES.join(', ')}` })
-    .describe('`shadow`: its verdicts are counted, and it refuses nothing.'),
-  agents: list(agent, 'agents').optional().describe('Agents that the rule is for; left out: all.'),
+    .describe('`shadow`: its verdicts are counted, but it refuses nothing.'),
+  agents: list(agent, 'agents').optional().describe('Agents that the rule is for. Omitted: all.'),
 };
 
 const TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
@@ -59,7 +59,7 @@ const hours = z
       .min(1, 'must not be empty')
       .max(7),
     from: time,
-    to: time.describe('Before `from`: on the next day.'),
+    to: time.describe('A time before `from` is on the next day.'),
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must differ from `from`' });
 
@@ -137,12 +137,12 @@ export const policyDocument = z.object({ rules: policyRules });
 const figures = { calls: z.int(), sessions: z.int(), orders: z.int() };
 
 export const policyReply = z.object({
-  revision: z.string().describe('Changes with the rules.'),
-  time_zone: z.string().describe('Time zone of the rules’ hours and of the days: the store’s.'),
+  revision: z.string().describe('Changes whenever the rules change.'),
+  time_zone: z.string().describe('The store’s time zone, in which opening hours and days are read.'),
   rules: policyRules,
   counts: z
     .array(z.object({ rule: z.string(), refused: z.int(), shadow: z.int() }))
-    .describe('Calls of the last 14 days that each rule refused, and would have refused in the shadow.'),
+    .describe('Calls of the last 14 days that each rule refused, or in shadow mode would have.'),
 });
 
 export const previewReply = z.object({
@@ -156,18 +156,24 @@ export const previewReply = z.object({
     since: z.iso.datetime(),
     until: z.iso.datetime(),
     ...figures,
-    refused: z.object(figures).describe('By these rules, those in the shadow as if they were on.'),
-    permitted: z.int().describe('Calls that were refused then, and would not be.'),
-    without_content: z.int().describe('Calls of an earlier version, of which only agent and time are known.'),
-    complete: z.boolean().describe('False where the log holds more calls than are replayed.'),
+    refused: z
+      .object(figures)
+      .describe('Calls refused by these rules, with those in shadow mode switched on.'),
+    permitted: z.int().describe('Calls that were refused at the time and that these rules would not refuse.'),
+    without_content: z
+      .int()
+      .describe('Calls logged by an earlier version, of which only agent and time are known.'),
+    complete: z.boolean().describe('False when the log holds more calls than are evaluated.'),
     rules: z.array(
       z.object({
         rule: z.string(),
         ...figures,
         reasons: z.array(z.enum(REASONS)),
-        agents: z.array(z.object({ agent: z.string(), calls: z.int() })).describe('The most frequent.'),
-        products: z.int().describe('Products shown by searches that it hides.'),
-        shown: z.int().describe('How often searches have shown them.'),
+        agents: z
+          .array(z.object({ agent: z.string(), calls: z.int() }))
+          .describe('The most frequent agents.'),
+        products: z.int().describe('Products that the rule hides and that searches have shown.'),
+        shown: z.int().describe('How often searches have shown these products.'),
       }),
     ),
   }),

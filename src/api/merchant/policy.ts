@@ -10,7 +10,8 @@ import { policyReply, policyRules, previewReply, toRules } from './policy-wire.t
 export const policyEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/policy',
-    summary: 'The store’s rules for agents, with what each refused in the last 14 days.',
+    summary:
+      'Returns the store’s rules for agents, with the number of calls that each refused in the last 14 days.',
     output: policyReply,
     run: async (visit) => ({ body: await toPolicy(visit, visit.store) }),
   }),
@@ -21,10 +22,7 @@ export const policyEndpoints: MerchantEndpoint[] = [
       'Replaces all rules, effective immediately for every agent. 409 when they have changed since `revision`.',
     input: z.strictObject({
       rules: policyRules,
-      revision: z
-        .string()
-        .optional()
-        .describe('Revision of the rules that these replace; any when left out.'),
+      revision: z.string().optional().describe('Revision of the rules that these replace. Omitted: any.'),
     }),
     output: policyReply,
     run: async (visit, { rules, revision }) => ({

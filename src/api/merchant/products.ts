@@ -17,17 +17,17 @@ const count = z.int();
 const issue = z.enum(PRODUCT_ISSUES);
 
 const figures = {
-  found: count.describe('Searches that showed it.'),
-  carts: count.describe('Lines of carts.'),
-  checkouts: count.describe('Lines of checkout sessions.'),
-  sold: count.describe('Pieces in orders, without canceled and refunded ones.'),
+  found: count.describe('Number of searches that showed it.'),
+  carts: count.describe('Number of cart lines with it.'),
+  checkouts: count.describe('Number of checkout lines with it.'),
+  sold: count.describe('Number of pieces in orders, without canceled and refunded ones.'),
 };
 
 export const productRow = z.object({
-  id: z.string().describe('GID.'),
+  id: z.string().describe('GID of the product.'),
   title: z.string(),
   availability: z.enum(['in_stock', 'out_of_stock']),
-  unlisted: z.boolean().describe('True when the shop shows it in no search.'),
+  unlisted: z.boolean().describe('True when the shop hides it from searches.'),
   issues: z.array(issue).describe('Faults in its data.'),
   ...figures,
 });
@@ -51,7 +51,7 @@ export const productEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/products',
     summary:
-      'The products of the copy: missing data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count.',
+      'Lists the products of the catalog copy with their missing data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count.',
     input: z.object({
       q: filterText.describe('A part of the title or of the id.'),
       issue: z
@@ -83,7 +83,7 @@ export const productEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     rest: 'GET /stores/{slug}/products/{product_id}',
-    summary: 'A product as agents see it, its missing data, and how often agents found it.',
+    summary: 'Returns a product as agents see it, with its missing data and how often agents found it.',
     input: z.object({ product_id: z.string().max(200), ...period }),
     output: productAnswer,
     async run(visit, input) {

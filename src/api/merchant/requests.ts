@@ -25,10 +25,10 @@ export const requestRow = z.object({
   method: z.string(),
   endpoint: z
     .string()
-    .describe('Method and path with {members}; what MCP itself asks is `MCP` and its method.'),
+    .describe('Method and path with {members}. For requests of MCP itself, `MCP` and the method.'),
   tool: z.string().nullable(),
   path: z.string().describe('As sent, without secrets.'),
-  status: z.int().describe('HTTP’s; over MCP the one that the error stands for.'),
+  status: z.int().describe('HTTP status; over MCP, the status that the error stands for.'),
   duration_ms: z.number(),
   agent: z.string(),
   request_id: z.string(),
@@ -38,7 +38,7 @@ export const requestRow = z.object({
   error: z.string().nullable(),
   verdicts: z
     .array(z.object({ rule: z.string(), reason: z.enum(REASONS), mode: z.enum(['on', 'shadow']) }))
-    .describe('Rules of the store that refused the call, or would have refused it in the shadow.'),
+    .describe('Rules of the store that refused the call, or in shadow mode would have.'),
 });
 
 const request = requestRow.extend({
@@ -46,14 +46,14 @@ const request = requestRow.extend({
   request_body: z
     .unknown()
     .describe('JSON without secrets and personal data; text where it was cut at 16 KB.'),
-  response_body: z.unknown().describe('Answer to a change, or an error; null for a successful read.'),
+  response_body: z.unknown().describe('Answer to a change, or error. Null for a successful read.'),
   upstream_calls: z.array(
     z.object({ operation: z.string(), status: z.int().nullable(), duration_ms: z.number() }),
   ),
   repairs: z
     .array(z.string())
-    .describe('How wrong arguments of a tool of the shopping endpoint were understood, one text for each.'),
-  curl: z.string().describe('The same request for a shell, with <redacted> in the place of secrets.'),
+    .describe('How wrong arguments of a shopping tool were understood, a sentence for each.'),
+  curl: z.string().describe('The same request as a curl command, with <redacted> in place of secrets.'),
 });
 
 export const requestAnswer = z.object({ request });
@@ -71,7 +71,7 @@ export const agentCountWire = z.object({
   agent: z.string(),
   requests: z.int(),
   last_at: z.iso.datetime(),
-  counted: z.boolean().describe('False for those that count in no figure.'),
+  counted: z.boolean().describe('False for the agents that are not counted in any figure.'),
 });
 
 const requestFilter = z.object({
@@ -79,12 +79,12 @@ const requestFilter = z.object({
   status: z
     .union([z.literal(''), z.coerce.number().int().min(100).max(599)])
     .optional()
-    .describe('One HTTP status, such as 429.'),
+    .describe('Only calls with this HTTP status, such as 429.'),
   ...span,
   endpoint: filterText,
   agent: filterText,
   q: filterText.describe(
-    'A part of path, tool or error, the id of a rule that refused or would have, or a whole id.',
+    'A part of the path, tool or error; the id of a rule that refused the call or would have; or a whole request id.',
   ),
 });
 
@@ -95,7 +95,10 @@ function toFilter(input: z.output<typeof requestFilter>) {
 }
 
 const milliseconds = z.number().describe('Milliseconds.');
-const shopMilliseconds = z.number().nullable().describe('Time for which the shop was asked; null: unknown.');
+const shopMilliseconds = z
+  .number()
+  .nullable()
+  .describe('Time spent waiting for the shop, in milliseconds. Null: unknown.');
 const latencyFigures = z.object({
   requests: z.int(),
   p50_ms: milliseconds,
@@ -117,7 +120,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/requests',
     summary:
-      'The log of agents’ calls, newest first. Calls of this process appear immediately, those of others within 250 ms.',
+      'Lists the logged calls of agents, newest first. Calls that this process served appear immediately, those of other processes within 250 ms.',
     input: z.object({ ...requestFilter.shape, ...format, ...paging }),
     output: pageOf(requestRow),
     run: (visit, input) =>
@@ -133,7 +136,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     rest: 'GET /stores/{slug}/requests/{log_id}',
-    summary: 'One call of an agent, with its request, its answer and the calls to the store platform.',
+    summary: 'Returns one call of an agent with its request, its answer and the calls to the store platform.',
     input: z.object({ log_id: z.string().max(200) }),
     output: requestAnswer,
     async run(visit, { log_id }) {
@@ -144,7 +147,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   forStore(
     wholeList({
       rest: 'GET /stores/{slug}/request-errors',
-      summary: 'Lists the errors in the log; the same error of the same endpoint is one.',
+      summary: 'Lists the errors in the log, grouped by endpoint and message.',
       row: requestErrorWire,
       items: async (visit) =>
         (await groupErrors(visit)).map(({ lastAt, exampleId, error, ...group }) => ({
@@ -158,7 +161,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/request-latency',
     summary:
-      'Measures how fast requests were answered, by endpoint, and how much of that the shop took: within p95_ms, 95 % of them.',
+      'Returns how fast requests were answered, by endpoint, and the shop’s part of the time. 95 % of the requests took p95_ms or less.',
     input: z.object({ ...requestFilter.shape, ...format }),
     output: latencyAnswer,
     async run(visit, input) {
@@ -173,7 +176,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
     wholeList({
       rest: 'GET /stores/{slug}/agents',
       summary:
-        'Every agent that has called, the most frequent first; the console’s playground and the service’s own checks among them, marked.',
+        'Lists every agent that has called, the most frequent first. The console’s playground and the service’s own checks are listed too, and marked.',
       row: agentCountWire,
       items: async (visit) =>
         (await listAgents(visit)).map((count) =>

@@ -19,17 +19,17 @@ export const searchPreviewAnswer = z.object({
   ranked_by: z
     .enum(['service', 'shop'])
     .describe(
-      '`shop`: its own search has answered. The copy is not complete, the shop sends no events, or the copy has nothing.',
+      '`shop`: the shop’s own search answered, because the catalog copy is not complete, the shop sends no events, or the copy has no match.',
     ),
-  from_copy: z.boolean().describe('True when the shop failed, and the copy has answered alone.'),
+  from_copy: z.boolean().describe('True when the shop failed and the catalog copy answered alone.'),
   relaxed,
   words: z.array(
     z.object({
       text: z.string(),
       use: z
         .enum(['searched', 'corrected', 'dropped', 'ignored'])
-        .describe('`dropped`: no product has it. `ignored`: it describes no product.'),
-      to: z.string().optional().describe('The shop’s word that it was read as.'),
+        .describe('`dropped`: no product has the word. `ignored`: the word describes no product.'),
+      to: z.string().optional().describe('Word of the catalog that it was read as.'),
       share: z.number().describe('Weight of the word in the search, from 0 to 1; rare words weigh more.'),
     }),
   ),
@@ -44,10 +44,10 @@ export const searchPreviewAnswer = z.object({
           tier: z.enum(['identifier', 'phrase', 'all_words', 'some_words']),
           matches: z.array(match),
           score: z.number(),
-          reasons: z.array(z.string()).describe('The same in words.'),
+          reasons: z.array(z.string()).describe('Explanation of the rank, in words.'),
         })
         .nullable()
-        .describe('Null where the shop’s own search has ranked.'),
+        .describe('Null when the shop’s own search ranked the products.'),
     }),
   ),
   has_more: z.boolean(),
@@ -67,7 +67,7 @@ export const zeroResultsAnswer = z.object({
           relaxed,
         })
         .nullable()
-        .describe('The same search in the copy of now; null while that cannot be searched.'),
+        .describe('The same search in the present catalog copy. Null while the copy cannot be searched.'),
     }),
   ),
 });
@@ -75,7 +75,7 @@ export const zeroResultsAnswer = z.object({
 export const searchEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/search-preview',
-    summary: 'A search as agents get it, with the reasons for its ranking. It counts in no figure.',
+    summary: 'Searches as agents do, and explains the ranking. Not counted in any figure.',
     input: z.object({
       q: z.string().trim().min(1).max(1_000),
       first: z.coerce.number().int().min(1).max(50).default(10),
@@ -87,7 +87,7 @@ export const searchEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     rest: 'GET /stores/{slug}/zero-result-searches',
-    summary: 'The searches of agents that found nothing in a period, and what each would find now.',
+    summary: 'Lists the searches of agents that found nothing in a period, and what each would find now.',
     input: z.object({ ...period, ...format }),
     output: zeroResultsAnswer,
     async run(visit, input) {

@@ -49,11 +49,13 @@ export const sessionAnswer = z.object({ session, timeline: timelineResponse });
 export const sessionEndpoints: MerchantEndpoint[] = [
   activityList({
     rest: 'GET /stores/{slug}/sessions',
-    summary: 'The checkout sessions that agents made, newest first unless sorted otherwise.',
+    summary: 'Lists the checkout sessions that agents made, newest first unless sorted otherwise.',
     filters: {
       ending: choices
         .pipe(z.array(z.enum(SESSION_ENDINGS)).optional())
-        .describe('Only those that error, canceled or expired has ended, or several with commas between.'),
+        .describe(
+          'Only sessions that ended by error, canceled or expired, or by several of them, separated by commas.',
+        ),
     },
     row: sessionRow,
     list: listSessions,
@@ -61,7 +63,7 @@ export const sessionEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     rest: 'GET /stores/{slug}/sessions/{session_id}',
-    summary: 'A checkout session, and everything that happened to it.',
+    summary: 'Returns a checkout session with its history.',
     input: z.object({ session_id: z.string().max(200) }),
     output: sessionAnswer,
     async run(visit, { session_id }) {

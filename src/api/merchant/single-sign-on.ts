@@ -17,11 +17,12 @@ const parameter = z
 export const singleSignOnEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'POST /single-sign-on',
-    summary: 'Begins a sign-in at the identity provider: the answer sets a cookie for its end.',
+    summary:
+      'Begins a sign-in at the identity provider. The answer sets a cookie that finishing it requires.',
     input: z.object({
       invitation: linkToken
         .optional()
-        .describe('Token of an invitation, which the sign-in then accepts for its address.'),
+        .describe('Token of an invitation, which the sign-in accepts if its e-mail address matches.'),
     }),
     output: address,
     async run(visit, { invitation }) {
@@ -32,7 +33,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
 
   forAnyone({
     rest: 'POST /single-sign-on/finish',
-    summary: 'Completes a sign-in by the parameters with which the identity provider sent the browser back.',
+    summary: 'Completes a sign-in with the parameters that the identity provider sent back with the browser.',
     input: z.object({ code: parameter, state: parameter }),
     output: z.object({ account: accountWire }),
     run: async (visit, input) => toReply(await finishSingleSignOn(visit, input)),

@@ -11,12 +11,12 @@ export const catalogWire = z.object({
   importing: z
     .object({
       read: z.int(),
-      total: z.int().nullable().describe('Null where the platform does not report it.'),
+      total: z.int().nullable().describe('Null: the platform does not report it.'),
     })
     .nullable()
     .describe('Null while nothing is being read.'),
-  last_error: z.string().nullable().describe('Why the last attempt stopped. It is tried again by itself.'),
-  limited: z.string().nullable().describe('Why the copy does not hold the whole catalog; null: it does.'),
+  last_error: z.string().nullable().describe('Why the last import stopped. It is retried automatically.'),
+  limited: z.string().nullable().describe('Why the copy does not hold the whole catalog. Null: it does.'),
 });
 
 const healthState = z
@@ -60,21 +60,21 @@ export const healthChangeWire = z.object({
 });
 
 export const storeWire = z.object({
-  slug: z.string().describe('In every address of the store; never changes.'),
+  slug: z.string().describe('Part of every address of the store; never changes.'),
   name: z.string(),
   platform_name: z.string().describe('Name on the platform.'),
   platform: z.string(),
   organization: z
     .object({ id: z.uuid(), name: z.string() })
     .nullable()
-    .describe('Organization that owns it; null until an operator has given it to one.'),
+    .describe('Organization that owns the store. Null: none yet; an operator gives it to one.'),
   currency: z.string().describe('ISO 4217.'),
   hosts: z.array(z.string()).describe('Domains of the shop’s pages, the main one first.'),
   status: z.enum(['connected', 'disconnected']),
   paused_at: z.iso
     .datetime()
     .nullable()
-    .describe('Set while the store is paused: agents can finish sessions, and begin none.'),
+    .describe('Set while the store is paused: agents can finish sessions but not begin any.'),
   test_mode: z.boolean().describe('True for a store of the simulated shops.'),
   connected_at: z.iso.datetime().describe('Time at which its credentials were last entered.'),
   last_agent_activity_at: z.iso.datetime().nullable(),
@@ -82,13 +82,16 @@ export const storeWire = z.object({
     .int()
     .nullable()
     .describe(
-      'How long sessions and carts without an order are kept after their end. 0: for ever; null: as the installation does.',
+      'Days for which sessions and carts without an order are kept after their end. 0: forever. Null: the default of the installation.',
     ),
   time_zone: z
     .string()
     .describe('Time zone of its days and opening hours: IANA name, or offset such as +02:00.'),
-  chosen_time_zone: z.string().nullable().describe('Null: the platform’s, or UTC where it reports none.'),
-  platform_time_zone: z.string().nullable().describe('Null where the platform does not report it.'),
+  chosen_time_zone: z
+    .string()
+    .nullable()
+    .describe('Null: that of the platform, or UTC when it reports none.'),
+  platform_time_zone: z.string().nullable().describe('Null: the platform does not report it.'),
   mail_alerts: z.boolean().describe('Whether changes of its health are mailed to its people.'),
   capabilities: z.object({
     cart: z.boolean(),

@@ -32,7 +32,7 @@ const credentials = z
   );
 
 export const checkReply = z.object({
-  ok: z.boolean().describe('True: the store can be connected with these credentials.'),
+  ok: z.boolean().describe('True when the store can be connected with these credentials.'),
   description: z
     .object({
       name: z.string(),
@@ -85,7 +85,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
       view: z
         .enum(['attention', 'paused', 'disconnected', ''])
         .optional()
-        .describe('attention: only stores that need it. paused, disconnected: only those that are.'),
+        .describe('attention: only stores that need attention. paused or disconnected: only those stores.'),
       ...format,
     }),
     output: z.object({ items: z.array(storeWire) }),
@@ -116,12 +116,12 @@ export const storeEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores',
     outbound: true,
     summary:
-      'Connects a store, once the shop has answered with these credentials. 409 for a slug that is taken, with one that is free.',
+      'Connects a store after testing these credentials at the shop. 409 when the slug is taken; the message suggests a free one.',
     tag: 'stores',
     input: z.object({
       platform,
       credentials,
-      slug: z.string().optional().describe('Made from the shop’s address when left out.'),
+      slug: z.string().optional().describe('Omitted: derived from the shop’s address.'),
       organization: storeOrganization,
     }),
     output: storeReply,
@@ -143,7 +143,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'GET /stores/{slug}',
-    summary: 'One store.',
+    summary: 'Returns one store.',
     output: storeReply,
     run: (visit) => answer(visit, visit.store),
   }),
@@ -151,7 +151,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'PUT /stores/{slug}',
     summary:
-      'Changes a store’s name, its time zone, and how long its sessions and carts are kept. What is left out stays.',
+      'Changes a store’s name, its time zone, and how long its sessions and carts are kept. Omitted members stay unchanged.',
     input: z.object({
       name: z
         .string()
@@ -159,17 +159,17 @@ export const storeEndpoints: MerchantEndpoint[] = [
         .min(1, 'must not be empty')
         .max(100)
         .nullish()
-        .describe('Null: the name that the store platform gives it.'),
+        .describe('Null: the name on the store platform.'),
       retention_days: z
         .int()
         .min(0)
         .max(36_500)
         .nullish()
-        .describe('0: for ever. Null: as the installation does.'),
+        .describe('Days; 0: forever. Null: the default of the installation.'),
       time_zone: timeZone
         .nullish()
         .describe(
-          'IANA name, or offset such as +02:00. Null: the platform’s. What is counted by day already stays on its day.',
+          'IANA name, or offset such as +02:00. Null: that of the platform. Figures already counted by day stay on their day.',
         ),
       mail_alerts: z.boolean().optional().describe('Whether changes of its health are mailed to its people.'),
     }),
@@ -216,7 +216,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'POST /stores/{slug}/disconnect',
-    summary: 'Agents find nothing there from now on; all that is known stays.',
+    summary: 'Disconnects the store: agents get 404 from now on. Its data is kept.',
     output: storeReply,
     run: async (visit) => answer(visit, await disconnectStore(visit)),
   }),
@@ -224,16 +224,18 @@ export const storeEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'POST /stores/{slug}/reconnect',
     outbound: true,
-    summary: 'Undoes a disconnection, once the shop has answered with the credentials that are kept.',
+    summary: 'Reconnects a disconnected store after testing its saved credentials at the shop.',
     output: storeReply,
     run: async (visit) => answer(visit, await reconnectStore(visit)),
   }),
 
   forStore({
     rest: 'DELETE /stores/{slug}',
-    summary: 'Deletes the store with all that is known of it. Its slug is never another merchant’s.',
+    summary: 'Deletes the store with all of its data. Its slug is never given to another merchant.',
     needs: 'administer',
-    input: z.object({ confirm: z.string('must be the slug of the store').describe('The slug, once more.') }),
+    input: z.object({
+      confirm: z.string('must be the slug of the store').describe('Slug of the store, as a confirmation.'),
+    }),
     run: (visit, { confirm }) => deleteStore(visit, confirm),
   }),
 ];

@@ -13,20 +13,20 @@ export const tokenWire = z.object({
   stores: z
     .array(z.string())
     .nullable()
-    .describe('Slugs of the stores it opens; null for all of the account’s.'),
+    .describe('Slugs of the stores that it gives access to. Null: all of the account’s.'),
   scope: z
     .enum(TOKEN_SCOPES)
-    .describe('`read`: it can change nothing. `manage`: all that the account may do at these stores.'),
-  expires_at: z.iso.datetime().nullable().describe('Null: never.'),
+    .describe('`read`: it changes nothing. `manage`: all that the account may do at these stores.'),
+  expires_at: z.iso.datetime().nullable().describe('Null: it does not expire.'),
   created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable().describe('To the minute.'),
+  last_used_at: z.iso.datetime().nullable().describe('Precise to the minute.'),
 });
 
 export const tokenEndpoints: MerchantEndpoint[] = [
   forAccount(
     wholeList({
       rest: 'GET /tokens',
-      summary: 'Lists the account’s API tokens, newest first. The tokens themselves are not kept.',
+      summary: 'Lists the account’s API tokens, newest first. The tokens themselves are not stored.',
       inPerson: true,
       row: tokenWire,
       items: async ({ context, identity }) =>
@@ -36,7 +36,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /tokens',
-    summary: 'Makes an API token, for all stores of the account or for some. It is shown this once.',
+    summary: 'Creates an API token for all stores of the account or for some. It is shown only once.',
     inPerson: true,
     needs: 'read',
     input: z.object({
@@ -46,14 +46,14 @@ export const tokenEndpoints: MerchantEndpoint[] = [
         .min(1)
         .max(1_000)
         .optional()
-        .describe('Slugs. Left out: all of the account’s stores.'),
-      scope: z.enum(TOKEN_SCOPES, 'must be read or manage').optional().describe('Left out: manage.'),
+        .describe('Slugs. Omitted: all of the account’s stores.'),
+      scope: z.enum(TOKEN_SCOPES, 'must be read or manage').optional().describe('Omitted: manage.'),
       expires_in_days: z
         .int('must be a whole number of days')
         .min(1, 'must be 1 at least')
         .max(3_650, 'must be 3650 at most')
         .optional()
-        .describe('Left out: it does not expire.'),
+        .describe('Omitted: it does not expire.'),
     }),
     output: tokenWire.extend({ token: z.string().describe('Send it as Authorization: Bearer …') }),
     async run(visit, input) {
@@ -66,7 +66,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'DELETE /tokens/{token_id}',
-    summary: 'Revokes a token: it opens nothing from now on.',
+    summary: 'Revokes a token, effective immediately.',
     inPerson: true,
     needs: 'read',
     input: z.object({ token_id: z.string() }),

@@ -18,7 +18,7 @@ export const offerWire = z.object({
   expires_at: z.iso.datetime().nullable().describe('Null: the store is not offered.'),
 });
 export const newOfferWire = z.object({
-  link: z.url().describe('Hand it over to an admin of the other organization. It works once.'),
+  link: z.url().describe('Give it to an admin of the other organization. It works once.'),
   expires_at: z.iso.datetime(),
 });
 export const shownOfferWire = z.object({
@@ -89,7 +89,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /offers/accept',
-    summary: 'Takes the offered store over into an organization that you administer.',
+    summary: 'Moves the offered store into an organization that you administer.',
     tag: 'stores',
     inPerson: true,
     input: z.object({ token: linkToken, organization }),

@@ -12,20 +12,23 @@ import { pagedReply } from './lists.ts';
 import { pageOf, paging } from './paging.ts';
 import { toWire } from './to-wire.ts';
 
-const topics = z.array(z.string()).describe('In the platform’s words.');
+const topics = z.array(z.string()).describe('Topics, as the platform names them.');
 
 export const subscriptionsWire = z.object({
   address: z.url().describe('URL to which the shop sends its events.'),
   checked_at: z.iso.datetime().nullable(),
-  checking: z.boolean().describe('True while a look is due or under way.'),
+  checking: z.boolean().describe('True while a check is due or running.'),
   report: z.object({ created: topics, mended: topics, fine: topics }).describe('Result of the last check.'),
-  skipped: z.string().nullable().describe('Why the shop is asked for nothing.'),
+  skipped: z.string().nullable().describe('Why the service asks the shop for no webhooks.'),
   last_error: z.string().nullable(),
 });
 
 export const deliveryWire = z.object({
   id: z.string(),
-  topic: z.string().nullable().describe('Topic that the unsigned delivery claims to have.'),
+  topic: z
+    .string()
+    .nullable()
+    .describe('Topic in the header of the delivery, which the signature does not cover.'),
   received_at: z.iso.datetime(),
   signature: z.enum(['valid', 'invalid', 'missing']),
   effect: z
@@ -38,17 +41,17 @@ export const deliveryWire = z.object({
       'malformed',
       'refused',
     ])
-    .describe('Effect of the event. Its content is never trusted: the shop itself is asked.'),
-  product: z.string().nullable().describe('GID.'),
-  order: z.string().nullable().describe('GID.'),
-  repeats: z.int().describe('How often the same delivery came again, and nothing more was done.'),
+    .describe('Effect of the event. The content of the event is never trusted: the shop itself is asked.'),
+  product: z.string().nullable().describe('GID of the product.'),
+  order: z.string().nullable().describe('GID of the order.'),
+  repeats: z.int().describe('How often the same delivery came again; repeats have no effect.'),
 });
 
 export const webhookEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/webhooks',
     summary:
-      'Events of the last week, newest first, and the subscriptions at the shop. Lists at most fifty refused events an hour.',
+      'Lists the shop’s events of the last week, newest first, and the subscriptions at the shop. At most fifty refused events per hour are listed.',
     input: z.object({ ...format, ...paging, ...span }),
     output: pageOf(deliveryWire).extend({ subscriptions: subscriptionsWire }),
     async run(visit, input) {

@@ -97,7 +97,7 @@ async function mustExist(context: StoreContext, { session_id }: Record<string, u
 const complete = endpoint({
   capability: 'checkout',
   rest: 'POST /checkout-sessions/{session_id}/complete',
-  summary: 'Completes a checkout session once the buyer has paid at continue_url, and names its order.',
+  summary: 'Completes a checkout session once the buyer has paid at continue_url, and returns its order.',
   tool: { name: 'complete_checkout_session', readOnly: false, aliases: ALIASES },
   readsBody: false,
   input: z.object({ session_id: sessionId }),

@@ -10,7 +10,7 @@ const quote = endpoint({
   capability: 'fulfillment',
   rest: 'POST /fulfillment/quotes',
   summary:
-    'Quotes the delivery of line items to a destination, cheapest first; an empty list where the store does not deliver.',
+    'Quotes the delivery of line items to a destination, cheapest first. The list is empty when the store does not deliver there.',
   readsBody: true,
   input: z.object({ line_items: lineItems, destination }),
   output: quotesResponse,

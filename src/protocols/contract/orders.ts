@@ -10,7 +10,7 @@ const read = endpoint({
   capability: 'order',
   rest: 'GET /orders/{order_id}',
   summary:
-    'Reads an order that came through a checkout session: its status, totals, address and tracking, asked of the store each time.',
+    'Reads an order of a checkout session: its status, totals, address and tracking, as the store has them now.',
   readsBody: false,
   slashesIn: 'order_id',
   input: z.object({ order_id: orderId }),

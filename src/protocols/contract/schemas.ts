@@ -52,14 +52,14 @@ export const buyer = z
     },
     { error: 'must be an object with email and name' },
   )
-  .describe('Prefills the store’s checkout page; not kept here.');
+  .describe('Prefills the store’s checkout page. Not stored.');
 
 /** docs/decisions/0002-checkout-sessions.md: 1 to 255 printable characters. */
 export const idempotencyKey = z
   .string({ error: 'must be a string' })
   .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters, for example a UUID')
   .describe(
-    'A fresh UUID for each purchase: sent again, it returns the same session instead of a second one.',
+    'A new UUID for each purchase. The same one sent again returns the same session instead of creating another.',
   );
 
 export const sessionId = z
@@ -91,7 +91,7 @@ export const destination = z.object(
 
 /** Destination of a cart or session. */
 export const DESTINATION =
-  'Where it will be sent, as far as known: checked against the store’s rules for agents, not kept.';
+  'Delivery address, as far as known. Checked against the store’s rules for agents, and not stored.';
 
 export const searchText = text(LIMITS.queryLength, 'the words to search for').refine(
   (value) => value.trim() !== '',

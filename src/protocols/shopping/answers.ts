@@ -11,7 +11,7 @@ const was = amount.describe('Price before the discount').optional();
 const rating = z.string().describe('Average / best (number of ratings)').optional();
 
 const copied = {
-  copied_at: z.string().describe('The store does not answer; this is a copy of that time').optional(),
+  copied_at: z.string().describe('The store does not answer: this is a copy, made then').optional(),
 };
 
 export const searchAnswer = z.object({
@@ -32,7 +32,7 @@ export const searchAnswer = z.object({
       content_warning: contentWarning,
     }),
   ),
-  cursor: z.string().describe('There are more').optional(),
+  cursor: z.string().describe('For the next page').optional(),
   relaxed: z.string().describe('How the search was widened').optional(),
   ...copied,
 });
@@ -52,7 +52,7 @@ export const productAnswer = z.object({
       price: amount.optional(),
       was,
       unit_price: z.string().optional(),
-      left: count.describe('Last pieces').optional(),
+      left: count.describe('Pieces left, when few').optional(),
       sold_out: z.literal(true).optional(),
     }),
   ),

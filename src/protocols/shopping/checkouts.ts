@@ -135,7 +135,7 @@ function onCheckout(
 
 const read = onCheckout(detectPayment, {
   name: 'get_checkout',
-  description: 'Read a checkout: whether the buyer has paid, and the order_id then.',
+  description: 'Read a checkout: whether the buyer has paid, and then its order_id.',
   rest: 'GET /checkout-sessions/{checkout_id}',
   effect: 'readOnly',
 });

@@ -33,7 +33,7 @@ export const limit = z
   .max(MAX_LIMIT)
   .default(8);
 
-export const cursor = text(LIMITS.cursorLength).optional().describe('cursor of the page before');
+export const cursor = text(LIMITS.cursorLength).optional().describe('cursor of the previous page');
 
 export const productId = text(LIMITS.idLength).describe('Id from search_products, or the URL of a product');
 

@@ -25,9 +25,9 @@ export const searchRequest = z.object({
   pagination: z
     .object({ cursor: cursor.optional(), limit: z.int().min(1).default(10) })
     .optional()
-    .describe('Cursor of the page before, and the most products to return.'),
+    .describe('Cursor of the previous page, and the maximum number of products to return.'),
   // Some agents put the cursor beside the query; ignoring it would return the first page forever.
-  cursor: cursor.optional().describe('The same as pagination.cursor, which counts where both are there.'),
+  cursor: cursor.optional().describe('Same as pagination.cursor, which is used when both are present.'),
   ...narrowing,
 });
 

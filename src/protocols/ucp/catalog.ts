@@ -109,7 +109,7 @@ export function catalogOperations(trust: Trust) {
     rest: 'POST /catalog/product',
     tool: { name: 'get_product', ...TOOL },
     summary:
-      'Reads all of one product, for who is about to buy it: the variant that is meant, and what else there is to choose.',
+      'Reads one product in full, to buy it: the variant that the selected options mean, and the options that remain.',
     body: productRequest,
     async perform(context, input) {
       const { copy, products, messages } = await lookUp(context, [input.id], input);

@@ -11,7 +11,7 @@ const quantityUnit = z.object({ unit: z.string(), scale: z.int().optional() });
 const lineItem = z.object({
   id: z.string().optional(),
   item: z.object({
-    id: text(LIMITS.idLength).min(1).describe('A variant’s id as the catalog names it.'),
+    id: text(LIMITS.idLength).min(1).describe('Id of a variant, as in the catalog.'),
     quantity_unit: quantityUnit.optional(),
   }),
   quantity: z.int().min(1).max(Number.MAX_SAFE_INTEGER).default(1),
@@ -35,7 +35,7 @@ export const buyer = z
     email: text(320).optional(),
     phone_number: text(64).optional(),
   })
-  .describe('Prefills the store’s own checkout page; not kept here.');
+  .describe('Prefills the store’s checkout page. Not stored.');
 
 export const context = z
   .looseObject({
@@ -43,7 +43,7 @@ export const context = z
     currency: z.string().optional(),
     eligibility: z.array(z.string()).max(LIMITS.entries).optional(),
   })
-  .describe('Known facts about the buyer’s place and claims.');
+  .describe('What is known of the buyer: place and eligibility claims.');
 
 /** Members that carts and checkouts share. */
 export const content = {

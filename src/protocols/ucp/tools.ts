@@ -67,7 +67,7 @@ function metaSchema(keyRequired: boolean): object {
       'idempotency-key': {
         type: 'string',
         description:
-          'A fresh UUID for each change; sent again, it gives the same answer and changes nothing.',
+          'A new UUID for each change. The same one sent again returns the same answer and changes nothing.',
       },
     },
     required: ['ucp-agent', ...(keyRequired ? ['idempotency-key'] : [])],

@@ -14,7 +14,7 @@ export interface ProductFigures {
   carts: number;
   /** Lines of checkout sessions. */
   checkouts: number;
-  /** Pieces in orders, without canceled and refunded ones. */
+  /** Number of pieces in orders, without canceled and refunded ones. */
   sold: number;
 }
 
