@@ -26,10 +26,7 @@ export function useWireForm<Values extends Texts, Answer>(wanted: WireForm<Value
   };
   const sending = useMutation({
     mutationFn: wanted.send,
-    onSuccess: (answer) => {
-      form.resetDirty();
-      wanted.onDone(answer, form);
-    },
+    onSuccess: (answer) => wanted.onDone(answer, form),
     onError: (error) => {
       form.setErrors(fieldErrors(error));
       focusFirst(fieldErrors(error));

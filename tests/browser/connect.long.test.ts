@@ -102,6 +102,17 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     assert.deepEqual(await barriers(page), []);
   });
 
+  it('keeps no secret in the form once the credentials are replaced', async () => {
+    const { clientSecret } = shop.clientCredentials;
+    await page.getByRole('textbox', { name: 'Client secret' }).fill(clientSecret);
+    await page.getByRole('button', { name: 'Replace credentials' }).click();
+    await page.getByText('New credentials saved.').waitFor();
+    const access = page.getByRole('radiogroup', { name: 'Access to orders (Admin API)' });
+    assert.equal(await access.getByLabel('Keep the current access').isChecked(), true);
+    await access.getByLabel('Client id and secret of a Dev Dashboard app').check();
+    assert.equal(await page.getByRole('textbox', { name: 'Client secret' }).inputValue(), '');
+  });
+
   it('pairs a WooCommerce site by the six digits, says what is in the way, and goes on by itself', async () => {
     await page.goto('/console/connect/woocommerce');
     await page.getByRole('button', { name: 'Create a pairing code' }).click();

@@ -18,13 +18,15 @@ import { Section } from '../panel.tsx';
 
 /** Replaces credentials after testing them against the shop. */
 export function Credentials() {
-  const { platform } = useStore();
+  const { platform, hosts } = useStore();
+  const Keys = platform === 'shopify' ? ShopifyKeys : SiteKeys;
   return (
     <Section
       title="Credentials"
       lead="Saved credentials are never shown. New ones are tested against your shop before they replace the old."
     >
-      {platform === 'shopify' ? <ShopifyKeys /> : <SiteKeys />}
+      {/* Replaced credentials may have moved the store to another domain. */}
+      <Keys key={hosts.join(' ')} />
     </Section>
   );
 }

@@ -32,7 +32,8 @@ export function General() {
         time_zone: time_zone === '' ? null : time_zone,
         retention_days: retention_days === '' ? null : Number(retention_days),
       }),
-    onDone: async () => {
+    onDone: async (_answer, { resetDirty }) => {
+      resetDirty();
       await changed();
       saySaved('Saved.');
     },
