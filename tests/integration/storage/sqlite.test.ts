@@ -80,6 +80,17 @@ describe('SQLite', () => {
     assert.deepEqual(await seen.promise, ['half', 'halves']);
   });
 
+  it('names the columns of a row as they are after a migration', async () => {
+    await sql`create table moved (first text, second text, last text)`.execute(database);
+    await sql`insert into moved values ('1', '2', '3')`.execute(database);
+    const read = async () => (await sql`select * from moved`.execute(database)).rows;
+    assert.deepEqual(await read(), [{ first: '1', second: '2', last: '3' }]);
+    await sql`alter table moved drop column first`.execute(database);
+    assert.deepEqual(await read(), [{ second: '2', last: '3' }]);
+    await sql`alter table moved add column added text default 'new'`.execute(database);
+    assert.deepEqual(await read(), [{ second: '2', last: '3', added: 'new' }]);
+  });
+
   it('runs concurrent transactions one after the other', async () => {
     await insert('counted');
     const countUp = () =>
