@@ -24,7 +24,7 @@ export function printable(text: z.ZodString) {
   return text.refine(isPrintable, 'must not contain control characters');
 }
 
-export function text(maxLength: number, what = 'a text') {
+export function text(maxLength: number, what = 'a string') {
   const tooLong = `must not be longer than ${maxLength} characters`;
   return printable(z.string({ error: expecting(what) }).max(maxLength, tooLong));
 }

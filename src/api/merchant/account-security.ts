@@ -57,16 +57,12 @@ export const recoveryCodesWire = z.object({
 });
 
 export const code = z
-  .string('must be a text')
-  .min(1, 'must not be empty')
+  .string()
+  .min(1)
   .max(40, 'must be a code of the app or a recovery code')
   .describe('Code of the authenticator app, or a recovery code.');
 
-export const currentPassword = z
-  .string('must be a text')
-  .max(128, 'must have 128 characters at most')
-  .optional()
-  .describe('Required when the account has one.');
+export const currentPassword = z.string().max(128).optional().describe('Required when the account has one.');
 
 export const accountSecurityEndpoints: MerchantEndpoint[] = [
   forAccount(

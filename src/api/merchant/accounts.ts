@@ -37,22 +37,12 @@ export const installationWire = z.object({
     ),
 });
 export const signedIn = z.object({ account: accountWire });
-export const newPassword = z
-  .string('must be a text')
-  .min(10, 'must have at least 10 characters')
-  .max(128, 'must have 128 characters at most')
-  .describe('10 to 128 characters of any kind.');
+export const newPassword = z.string().min(10).max(128).describe('10 to 128 characters of any kind.');
 /** Bounded length, because hashing a password takes time in proportion to it. */
-const knownPassword = z
-  .string('must be a text')
-  .min(1, 'must not be empty')
-  .max(128, 'must have 128 characters at most');
+const knownPassword = z.string().min(1).max(128);
 
 /** The part of a link after `#`. */
-export const linkToken = z
-  .string('must be a text')
-  .min(1, 'must not be empty')
-  .max(200, 'must be the token of a link');
+export const linkToken = z.string().min(1).max(200, 'must be the token of a link');
 
 export const newMerchant = z.object({
   name: shortName,

@@ -39,12 +39,12 @@ export const eventEndpointWire = z.object({
 const url = z
   .string()
   .min(1, 'must be an https:// address')
-  .max(MAX_URL_LENGTH, `must have ${MAX_URL_LENGTH} characters at most`)
+  .max(MAX_URL_LENGTH)
   .describe('An https URL. Redirects are not followed.');
 const description = z
   .string()
   .trim()
-  .max(200, 'must have 200 characters at most')
+  .max(200)
   .regex(/^\P{Cc}*$/u, 'must be one line, without control characters');
 const eventTypes = z
   .array(z.enum(EVENT_TYPES))

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 /** Name of one line, without characters that databases refuse or browsers hide. */
 export const shortName = z
-  .string('must be a text')
+  .string()
   .trim()
-  .min(1, 'must not be empty')
-  .max(100, 'must have 100 characters at most')
+  .min(1)
+  .max(100)
   .regex(/^\P{Cc}*$/u, 'must be one line, without control characters');
 
 /** Organization of a new store. */
@@ -16,5 +16,5 @@ export const storeOrganization = z
 
 export const emailAddress = z
   .email('must be an e-mail address')
-  .max(254, 'must be 254 characters at most')
+  .max(254)
   .describe('Upper and lower case are the same.');

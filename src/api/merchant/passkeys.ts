@@ -14,9 +14,9 @@ import { shortName } from './names.ts';
 const challenge = z.object({
   options: z.looseObject({}).describe('For the browser, in the JSON form of Web Authentication.'),
 });
-const text = z.string('must be a text').max(100_000, 'must have 100,000 characters at most');
+const text = z.string().max(100_000);
 const response = z
-  .looseObject({ id: text.min(1, 'must not be empty'), rawId: text, type: z.literal('public-key') })
+  .looseObject({ id: text.min(1), rawId: text, type: z.literal('public-key') })
   .extend({ response: z.looseObject({ clientDataJSON: text }) })
   .describe('The browser’s credential, in the JSON form of Web Authentication.');
 

@@ -12,7 +12,7 @@ const name = (what: string, max: number) =>
   z
     .string({ error: `must be ${what}` })
     .trim()
-    .min(1, 'must not be empty')
+    .min(1)
     .max(max, `must not be longer than ${max} characters`);
 
 const whole = (what: string, max: number) => {
@@ -22,11 +22,11 @@ const whole = (what: string, max: number) => {
 
 const list = <Item extends z.ZodType>(item: Item, what: string) =>
   z
-    .array(item, { error: `must be a list of ${what}` })
+    .array(item, { error: `must be an array of ${what}` })
     .min(1, 'must not be empty')
     .max(MAX_ENTRIES, `must not hold more than ${MAX_ENTRIES} entries`);
 
-const AGENT = 'must be {"profile": URL} or {"name": text}';
+const AGENT = 'must be {"profile": URL} or {"name": string}';
 const agent = z.union(
   [
     z.strictObject({ profile: z.url({ protocol: /^https?$/ }).max(2_000) }),
@@ -54,7 +54,7 @@ const hours = z
   .strictObject({
     days: z
       .array(z.enum(WEEKDAYS, { error: `must be one of ${WEEKDAYS.join(', ')}` }), {
-        error: 'must be a list of days',
+        error: 'must be an array of days',
       })
       .min(1, 'must not be empty')
       .max(7),
@@ -112,7 +112,7 @@ const rule = z.discriminatedUnion(
 );
 
 export const policyRules = z
-  .array(rule, { error: 'must be a list of rules' })
+  .array(rule, { error: 'must be an array of rules' })
   .max(MAX_RULES, `must not hold more than ${MAX_RULES} rules`)
   .superRefine((rules, context) => {
     rules.forEach(({ id }, index) => {

@@ -9,10 +9,7 @@ import { accountWire, linkToken, toReply } from './accounts.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
 
 const address = z.object({ url: z.url().describe('Page of the identity provider: send the browser there.') });
-const parameter = z
-  .string('must be a text')
-  .min(1, 'must not be empty')
-  .max(4_000, 'must have 4,000 characters at most');
+const parameter = z.string().min(1).max(4_000);
 
 export const singleSignOnEndpoints: MerchantEndpoint[] = [
   forAnyone({

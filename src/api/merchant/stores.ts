@@ -153,13 +153,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     summary:
       'Changes a store’s name, its time zone, and how long its sessions and carts are kept. Omitted members stay unchanged.',
     input: z.object({
-      name: z
-        .string()
-        .trim()
-        .min(1, 'must not be empty')
-        .max(100)
-        .nullish()
-        .describe('Null: the name on the store platform.'),
+      name: z.string().trim().min(1).max(100).nullish().describe('Null: the name on the store platform.'),
       retention_days: z
         .int()
         .min(0)

@@ -50,8 +50,8 @@ export const tokenEndpoints: MerchantEndpoint[] = [
       scope: z.enum(TOKEN_SCOPES, 'must be read or manage').optional().describe('Omitted: manage.'),
       expires_in_days: z
         .int('must be a whole number of days')
-        .min(1, 'must be 1 at least')
-        .max(3_650, 'must be 3650 at most')
+        .min(1)
+        .max(3_650)
         .optional()
         .describe('Omitted: it does not expire.'),
     }),

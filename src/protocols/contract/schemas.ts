@@ -48,7 +48,7 @@ export const buyer = z
   .object(
     {
       email: email.optional(),
-      name: text(200, 'a string').optional(),
+      name: text(200).optional(),
     },
     { error: 'must be an object with email and name' },
   )
@@ -81,10 +81,10 @@ export const destination = z.object(
       .string({ error: expecting(COUNTRY) })
       .transform((code) => code.trim().toUpperCase())
       .refine(isCountry, `must be ${COUNTRY}`),
-    region: text(100, 'a string').optional(),
-    postal_code: text(32, 'a string').optional(),
-    city: text(200, 'a string').optional(),
-    line1: text(500, 'a string').optional(),
+    region: text(100).optional(),
+    postal_code: text(32).optional(),
+    city: text(200).optional(),
+    line1: text(500).optional(),
   },
   { error: expecting('an object with a country') },
 );

@@ -108,7 +108,7 @@ function toBuyer({ buyer_email: email, buyer_name: name }: CreateInput) {
 }
 
 function nothingToBuy(): ShoppingError {
-  const message = 'Pass items, a list of {id, quantity}, or the cart_id of a cart.';
+  const message = 'Pass items, an array of {id, quantity}, or the cart_id of a cart.';
   return new ShoppingError(message, { kind: 'invalid_input', field: 'items', next: AGAIN });
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countryCode, isCountry } from '../../commerce/countries.ts';
 import { isObject } from '../../commerce/is-object.ts';
+import { expecting } from '../../issue-text.ts';
 import { email, LIMITS, pieces, text } from '../request-members.ts';
 import {
   type Argument,
@@ -50,10 +51,7 @@ function items(minQuantity: 0 | 1) {
         { id: text(LIMITS.idLength), quantity: pieces(minQuantity), options },
         { error: 'must be an object with id and quantity' },
       ),
-      {
-        error: (issue) =>
-          `${issue.input === undefined ? 'is required' : 'must be'}: a list of {id, quantity}`,
-      },
+      { error: expecting('an array of {id, quantity}') },
     )
     .min(1, 'must hold at least 1 item')
     .max(LIMITS.lines, `must not hold more than ${LIMITS.lines} items`);
@@ -67,7 +65,7 @@ export const changedItems = items(0)
 export type WantedItem = z.output<typeof wantedItems>[number];
 
 export const discountCodes = z
-  .array(text(LIMITS.codeLength), { error: 'must be a list of texts' })
+  .array(text(LIMITS.codeLength), { error: 'must be an array of strings' })
   .max(LIMITS.codes, `must not hold more than ${LIMITS.codes} codes`)
   .optional();
 
@@ -75,7 +73,7 @@ export const buyerEmail = email.optional();
 export const buyerName = text(200).optional();
 
 export const idempotencyKey = z
-  .string({ error: 'must be a text' })
+  .string({ error: 'must be a string' })
   .regex(/^[\x20-\x7e]{8,255}$/, 'must be 8 to 255 printable ASCII characters, such as a random UUID')
   .optional()
   .describe('Random UUID; send the same one to retry');

@@ -74,7 +74,7 @@ function renderOption(
 }
 
 function nothingToSend(): ShoppingError {
-  const message = 'Pass items, a list of {id, quantity}, or the cart_id of a cart with items.';
+  const message = 'Pass items, an array of {id, quantity}, or the cart_id of a cart with items.';
   const next = { tool: 'quote_shipping' };
   return new ShoppingError(message, { kind: 'invalid_input', field: 'items', next });
 }

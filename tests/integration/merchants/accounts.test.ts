@@ -94,7 +94,7 @@ onEveryDatabase('an account', (database) => {
       [{ ...right, email: 'nobody' }, 'email', /e-mail address/],
       [{ ...right, name: ' ' }, 'name', /empty/],
       [{ ...right, name: 'Ann\u0000' }, 'name', /control characters/],
-      [{ email: right.email, password: PASSWORD }, 'name', /text/],
+      [{ email: right.email, password: PASSWORD }, 'name', /a string/],
     ];
     for (const [form, path, words] of wrongs) {
       const body = bodyOf(400, await post<ErrorBody>('/sign-up', form));
