@@ -91,7 +91,7 @@ function toCart(request: CartRequest, extra: string): PlatformCart {
 function variantOf(id: string) {
   const variant = PRODUCT.variants.find((each) => each.id === id);
   if (variant) return variant;
-  const refusal = { variantId: id, problem: 'unknown' as const, message: 'There is no such variant.' };
+  const refusal = { variantId: id, reason: 'unknown' as const, message: 'There is no such variant.' };
   throw new CommerceError('unknown_item', refusal.message, { refusals: [refusal] });
 }
 

@@ -26,7 +26,7 @@ export interface ErrorDetail {
 /** Why a store platform does not sell a variant as asked. `available`: how many it would sell, where it says so. */
 export interface ItemRefusal {
   variantId: string;
-  problem: 'unknown' | 'out_of_stock' | 'insufficient_stock' | 'unbuyable';
+  reason: 'unknown' | 'out_of_stock' | 'insufficient_stock' | 'unbuyable';
   message: string;
   available?: number;
 }
@@ -35,7 +35,7 @@ export interface ItemRefusal {
 export interface LineRefusal {
   index: number;
   itemId: string;
-  reason: ItemRefusal['problem'] | 'invalid_id' | 'too_many_pieces';
+  reason: ItemRefusal['reason'] | 'invalid_id' | 'too_many_pieces';
   message: string;
   available?: number;
 }
@@ -126,7 +126,7 @@ export function storePaused(): CommerceError {
 
 /** Returns `unknown_item` when one item is unknown, else `item_unavailable`. Refusals of request lines carry `lines` besides. */
 export function itemsRefused(refusals: ItemRefusal[], lines: LineRefusal[] = []): CommerceError {
-  const isUnknown = refusals.some(({ problem }) => problem === 'unknown');
+  const isUnknown = refusals.some(({ reason }) => reason === 'unknown');
   const texts = lines.length > 0 ? lines.map(lineText) : refusals.map(({ message }) => message);
   const kind = isUnknown ? 'unknown_item' : 'item_unavailable';
   return new CommerceError(kind, texts.join(' '), { refusals, lines });

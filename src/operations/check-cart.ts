@@ -62,10 +62,10 @@ async function checkByPolicy(context: StoreContext, policy: StorePolicy, lines: 
 
 function itemRefusals(variantId: string, verdict: LineVerdict | undefined): ItemRefusal[] {
   if (!verdict) return [];
-  if (verdict.reason === 'hidden') return [{ variantId, problem: 'unknown', message: NO_SUCH_PRODUCT }];
+  if (verdict.reason === 'hidden') return [{ variantId, reason: 'unknown', message: NO_SUCH_PRODUCT }];
   const { max = 0 } = verdict;
   const message = quantityRefused(max);
-  return [{ variantId, problem: 'insufficient_stock', message, available: max }];
+  return [{ variantId, reason: 'insufficient_stock', message, available: max }];
 }
 
 /** Products are looked up only for rules that hide some. */

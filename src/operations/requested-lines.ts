@@ -169,11 +169,11 @@ interface RefusedLine {
 
 function refusalOf(line: ReadLine, item: ResolvedItem | undefined): RefusedLine[] {
   if (!item) {
-    return [{ line, refusal: { variantId: '', problem: 'unknown', message: NO_SUCH_PRODUCT } }];
+    return [{ line, refusal: { variantId: '', reason: 'unknown', message: NO_SUCH_PRODUCT } }];
   }
   if (item.available) return [];
   const message = `"${item.title}" is sold out.`;
-  return [{ line, refusal: { variantId: item.variantId, problem: 'out_of_stock', message } }];
+  return [{ line, refusal: { variantId: item.variantId, reason: 'out_of_stock', message } }];
 }
 
 /** Merges lines of one variant, as both platforms do. */
@@ -208,7 +208,7 @@ function namingItems(error: unknown, lines: readonly ReadLine[], items: readonly
 
 function refused(refusals: readonly RefusedLine[]): CommerceError {
   const lines = refusals.map(({ line: { index, itemId }, refusal }) => {
-    const { problem: reason, message, available } = refusal;
+    const { reason, message, available } = refusal;
     return { index, itemId, reason, message, ...(available === undefined ? {} : { available }) };
   });
   return itemsRefused(

@@ -160,6 +160,6 @@ export function cleanError(error: unknown): unknown {
 }
 
 function cleanRefusal(refusal: ItemRefusal): ItemRefusal {
-  const plain = `The store refuses ${refusal.variantId} (${refusal.problem.replaceAll('_', ' ')}).`;
+  const plain = `The store refuses ${refusal.variantId} (${refusal.reason.replaceAll('_', ' ')}).`;
   return { ...refusal, message: shopMessage(refusal.message, plain) };
 }

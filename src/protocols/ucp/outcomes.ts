@@ -55,7 +55,7 @@ function messagesOf(error: CommerceError): Message[] | undefined {
 function ofItems({ lines, refusals, message }: CommerceError): Message[] {
   const refused = [
     ...lines.map((line) => ({ reason: line.reason, text: lineText(line) })),
-    ...(lines.length > 0 ? [] : refusals.map(({ problem, message: text }) => ({ reason: problem, text }))),
+    ...(lines.length > 0 ? [] : refusals.map(({ reason, message: text }) => ({ reason, text }))),
   ];
   if (refused.length === 0) return [errorMessage('item_unavailable', message, 'unrecoverable')];
   return refused.map(({ reason, text }) => errorMessage(ITEM_CODES[reason], text, 'unrecoverable'));

@@ -75,8 +75,8 @@ export async function numbersOfProducts(
 }
 
 /** Shops call a product either unknown or unbuyable as a variant. */
-function isNoVariant({ problem }: ItemRefusal): boolean {
-  return problem === 'unknown' || problem === 'unbuyable';
+function isNoVariant({ reason }: ItemRefusal): boolean {
+  return reason === 'unknown' || reason === 'unbuyable';
 }
 
 /** Product ids by index of the item. The shop must resolve a URL's handle. */

@@ -49,12 +49,12 @@ function shortage(
 ): ItemRefusal {
   if (held > 0) {
     const message = `Only ${held} of ${name} can be bought.`;
-    return { variantId, problem: 'insufficient_stock', message, available: held };
+    return { variantId, reason: 'insufficient_stock', message, available: held };
   }
   if (elsewhere) {
-    return { variantId, problem: 'unbuyable', message: `${name} is not sold to this buyer’s location.` };
+    return { variantId, reason: 'unbuyable', message: `${name} is not sold to this buyer’s location.` };
   }
-  return { variantId, problem: 'out_of_stock', message: `${name} is out of stock.` };
+  return { variantId, reason: 'out_of_stock', message: `${name} is out of stock.` };
 }
 
 /**
@@ -99,7 +99,7 @@ function isNamedIn(message: string, id: string): boolean {
 function refusalOf({ code, field, message }: CartProblem, variantId: string): ItemRefusal {
   const unknown = (code === null || code === 'INVALID') && !field?.includes('quantity');
   if (unknown) return notSold(variantId);
-  return { variantId, problem: 'unbuyable', message: `${variantId} cannot be bought as asked: ${message}` };
+  return { variantId, reason: 'unbuyable', message: `${variantId} cannot be bought as asked: ${message}` };
 }
 
 function refusedEmail({ message }: CartProblem): CommerceError {
@@ -114,5 +114,5 @@ function oncePerVariant(refusals: readonly ItemRefusal[]): ItemRefusal[] {
 
 /** Refusal of a variant that the shop does not show. */
 export function notSold(variantId: string): ItemRefusal {
-  return { variantId, problem: 'unknown', message: `The store does not sell ${variantId}.` };
+  return { variantId, reason: 'unknown', message: `The store does not sell ${variantId}.` };
 }

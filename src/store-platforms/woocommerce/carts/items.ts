@@ -20,7 +20,7 @@ export function itemsOf(lines: readonly Line[]): CartCreateRequest['items'] {
 }
 
 function unknown(variantId: string): ItemRefusal {
-  return { variantId, problem: 'unknown', message: `The store does not know ${variantId}.` };
+  return { variantId, reason: 'unknown', message: `The store does not know ${variantId}.` };
 }
 
 /** Maps the connector's 409. */
@@ -32,7 +32,7 @@ export function refusalOf(answer: SiteAnswer): CommerceError {
 function toRefusals(error: ItemsRefusedError): ItemRefusal[] {
   return error.data.items.map(({ id, problem, message, available }) => ({
     variantId: variantGid(id),
-    problem,
+    reason: problem,
     message: plainLine(message) || plainLine(error.message),
     ...(available === undefined ? {} : { available }),
   }));

@@ -45,7 +45,7 @@ export function cartTests(name: string, open: Open): void {
       platform.createCart(request([line, other]), caller),
       'item_unavailable',
     );
-    assert.deepEqual(refusals, [{ variantId: other.variantId, problem: 'out_of_stock' }]);
+    assert.deepEqual(refusals, [{ variantId: other.variantId, reason: 'out_of_stock' }]);
     assert.deepEqual(shop.control.orders(), []);
   });
 
@@ -56,7 +56,7 @@ export function cartTests(name: string, open: Open): void {
     stockOf(shop, line.variantId).stock = 2;
     const asked = request([{ ...line, quantity: 3 }]);
     const refusals = await refusalsOf(platform.createCart(asked, caller), 'item_unavailable');
-    assert.deepEqual(refusals, [{ variantId: line.variantId, problem: 'insufficient_stock', available: 2 }]);
+    assert.deepEqual(refusals, [{ variantId: line.variantId, reason: 'insufficient_stock', available: 2 }]);
   });
 
   it('says which item the shop does not know', async (t) => {
@@ -66,7 +66,7 @@ export function cartTests(name: string, open: Open): void {
       platform.createCart(request([{ variantId, quantity: 1 }]), caller),
       'unknown_item',
     );
-    assert.deepEqual(refusals, [{ variantId, problem: 'unknown' }]);
+    assert.deepEqual(refusals, [{ variantId, reason: 'unknown' }]);
   });
 
   it('replaces what the cart holds, at the same address', async (t) => {
@@ -96,7 +96,7 @@ export function cartTests(name: string, open: Open): void {
       platform.updateCart(cart.handle, { ...asked, lines: [third, { ...first, quantity: 1 }] }, caller),
       'item_unavailable',
     );
-    assert.deepEqual(refusals, [{ variantId: third.variantId, problem: 'out_of_stock' }]);
+    assert.deepEqual(refusals, [{ variantId: third.variantId, reason: 'out_of_stock' }]);
     const order = await bought(platform, cart, asked);
     assert.deepEqual(
       order?.lines.map(({ variantId, quantity }) => ({ variantId, quantity })).sort(byVariant),

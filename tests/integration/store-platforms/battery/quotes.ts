@@ -68,11 +68,11 @@ export function quoteTests(name: string, open: Open): void {
     assert.ok(line);
     const variantId = `gid://${name}/ProductVariant/987654321`;
     const unknown = platform.quoteFulfillment(quote([{ variantId, quantity: 1 }], 'US'), caller);
-    assert.deepEqual(await refusalsOf(unknown, 'unknown_item'), [{ variantId, problem: 'unknown' }]);
+    assert.deepEqual(await refusalsOf(unknown, 'unknown_item'), [{ variantId, reason: 'unknown' }]);
     stockOf(shop, line.variantId).stock = 0;
     const soldOut = platform.quoteFulfillment(quote([line], 'US'), caller);
     assert.deepEqual(await refusalsOf(soldOut, 'item_unavailable'), [
-      { variantId: line.variantId, problem: 'out_of_stock' },
+      { variantId: line.variantId, reason: 'out_of_stock' },
     ]);
   });
 

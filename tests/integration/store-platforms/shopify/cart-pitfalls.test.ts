@@ -60,7 +60,7 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
     });
     const asked = platform.createCart(requestFor([{ variant: 1, quantity: 10 }]), caller);
     const { refusals } = await failsAs('item_unavailable', asked);
-    assert.deepEqual(pluck(refusals, 'problem', 'available'), [['insufficient_stock', 1]]);
+    assert.deepEqual(pluck(refusals, 'reason', 'available'), [['insufficient_stock', 1]]);
   });
 
   it('zeroed quantities: refuses each sold-out line by name, even without a warning', async (t) => {
@@ -75,7 +75,7 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
       const { platform } = await scriptedShopify(t, { CreateCart: created(zeroed, { warnings }) });
       const lines = [1, 2, 3].map((variant) => ({ variant, quantity: 1 }));
       const { refusals } = await failsAs('item_unavailable', platform.createCart(requestFor(lines), caller));
-      assert.deepEqual(pluck(refusals, 'variantId', 'problem'), [
+      assert.deepEqual(pluck(refusals, 'variantId', 'reason'), [
         [variantGid(2), 'out_of_stock'],
         [variantGid(3), 'out_of_stock'],
       ]);
@@ -88,7 +88,7 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
     const { platform } = await scriptedShopify(t, { CreateCart: created(empty, { warnings }) });
     const asked = platform.createCart(requestFor([{ variant: 1, quantity: 1 }]), caller);
     const { refusals } = await failsAs('item_unavailable', asked);
-    assert.equal(refusals[0]?.problem, 'unbuyable');
+    assert.equal(refusals[0]?.reason, 'unbuyable');
   });
 
   it('a deleted variant: named by its index or in the message', async (t) => {
@@ -98,7 +98,7 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
       const { platform } = await scriptedShopify(t, { CreateCart: created(null, { userErrors }) });
       const lines = [1, 12].map((variant) => ({ variant, quantity: 1 }));
       const { refusals } = await failsAs('unknown_item', platform.createCart(requestFor(lines), caller));
-      assert.deepEqual(pluck(refusals, 'variantId', 'problem'), [[variantGid(12), 'unknown']]);
+      assert.deepEqual(pluck(refusals, 'variantId', 'reason'), [[variantGid(12), 'unknown']]);
     }
   });
 
@@ -108,7 +108,7 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
       const { platform } = await scriptedShopify(t, { CreateCart: created(null, { userErrors }) });
       const asked = platform.createCart(requestFor([{ variant: 1, quantity: 1 }]), caller);
       const { refusals } = await failsAs('item_unavailable', asked);
-      assert.equal(refusals[0]?.problem, 'unbuyable');
+      assert.equal(refusals[0]?.reason, 'unbuyable');
     }
   });
 

@@ -144,7 +144,7 @@ describe('Shopify quotes', () => {
       'item_unavailable',
       short.platform.quoteFulfillment(quoteFor({ country: 'US' }), caller),
     );
-    assert.deepEqual([refusals[0]?.problem, refusals[0]?.available], ['insufficient_stock', 1]);
+    assert.deepEqual([refusals[0]?.reason, refusals[0]?.available], ['insufficient_stock', 1]);
     const field = ['input', 'lines', '0', 'merchandiseId'];
     const userErrors = [{ code: 'INVALID', field, message: 'The merchandise does not exist.' }];
     const unknown = await scriptedShopify(

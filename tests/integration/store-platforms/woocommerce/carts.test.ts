@@ -185,13 +185,13 @@ describe('a refused cart', () => {
       assert.deepEqual(error.refusals, [
         {
           variantId: 'gid://woocommerce/ProductVariant/57',
-          problem: 'insufficient_stock',
+          reason: 'insufficient_stock',
           message: 'Only 3 of "Tee" left.',
           available: 3,
         },
         {
           variantId: 'gid://woocommerce/ProductVariant/14',
-          problem: 'out_of_stock',
+          reason: 'out_of_stock',
           message: 'Not all items can be sold.',
         },
       ]);

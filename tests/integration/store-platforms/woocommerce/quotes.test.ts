@@ -66,12 +66,12 @@ describe('a fulfillment quote', () => {
     const { platform } = await open(t);
     const unknown = 'gid://woocommerce/ProductVariant/987654';
     const asked = platform.quoteFulfillment(wanted(unknown, VIENNA), caller);
-    assert.deepEqual(await refusalsOf(asked, 'unknown_item'), [{ variantId: unknown, problem: 'unknown' }]);
+    assert.deepEqual(await refusalsOf(asked, 'unknown_item'), [{ variantId: unknown, reason: 'unknown' }]);
     const twice = platform.quoteFulfillment(
       wanted('gid://woocommerce/ProductVariant/300', VIENNA, 2),
       caller,
     );
-    assert.equal((await refusalsOf(twice, 'item_unavailable'))[0]?.problem, 'unbuyable');
+    assert.equal((await refusalsOf(twice, 'item_unavailable'))[0]?.reason, 'unbuyable');
     const strange = platform.quoteFulfillment(wanted('gid://shopify/ProductVariant/1', VIENNA), caller);
     assert.equal((await failureOf(strange)).kind, 'unknown_item');
   });
