@@ -36,18 +36,8 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   { word: /^(hurry|hurried|sooner)$/, say: 'deadline, jitter' },
   { word: /^standing$/, say: 'current' },
   { word: /^(most|longest)$/, say: 'max', only: 'names' },
-  {
-    word: /^doors?$/,
-    say: 'options, endpoint, credential',
-    only: 'names',
-    except: /front-door|console\/pages/,
-  },
-  {
-    word: /^(wish|wishes|asker|askers|vouched)$/,
-    say: 'request, caller, known',
-    only: 'names',
-    except: /console\//,
-  },
+  { word: /^doors?$/, say: 'options, endpoint, credential', only: 'names' },
+  { word: /^(wish|wishes|asker|askers|vouched)$/, say: 'request, caller, known', only: 'names' },
   {
     word: /^(nobody|somebody|anybody|everybody|whoever)s?$/,
     say: 'the noun: caller, agent, worker',

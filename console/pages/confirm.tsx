@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { FrontDoor } from '../components/front-door.tsx';
+import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { Link } from '../components/link.tsx';
 import { NewAccount } from '../components/new-account.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -9,7 +9,7 @@ import { useLinkToken } from '../link-token.ts';
 export function Confirm() {
   const token = useLinkToken();
   return (
-    <FrontDoor>
+    <SignInLayout>
       <PageTitle lead="Your e-mail address is confirmed with it.">Create your account</PageTitle>
       <NewAccount path="/sign-up/confirm" token={token} button="Create account" />
       <Text size="sm" c="dimmed">
@@ -21,6 +21,6 @@ export function Confirm() {
           Sign in
         </Link>
       </Text>
-    </FrontDoor>
+    </SignInLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { Code, Text } from '@mantine/core';
-import { FrontDoor } from '../components/front-door.tsx';
+import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { Link } from '../components/link.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -9,7 +9,7 @@ import { required } from '../use-wire-form.ts';
 export function ForgotPassword() {
   const mail = useInstallation().data?.mail;
   return (
-    <FrontDoor>
+    <SignInLayout>
       <PageTitle>Reset your password</PageTitle>
       {mail ? (
         <MailLink
@@ -27,7 +27,7 @@ export function ForgotPassword() {
           Back to sign in
         </Link>
       </Text>
-    </FrontDoor>
+    </SignInLayout>
   );
 }
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { act } from '../api.ts';
 import type { Account, ShownInvitation } from '../api-types.ts';
-import { FrontDoor } from '../components/front-door.tsx';
+import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { LinkButton } from '../components/link.tsx';
 import { NewAccount } from '../components/new-account.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
@@ -24,7 +24,7 @@ export function Invitation() {
     retry: false,
   });
   return (
-    <FrontDoor>
+    <SignInLayout>
       <QueryView query={invitation}>
         {(shown) => (
           <>
@@ -41,7 +41,7 @@ export function Invitation() {
           </>
         )}
       </QueryView>
-    </FrontDoor>
+    </SignInLayout>
   );
 }
 

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { act } from '../api.ts';
 import type { Account } from '../api-types.ts';
-import { FrontDoor } from '../components/front-door.tsx';
+import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { Link } from '../components/link.tsx';
 import { Loading } from '../components/loading.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
@@ -34,7 +34,7 @@ export function ProviderAnswer() {
   }, [finished.data, client, navigate]);
   if (refusal === undefined && !finished.error) return <Loading />;
   return (
-    <FrontDoor>
+    <SignInLayout>
       <PageTitle>Sign in</PageTitle>
       <ErrorNotice error={finished.error} title="You are not signed in" />
       {refusal !== undefined && (
@@ -52,6 +52,6 @@ export function ProviderAnswer() {
           Back to sign in
         </Link>
       </Text>
-    </FrontDoor>
+    </SignInLayout>
   );
 }

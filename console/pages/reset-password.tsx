@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { act } from '../api.ts';
 import { NEW_PASSWORD } from '../components/account-fields.ts';
 import { SecretField } from '../components/text-field.tsx';
-import { FrontDoor } from '../components/front-door.tsx';
+import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { WireForm } from '../components/wire-form.tsx';
@@ -29,7 +29,7 @@ export function ResetPassword() {
     },
   });
   return (
-    <FrontDoor>
+    <SignInLayout>
       <PageTitle>Choose a new password</PageTitle>
       <WireForm wire={wire} failure="The password was not changed" button="Change password" wide>
         <SecretField
@@ -51,6 +51,6 @@ export function ResetPassword() {
           Sign in
         </Link>
       </Text>
-    </FrontDoor>
+    </SignInLayout>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { act } from '../api.ts';
 import type { Account } from '../api-types.ts';
 import { EMAIL } from '../components/account-fields.ts';
-import { FrontDoor } from '../components/front-door.tsx';
+import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { PasskeyButton } from '../components/passkey-button.tsx';
@@ -32,7 +32,7 @@ export function SignIn() {
     onDone: ({ account }) => (account ? becameAccount(client, account) : setNeedsCode(true)),
   });
   return (
-    <FrontDoor>
+    <SignInLayout>
       <PageTitle>Sign in</PageTitle>
       <WireForm wire={wire} failure="You are not signed in" button="Sign in" wide>
         <TextField form={wire.form} {...EMAIL} />
@@ -71,6 +71,6 @@ export function SignIn() {
           'Ask the operator of this service for an account.'
         )}
       </Text>
-    </FrontDoor>
+    </SignInLayout>
   );
 }

@@ -5,7 +5,7 @@ import { act } from '../api.ts';
 import type { Account } from '../api-types.ts';
 import { EMAIL, FIRST_PASSWORD, PERSON_NAME } from '../components/account-fields.ts';
 import { SecretField, TextField } from '../components/text-field.tsx';
-import { FrontDoor } from '../components/front-door.tsx';
+import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { Link } from '../components/link.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -17,7 +17,7 @@ export function SignUp() {
   const installation = useInstallation().data;
   const closed = installation?.sign_up === 'closed';
   return (
-    <FrontDoor>
+    <SignInLayout>
       <PageTitle lead={installation?.first_run ? <FirstRun sandbox={installation.sandbox} /> : undefined}>
         {installation?.first_run ? 'Welcome to ucp-host' : 'Create an account'}
       </PageTitle>
@@ -36,7 +36,7 @@ export function SignUp() {
           </Link>
         </Text>
       )}
-    </FrontDoor>
+    </SignInLayout>
   );
 }
 

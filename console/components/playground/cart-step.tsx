@@ -4,11 +4,11 @@ import type { Purchase } from './agent.ts';
 import type { Purchasing } from './shopping.ts';
 import { StepCard } from './step-card.tsx';
 
-/** How many, with which code. A cart is not needed for a checkout: agents may go straight there. */
-export function CartStep({ shopping, busy, take, refusalOf, wishes, wish }: Purchasing) {
+/** Sets the quantity and the discount code. A cart is not needed for a checkout: agents may go straight there. */
+export function CartStep({ shopping, busy, take, refusalOf, input, changeInput }: Purchasing) {
   const { chosen, cart } = shopping;
   const fill = () =>
-    take('cart', async (agent) => ({ cart: await agent.fillCart(purchaseOf(chosen, wishes), cart?.id) }));
+    take('cart', async (agent) => ({ cart: await agent.fillCart(purchaseOf(chosen, input), cart?.id) }));
   return (
     <StepCard
       number={2}
@@ -24,15 +24,15 @@ export function CartStep({ shopping, busy, take, refusalOf, wishes, wish }: Purc
           min={1}
           max={9999}
           allowDecimal={false}
-          value={wishes.quantity}
-          onChange={(quantity) => wish({ quantity: Number(quantity) || 1 })}
+          value={input.quantity}
+          onChange={(quantity) => changeInput({ quantity: Number(quantity) || 1 })}
           w={110}
         />
         <TextInput
           label="Discount code"
           placeholder="none"
-          value={wishes.code}
-          onChange={({ currentTarget }) => wish({ code: currentTarget.value })}
+          value={input.code}
+          onChange={({ currentTarget }) => changeInput({ code: currentTarget.value })}
           w={160}
         />
         <Button variant={cart ? 'default' : 'filled'} loading={busy === 'cart'} onClick={() => void fill()}>
@@ -46,7 +46,7 @@ export function CartStep({ shopping, busy, take, refusalOf, wishes, wish }: Purc
 
 export function purchaseOf(
   chosen: { id: string } | undefined,
-  { quantity, code }: Purchasing['wishes'],
+  { quantity, code }: Purchasing['input'],
 ): Purchase {
   return {
     line_items: chosen ? [{ item: { id: chosen.id }, quantity }] : [],

@@ -8,11 +8,11 @@ import { purchaseOf } from './cart-step.tsx';
 import type { Purchasing } from './shopping.ts';
 import { StepCard } from './step-card.tsx';
 
-export function SessionStep({ shopping, busy, take, refusalOf, wishes }: Purchasing) {
+export function SessionStep({ shopping, busy, take, refusalOf, input }: Purchasing) {
   const { chosen, session } = shopping;
   const create = () =>
     take('session', async (agent) => ({
-      session: await agent.createSession(purchaseOf(chosen, wishes), newKey()),
+      session: await agent.createSession(purchaseOf(chosen, input), newKey()),
     }));
   return (
     <StepCard

@@ -29,14 +29,14 @@ const NOTHING: Shopping = {
 };
 
 /** Quantity and code for the chosen product. */
-export interface Wishes {
+export interface CartInput {
   quantity: number;
   code: string;
 }
 
 export type Purchasing = ReturnType<typeof useShopping>;
 
-const NO_WISHES: Wishes = { quantity: 1, code: '' };
+const DEFAULT_INPUT: CartInput = { quantity: 1, code: '' };
 
 /** Purchase of each store while the console is open: a visit to another page does not end it. */
 const kept = new Map<string, { shopping: Shopping; exchanges: Exchange[] }>();
@@ -58,17 +58,17 @@ export function useShopping(slug: string, transport: Transport) {
       }),
     [slug, transport],
   );
-  const [wishes, wish] = useReducer(
-    (known: Wishes, changed: Partial<Wishes>) => ({ ...known, ...changed }),
-    NO_WISHES,
+  const [input, changeInput] = useReducer(
+    (known: CartInput, changed: Partial<CartInput>) => ({ ...known, ...changed }),
+    DEFAULT_INPUT,
   );
   const steps = useSteps(agent, learn);
   const startAnew = () => {
     learn(NOTHING);
-    wish(NO_WISHES);
+    changeInput(DEFAULT_INPUT);
     steps.forget();
   };
-  return { shopping, exchanges, learn, wishes, wish, startAnew, ...steps };
+  return { shopping, exchanges, learn, input, changeInput, startAnew, ...steps };
 }
 
 type Step = (agent: Agent) => Promise<Partial<Shopping>>;

@@ -4,7 +4,7 @@ import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import { Logo } from './logo.tsx';
 
 /** Layout of pages before sign-in. */
-export function FrontDoor({ children }: { children: ReactNode }) {
+export function SignInLayout({ children }: { children: ReactNode }) {
   return (
     <Box
       component="main"
