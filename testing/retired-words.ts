@@ -10,8 +10,8 @@ export interface RetiredWord {
   except?: RegExp;
 }
 
-/** Member of an older sandbox address, and label of the metric `ucp_database_failures_total`. */
-const TROUBLE_ON_WIRES = /site-(faults|behaviour)|operators\/(database-gone|disk-full)/;
+/** Member of an older sandbox address. */
+const TROUBLE_ON_WIRES = /site-(faults|behaviour)/;
 /** Kysely's word, and migrations, which keep the names of their time. */
 const STORAGE = /\/storage\/|bench\/|job-flood/;
 const MIGRATIONS = /storage\/(schema\/migrations|maintenance\/rotate-key|rename-by-glossary)/;

@@ -70,7 +70,7 @@ describe('while the database is gone', () => {
       assert.deepEqual(await ready.json(), { status: 'not_ready', reasons: ['database_unreachable'] });
     }
     const figures = await figuresOf(running.baseUrl);
-    assert.ok(sumOf(figures, 'ucp_database_failures_total', { trouble: 'unreachable' }) > 20);
+    assert.ok(sumOf(figures, 'ucp_database_failures_total', { reason: 'unreachable' }) > 20);
   });
 
   it('recovers by itself once the database is back', async () => {

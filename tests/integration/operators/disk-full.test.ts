@@ -40,7 +40,7 @@ describe('with the disk full', () => {
     assert.match(JSON.stringify(refused.body), /no room left/);
     assert.equal((await agent.readSession(first.body.id)).status, 200);
     assert.ok(
-      sumOf(await figuresOf(running.baseUrl), 'ucp_database_failures_total', { trouble: 'full' }) >= 1,
+      sumOf(await figuresOf(running.baseUrl), 'ucp_database_failures_total', { reason: 'full' }) >= 1,
     );
 
     await allowPages(1_073_741_823);
