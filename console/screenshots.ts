@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { demo } from '../src/cli/demo.ts';
 import { start } from '../src/cli/serve.ts';
 import { say } from '../src/cli/terminal.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/settings/config.ts';
 import { buildCards } from '../cards/build.ts';
 import { type Hosts, serveHosts } from '../cards/hosts/serve-hosts.ts';
 import { agentOf, findVariant, pay } from '../testing/agent.ts';

@@ -7,7 +7,7 @@ import type { ServiceOverrides } from './composition/overrides.ts';
 import { createOutboundClients } from './composition/outbound-clients.ts';
 import { createStoreContexts } from './composition/store-contexts.ts';
 import { createBackgroundJobs } from './composition/background-jobs.ts';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 import { connectOrReconnectStore, connectStore, type StoreToConnect } from './merchants/connect-store.ts';
 import { poolUse } from './storage/engine/database.ts';
 import { dueJobs } from './storage/repositories/job-queues.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DemoStore } from '../simulated-shops/demo-stores.ts';
 import { startDemoStores } from '../simulated-shops/demo-stores.ts';
 import { CommerceError } from '../src/commerce/errors.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/settings/config.ts';
 import { createService, type ServiceOverrides, type Service } from '../src/service.ts';
 import type { TestDatabase } from './databases.ts';
 import { quickenPasswords } from './quick-passwords.ts';

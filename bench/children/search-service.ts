@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { createService } from '../../src/service.ts';
 import { type MadeUpShop, madeUpShop } from '../search/made-up-shop.ts';
 import { answerParent, processorMs } from './answer-parent.ts';

@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { platforms } from '../../src/store-platforms/index.ts';
 import { createService } from '../../src/service.ts';
 import { delayedPlatform } from '../delayed-platform.ts';

@@ -5,7 +5,7 @@ import { refusedInWords } from './copy-database.ts';
 import { requireDatabase } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';
 import { done, type Outcome } from './terminal.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { JsonOption } from './declare.ts';
 
 export async function backup(config: Config, file: string, options: JsonOption): Promise<Outcome> {

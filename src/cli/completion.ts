@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { BINARY } from '../command-name.ts';
+import { BINARY } from './command-name.ts';
 import { pathOf } from './declare.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { COMMAND_LINE } from '../merchants/at-store.ts';
 import { organizationForStore } from '../merchants/organizations.ts';
 import type { Service } from '../service.ts';

@@ -1,6 +1,6 @@
 import { Argument, type Command, CommanderError, Option } from 'commander';
-import { typed } from '../command-name.ts';
-import type { Config } from '../config.ts';
+import { typed } from './command-name.ts';
+import type { Config } from '../settings/config.ts';
 import { nearestWord } from '../nearest-word.ts';
 import { type Outcome, say } from './terminal.ts';
 

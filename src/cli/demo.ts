@@ -1,5 +1,5 @@
 import { toDecimal } from '../commerce/money.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { agentOverMcp, agentOverRest, type ShoppingAgent, uncounted } from './demo-agent.ts';
 import { start } from './serve.ts';
 import { paint, say } from './terminal.ts';

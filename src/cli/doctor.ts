@@ -1,4 +1,4 @@
-import { typed } from '../command-name.ts';
+import { typed } from './command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { readManifest } from '../protocols/contract/read-manifest.ts';
 import { checkDiscovery, checkManifestAt } from '../merchants/discovery/check-discovery.ts';
@@ -11,7 +11,7 @@ import { checkSession } from './doctor-session.ts';
 import { withStore } from './on-service.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 import { paint, say } from './terminal.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { checkConnection } from '../merchants/check-store.ts';
 import type { JsonOption, ReadSettings } from './declare.ts';
 import { UsageError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { typed } from '../command-name.ts';
+import { typed } from './command-name.ts';
 
 /** Wrong usage: exit code 2, and the message without a stack. */
 export class UsageError extends Error {}

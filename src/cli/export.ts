@@ -3,7 +3,7 @@ import { exportText, recordExport } from '../api/merchant/export.ts';
 import type { AtStore } from '../merchants/at-store.ts';
 import { asOperator, onService } from './on-service.ts';
 import { paint, say } from './terminal.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
 

@@ -5,7 +5,7 @@ import { type ImportProgress, readProgress } from '../operations/import-progress
 import type { Service } from '../service.ts';
 import type { CatalogImport } from '../storage/repositories/products.ts';
 import type { Job } from '../storage/repositories/jobs.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { JsonOption } from './declare.ts';
 import { onService, storeCalled } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { typed } from '../command-name.ts';
+import { typed } from './command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { type AtStore, COMMAND_LINE } from '../merchants/at-store.ts';
 import { createService, type Service } from '../service.ts';
 import { shownValue } from '../settings/shown-value.ts';

@@ -5,7 +5,7 @@ import { organizationForStore } from '../merchants/organizations.ts';
 import type { Service } from '../service.ts';
 import { onService } from './on-service.ts';
 import { paint, say } from './terminal.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { JsonOption } from './declare.ts';
 import { accountOf } from './users.ts';
 

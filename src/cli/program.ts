@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { BINARY, typed } from '../command-name.ts';
+import { BINARY, typed } from './command-name.ts';
 import { VERSION } from '../version.ts';
 import { paint } from './terminal.ts';
 import { declareAccounts } from './commands/accounts.ts';
@@ -61,7 +61,7 @@ export function createProgram(environment: Environment): Command {
 function settingsOf(environment: Environment): ReadSettings {
   return async ({ isLogged = false } = {}) => {
     const [{ readConfig }, { sayWarning }] = await Promise.all([
-      import('../config.ts'),
+      import('../settings/config.ts'),
       import('./terminal.ts'),
     ]);
     const config = readConfig(environment);

@@ -1,6 +1,6 @@
-import { typed } from '../command-name.ts';
+import { typed } from './command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { type Database, openDatabase } from '../storage/engine/database.ts';
 import { sealingOf, WrongSecretKey } from '../storage/engine/secret-key.ts';
 import { type Rotation, rotate, type Unrotated, unrotated } from '../storage/maintenance/rotate-key.ts';

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import type { DemoStore, UnpairedSite } from '../../simulated-shops/demo-stores.ts';
 import { CONSOLE_DIST } from '../built-files.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { createService } from '../service.ts';
 import type { RunningService } from './running-service.ts';
 import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';

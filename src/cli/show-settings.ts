@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ConfigError } from '../commerce/errors.ts';
-import { type Config, type Environment, readConfig, RENAMED_SETTINGS } from '../config.ts';
+import { type Config, type Environment, readConfig, RENAMED_SETTINGS } from '../settings/config.ts';
 import { defaultInWords, docsOf, SETTINGS } from '../settings/schema.ts';
 import { shownValue } from '../settings/shown-value.ts';
 import { secretKeyFile } from '../storage/engine/sealing.ts';

@@ -1,7 +1,7 @@
 import type { SwitchableCapability } from '../commerce/capabilities.ts';
 import { knownTimeZone } from '../commerce/days.ts';
 import type { Store } from '../commerce/store.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { AtStore } from '../merchants/at-store.ts';
 import { switchCapabilities } from '../merchants/capabilities.ts';
 import { deleteStore } from '../merchants/delete-store.ts';

@@ -1,4 +1,4 @@
-import { typed } from '../command-name.ts';
+import { typed } from './command-name.ts';
 import type { StoreDomain } from '../commerce/store-domain.ts';
 import { toDomainWire } from '../api/merchant/domains.ts';
 import type { AtStore } from '../merchants/at-store.ts';

@@ -1,11 +1,11 @@
-import { typed } from '../command-name.ts';
+import { typed } from './command-name.ts';
 import { HEALTH_ASPECTS } from '../commerce/health.ts';
 import { SWITCHABLE } from '../commerce/capabilities.ts';
 import { timeZoneName } from '../commerce/days.ts';
 import { nameOf, timeZoneOf } from '../commerce/store.ts';
 import { toStoreWire } from '../api/merchant/store-wire.ts';
 import { type StoreSummary, summaries, summaryOf } from '../merchants/stores.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { withService, withStore } from './on-service.ts';
 import { inColumns, minute } from './table.ts';
 import type { Outcome } from './terminal.ts';

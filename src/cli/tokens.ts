@@ -1,4 +1,4 @@
-import { typed } from '../command-name.ts';
+import { typed } from './command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { TokenScope } from '../commerce/roles.ts';
 import { COMMAND_LINE } from '../merchants/at-store.ts';

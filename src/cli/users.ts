@@ -1,4 +1,4 @@
-import { typed } from '../command-name.ts';
+import { typed } from './command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { validate } from '../protocols/invoke.ts';
 import { newMerchant } from '../api/merchant/accounts.ts';
@@ -10,7 +10,7 @@ import { organizationForStore } from '../merchants/organizations.ts';
 import { giveStore } from '../merchants/store-transfers.ts';
 import type { Account } from '../merchants/merchant-context.ts';
 import type { Service } from '../service.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { UsageError } from './errors.ts';
 import { onNewService, storeCalled, withService } from './on-service.ts';
 import { readPassword } from './password.ts';

@@ -1,4 +1,4 @@
-import { typed } from '../command-name.ts';
+import { typed } from './command-name.ts';
 import { paint } from './terminal.ts';
 import type { RunningService } from './running-service.ts';
 

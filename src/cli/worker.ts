@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { createService } from '../service.ts';
 import { isExpected } from './failure.ts';
 import { stopOnSignals } from './stopping.ts';

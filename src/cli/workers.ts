@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { createServer } from 'node:net';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { STOP_TIMEOUT_MS } from './stopping.ts';
 import { sayError } from './terminal.ts';
 import { portTaken, UsageError } from './errors.ts';

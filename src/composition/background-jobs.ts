@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { background } from '../jobs/background.ts';
 import { receiveWebhook, recordTogether } from '../webhooks/receive-webhook.ts';
 import { recordCalls } from '../request-log/record-calls.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ratePolicies } from '../commerce/rate-limits.ts';
 import { CARD_DOCUMENT, CONSOLE_DIST, PLUGIN_ZIP } from '../built-files.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { connectorEndpoints } from '../api/connector/index.ts';
 import { contract } from '../protocols/contract/index.ts';
 import { merchantApi } from '../api/merchant/index.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inOrderOfTime } from '../commerce/uuid.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { startWatching } from '../observability/watching.ts';
 import { rateCounters } from '../rate-limiting/rate-counters.ts';
 import { openDatabase } from '../storage/engine/database.ts';

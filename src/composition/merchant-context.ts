@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deviceCookies } from '../accounts/device-cookie.ts';
 import { signIns } from '../accounts/load-sign-ins.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { MerchantContext } from '../merchants/merchant-context.ts';
 import { productSummaries } from '../merchants/product-summaries.ts';
 import { secretFor } from '../storage/engine/sealing.ts';

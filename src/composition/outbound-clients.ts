@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { connections } from '../store-platforms/connections.ts';
 import { guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { probing } from '../outbound/guarded-fetch/probe.ts';

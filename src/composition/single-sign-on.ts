@@ -1,5 +1,5 @@
 import { sealedCookie } from '../accounts/sealed-cookie.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import type { SingleSignOn } from '../merchants/merchant-context.ts';
 import { createSealing, secretFor } from '../storage/engine/sealing.ts';
 import type { Infrastructure } from './infrastructure.ts';

@@ -1,6 +1,6 @@
 import { createAgentPlatforms } from '../agent-platforms/index.ts';
 import { roleAllows } from '../commerce/roles.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { checkCustomDomain } from '../merchants/discovery/check-custom-domain.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { ServiceOverrides } from './overrides.ts';

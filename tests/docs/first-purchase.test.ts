@@ -6,7 +6,7 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import type { RunningService } from '../../src/cli/running-service.ts';
 import { start } from '../../src/cli/serve.ts';
 import { welcome } from '../../src/cli/welcome.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { withoutProgram } from '../../testing/programs.ts';
 import { assertLikeExample, readElided } from './elided-json.ts';

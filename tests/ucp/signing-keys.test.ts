@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { rotateSigningKey } from '../../src/cli/rotate-signing-key.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { openDatabase } from '../../src/storage/engine/database.ts';
 import { createSealing } from '../../src/storage/engine/sealing.ts';
 import { signingKeys } from '../../src/storage/repositories/signing-keys.ts';

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { instantPlatform } from '../../../bench/instant-platform.ts';
 import type { Store } from '../../../src/commerce/store.ts';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import { createService, type Service } from '../../../src/service.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, it } from 'node:test';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import { createService, type Service } from '../../../src/service.ts';
 import type { CatalogPage } from '../../../src/store-platforms/store-platform.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';

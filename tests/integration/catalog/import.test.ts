@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, it } from 'node:test';
 import type { Store } from '../../../src/commerce/store.ts';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import { createService, type Service } from '../../../src/service.ts';
 import { DESCRIPTION_JOBS } from '../../../src/operations/store-jobs.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';

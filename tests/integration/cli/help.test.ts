@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { typed } from '../../../src/command-name.ts';
+import { typed } from '../../../src/cli/command-name.ts';
 import { examplesOf } from '../../../src/cli/declare.ts';
 import { UsageError } from '../../../src/cli/errors.ts';
 import { createProgram, runCommand } from '../../../src/cli/program.ts';
@@ -63,9 +63,7 @@ describe('help of the command line', () => {
     const heavy = loaded.filter((url) =>
       url.includes('/node_modules/')
         ? !/\/node_modules\/commander\//.test(url)
-        : /\/src\/(?!cli\/|commerce\/|search\/spelling\.ts|nearest-word\.ts|command-name\.ts|version\.ts|main\.ts)/.test(
-            url,
-          ),
+        : /\/src\/(?!cli\/|commerce\/|search\/spelling\.ts|nearest-word\.ts|version\.ts|main\.ts)/.test(url),
     );
     assert.deepEqual(heavy, [], 'neither the service nor the settings are loaded');
   }

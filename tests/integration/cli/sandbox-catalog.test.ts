@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { agentOf } from '../../../testing/agent.ts';
 import { start } from '../../../src/cli/serve.ts';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 
 async function startWith(t: TestContext, lines: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-catalog-'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import { MINUTE_MS } from '../../../src/commerce/time.ts';
 import { verifiedClaims } from '../../../src/outbound/openid-connect/id-token.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import pg from 'pg';
 import { parse, parseAllDocuments } from 'yaml';
 import { createProgram } from '../../../src/cli/program.ts';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import { defaultInWords, docsOf, SETTINGS } from '../../../src/settings/schema.ts';
 import { specialUseOf } from '../../../src/outbound/guarded-fetch/addresses.ts';
 import { createMetrics } from '../../../src/observability/metrics.ts';

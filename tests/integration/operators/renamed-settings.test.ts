@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 
 describe('a renamed setting', () => {
   it('is read by its current name without a warning', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import { createService } from '../../../src/service.ts';
 import { carts } from '../../../src/storage/repositories/carts.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';

@@ -1,8 +1,8 @@
-import { ConfigError } from './commerce/errors.ts';
-import { describeMistakes, misspeltSettings } from './settings/mistakes.ts';
-import type { ProviderSettings } from './outbound/openid-connect/identity-provider.ts';
-import { type Settings, settings } from './settings/schema.ts';
-import type { CatalogLimits } from './storage/repositories/catalog-sizes.ts';
+import { ConfigError } from '../commerce/errors.ts';
+import { describeMistakes, misspeltSettings } from './mistakes.ts';
+import type { ProviderSettings } from '../outbound/openid-connect/identity-provider.ts';
+import { type Settings, settings } from './schema.ts';
+import type { CatalogLimits } from '../storage/repositories/catalog-sizes.ts';
 
 export interface Config {
   production: boolean;
