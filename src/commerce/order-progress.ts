@@ -124,19 +124,19 @@ function eventsAfter(
 
 /** Counts pieces that were neither bought nor returned as edits. */
 function editsAfter(known: readonly OrderEdit[], lines: OrderProgress['lines'], report: Report): OrderEdit[] {
+  const returned = piecesByLine(report.progress.refunds.flatMap((refund) => refund.lines));
+  const edited = piecesByLine(known);
   const edits = lines.flatMap(({ id, original, current }) => {
-    const returned = piecesOf(
-      report.progress.refunds.flatMap((refund) => refund.lines),
-      id,
-    );
-    const quantity = current + returned - original - piecesOf(known, id);
+    const quantity = current + (returned.get(id) ?? 0) - original - (edited.get(id) ?? 0);
     return quantity === 0 ? [] : [{ lineId: id, quantity, at: report.at }];
   });
   return [...known, ...edits];
 }
 
-export function piecesOf(pieces: readonly Pieces[], lineId: string): number {
-  return pieces.reduce((sum, each) => (each.lineId === lineId ? sum + each.quantity : sum), 0);
+export function piecesByLine(pieces: readonly Pieces[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { lineId, quantity } of pieces) sums.set(lineId, (sums.get(lineId) ?? 0) + quantity);
+  return sums;
 }
 
 function compare(one: string, other: string): number {

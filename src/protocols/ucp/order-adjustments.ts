@@ -1,5 +1,5 @@
 import type { Order, OrderStep } from '../../commerce/order.ts';
-import { type OrderProgress, type Pieces, piecesOf } from '../../commerce/order-progress.ts';
+import { type OrderProgress, type Pieces, piecesByLine } from '../../commerce/order-progress.ts';
 import { lineNames } from './order-lines.ts';
 import { reachedAt } from './order-of-status.ts';
 
@@ -60,10 +60,11 @@ function refundOfAll(order: Order, { refunds }: OrderProgress, steps: readonly O
 
 function cancellation(order: Order, progress: OrderProgress, steps: readonly OrderStep[]): Adjustment[] {
   if (order.status !== 'canceled') return [];
-  const gone = progress.refunds.flatMap(({ lines }) => lines);
+  const gone = piecesByLine(progress.refunds.flatMap(({ lines }) => lines));
+  const edited = piecesByLine(progress.edits);
   const lines = progress.lines.map(({ id, original }) => ({
     lineId: id,
-    quantity: -Math.max(0, original + piecesOf(progress.edits, id) - piecesOf(gone, id)),
+    quantity: -Math.max(0, original + (edited.get(id) ?? 0) - (gone.get(id) ?? 0)),
   }));
   const at = reachedAt(order, steps, 'canceled');
   return [{ id: 'cancellation-1', type: 'cancellation', at, lines, amount: 0 }];

@@ -1,5 +1,5 @@
 import type { Order, ShippingAddress } from '../../commerce/order.ts';
-import { type FulfillmentEvent, type OrderProgress, piecesOf } from '../../commerce/order-progress.ts';
+import { type FulfillmentEvent, type OrderProgress, piecesByLine } from '../../commerce/order-progress.ts';
 import { type LineCount, lineNames } from './order-lines.ts';
 
 /** Renders expectations and events. The buyer gave street and name to the shop alone, so they are left out. */
@@ -21,10 +21,10 @@ function expectationsOf(order: Order, progress: OrderProgress) {
     lines: counts(lines),
     description: `Expected by ${by.slice(0, 10)}.`,
   }));
-  const inDated = progress.estimates.flatMap(({ lines }) => lines);
+  const inDated = piecesByLine(progress.estimates.flatMap(({ lines }) => lines));
   const others = progress.lines
     .filter(({ isSent }) => isSent !== false)
-    .map(({ id, current }) => ({ lineId: id, quantity: Math.max(0, current - piecesOf(inDated, id)) }));
+    .map(({ id, current }) => ({ lineId: id, quantity: Math.max(0, current - (inDated.get(id) ?? 0)) }));
   const expected: { lines: LineCount[]; description?: string }[] = [...dated, { lines: counts(others) }];
   return expected
     .filter(({ lines }) => lines.length > 0)

@@ -50,7 +50,8 @@ export async function resolveItems(
   const handles = references.flatMap((each) => (each.kind === 'handle' ? [each.handle] : []));
   const currency = await catalog.currency();
   const entries = await entriesOf(catalog.ask, numbers, handles);
-  return references.map((reference) => resolve(reference, entries, currency));
+  const bySlug = new Map(entries.toReversed().map((entry) => [slugKey(entry.product.slug), entry]));
+  return references.map((reference) => resolve(reference, { entries, bySlug }, currency));
 }
 
 async function entriesOf(
@@ -62,13 +63,18 @@ async function entriesOf(
   return readEntries(ask, await readNamedProducts(ask, named));
 }
 
+interface FoundEntries {
+  entries: readonly CatalogEntry[];
+  bySlug: ReadonlyMap<string, CatalogEntry>;
+}
+
 function resolve(
   reference: ItemReference,
-  entries: readonly CatalogEntry[],
+  { entries, bySlug }: FoundEntries,
   currency: string,
 ): ResolvedItem | undefined {
   if (reference.kind === 'handle') {
-    const entry = entries.find(({ product }) => sameSlug(product.slug, reference.handle));
+    const entry = bySlug.get(slugKey(reference.handle));
     return entry && toResolvedItem(entry, currency);
   }
   const wanted = readGid(reference.id);
@@ -82,8 +88,8 @@ function isMeant({ product, variations }: CatalogEntry, { kind, number }: Catalo
   return product.id === number;
 }
 
-function sameSlug(stored: string, handle: string): boolean {
-  return readableSlug(stored).toLowerCase() === readableSlug(handle).toLowerCase();
+function slugKey(slug: string): string {
+  return readableSlug(slug).toLowerCase();
 }
 
 const PER_PAGE = 100;

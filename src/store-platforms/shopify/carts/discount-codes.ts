@@ -8,6 +8,9 @@ import type { CartWarningCode } from '../client/operations.ts';
 import type { CartNode, CartWarning } from './answers.ts';
 import { amountOfCode } from './totals.ts';
 
+/** Above what Shopify lets a cart hold. */
+const MAX_CODES = 100;
+
 const SILENT: DiscountWarning = {
   code: 'DISCOUNT_CODE_NOT_HONOURED',
   message: 'The store does not honour this discount code.',
@@ -19,7 +22,7 @@ export function discountsOf(
   warnings: readonly CartWarning[],
   sent: readonly string[] | undefined,
 ): Pick<Discounts, 'applied' | 'rejected'> {
-  const codes = normalizeCodes(sent ?? cart.discountCodes.map(({ code }) => code));
+  const codes = normalizeCodes(sent ?? cart.discountCodes.slice(0, MAX_CODES).map(({ code }) => code));
   const applicable = new Set(
     cart.discountCodes.filter((held) => held.applicable).map(({ code }) => keyOf(code)),
   );
@@ -62,14 +65,14 @@ function pairWithWarnings(
   codes: readonly string[],
   warnings: readonly DiscountWarning[],
 ): Map<string, DiscountWarning | undefined> {
-  const left = [...warnings];
+  const left = warnings.map((warning) => ({ warning, words: keyOf(warning.message) }));
   const named = new Map<string, DiscountWarning>();
   for (const code of codes.length > 1 ? codes.toSorted((a, b) => b.length - a.length) : []) {
-    const index = left.findIndex(({ message }) => keyOf(message).includes(keyOf(code)));
-    const [warning] = index < 0 ? [] : left.splice(index, 1);
-    if (warning) named.set(code, warning);
+    const index = left.findIndex(({ words }) => words.includes(keyOf(code)));
+    const [found] = index < 0 ? [] : left.splice(index, 1);
+    if (found) named.set(code, found.warning);
   }
-  return new Map(codes.map((code) => [code, named.get(code) ?? left.shift()]));
+  return new Map(codes.map((code) => [code, named.get(code) ?? left.shift()?.warning]));
 }
 
 /** Removes repeated warnings when there are more warnings than codes; two unknown codes make two equal ones. */

@@ -15,15 +15,15 @@ interface Named {
  */
 export function lineDiscounts(cart: CartNode): Map<string, LineDiscount[]> | undefined {
   const lines = cart.lines.nodes;
-  const onGoods = cart.discountApplications.filter(isOnLines);
-  const keys = [...new Set(onGoods.map(keyOf))];
+  const onGoods = Map.groupBy(cart.discountApplications.filter(isOnLines), keyOf);
+  const sharesOf = new Map(lines.map((line) => [line, sharesByKey(line)]));
   const byLine = new Map<string, LineDiscount[]>(lines.map(({ id }) => [id, []]));
-  if (lines.some((line) => allocationsOf(line).some((each) => !keys.includes(keyOf(each))))) return undefined;
-  for (const key of keys) {
-    const same = onGoods.filter((each) => keyOf(each) === key);
+  if ([...sharesOf.values()].some((shares) => [...shares.keys()].some((key) => !onGoods.has(key))))
+    return undefined;
+  for (const [key, same] of onGoods) {
     const whole = same.reduce((sum, each) => sum + each.totalAllocatedAmount.amount, 0);
     const shares = settledParts(
-      lines.map((line) => shareOf(line, key)),
+      lines.map((line) => sharesOf.get(line)?.get(key) ?? 0),
       whole,
     );
     if (!shares) return undefined;
@@ -35,13 +35,13 @@ export function lineDiscounts(cart: CartNode): Map<string, LineDiscount[]> | und
   return lines.every((line) => isCovered(line, byLine)) ? byLine : undefined;
 }
 
-function allocationsOf(line: CartLineNode) {
-  return line.discountAllocations.filter(isOnLines);
-}
-
-function shareOf(line: CartLineNode, key: string): number {
-  const ofKey = allocationsOf(line).filter((each) => keyOf(each) === key);
-  return ofKey.reduce((sum, { discountedAmount }) => sum + discountedAmount.amount, 0);
+function sharesByKey(line: CartLineNode): Map<string, number> {
+  const shares = new Map<string, number>();
+  for (const each of line.discountAllocations.filter(isOnLines)) {
+    const key = keyOf(each);
+    shares.set(key, (shares.get(key) ?? 0) + each.discountedAmount.amount);
+  }
+  return shares;
 }
 
 function keyOf({ code, title }: Named): string {

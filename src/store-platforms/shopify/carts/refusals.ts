@@ -57,6 +57,9 @@ function shortage(
   return { variantId, reason: 'out_of_stock', message: `${name} is out of stock.` };
 }
 
+/** Above the lines of a request: the text of each is searched for each line's variant. */
+const MAX_PROBLEMS = 100;
+
 /**
  * Maps user errors of a cart mutation. `variantIds` are those of its `lines`: an error names a line by index or the variant in
  * its message.
@@ -65,7 +68,7 @@ export function failureOfProblems(
   problems: readonly CartProblem[],
   variantIds: readonly string[],
 ): CommerceError {
-  const refusals = problems.flatMap((problem) => {
+  const refusals = problems.slice(0, MAX_PROBLEMS).flatMap((problem) => {
     const variantId = variantOf(problem, variantIds);
     return variantId === undefined ? [] : [refusalOf(problem, variantId)];
   });

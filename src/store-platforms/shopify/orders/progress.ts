@@ -1,10 +1,11 @@
-import type {
-  Estimate,
-  FulfillmentEvent,
-  LineProgress,
-  Pieces,
-  PlatformProgress,
-  Refund,
+import {
+  type Estimate,
+  type FulfillmentEvent,
+  type LineProgress,
+  type Pieces,
+  type PlatformProgress,
+  piecesByLine,
+  type Refund,
 } from '../../../commerce/order-progress.ts';
 import type { Tracking } from '../../../commerce/order.ts';
 import { lineTitle } from '../../../commerce/products.ts';
@@ -18,8 +19,14 @@ type RefundNode = OrderNode['refunds'][number];
 
 /** Derives the progress of an order by line: parcels and returns. */
 export function orderProgress(order: OrderNode, sums: readonly LineSums[]): PlatformProgress {
+  const sent = piecesByLine(
+    order.fulfillments
+      .filter(({ status }) => !ABANDONED.has(status))
+      .flatMap(({ fulfillmentLineItems }) => fulfillmentLineItems.nodes)
+      .map(({ lineItem, quantity }) => ({ lineId: lineItem.id, quantity: quantity ?? 0 })),
+  );
   return {
-    lines: order.lineItems.nodes.map((line, index) => toLine(line, order, sums[index])),
+    lines: order.lineItems.nodes.map((line, index) => toLine(line, { order, sent }, sums[index])),
     hasMoreLines: order.lineItems.pageInfo.hasNextPage,
     events: order.fulfillments.flatMap(eventsOf),
     refunds: order.refunds.map(toRefund),
@@ -27,8 +34,15 @@ export function orderProgress(order: OrderNode, sums: readonly LineSums[]): Plat
   };
 }
 
-function toLine(line: LineNode, order: OrderNode, sums: LineSums | undefined): LineProgress {
+interface SentPieces {
+  order: OrderNode;
+  /** By GID of the line. */
+  sent: ReadonlyMap<string, number>;
+}
+
+function toLine(line: LineNode, { order, sent }: SentPieces, sums: LineSums | undefined): LineProgress {
   const current = order.cancelledAt === null ? line.currentQuantity : 0;
+  const isAllSent = order.displayFulfillmentStatus === 'FULFILLED';
   return {
     id: numberOf(line.id),
     variantId: line.variant?.id ?? null,
@@ -36,20 +50,11 @@ function toLine(line: LineNode, order: OrderNode, sums: LineSums | undefined): L
     ...pricesOf(sums),
     quantity: line.quantity,
     current,
-    fulfilled: Math.min(current, sentOf(line, order)),
+    // Never more than the order still has: returned ones are no longer part of it.
+    fulfilled: Math.min(current, isAllSent ? line.quantity : (sent.get(line.id) ?? 0)),
     discount: sums?.discount ?? null,
     isSent: line.requiresShipping,
   };
-}
-
-/** Counts sent pieces, never more than the order still has: returned ones are no longer part of it. */
-function sentOf(line: LineNode, { displayFulfillmentStatus, fulfillments }: OrderNode): number {
-  if (displayFulfillmentStatus === 'FULFILLED') return line.quantity;
-  return fulfillments
-    .filter(({ status }) => !ABANDONED.has(status))
-    .flatMap(({ fulfillmentLineItems }) => fulfillmentLineItems.nodes)
-    .filter(({ lineItem }) => lineItem.id === line.id)
-    .reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
 }
 
 /** Statuses of a parcel that was not sent, printed labels included. */

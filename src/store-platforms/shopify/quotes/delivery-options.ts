@@ -19,8 +19,10 @@ export function deliveryQuotes(groups: readonly DeliveryGroup[]): FulfillmentQuo
     group.deliveryOptions.filter(isDelivered).toSorted(byCost),
   );
   if (!first?.length || others.some((options) => options.length === 0)) return [];
+  // Of options with one title the cheapest counts, which comes first.
+  const titled = others.map((options) => new Map(options.toReversed().map((each) => [each.title, each])));
   const common = first.flatMap((option) => {
-    const same = others.map((options) => options.find(({ title }) => title === option.title));
+    const same = titled.map((options) => options.get(option.title));
     return same.every((each) => each !== undefined) ? [toQuote([option, ...same])] : [];
   });
   const quotes = common.length > 0 ? common : [toQuote([first, ...others].flatMap((all) => all.slice(0, 1)))];

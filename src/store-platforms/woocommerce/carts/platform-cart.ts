@@ -110,7 +110,8 @@ function toDiscounts(
   asked: string[],
 ): PlatformCart['discounts'] {
   const codes = normalizeCodes(asked);
-  const spelled = (code: string) => codes.find((each) => isSameCode(each, code)) ?? code;
+  const spelling = new Map(codes.map((code) => [code.toLowerCase(), code]));
+  const spelled = (code: string) => spelling.get(code.toLowerCase()) ?? code;
   const amounts = coupons.applied.map(({ amount }) => amount);
   const settled = settledParts(amounts, totals.discount) ?? amounts;
   const applied = coupons.applied.map(({ code, amount }, index) => ({
@@ -121,9 +122,8 @@ function toDiscounts(
     const text = plainLine(message);
     return { code: spelled(code), reason: reasonFor(error_code, text), message: text };
   });
-  const silent = codes.filter(
-    (code) => ![...applied, ...rejected].some((each) => isSameCode(each.code, code)),
-  );
+  const answered = new Set([...applied, ...rejected].map(({ code }) => code));
+  const silent = codes.filter((code) => !answered.has(code));
   return { applied, rejected: [...rejected, ...silent.map((code) => dropped(code, applied))] };
 }
 
@@ -135,8 +135,4 @@ function dropped(code: string, applied: Discounts['applied']): RejectedCode {
     reason: because === '' ? 'discount_code_invalid' : 'discount_code_combination_disallowed',
     message: `The store did not apply "${code}".${because}`,
   };
-}
-
-function isSameCode(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }

@@ -3,7 +3,7 @@ import type { Product, ResolvedItem, Variant } from '../../../commerce/products.
 import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
 import { productGid, readableSlug, variantGid } from '../items.ts';
 import { CONVERTED, plainLine, type TextConverter } from '../plain-text.ts';
-import { choiceOf, detailsOf, stockOf, toMedia } from './product-details.ts';
+import { choiceOf, detailsOf, MAX_ATTRIBUTES, stockOf, toMedia } from './product-details.ts';
 
 /** Bounds of conversion; more would be dropped later (`commerce/bounded-product.ts`). */
 const MAX_VARIANTS = 100;
@@ -114,7 +114,7 @@ function toVariant(goods: Goods, context: VariantContext): Variant {
 function isAvailable(goods: Goods, { product }: CatalogEntry, currency: string): boolean {
   if (priceOf(goods, currency) === undefined || !isForSale(goods)) return false;
   if (goods === product) return product.type !== 'grouped' && product.type !== 'external';
-  const choices = product.attributes.filter((attribute) => attribute.variation).length;
+  const choices = product.attributes.slice(0, MAX_ATTRIBUTES).filter(({ variation }) => variation).length;
   // The shop refuses a variation with an open choice ("any size"), and a cart line cannot carry the choice.
   return goods.attributes.length >= choices;
 }

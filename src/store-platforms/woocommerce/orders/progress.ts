@@ -5,7 +5,7 @@ import {
   type LineProgress,
   type Pieces,
   type PlatformProgress,
-  piecesOf,
+  piecesByLine,
   type Refund,
 } from '../../../commerce/order-progress.ts';
 import { settledParts } from '../../../commerce/settled-parts.ts';
@@ -42,13 +42,13 @@ export function orderProgress(facts: OrderFacts): PlatformProgress {
 
 function toLines(facts: OrderFacts, refunds: readonly Refund[]): LineProgress[] {
   const { order, lines, status } = facts;
-  const returned = refunds.flatMap((refund) => refund.lines);
+  const returned = piecesByLine(refunds.flatMap((refund) => refund.lines));
   const discounts = discountsOf(order);
   const isSent = isWhollySent(facts) || isOnePieceSent(facts);
   return lines.map((line, index) => {
     const { quantity } = line;
     const id = String(order.line_items[index]?.id ?? index);
-    const left = Math.max(0, quantity - piecesOf(returned, id));
+    const left = Math.max(0, quantity - (returned.get(id) ?? 0));
     const current = status === 'canceled' ? 0 : left;
     const fulfilled = isSent ? current : 0;
     const discount = discounts?.[index] ?? null;
