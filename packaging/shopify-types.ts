@@ -44,6 +44,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   Boolean: 'z.boolean()',
   DateTime: 'instant',
   Float: 'z.number()',
+  ID: 'gid',
   Int: 'z.int()',
 };
 /** Selections that `wire.ts` converts, by their type and fields. */
@@ -90,7 +91,7 @@ export async function shopifyTypes(): Promise<string> {
   }
   const written = [
     HEAD,
-    `import { z } from 'zod';\nimport { instant, money, presentment, webAddress } from '../wire.ts';\n`,
+    `import { z } from 'zod';\nimport { gid, instant, money, presentment, webAddress } from '../wire.ts';\n`,
     ...[...schemas].map(([name, schema]) => `export const ${name} = ${schema};\n`),
     ...answers,
     ...variables,
@@ -111,6 +112,8 @@ interface Named {
 interface Source extends Named {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** Number of entries that the field around is asked for. */
+  first?: string | undefined;
 }
 
 /** A selection, and whether `@include` may leave it out. */
@@ -183,7 +186,10 @@ function schemaOf(source: Source, type: GraphQLType, selected: readonly Selected
 }
 
 function presentSchema(source: Source, type: GraphQLType, selected: readonly Selected[]): string {
-  if (isListType(type)) return `z.array(${schemaOf(source, type.ofType, selected)})`;
+  if (isListType(type)) {
+    const max = source.first === undefined ? '' : `.max(${source.first})`;
+    return `z.array(${schemaOf(source, type.ofType, selected)})${max}`;
+  }
   const named = getNamedType(type);
   if (isObjectType(named) || isAbstractType(named)) return selectionSchema(source, named, selected);
   if (isEnumType(named)) enumType(source, named);
@@ -258,9 +264,17 @@ function fieldSchema(
       ? selectedOf(each.selectionSet?.selections ?? [], isConditional && !isOptional)
       : [],
   );
-  const schema = schemaOf(source, field.type, below);
+  const first = firstOf(node) ?? (field.name === 'nodes' ? source.first : undefined);
+  const schema = schemaOf({ ...source, first }, field.type, below);
   const checked = CHECKS[`${type.name}.${field.name}`]?.(schema) ?? schema;
   return isOptional ? `${checked}.optional()` : checked;
+}
+
+/** Undefined also where a variable says it. */
+function firstOf(node: SelectionNode): string | undefined {
+  const given = node.kind === Kind.FIELD ? (node.arguments ?? []) : [];
+  const first = given.find(({ name }) => name.value === 'first')?.value;
+  return first?.kind === Kind.INT ? first.value : undefined;
 }
 
 /** Selected fields of an object by the name they are answered under. */

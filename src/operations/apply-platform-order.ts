@@ -1,3 +1,4 @@
+import { boundedRecord } from '../commerce/bounded-record.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import {
@@ -33,7 +34,8 @@ export async function applyPlatformOrder(
     if (sessionId === undefined) return undefined;
     if (known && !supersedes(placed, known)) return known;
     const record = { id: known?.id ?? context.newId(), storeId: context.store.id, sessionId };
-    const order = verifiedOrder(record, placed, instant(context), known);
+    // The known lines and events may have grown by each read.
+    const order = boundedRecord(verifiedOrder(record, placed, instant(context), known));
     if (await write(context, placed, { order, known, learnedBy })) return order;
   }
   throw new CommerceError('busy', 'The order is being changed by other requests. Try again in a moment.');

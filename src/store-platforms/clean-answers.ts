@@ -1,11 +1,12 @@
 import { boundedProduct } from '../commerce/bounded-product.ts';
+import { boundedRecord } from '../commerce/bounded-record.ts';
 import type { CartLine } from '../commerce/cart.ts';
 import { CommerceError, type ItemRefusal } from '../commerce/errors.ts';
 import type { PlatformOrder, ShippingAddress, Tracking } from '../commerce/order.ts';
 import { shopLine, shopMessage } from '../commerce/shop-text.ts';
 import type { StoreDescription } from '../commerce/store.ts';
 import type { PairingProof } from './pairing.ts';
-import type { FulfillmentQuote, PlatformCart, StorePlatform } from './store-platform.ts';
+import type { AccessDiagnostic, FulfillmentQuote, PlatformCart, StorePlatform } from './store-platform.ts';
 
 const MAX_ADDRESS = 2_048;
 const MAX_WORD = 255;
@@ -13,6 +14,10 @@ const MAX_WORD = 255;
 const MAX_QUOTES = 100;
 const MAX_REJECTED = 100;
 const MAX_LINKS = 20;
+const MAX_TOPICS = 50;
+const MAX_DIAGNOSTICS = 20;
+/** The largest page of either platform. */
+const MAX_PAGE = 250;
 
 /**
  * Wraps a platform so that all texts of the shop, errors included, come back free of invisible characters, on one line and
@@ -36,7 +41,19 @@ export function withCleanAnswers(platform: StorePlatform): StorePlatform {
     })),
     findOrder: cleaned(platform.findOrder, (order) => order && cleanOrder(order)),
     readOrder: cleaned(platform.readOrder, (order) => order && cleanOrder(order)),
+    changedProducts: cleaned(platform.changedProducts, cleanChanges),
+    changedOrders: cleaned(platform.changedOrders, cleanChanges),
     listOrders: cleaned(platform.listOrders, (page) => page),
+    tagOrder: cleaned(platform.tagOrder, (nothing) => nothing),
+    subscribe: cleaned(platform.subscribe, ({ created, mended, fine }) => ({
+      created: cleanTopics(created),
+      mended: cleanTopics(mended),
+      fine: cleanTopics(fine),
+    })),
+    unsubscribe: cleaned(platform.unsubscribe, cleanTopics),
+    checkAccess: cleaned(platform.checkAccess, (found) =>
+      found.slice(0, MAX_DIAGNOSTICS).map(cleanDiagnostic),
+    ),
     readDescription: cleaned(platform.readDescription, cleanDescription),
     describeStore: cleaned(platform.describeStore, cleanDescription),
   };
@@ -60,12 +77,25 @@ function cleaned<Input extends unknown[], Answer>(
 function cleanPage<Page extends Awaited<ReturnType<StorePlatform['searchProducts' | 'listProducts']>>>(
   page: Page,
 ): Page {
-  return { ...page, products: page.products.map(boundedProduct) };
+  return { ...page, products: page.products.slice(0, MAX_PAGE).map(boundedProduct) };
+}
+
+function cleanChanges<Page extends { ids: string[] }>(page: Page): Page {
+  return { ...page, ids: page.ids.slice(0, MAX_PAGE) };
+}
+
+function cleanTopics(topics: readonly string[]): string[] {
+  return topics.slice(0, MAX_TOPICS).map((topic) => shopLine(topic, MAX_WORD));
+}
+
+function cleanDiagnostic(diagnostic: AccessDiagnostic): AccessDiagnostic {
+  const { title, remedy } = diagnostic;
+  return { ...diagnostic, title: shopLine(title), ...(remedy && { remedy: shopLine(remedy) }) };
 }
 
 function cleanCart(cart: PlatformCart): PlatformCart {
   const { applied, rejected } = cart.discounts;
-  return {
+  return boundedRecord({
     ...cart,
     lines: cart.lines.map(cleanLine),
     discounts: {
@@ -74,7 +104,7 @@ function cleanCart(cart: PlatformCart): PlatformCart {
         .slice(0, MAX_REJECTED)
         .map((each) => ({ ...each, message: shopMessage(each.message) })),
     },
-  };
+  });
 }
 
 function cleanLine(line: CartLine): CartLine {

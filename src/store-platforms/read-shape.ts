@@ -1,15 +1,57 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+
+/** Above every real list: Shopify has 2,048 variants of a product, a page of either has at most 250 entries. */
+const MAX_LIST_ENTRIES = 5_000;
+/** Above every real answer: a page of 100 products with 100 variations each, which have a few attributes. */
+const MAX_ENTRIES = 250_000;
+/** One more than is converted (`woocommerce/plain-text.ts`), which shows that a text was cut. */
+const MAX_TEXT = 20_001;
 
 /** zod's own `validate` sets this option. */
 const TO_FIRST_ISSUE: Omit<z.core.ParseContextInternal, 'error'> = { abortEarly: true };
+const TOO_LARGE = z.never('has more entries than any shop');
 
 /**
  * Validates what a shop sent, as `safeParse` does, but no list beyond its first wrong entry: 10 MB have room for five million, and
- * an issue for each would fill the memory.
+ * an issue for each would fill the memory. Cuts lists and texts of the value in place, so that no later code meets a huge one.
  */
 export function readShape<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.ZodSafeParseResult<z.output<Schema>> {
+  if (!cutToBounds(value)) return TOO_LARGE.safeParse(value);
   return schema.safeParse(value, TO_FIRST_ISSUE);
+}
+
+/** Returns false when the lists have too many entries together. Does not recurse: 10 MB can be nested millions deep. */
+function cutToBounds(root: unknown): boolean {
+  const open: object[] = [];
+  let entries = 0;
+  cutMember({ root }, 'root', open);
+  for (let value = open.pop(); value; value = open.pop()) {
+    if (Array.isArray(value)) entries += cutList(value, open);
+    else for (const name in value) cutMember(value, name, open);
+    if (entries > MAX_ENTRIES) return false;
+  }
+  return true;
+}
+
+/** Returns the number of entries that are left. */
+function cutList(list: unknown[], open: object[]): number {
+  if (list.length > MAX_LIST_ENTRIES) list.length = MAX_LIST_ENTRIES;
+  for (let index = 0; index < list.length; index += 1) cutMember(list, index, open);
+  return list.length;
+}
+
+/** Cuts a long text, and leaves an object or list to be visited. */
+function cutMember<Key extends PropertyKey>(
+  value: { [key in Key]?: unknown },
+  key: Key,
+  open: object[],
+): void {
+  const member = value[key];
+  if (typeof member === 'object' && member !== null) open.push(member);
+  // A slice would keep the whole text in memory.
+  else if (typeof member === 'string' && member.length > MAX_TEXT)
+    value[key] = Buffer.from(member.slice(0, MAX_TEXT)).toString();
 }

@@ -29,7 +29,8 @@ export function catalogOf(read: ReadProducts, shop: ShopFacts) {
     const variables = { ids: known };
     const answer = await read({ document: LOOKUP_PRODUCTS, variables });
     const found = dataOf(answer)
-      .nodes.filter((node) => node !== null)
+      .nodes.slice(0, known.length)
+      .filter((node) => node !== null)
       .map((node) => ('product' in node ? node.product : node));
     const byId = new Map(found.map((node) => [node.id, toProduct(node, shop)]));
     return [...byId.values()];

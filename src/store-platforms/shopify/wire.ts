@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { toMinorUnits } from '../../commerce/money.ts';
 
+/** Ids are kept in memory and in indexes of the database. */
+export const gid = z.string().max(255);
+
 /** Parses `12.5`, `25.0`, `29.999` by string arithmetic into minor units of the currency beside it. */
 export const money = z
-  .object({ amount: z.string(), currencyCode: z.string() })
+  .object({ amount: z.string(), currencyCode: z.string().length(3) })
   .transform(({ amount, currencyCode }, context) => {
     try {
       return { amount: toMinorUnits(amount, currencyCode), currency: currencyCode };

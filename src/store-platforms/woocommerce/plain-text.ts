@@ -1,7 +1,7 @@
 import { compile, type FormatCallback } from 'html-to-text';
 
 /** Characters converted per text: four times the maximum output, and few enough to convert at once. */
-export const MAX_HTML = 20_000;
+const MAX_HTML = 20_000;
 const MAX_TEXT = 5_000;
 const MAX_LINE_HTML = 500;
 

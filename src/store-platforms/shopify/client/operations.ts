@@ -1,10 +1,10 @@
 // Generated from the documents and the published schemas by `npm run shopify:types`; a test compares it. Do not edit.
 
 import { z } from 'zod';
-import { instant, money, presentment, webAddress } from '../wire.ts';
+import { gid, instant, money, presentment, webAddress } from '../wire.ts';
 
 export const orderFields = z.object({
-  id: z.string(),
+  id: gid,
   legacyResourceId: z.string(),
   createdAt: instant,
   updatedAt: instant,
@@ -33,55 +33,63 @@ export const orderFields = z.object({
     .nullable(),
   lineItems: z.object({
     pageInfo: z.object({ hasNextPage: z.boolean() }),
-    nodes: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        variantTitle: z.string().nullable(),
-        quantity: z.int(),
-        currentQuantity: z.int(),
-        requiresShipping: z.boolean(),
-        originalUnitPriceSet: presentment,
-        discountAllocations: z.array(z.object({ allocatedAmountSet: presentment })),
-        taxLines: z.array(z.object({ priceSet: presentment })),
-        variant: z.object({ id: z.string() }).nullable(),
-      }),
-    ),
-  }),
-  fulfillments: z.array(
-    z.object({
-      id: z.string(),
-      status: z.string(),
-      displayStatus: z.string().nullable(),
-      createdAt: instant,
-      updatedAt: instant,
-      deliveredAt: instant.nullable(),
-      estimatedDeliveryAt: instant.nullable(),
-      trackingInfo: z.array(
+    nodes: z
+      .array(
         z.object({
-          company: z.string().nullable(),
-          number: z.string().nullable(),
-          url: z.string().nullable(),
+          id: gid,
+          title: z.string(),
+          variantTitle: z.string().nullable(),
+          quantity: z.int(),
+          currentQuantity: z.int(),
+          requiresShipping: z.boolean(),
+          originalUnitPriceSet: presentment,
+          discountAllocations: z.array(z.object({ allocatedAmountSet: presentment })),
+          taxLines: z.array(z.object({ priceSet: presentment })),
+          variant: z.object({ id: gid }).nullable(),
         }),
-      ),
-      fulfillmentLineItems: z.object({
-        pageInfo: z.object({ hasNextPage: z.boolean() }),
-        nodes: z.array(z.object({ quantity: z.int().nullable(), lineItem: z.object({ id: z.string() }) })),
+      )
+      .max(250),
+  }),
+  fulfillments: z
+    .array(
+      z.object({
+        id: gid,
+        status: z.string(),
+        displayStatus: z.string().nullable(),
+        createdAt: instant,
+        updatedAt: instant,
+        deliveredAt: instant.nullable(),
+        estimatedDeliveryAt: instant.nullable(),
+        trackingInfo: z
+          .array(
+            z.object({
+              company: z.string().nullable(),
+              number: z.string().nullable(),
+              url: z.string().nullable(),
+            }),
+          )
+          .max(10),
+        fulfillmentLineItems: z.object({
+          pageInfo: z.object({ hasNextPage: z.boolean() }),
+          nodes: z.array(z.object({ quantity: z.int().nullable(), lineItem: z.object({ id: gid }) })).max(50),
+        }),
       }),
-    }),
-  ),
-  refunds: z.array(
-    z.object({
-      id: z.string(),
-      processedAt: instant,
-      totalRefundedSet: presentment,
-      refundLineItems: z.object({
-        nodes: z.array(
-          z.object({ quantity: z.int(), restockType: z.string(), lineItem: z.object({ id: z.string() }) }),
-        ),
+    )
+    .max(20),
+  refunds: z
+    .array(
+      z.object({
+        id: gid,
+        processedAt: instant,
+        totalRefundedSet: presentment,
+        refundLineItems: z.object({
+          nodes: z
+            .array(z.object({ quantity: z.int(), restockType: z.string(), lineItem: z.object({ id: gid }) }))
+            .max(50),
+        }),
       }),
-    }),
-  ),
+    )
+    .max(10),
 });
 
 export const cartProblems = z.object({
@@ -91,7 +99,7 @@ export const cartProblems = z.object({
 });
 
 export const cartFields = z.object({
-  id: z.string(),
+  id: gid,
   checkoutUrl: webAddress,
   discountCodes: z.array(z.object({ code: z.string(), applicable: z.boolean() })),
   discountApplications: z.array(
@@ -105,31 +113,33 @@ export const cartFields = z.object({
   appliedGiftCards: z.array(z.object({ presentmentAmountUsed: money })),
   cost: z.object({ totalAmount: money }),
   lines: z.object({
-    nodes: z.array(
-      z.object({
-        id: z.string(),
-        quantity: z.int(),
-        cost: z.object({ amountPerQuantity: money, subtotalAmount: money }),
-        discountAllocations: z.array(
-          z.object({
-            targetType: z.string(),
-            discountedAmount: money,
-            title: z.string().optional(),
-            code: z.string().optional(),
+    nodes: z
+      .array(
+        z.object({
+          id: gid,
+          quantity: z.int(),
+          cost: z.object({ amountPerQuantity: money, subtotalAmount: money }),
+          discountAllocations: z.array(
+            z.object({
+              targetType: z.string(),
+              discountedAmount: money,
+              title: z.string().optional(),
+              code: z.string().optional(),
+            }),
+          ),
+          merchandise: z.object({
+            id: gid,
+            title: z.string(),
+            image: z.object({ url: z.string() }).nullable(),
           }),
-        ),
-        merchandise: z.object({
-          id: z.string(),
-          title: z.string(),
-          image: z.object({ url: z.string() }).nullable(),
         }),
-      }),
-    ),
+      )
+      .max(250),
   }),
 });
 
 export const productFields = z.object({
-  id: z.string(),
+  id: gid,
   title: z.string(),
   description: z.string(),
   handle: z.string(),
@@ -144,46 +154,48 @@ export const productFields = z.object({
   priceRange: z.object({ minVariantPrice: money, maxVariantPrice: money }),
   options: z.array(z.object({ name: z.string(), optionValues: z.array(z.object({ name: z.string() })) })),
   variants: z.object({
-    nodes: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        availableForSale: z.boolean(),
-        currentlyNotInStock: z.boolean(),
-        quantityAvailable: z.int().nullable().optional(),
-        sku: z.string().nullable(),
-        barcode: z.string().nullable(),
-        price: money,
-        compareAtPrice: money.nullable(),
-        unitPrice: money.nullable().optional(),
-        unitPriceMeasurement: z
-          .object({
-            quantityUnit: z.string().nullable(),
-            quantityValue: z.number(),
-            referenceUnit: z.string().nullable(),
-            referenceValue: z.int(),
-          })
-          .nullable()
-          .optional(),
-        selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
-        image: z.object({ url: z.string(), altText: z.string().nullable() }).nullable(),
-      }),
-    ),
+    nodes: z
+      .array(
+        z.object({
+          id: gid,
+          title: z.string(),
+          availableForSale: z.boolean(),
+          currentlyNotInStock: z.boolean(),
+          quantityAvailable: z.int().nullable().optional(),
+          sku: z.string().nullable(),
+          barcode: z.string().nullable(),
+          price: money,
+          compareAtPrice: money.nullable(),
+          unitPrice: money.nullable().optional(),
+          unitPriceMeasurement: z
+            .object({
+              quantityUnit: z.string().nullable(),
+              quantityValue: z.number(),
+              referenceUnit: z.string().nullable(),
+              referenceValue: z.int(),
+            })
+            .nullable()
+            .optional(),
+          selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+          image: z.object({ url: z.string(), altText: z.string().nullable() }).nullable(),
+        }),
+      )
+      .max(100),
   }),
   media: z.object({
-    nodes: z.array(
-      z.object({ alt: z.string().nullable(), previewImage: z.object({ url: z.string() }).nullable() }),
-    ),
+    nodes: z
+      .array(z.object({ alt: z.string().nullable(), previewImage: z.object({ url: z.string() }).nullable() }))
+      .max(10),
   }),
 });
 
 export const buyableProduct = z.object({
-  id: z.string(),
+  id: gid,
   title: z.string(),
   handle: z.string(),
   requiresSellingPlan: z.boolean(),
   selectedOrFirstAvailableVariant: z
-    .object({ id: z.string(), title: z.string(), availableForSale: z.boolean() })
+    .object({ id: gid, title: z.string(), availableForSale: z.boolean() })
     .nullable(),
 });
 
@@ -195,33 +207,37 @@ export const adminAnswers = {
   ChangedProducts: z.object({
     products: z.object({
       pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-      nodes: z.array(z.object({ id: z.string() })),
+      nodes: z.array(z.object({ id: gid })).max(100),
     }),
   }),
   ChangedOrders: z.object({
     orders: z.object({
       pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-      nodes: z.array(
-        z.object({
-          id: z.string(),
-          customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
-        }),
-      ),
+      nodes: z
+        .array(
+          z.object({
+            id: gid,
+            customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
+          }),
+        )
+        .max(100),
     }),
   }),
-  FindOrders: z.object({ orders: z.object({ nodes: z.array(orderFields) }) }),
+  FindOrders: z.object({ orders: z.object({ nodes: z.array(orderFields).max(3) }) }),
   ListOrders: z.object({
     currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
     orders: z.object({
       pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-      nodes: z.array(
-        z.object({
-          createdAt: instant,
-          cancelledAt: instant.nullable(),
-          displayFinancialStatus: z.string().nullable(),
-          totalPriceSet: presentment,
-        }),
-      ),
+      nodes: z
+        .array(
+          z.object({
+            createdAt: instant,
+            cancelledAt: instant.nullable(),
+            displayFinancialStatus: z.string().nullable(),
+            totalPriceSet: presentment,
+          }),
+        )
+        .max(250),
     }),
   }),
   ReadOrder: z.object({ order: orderFields.nullable() }),
@@ -246,15 +262,17 @@ export const adminAnswers = {
   ListWebhooks: z.object({
     webhookSubscriptions: z.object({
       pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-      nodes: z.array(
-        z.object({
-          id: z.string(),
-          topic: z.string(),
-          uri: z.string(),
-          format: z.string(),
-          filter: z.string().nullable(),
-        }),
-      ),
+      nodes: z
+        .array(
+          z.object({
+            id: gid,
+            topic: z.string(),
+            uri: z.string(),
+            format: z.string(),
+            filter: z.string().nullable(),
+          }),
+        )
+        .max(100),
     }),
   }),
   UpdateWebhook: z.object({
@@ -270,9 +288,9 @@ export const storefrontAnswers = {
   CheckStorefront: z.object({
     shop: z.object({ name: z.string() }),
     products: z.object({
-      nodes: z.array(z.object({ id: z.string(), tags: z.array(z.string()).optional() })),
+      nodes: z.array(z.object({ id: gid, tags: z.array(z.string()).optional() })).max(1),
     }),
-    cart: z.object({ id: z.string() }).nullable(),
+    cart: z.object({ id: gid }).nullable(),
   }),
   DescribeShop: z.object({
     shop: z.object({
@@ -298,7 +316,7 @@ export const storefrontAnswers = {
       .object({
         cart: z
           .object({
-            id: z.string(),
+            id: gid,
             checkoutUrl: webAddress,
             discountCodes: z.array(z.object({ code: z.string(), applicable: z.boolean() })),
             discountApplications: z.array(
@@ -312,27 +330,29 @@ export const storefrontAnswers = {
             appliedGiftCards: z.array(z.object({ presentmentAmountUsed: money })),
             cost: z.object({ totalAmount: money }),
             lines: z.object({
-              nodes: z.array(
-                z.object({
-                  id: z.string(),
-                  quantity: z.int(),
-                  cost: z.object({ amountPerQuantity: money, subtotalAmount: money }),
-                  discountAllocations: z.array(
-                    z.object({
-                      targetType: z.string(),
-                      discountedAmount: money,
-                      title: z.string().optional(),
-                      code: z.string().optional(),
+              nodes: z
+                .array(
+                  z.object({
+                    id: gid,
+                    quantity: z.int(),
+                    cost: z.object({ amountPerQuantity: money, subtotalAmount: money }),
+                    discountAllocations: z.array(
+                      z.object({
+                        targetType: z.string(),
+                        discountedAmount: money,
+                        title: z.string().optional(),
+                        code: z.string().optional(),
+                      }),
+                    ),
+                    merchandise: z.object({
+                      id: gid,
+                      title: z.string(),
+                      image: z.object({ url: z.string() }).nullable(),
+                      product: z.object({ title: z.string() }).optional(),
                     }),
-                  ),
-                  merchandise: z.object({
-                    id: z.string(),
-                    title: z.string(),
-                    image: z.object({ url: z.string() }).nullable(),
-                    product: z.object({ title: z.string() }).optional(),
                   }),
-                }),
-              ),
+                )
+                .max(250),
             }),
           })
           .nullable(),
@@ -372,28 +392,32 @@ export const storefrontAnswers = {
           .object({
             cost: z.object({ totalAmount: z.object({ currencyCode: z.string() }) }),
             lines: z.object({
-              nodes: z.array(
-                z.object({
-                  quantity: z.int(),
-                  merchandise: z.object({ id: z.string(), requiresShipping: z.boolean() }),
-                }),
-              ),
+              nodes: z
+                .array(
+                  z.object({
+                    quantity: z.int(),
+                    merchandise: z.object({ id: gid, requiresShipping: z.boolean() }),
+                  }),
+                )
+                .max(250),
             }),
             deliveryGroups: z.object({
-              nodes: z.array(
-                z.object({
-                  deliveryOptions: z.array(
-                    z.object({
-                      handle: z.string(),
-                      code: z.string().nullable(),
-                      title: z.string().nullable(),
-                      description: z.string().nullable(),
-                      deliveryMethodType: z.string(),
-                      estimatedCost: money,
-                    }),
-                  ),
-                }),
-              ),
+              nodes: z
+                .array(
+                  z.object({
+                    deliveryOptions: z.array(
+                      z.object({
+                        handle: z.string(),
+                        code: z.string().nullable(),
+                        title: z.string().nullable(),
+                        description: z.string().nullable(),
+                        deliveryMethodType: z.string(),
+                        estimatedCost: money,
+                      }),
+                    ),
+                  }),
+                )
+                .max(10),
             }),
           })
           .nullable(),
@@ -407,28 +431,28 @@ export const storefrontAnswers = {
       .object({
         discountCodes: z.array(z.object({ code: z.string() })),
         lines: z.object({
-          nodes: z.array(
-            z.object({ id: z.string(), quantity: z.int(), merchandise: z.object({ id: z.string() }) }),
-          ),
+          nodes: z
+            .array(z.object({ id: gid, quantity: z.int(), merchandise: z.object({ id: gid }) }))
+            .max(250),
         }),
       })
       .nullable(),
   }),
   SyncCart: z.object({
     removed: z
-      .object({ cart: z.object({ id: z.string() }).nullable(), userErrors: z.array(cartProblems) })
+      .object({ cart: z.object({ id: gid }).nullable(), userErrors: z.array(cartProblems) })
       .nullable()
       .optional(),
     updated: z
-      .object({ cart: z.object({ id: z.string() }).nullable(), userErrors: z.array(cartProblems) })
+      .object({ cart: z.object({ id: gid }).nullable(), userErrors: z.array(cartProblems) })
       .nullable()
       .optional(),
     added: z
-      .object({ cart: z.object({ id: z.string() }).nullable(), userErrors: z.array(cartProblems) })
+      .object({ cart: z.object({ id: gid }).nullable(), userErrors: z.array(cartProblems) })
       .nullable()
       .optional(),
     identified: z
-      .object({ cart: z.object({ id: z.string() }).nullable(), userErrors: z.array(cartProblems) })
+      .object({ cart: z.object({ id: gid }).nullable(), userErrors: z.array(cartProblems) })
       .nullable()
       .optional(),
     coded: z
@@ -461,11 +485,11 @@ export const storefrontAnswers = {
           .union([
             buyableProduct,
             z.object({
-              id: z.string(),
+              id: gid,
               title: z.string(),
               availableForSale: z.boolean(),
               product: z.object({
-                id: z.string(),
+                id: gid,
                 title: z.string(),
                 handle: z.string(),
                 requiresSellingPlan: z.boolean(),

@@ -19,7 +19,7 @@ export function deliveryQuotes(groups: readonly DeliveryGroup[]): FulfillmentQuo
     group.deliveryOptions.filter(isDelivered).toSorted(byCost),
   );
   if (!first?.length || others.some((options) => options.length === 0)) return [];
-  // Of options with one title the cheapest counts, which comes first.
+  // Options are sorted: the cheapest of one title comes first.
   const titled = others.map((options) => new Map(options.toReversed().map((each) => [each.title, each])));
   const common = first.flatMap((option) => {
     const same = titled.map((options) => options.get(option.title));

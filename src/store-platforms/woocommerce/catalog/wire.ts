@@ -1,13 +1,4 @@
 import { z } from 'zod';
-import { MAX_HTML } from '../plain-text.ts';
-
-/**
- * Cuts at the bound of conversion plus one character, which shows that it was cut. The copy releases the whole text, which a
- * slice would keep in memory.
- */
-const html = z
-  .string()
-  .transform((text) => (text.length > MAX_HTML ? Buffer.from(text.slice(0, MAX_HTML + 1)).toString() : text));
 
 /** Members that describe goods without deciding what can be bought: an unreadable one counts as absent. */
 function lenient<Schema extends z.ZodType>(schema: Schema) {
@@ -29,7 +20,7 @@ const identified = {
 export const wooProduct = z.object({
   id: z.int(),
   /** Stored as HTML, not escaped in v3. */
-  name: html,
+  name: z.string(),
   slug: z.string(),
   permalink: z.string(),
   /** simple, variable, grouped, external, or a plugin's. */
@@ -37,8 +28,8 @@ export const wooProduct = z.object({
   status: z.string(),
   catalog_visibility: z.string(),
   /** HTML with rendered shortcodes. */
-  description: html,
-  short_description: html,
+  description: z.string(),
+  short_description: z.string(),
   /** Decimal string as typed by the merchant, "" when unset; of a variable product the lowest variation's. */
   price: z.string(),
   purchasable: z.boolean(),
