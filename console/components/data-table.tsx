@@ -12,7 +12,7 @@ import {
   UnstyledButton,
   VisuallyHidden,
 } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { TableState } from '../table-state.ts';
@@ -42,19 +42,28 @@ interface DataTableProps<Row> {
   state?: TableState;
   total?: number;
   perPage?: number;
+  /** Rows to show before all are asked for. */
+  first?: number;
 }
 
 /** Rows in columns; on a phone each row is a card. The first column says what the row is. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery('(max-width: 48em)');
-  const { rows, empty, total, perPage = 25, state } = props;
+  const [isWhole, { open }] = useDisclosure(false);
+  const { rows: all, empty, total, perPage = 25, first, state } = props;
+  const rows = isWhole ? all : all.slice(0, first);
   const pages = total === undefined ? 1 : Math.ceil(total / perPage);
   if (rows.length === 0)
     return state && total ? <BeyondTheEnd state={state} pages={pages} /> : <Dimmed>{empty}</Dimmed>;
   return (
     <Stack gap="sm">
       {phone && state && <SortChoice columns={props.columns} state={state} />}
-      {phone ? <Cards {...props} /> : <Columns {...props} />}
+      {phone ? <Cards {...props} rows={rows} /> : <Columns {...props} rows={rows} />}
+      {rows.length < all.length && (
+        <Button variant="subtle" size="compact-sm" onClick={open}>
+          Show all {all.length.toLocaleString()}
+        </Button>
+      )}
       {state && total !== undefined && (
         <Group justify="space-between">
           <Text size="sm" c="dimmed" role="status">

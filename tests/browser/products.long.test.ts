@@ -56,6 +56,18 @@ describe('products in the console', { skip: noBrowser() }, () => {
     await page.getByText('No products found').waitFor();
   });
 
+  it('shows ten searches without results, and all of them when asked', async () => {
+    const { page } = at.merchant;
+    const agent = agentOf(at.service.baseUrl, 'demo-shopify');
+    for (let nth = 0; nth < 11; nth += 1) await agent.search(`zzq${nth}`);
+    await open(page, '');
+    const searches = page.getByRole('region', { name: 'Searches without results' }).last();
+    await searches.getByRole('row').nth(10).waitFor();
+    assert.equal(await searches.getByRole('row').count(), 11, 'ten, below their titles');
+    await page.getByRole('button', { name: /^Show all 1\d$/ }).click();
+    await searches.getByRole('row').nth(11).waitFor();
+  });
+
   it('explains the ranking of a search', async () => {
     const { page } = at.merchant;
     await open(page, '/search');

@@ -15,6 +15,9 @@ import { percentOf } from './percent.ts';
 import { daysQuery } from './use-period.ts';
 import { Average } from './three-answers.tsx';
 
+/** Rows of a panel at first: one long list must not push the others out of sight. */
+const FIRST = 10;
+
 type AgentRow = Overview['by_agent'][number];
 
 /** Keys are members of the row, by which it is sorted. */
@@ -53,6 +56,7 @@ export function AgentsPanel({ overview }: { overview: Overview }) {
         rows={sorted}
         rowKey={({ agent }) => agent}
         state={state}
+        first={FIRST}
         empty="No agent has called in this period. Try the playground, or check your discovery."
       />
     </Panel>
@@ -118,6 +122,7 @@ export function ZeroResultsPanel({ overview }: { overview: Overview }) {
             columns={searchColumns(slug)}
             rows={items}
             rowKey={({ query: searched }) => searched}
+            first={FIRST}
             empty={
               overview.totals.searches === 0 ? 'No agent has searched yet.' : 'Every search returned results.'
             }
@@ -133,7 +138,7 @@ function FoundNow({ now }: { now: NonNullable<ZeroResult['now']> }) {
   return (
     <>
       {titles === '' ? 'Still nothing.' : `Finds ${titles}${now.has_more ? ' and more' : ''}.`}
-      {now.relaxed !== null && (
+      {titles !== '' && now.relaxed !== null && (
         <Text size="xs" c="dimmed">
           {now.relaxed}
         </Text>
@@ -166,6 +171,7 @@ export function RejectedCodesPanel({ overview }: { overview: Overview }) {
         columns={CODE_COLUMNS}
         rows={overview.rejected_codes}
         rowKey={({ code, reason }) => `${code} ${reason}`}
+        first={FIRST}
         empty="No code was rejected."
       />
     </Panel>
