@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { SignInLayout } from './components/sign-in-layout.tsx';
 import { Loading } from './components/loading.tsx';
 import { ErrorNotice } from './components/notice.tsx';
 import {
@@ -38,10 +39,12 @@ export function App() {
   if (account.data) return <SignedIn />;
   if (failed)
     return (
-      <ErrorNotice
-        error={failed}
-        onRetry={() => void Promise.all([account.refetch(), installation.refetch()])}
-      />
+      <SignInLayout>
+        <ErrorNotice
+          error={failed}
+          onRetry={() => void Promise.all([account.refetch(), installation.refetch()])}
+        />
+      </SignInLayout>
     );
   if (account.data === undefined || !installation.data) return <Loading />;
   return <SignedOut firstRun={installation.data.first_run} />;

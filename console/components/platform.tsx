@@ -6,7 +6,7 @@ const PLATFORM_NAMES: Record<string, string> = { shopify: 'Shopify', woocommerce
 export function PlatformName({ platform }: { platform: string }) {
   const Icon = platform === 'shopify' ? IconShoppingBag : IconBrandWordpress;
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6} wrap="nowrap" display="inline-flex">
       <Icon size={16} stroke={1.6} aria-hidden />
       {PLATFORM_NAMES[platform] ?? platform}
     </Group>

@@ -11,7 +11,7 @@ function StoreStatus({ store }: { store: Pick<StoreSummary, 'health' | 'paused_a
   const { words, color } = statusOf(store.health);
   const isPaused = store.paused_at !== null && store.health !== null;
   return (
-    <Group gap={4}>
+    <Group gap={4} display="inline-flex">
       {!(isPaused && store.health?.state === 'ok') && <Badge color={color}>{words}</Badge>}
       {isPaused && <Badge color="yellow">Paused</Badge>}
     </Group>

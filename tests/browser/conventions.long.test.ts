@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { dayAt, spanOf } from '../../src/commerce/days.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
@@ -216,6 +217,29 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     await page.getByRole('link', { name: 'Orders' }).click();
     await page.getByRole('link', { name: 'Playground', exact: true }).click();
     await exchanges.getByText('/catalog/search').first().waitFor();
+  });
+
+  it('aligns the values of a card on the right', async () => {
+    const { page, context } = await at.another({ width: 390 });
+    await page.goto('/console/stores');
+    const card = page.getByRole('list', { name: 'Stores' }).getByRole('listitem').first();
+    const rightOf = async (shown: Locator) => {
+      const box = (await shown.boundingBox()) ?? assert.fail('the value is hidden');
+      return Math.round(box.x + box.width);
+    };
+    const value = (text: string) => card.getByText(text, { exact: true });
+    const right = await rightOf(value('none yet'));
+    assert.equal(await rightOf(value('Connected').locator('..')), right);
+    assert.equal(await rightOf(value('WooCommerce')), right);
+    await context.close();
+  });
+
+  it('says what does not exist, and offers no second try', async () => {
+    const { page } = at.merchant;
+    await page.goto(`${STORE}/orders/01a`);
+    const notice = page.getByRole('alert').filter({ hasText: 'The store has no order with that id.' });
+    await notice.getByText('Not found').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
   });
 
   it('says that the service cannot be reached, in place of waiting without a word', async () => {
