@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 const UNITS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
-  ['week', 604_800],
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
@@ -45,10 +44,11 @@ function relativeTime(at: string, now: number, isAhead: boolean): string {
   // The service's clock may be ahead of this one: what has just happened never lies in the future.
   const seconds = !isAhead && ahead > 0 && ahead < 60 ? 0 : ahead;
   if (isAhead && seconds < 5) return 'now';
-  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   const found = UNITS.find(([, size]) => Math.abs(seconds) >= size);
-  if (!found) return Math.abs(seconds) < 5 ? 'just now' : format.format(seconds, 'second');
-  const [unit, size] = found;
+  if (!found && Math.abs(seconds) < 5) return 'just now';
+  const [unit, size] = found ?? ['second', 1];
+  // "Yesterday" is exact; "next month" would be any of its days.
+  const format = new Intl.RelativeTimeFormat('en', { numeric: unit === 'day' ? 'auto' : 'always' });
   // Coming instants are rounded: 6 days and 23 hours are 7 days. Past ones are cut off.
   return format.format(seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size), unit);
 }

@@ -119,7 +119,7 @@ export function Requests() {
           state={state}
           columns={columnsOf(slug)}
           tabs={TABS}
-          search={<SearchFilter name="q" label="Search" placeholder="Path, id or error" state={state} />}
+          search={<SearchFilter name="q" label="Search" placeholder="Path or error" state={state} />}
           filters={
             <>
               <SelectFilter

@@ -20,6 +20,7 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     await page.goto(`/console/stores/${SLUG}/policy`);
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
     await page.getByText('No rules: every agent may do everything.').waitFor();
+    await page.getByText('Nothing is refused without a rule.').waitFor();
     assert.equal(await bar.count(), 0);
     await page.getByLabel('Agents', { exact: true }).fill('bot.example');
     await page.getByRole('button', { name: 'Add rule' }).click();

@@ -49,6 +49,7 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
     await page.getByRole('button', { name: 'Invite person' }).click();
     const link = await shownLink(page);
     assert.ok(link.startsWith(`${service.baseUrl}/console/invitation#`), link);
+    await page.getByRole('region', { name: 'Open invitations' }).getByText('in 7 days').waitFor();
     await usable(ada);
     await ben.page.goto(link);
     await ben.page.getByRole('heading', { level: 1, name: 'Join Ada' }).waitFor();

@@ -30,8 +30,9 @@ function ForecastText({ forecast, changes }: PolicyPreview) {
   return (
     <Stack gap="xs">
       <Text role="status">
-        {`${counted(refused.sessions, 'session')} refused, ${refused.orders} of them became ${refused.orders === 1 ? 'an order' : 'orders'}. `}
-        {`${refused.calls} of ${counted(calls, 'call')} of the last 14 days refused.`}
+        {forecast.rules.length === 0
+          ? 'Nothing is refused without a rule.'
+          : `${counted(refused.sessions, 'session')} refused, ${refused.orders} of them became ${refused.orders === 1 ? 'an order' : 'orders'}. ${refused.calls} of ${counted(calls, 'call')} of the last 14 days refused.`}
       </Text>
       <List size="sm" spacing={4}>
         {forecast.rules.map((rule) => (

@@ -47,7 +47,7 @@ export function FleetFilters({ stores, state }: FleetProps) {
   const urgent = stores.filter(needsAttention).length;
   return (
     <Group align="flex-end" gap="sm" mb="md">
-      <SearchFilter name="q" label="Search" placeholder="Name, slug or domain" state={state} />
+      <SearchFilter name="q" label="Search" placeholder="Name or domain" state={state} />
       {organizations.size > 1 && (
         <SelectFilter
           name="organization"
