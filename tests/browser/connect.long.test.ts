@@ -38,7 +38,7 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     await site?.close();
   });
 
-  it('says what is missing in the access to a Shopify store, and connects it when it is mended', async () => {
+  it('says what is missing in the access to a Shopify store, and connects it once that is fixed', async () => {
     const { domain, clientId, clientSecret, storefrontPrivateToken } = shop.clientCredentials;
     await page.goto('/console/connect/shopify');
     await page.getByLabel('Shop domain').fill(domain);

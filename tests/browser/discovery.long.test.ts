@@ -118,7 +118,7 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
   });
 
   for (const colors of ['light', 'dark'] as const)
-    it(`fits a small screen, and keeps nobody out there (${colors})`, async () => {
+    it(`fits a small screen without accessibility violations (${colors})`, async () => {
       const { page, context } = await at.another({ width: 360, colors });
       await page.goto('/console/stores/demo-shopify/discovery');
       const card = page.getByRole('article', { name: 'agents.mugs.example' });

@@ -153,7 +153,7 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
   });
 
   for (const colors of ['light', 'dark'] as const)
-    it(`keeps nobody out: no serious barrier on the main pages in ${colors} colours`, async () => {
+    it(`has no serious accessibility violation on the main pages in ${colors} colors`, async () => {
       const stranger = await another({ colors });
       for (const path of ['/sign-in', '/sign-up']) {
         await open(stranger, path);
@@ -183,7 +183,7 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     assert.equal((await ask()).status, 401);
   });
 
-  it('deletes a store only after its name was typed, and says who did it when it is only disconnected', async () => {
+  it('deletes a store only after its name was typed, and names the person who disconnected one', async () => {
     const { page } = ada;
     await open(page, '/stores/demo-woocommerce/settings');
     await page.getByRole('button', { name: 'Disconnect store' }).click();

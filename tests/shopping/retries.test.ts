@@ -82,7 +82,7 @@ everywhere('retries at the shopping endpoint', (at) => {
     assert.equal(cartsMade() - before, 2);
   });
 
-  it('make a new cart when the one that was hung up is old', async () => {
+  it('make a new cart when the unfinished one is old', async () => {
     const headers = { 'mcp-protocol-version': '2025-11-25', 'user-agent': `agent-${randomUUID()}` };
     const mark = randomUUID();
     const before = cartsMade();

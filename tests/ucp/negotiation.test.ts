@@ -138,13 +138,13 @@ everywhere('negotiation', (at: Somewhere) => {
     ['with what is no address', 'nonsense'],
     ['with an address over http', 'http://platform.example/profile.json'],
   ] as const)
-    it(`turns away who comes ${says} [NEG-9]`, async () => {
+    it(`refuses a request ${says} [NEG-9]`, async () => {
       const { rest, mcp } = await refusedWith(profile);
       assert.deepEqual(rest, [400, 'invalid_profile_url']);
       assert.deepEqual(mcp, [400, -32001, 'invalid_profile_url']);
     });
 
-  it('turns away whose profile is not where it is said to be [NEG-10]', async () => {
+  it('refuses an agent whose profile is not at the address that it sends [NEG-10]', async () => {
     const missing = await startAgentPlatform();
     missing.serve = (response) => void response.writeHead(404).end();
     const { rest, mcp } = await refusedWith(missing.profileUrl);
@@ -153,7 +153,7 @@ everywhere('negotiation', (at: Somewhere) => {
     assert.deepEqual(mcp, [424, -32001, 'profile_unreachable']);
   });
 
-  it('turns away whose profile is none [NEG-11]', async () => {
+  it('refuses an agent whose profile is no profile [NEG-11]', async () => {
     const odd = await startAgentPlatform();
     odd.serve = (response) =>
       void response.writeHead(200, { 'content-type': 'application/json' }).end('{"ucp":{"version":"soon"}}');

@@ -53,7 +53,7 @@ everywhere('the page of an order', (at) => {
     assert.equal(theirs.body.order.permalink_url, frontPage());
   });
 
-  it('is nowhere in the clear, neither kept nor logged', async () => {
+  it('is neither stored nor logged in plain text', async () => {
     await at.running.settle();
     const key = new URL(order.permalink_url).searchParams.get('key') ?? assert.fail('no key');
     const stored = JSON.stringify(await storedRows(at.running.databaseUrl));

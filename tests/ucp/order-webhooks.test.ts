@@ -157,7 +157,7 @@ for (const database of databases)
         assert.ok(platform.arrived.every(({ url }) => url === platform.webhookUrl));
       });
 
-      it('waits as long as it is asked to [UOR-6]', async () => {
+      it('waits for Retry-After before the next attempt [UOR-6]', async () => {
         const { number } = await paidOrder();
         platform.arrived.length = 0;
         platform.answers = [{ status: 429, headers: { 'retry-after': '1800' } }];

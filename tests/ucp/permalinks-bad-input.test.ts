@@ -240,7 +240,7 @@ describe('a link that cannot be followed', () => {
       assert.equal(calls(), 0);
     });
 
-  it('because its path is no text says so at once', async () => {
+  it('is refused at once when its path is not decodable', async () => {
     for (const link of ['/%zz:1', '/%E2%8:1', '/%:1?continue_to=/']) {
       const page = await openLink(at(), link);
       assert.deepEqual([page.status, page.headers.get('content-type')], [400, 'text/html; charset=utf-8']);

@@ -43,7 +43,7 @@ const NOT_OPENED: Record<string, string>[] = [
   { 'sec-fetch-dest': 'script', 'sec-fetch-mode': 'no-cors' },
 ];
 
-everywhere('a permalink that nobody has opened', (at) => {
+everywhere('a permalink that was never opened', (at) => {
   let link: string;
   before(async () => {
     const id = await findUnlimited(at, 'mug');

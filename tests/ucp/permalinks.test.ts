@@ -193,7 +193,7 @@ everywhere('a permalink', (at) => {
     assert.deepEqual(linesOf(asFields.session), [[mug.id, 3]]);
   });
 
-  it('applies discount codes, and is none the worse for one that does not work', async () => {
+  it('applies discount codes, and leads to the checkout even if one is rejected', async () => {
     const { session } = await checkoutOf(
       `/${tokenOf(mug.id)}:1?discounts/codes/1=EXPIRED5&discounts/codes/0=SUMMER10`,
     );
@@ -255,7 +255,7 @@ everywhere('a permalink', (at) => {
     assert.equal(cartsMade(at), 0);
   });
 
-  it('goes to the checkout whatever it prefers, for nowhere else is what it has put there', async () => {
+  it('leads to the checkout whatever the link prefers, because only that holds its items', async () => {
     await checkoutOf(`/${tokenOf(mug.id)}:1?continue_to=/collections/spring`);
   });
 

@@ -90,7 +90,7 @@ describe('discovery of a platform’s profile', () => {
     assert.equal((await nobody.post('/mcp', both, header)).status, 400);
   });
 
-  it('has so many under way at once, and asks who comes then to come again; whom the operator knows is served [AGP-7]', async () => {
+  it('limits concurrent fetches and answers Retry-After above the limit; agent platforms of the operator are served [AGP-7]', async () => {
     const held: ServerResponse[] = [];
     const hold = (response: ServerResponse) => void held.push(response);
     const crowd = await Promise.all(Array.from({ length: 20 }, () => startAgentPlatform()));
@@ -208,7 +208,7 @@ describe('the registry of platforms', () => {
     await stranger.close();
   });
 
-  it('of the operator stands before the one that comes with the service [AGP-8]', async () => {
+  it('of the operator takes precedence over the one that comes with the service [AGP-8]', async () => {
     const version = '2026-08-25';
     const document = {
       ucp: { version, capabilities: { 'dev.ucp.shopping.catalog.search': [{ version }] } },

@@ -130,7 +130,7 @@ describe('a signed request', () => {
   const key = p256Key();
 
   for (const [name, used] of Object.entries({ 'ECDSA P-256': key, Ed25519: ed25519Key() }))
-    it(`holds when a library that is none of ours signed it with ${name}`, async () => {
+    it(`is accepted when an independent library signed it with ${name}`, async () => {
       assert.equal(verdict(await arriving(used), [p256Key().jwk, used.jwk]), 'holds');
     });
 
@@ -331,7 +331,7 @@ describe('what this service signs', () => {
   const key = p256Key();
   const published = { kid: key.kid, ...createPublicKey(key.privateKey).export({ format: 'jwk' }) };
 
-  it('holds as a response in the eyes of a library that is none of ours [SIG-15]', async () => {
+  it('is accepted as a response by an independent library [SIG-15]', async () => {
     const contentType = 'application/json; charset=utf-8';
     const headers = signResponse({ status: 200, contentType, body: BODY }, key, Date.now());
     assert.equal(headers['content-digest'], digestOf(BODY));

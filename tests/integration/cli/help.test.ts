@@ -105,7 +105,7 @@ describe('help of the command line', () => {
     assert.deepEqual(long, []);
   });
 
-  it('is what a usage error refers to, which has no effect either', async () => {
+  it('is named by a usage error, which has no effect', async () => {
     const { code, out, errors } = await run(MAIN, 'capability', 'demo-shopify', 'carts', 'off');
     assert.deepEqual(
       [code, out, errors],

@@ -85,7 +85,7 @@ onEveryDatabase('housekeeping', (database) => {
     for (const other of others) await other.close();
   });
 
-  it('forgets nothing where that is wished', async () => {
+  it('deletes nothing when retention is switched off', async () => {
     const keeping = await startTestService({ database, settings: { RETENTION_DAYS: '0' } });
     const buyer = agentOf(keeping.baseUrl, 'demo-woocommerce');
     const session = await buyer.createSession([(await findVariant(buyer, 'mug')).id]);

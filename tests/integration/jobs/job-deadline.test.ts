@@ -85,7 +85,7 @@ onEveryDatabase('a job that never settles', (database) => {
     assert.deepEqual([job?.progress, job?.runAt], ['of the second run', hand.at(1_000)]);
   });
 
-  it('is not what a long job is that notes its progress: that gives up its turn and goes on after others', async () => {
+  it('differs from a long job that saves its progress, which yields to other jobs and continues after them', async () => {
     const other = await hand.addStore();
     const order: string[] = [];
     const run = async (job: RunningJob) => {
@@ -106,7 +106,7 @@ onEveryDatabase('a job that never settles', (database) => {
     assert.deepEqual(failures, []);
   });
 
-  it('and one that is asked for between two turns of a run is done once more as a whole', async () => {
+  it('is rerun as a whole when it is requested between two parts of a run', async () => {
     await enqueue('import', '');
     const pages: number[] = [];
     const run = async (job: RunningJob) => {

@@ -75,7 +75,7 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
     assert.equal((await hand.jobs.ofStore(storeId)).length, 2, 'their jobs are queued all the same');
   });
 
-  it('are collapsed at the door into one that reads all of them, with nothing lost', async () => {
+  it('are merged on arrival into one that reads everything, with nothing lost', async () => {
     const deliveries = webhookDeliveries(hand.database);
     const event = (index: number) => {
       const delivery = { topic: 'product.updated', effect: 'product_refreshed', subject: null } as const;

@@ -72,7 +72,7 @@ onEveryDatabase('tasks', (kind) => {
     assert.deepEqual([queued?.running, queued?.progress, queued?.lastError], [true, { page: 3 }, null]);
   });
 
-  it('are kept by who says so in time', async () => {
+  it('are kept by a worker that renews its lease in time', async () => {
     await enqueue();
     const job = await take('one');
     hand.advance(LEASE_MS - 1);

@@ -59,7 +59,7 @@ onEveryDatabase('subscriptions to a shop’s events', (database) => {
     assert.ok(await progressOf(store?.id ?? ''));
   });
 
-  it('are mended with a secret for a store of an earlier version, the same one in every process', async (t) => {
+  it('are repaired with a secret for a store of an earlier version, the same one in every process', async (t) => {
     const elsewhere = await startTestService({ database, databaseUrl: running.databaseUrl });
     t.after(() => elsewhere.close());
     const store = await running.service.stores.find('demo-woocommerce');

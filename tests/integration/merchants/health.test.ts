@@ -174,7 +174,7 @@ onEveryDatabase('the health of a store', (database) => {
     }
   });
 
-  it('is none for a disconnected store, and no one else’s to see', async () => {
+  it('is null for a disconnected store, and hidden from other accounts', async () => {
     const stranger = await signUp(running);
     assert.equal((await stranger.get('/stores/demo-shopify/health')).status, 404);
     assert.equal((await stranger.post('/stores/demo-shopify/health/test', {})).status, 404);

@@ -85,7 +85,7 @@ onEveryDatabase('the overview of a store', (database) => {
     assert.equal(direct?.average_order, direct?.revenue_verified);
   });
 
-  it('compares with as many days before, and with nothing where nothing happened', async () => {
+  it('compares with the same number of days before, or with null when nothing happened in them', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const dayOf = (offset: number) =>
       new Date(Date.parse(today) + offset * DAY_MS).toISOString().slice(0, 10);

@@ -234,7 +234,7 @@ onEveryDatabase('a custom domain', (database) => {
     });
   });
 
-  it('claimed twice at the same moment is one claim with one record', async () => {
+  it('has one DNS record when it is claimed twice at the same moment', async () => {
     const claims = await Promise.all(
       Array.from({ length: 5 }, () => own.claim('demo-shopify', 'twice.example')),
     );
@@ -256,7 +256,7 @@ onEveryDatabase('a custom domain', (database) => {
     for (const { domain } of await own.listed('demo-shopify')) await own.remove('demo-shopify', domain);
   });
 
-  it('is known to every process, and so is its end', async (t) => {
+  it('is served by every process, and removed from every process', async (t) => {
     const other = await serviceOn(own.running.databaseUrl);
     t.after(() => other.close());
     const address = await other.listen({ backgroundWork: false });

@@ -340,7 +340,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     assert.equal(other.status, 404);
   });
 
-  it('keeps nothing but counts where that is wished, and counts all the same', async () => {
+  it('stores counts alone when calls are not to be logged', async () => {
     const silent = await startActivity(database, { settings: { REQUEST_LOG_DAYS: '0' } });
     await newSession(silent.agent());
     assert.equal((await read<List>(silent, '/requests')).total, 0);

@@ -58,7 +58,7 @@ onEveryDatabase('a merchant and the stores', (database) => {
     assert.deepEqual((await stranger.get('/stores')).body, { items: [] });
   });
 
-  it('says when an agent last came; the playground is none', async () => {
+  it('shows when an agent last called, not counting the playground', async () => {
     const lastCame = async () => {
       const { body } = await owner.get<{
         items: (Wire['store'] & { last_agent_activity_at: string | null })[];

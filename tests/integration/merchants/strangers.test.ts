@@ -66,12 +66,12 @@ onEveryDatabase('a caller who is not the merchant', (database) => {
     ]);
   });
 
-  it('finds every store behind the store’s own door', () => {
+  it('is checked for access to the store at every endpoint of a store', () => {
     for (const { rest, access } of endpoints)
       assert.equal(rest.includes('/stores/{slug}'), access === 'store', rest);
   });
 
-  it('finds every organization behind the organization’s own door', () => {
+  it('is checked for membership at every endpoint of an organization', () => {
     for (const { rest, access } of endpoints)
       assert.equal(rest.includes('/organizations/{organization_id}'), access === 'organization', rest);
   });

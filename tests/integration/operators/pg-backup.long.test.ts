@@ -52,7 +52,7 @@ describe('deploy/pg-backup.sh', () => {
     assert.equal(read.body.payment, 'verified');
   });
 
-  it('explains what it cannot do', async () => {
+  it('explains why it cannot back up', async () => {
     await using folder = await temporaryFolder();
     const refused = (databaseUrl: string, ...args: string[]) =>
       run('deploy/pg-backup.sh', [folder.path, ...args], {

@@ -159,7 +159,7 @@ for (const database of databases)
         });
       }
 
-      it('is no key to its answers: the same Idempotency-Key is another store’s own', async () => {
+      it('are not reached by the same Idempotency-Key, which each store has for itself', async () => {
         const key = { 'idempotency-key': randomUUID(), 'ucp-agent': `profile="${agents.profileUrl}"` };
         const mug = (await findVariant(agentOf(running.baseUrl, own), 'mug')).id;
         // The identical request is valid at both stores, because both shops sell the same goods.

@@ -73,7 +73,7 @@ onEveryDatabase('a name that was made to lead to this service', (database) => {
     assert.equal(installation.body.first_run, true, installation.text);
   });
 
-  it('is of no weight for who sends no Origin: agents, probes, shops', async () => {
+  it('does not stop requests without an Origin: agents, probes, shops', async () => {
     for (const running of [developers, proxied]) {
       const { get, post } = at(running);
       assert.equal((await get('/api/ucp/demo-shopify/catalog/search?q=mug')(EVIL, {})).status, 200);

@@ -93,7 +93,7 @@ everywhere('what is another store’s', (at) => {
     assert.deepEqual(await own(), before);
   });
 
-  it('is no key to its sessions: the same Idempotency-Key is another store’s own', async () => {
+  it('is not reached by the same Idempotency-Key, which each store has for itself', async () => {
     const { id } = await findVariant(at.agent, 'mug');
     const key = { 'idempotency-key': `shared-${at.platform}` };
     const first = await at.agent.createSession([id], {}, key);

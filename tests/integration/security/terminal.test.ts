@@ -27,7 +27,7 @@ describe('what a shop calls itself, in a terminal', () => {
     assert.equal(harmless(text), text);
   });
 
-  it('keeps JSON what it was', () => {
+  it('leaves JSON unchanged', () => {
     const value = { name: `a${CLEAR}\u009b2J\u2028` };
     assert.deepEqual(JSON.parse(harmless(JSON.stringify(value))), value);
   });

@@ -155,7 +155,7 @@ describe('what asks for addresses that others have named', () => {
       assert.equal(await refusal(ask(url)), 'special_use', url);
   });
 
-  it('reaches this machine where that is allowed, and says who it is', async (t) => {
+  it('reaches this machine where that is allowed, and names itself in User-Agent', async (t) => {
     const server = await listening(t, () => ({
       status: 201,
       headers: { 'x-shop': 'a' },

@@ -39,7 +39,7 @@ everywhere('a delivery', (at) => {
     assert.deepEqual(await pendingRefreshes(at, sender), [`gid://${at.platform}/Product/77`]);
   });
 
-  it('is no way into another store [EVT-3]', async () => {
+  it('does not reach another store [EVT-3]', async () => {
     const event = eventOf(sender, at.running.baseUrl, { product: 1001 });
     assert.equal(await post({ ...event, url: `${at.running.baseUrl}/webhooks/${other.side.slug}` }), 401);
     assert.deepEqual(await pendingRefreshes(at, other.side), []);

@@ -23,7 +23,7 @@ for (const platform of PLATFORMS)
     });
     afterEach(() => at.running.close());
 
-    it('are caught up within half an hour, and the webhooks that the shop dropped are mended', async () => {
+    it('are caught up within half an hour, and the webhooks that the shop dropped are repaired', async () => {
       const [edited, hidden] = [newProduct(at, 'Jug'), newProduct(at, 'Hidden jug')];
       const session = await newSession(at.agent);
       await at.running.settle();

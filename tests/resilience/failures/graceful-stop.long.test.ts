@@ -27,7 +27,7 @@ async function serving(t: TestContext, database: TestDatabase, databaseUrl?: str
 const CATALOG_CALL = { shopify: ['graphql', 'ListProducts'], woocommerce: ['/products', ''] } as const;
 const CART_CALL = { shopify: 'graphql', woocommerce: 'cart/create' };
 
-onEveryDatabase('a service that is told to stop', (database) => {
+onEveryDatabase('a service that is being stopped', (database) => {
   for (const platform of PLATFORMS)
     describe(platform, () => {
       it('finishes running requests and refuses new ones', async (t) => {

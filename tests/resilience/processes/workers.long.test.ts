@@ -125,7 +125,7 @@ for (const [title, args] of [
   ['one process', []],
   ['two workers', ['--workers', '2']],
 ] as const)
-  describe(`a service of ${title} that is told to stop`, () => {
+  describe(`a service of ${title} that is being stopped`, () => {
     it('finishes running requests, accepts no new ones, and exits with 0', async () => {
       const databaseUrl = await anyDatabase.fresh();
       const running = await startServed({ databaseUrl, args: [...args] });

@@ -96,7 +96,7 @@ describe('orders of the simulated WooCommerce site', () => {
     return { sessionId: asked.session_id, id: visitor.shop.control.orders().at(-1)?.id ?? 0 };
   }
 
-  it('lists newest first, by id and by status, and refuses a status that is none', async (t) => {
+  it('lists newest first, by id and by status, and refuses an unknown status', async (t) => {
     const visitor = await openSite(t);
     const [first, second] = [await bought(visitor), await bought(visitor)];
     visitor.shop.control.moveOrder(first.id, 'shipped');

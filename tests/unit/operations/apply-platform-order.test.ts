@@ -57,7 +57,7 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     assert.equal((await shop.sessions.find(shop.store.id, sessionId))?.status, 'failed');
   });
 
-  it('leaves alone what is none of ours, whatever text stands for its session', async () => {
+  it('ignores orders of other origins, whatever text stands for their session', async () => {
     for (const sessionId of [null, randomUUID(), 'nonsense', '\u0000', "' or 1=1", ''])
       assert.equal(await applyPlatformOrder(shop, placed({ sessionId })), undefined);
   });
@@ -111,7 +111,7 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     assert.equal(await statusOf(order.sessionId ?? ''), 'shipped');
   });
 
-  it('takes, of two orders of one session, the one that went further', async () => {
+  it('takes, of two orders of one session, the one with more progress', async () => {
     const sessionId = await newSession();
     const attempt = placed({ sessionId, status: 'pending' });
     const paid = placed({ sessionId, status: 'processing' });

@@ -42,7 +42,7 @@ describe('a change of health', () => {
   it('does not happen while an outage hides the aspect', () =>
     assert.equal(nextHealth({ ...ok, state: 'warning' }, undefined, at(HOUR_MS)).state, 'warning'));
 
-  it('leads to the worst state of all aspects, where waiting is no fault', () => {
+  it('leads to the worst state of all aspects, with waiting counted as healthy', () => {
     assert.equal(worstOf(['ok', 'waiting']), 'ok');
     assert.equal(worstOf(['ok', 'warning', 'waiting']), 'warning');
     assert.equal(worstOf(['warning', 'failing']), 'failing');

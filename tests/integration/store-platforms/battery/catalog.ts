@@ -55,7 +55,7 @@ export function catalogTests(name: string, open: Open): void {
     );
   });
 
-  it('refuses a cursor that is none, by its place in the request', async (t) => {
+  it('refuses an invalid cursor, by its place in the request', async (t) => {
     const { platform } = await open(t);
     const search = platform.searchProducts({ text: 'shirt', first: 5, after: 'no-cursor' }, caller);
     const error = await failureOf(search);

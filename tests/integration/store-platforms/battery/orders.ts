@@ -131,7 +131,7 @@ export function orderTests(name: string, open: Open): void {
     assert.equal(new Set(totals).size, 260);
   });
 
-  it('tags an order of a session as often as it is asked to, and changes it once at most [ORD-8]', async (t) => {
+  it('tags an order of a session as often as it is asked to, and changes the order at most once [ORD-8]', async (t) => {
     const { platform, shop } = await open(t);
     const asked = request((await threeLines(name, { platform, shop })).slice(0, 1));
     const order = await bought(platform, await platform.createCart(asked, caller), asked);

@@ -70,7 +70,7 @@ describe('Shopify access: which token, which fields', () => {
     assert.equal(tokenless.asked('SearchProducts').withTags, false);
   });
 
-  it('a token that may not read tags is asked once more without, and never again with', async (t) => {
+  it('repeats a query without tags when the token may not read them, and omits them from then on', async (t) => {
     const tags = denied(['search', 'nodes', 0, 'tags'], '`unauthenticated_read_product_tags` access scope.');
     const answers = { SearchProducts: [tags, oneHit] };
     const { platform, operations, asked } = await scriptedShopify(t, answers, { storefrontPublicToken: 'p' });
@@ -251,7 +251,7 @@ describe('Shopify describes itself when it is connected', () => {
     assert.equal(asked?.headers['x-shopify-access-token'], tokens.adminToken);
   });
 
-  it('says that the Admin token lacks read_orders, or is none', async (t) => {
+  it('reports an Admin token that lacks read_orders, or is invalid', async (t) => {
     const unable = { DescribeShop: SHOP, CheckAdminToken: [scopes('read_products'), { status: 401 }] };
     const { platform } = await scriptedShopify(t, unable, tokens);
     assert.match((await failsAs('platform_error', platform.describeStore(caller))).message, /read_orders/);

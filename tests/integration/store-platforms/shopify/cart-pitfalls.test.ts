@@ -122,7 +122,7 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
     assert.equal(error.details[0]?.path, 'buyer.email');
   });
 
-  it('a checkout address that is a script is none', async (t) => {
+  it('rejects a checkout address that is a script', async (t) => {
     const lines = [{ variant: 1, quantity: 1 }];
     const cart = { ...cartShape({ lines, total: '10.0' }), checkoutUrl: 'javascript:alert(1)' };
     const { platform } = await scriptedShopify(t, { CreateCart: created(cart) });

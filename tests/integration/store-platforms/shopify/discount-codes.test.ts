@@ -82,7 +82,7 @@ describe('Shopify discount codes: rejected by warnings that name the cart, not t
     assert.deepEqual(discounts, { applied: [{ code: 'SHIPFREE', amount: 0 }], rejected: [] });
   });
 
-  it('is worth what all its applications took off the goods, spelled as it was sent', () => {
+  it('amounts to the sum of its applications to the goods, spelled as it was sent', () => {
     const applications = [
       { targetType: 'LINE_ITEM', totalAllocatedAmount: usd('5.25'), code: 'Save' },
       { targetType: 'LINE_ITEM', totalAllocatedAmount: usd('1.0'), code: 'Save' },

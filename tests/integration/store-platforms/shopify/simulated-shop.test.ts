@@ -148,7 +148,7 @@ describe('Shopify, simulated', () => {
   });
 
   for (const variant of ['429', '430', 'graphql'])
-    it(`throttled by ${variant}: a cart is not made, and the agent told when to come back`, async (t) => {
+    it(`throttled by ${variant}: no cart is made, and the agent gets Retry-After`, async (t) => {
       const { shop, platform, variant: id } = await opened(t);
       shop.control.inject({ kind: 'throttled', variant });
       const refused = await failsAs('platform_unavailable', platform.createCart(requestOf(id, 1), caller));

@@ -69,7 +69,7 @@ async function kindOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe('a cart', () => {
-  it('is one call that says what it shall hold, by numbers', async (t) => {
+  it('is made by one call with numeric ids and quantities', async (t) => {
     const { platform, requests, operations } = await openSite(t, answering(cart()));
     await platform.createCart(request, caller);
     assert.deepEqual(operations, ['POST /cart/create']);

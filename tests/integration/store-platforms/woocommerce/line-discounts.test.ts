@@ -69,7 +69,7 @@ function taxedCart() {
 }
 
 describe('WooCommerce discounts of lines', () => {
-  it('are those of the one coupon that takes something off, in the spelling that was asked', () => {
+  it('are those of the one coupon that takes something off, as the agent spelled it', () => {
     const [one, other] = linesOf({
       discounts: [300, 0],
       applied: [

@@ -167,7 +167,7 @@ describe('an order that is read by its id', () => {
     assert.equal((await platform.readOrder('187', caller))?.sessionId, null);
   });
 
-  it('is none when it is unknown, a draft of the checkout page, or thrown away', async (t) => {
+  it('is undefined when it is unknown, a draft of the checkout page, or in the trash', async (t) => {
     const unknown = {
       code: 'woocommerce_rest_shop_order_invalid_id',
       message: 'Invalid ID.',
@@ -183,7 +183,7 @@ describe('an order that is read by its id', () => {
     }
   });
 
-  it('is not asked for when the id is none of this platform', async (t) => {
+  it('is not requested when the id is one of another platform', async (t) => {
     const { platform, operations } = await openSite(t, {});
     for (const id of ['gid://shopify/Order/187', 'gid://woocommerce/Product/187', '0', '-1', '1/../2', ''])
       assert.equal(await platform.readOrder(id, caller), undefined);
@@ -214,7 +214,7 @@ describe('another order', () => {
 });
 
 describe('several orders of one session', () => {
-  it('a draft of the checkout page is none', async (t) => {
+  it('do not include a draft of the checkout page', async (t) => {
     assert.equal(await find(t, unrefunded({ status: 'checkout-draft' })), undefined);
   });
 
@@ -298,7 +298,7 @@ describe('the status of an order', () => {
     );
   });
 
-  it('survives tracking that is none', async (t) => {
+  it('survives malformed tracking data', async (t) => {
     for (const nonsense of ['', 'a:0:{}', null, 7, [null], [{}], { a: { tracking_number: '' } }])
       assert.deepEqual((await find(t, order(tracked(nonsense))))?.tracking, []);
     const link = { ...parcel, custom_tracking_link: 'javascript:alert(1)' };

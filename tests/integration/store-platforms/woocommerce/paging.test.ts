@@ -29,7 +29,7 @@ describe('paging through a search', () => {
     );
   });
 
-  it('refuses a cursor that is none, and one of pages of another size', async (t) => {
+  it('refuses an invalid cursor, and one of pages of another size', async (t) => {
     const { platform, requests } = await openSite(t, catalog(mugs()));
     const { endCursor } = await platform.searchProducts({ text: 'mug', first: 2 }, caller);
     assert.ok(endCursor);

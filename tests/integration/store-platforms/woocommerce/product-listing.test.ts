@@ -77,7 +77,7 @@ describe('the list of all products', () => {
     assert.deepEqual(pluck(await listAll(platform), 'id'), ['gid://woocommerce/Product/1']);
   });
 
-  it('refuses a place that is none', async (t) => {
+  it('refuses an invalid place', async (t) => {
     const { platform, operations } = await openSite(t, catalog([mug()]));
     for (const place of ['page two', '2', ''])
       assert.equal((await failureOf(platform.listProducts(place, caller))).kind, 'invalid_input');

@@ -76,7 +76,7 @@ describe('a fulfillment quote', () => {
     assert.equal((await failureOf(strange)).kind, 'unknown_item');
   });
 
-  it('names the country that is none, by its form or to the shop', async (t) => {
+  it('names the country that is malformed, or unknown to the shop', async (t) => {
     const { platform, shop } = await open(t);
     for (const country of ['Austria', '', 'XX']) {
       const error = await failureOf(platform.quoteFulfillment(wanted(MUG, { country }), caller));
