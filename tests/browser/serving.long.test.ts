@@ -34,8 +34,7 @@ describe('the served console', () => {
     const etag = first.headers.get('etag') ?? '';
     assert.equal((await get('/console', { 'if-none-match': etag })).status, 304);
     assert.notEqual((await get('/docs')).headers.get('etag'), etag);
-    const icon = await get('/console/favicon.svg');
-    assert.equal(icon.headers.get('content-type'), 'image/svg+xml');
+    assert.equal((await get('/console/favicon.svg')).headers.get('content-type'), 'image/svg+xml');
   });
 
   it('lets its scripts be kept for ever, packed where that is understood', async () => {

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { COMMAND_LINE } from '../../src/merchants/at-store.ts';
 import { pauseStore, resumeStore } from '../../src/merchants/disconnect-store.ts';
 import { createCheckout } from '../../src/operations/create-checkout.ts';
-import { type Answer, type ErrorBody, pay } from '../../testing/agent.ts';
+import { type Answer, bodyOf, type ErrorBody, pay } from '../../testing/agent.ts';
 import { everywhere, type Somewhere, unlimited } from '../../testing/everywhere.ts';
 import { ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { shopperAt } from '../shopping/shopper.ts';
@@ -51,9 +51,8 @@ everywhere('a paused store', (at) => {
         [failed.error.code, failed.error.retry_after_seconds, failed.next],
         ['store_closed', 3600, undefined],
       );
-      const official = await ucpAgentOf(at).post<object>('/checkout-sessions', lines());
-      assert.equal(official.status, 503);
-      assert.match(JSON.stringify(official.body), /has paused this store/);
+      const official = bodyOf(503, await ucpAgentOf(at).post<object>('/checkout-sessions', lines()));
+      assert.match(JSON.stringify(official), /has paused this store/);
       const link = await openLink(at, `/${tokenOf(goods.mug)}:1`);
       assert.deepEqual([link.status, /No orders/.test(link.text)], [503, true]);
     }));

@@ -7,6 +7,7 @@ import { changePolicy } from '../../src/merchants/policy.ts';
 import {
   type Agent,
   agentOf,
+  bodyOf,
   type ErrorBody,
   findVariant,
   pay,
@@ -67,9 +68,8 @@ everywhere('rules of a store for agents', (at) => {
 
   it('refuses a blocked profile over official UCP with a message', async () => {
     await setRules(at, [{ id: 'no-profile', mode: 'on', kind: 'block', agents: [{ profile: PROFILE }] }]);
-    const refused = await ucpAgentOf(at).post('/catalog/search', { query: 'mug' });
-    assert.equal(refused.status, 404);
-    assert.equal(messageOf(refused.body, 'not_found').severity, 'unrecoverable');
+    const refused = bodyOf(404, await ucpAgentOf(at).post('/catalog/search', { query: 'mug' }));
+    assert.equal(messageOf(refused, 'not_found').severity, 'unrecoverable');
     const { status } = await ucpAgentOf(at, PROFILE.replace('2026-08-25', '2026-04-08')).post(
       '/catalog/search',
       { query: 'mug' },
@@ -135,8 +135,7 @@ everywhere('rules of a store for agents', (at) => {
     const official = await ucpAgentOf(at).post<{ products: object[] }>('/catalog/lookup', { ids: [mug.id] });
     assert.deepEqual(official.body.products, []);
     const shopper = shopperAt(at);
-    const found = await shopper.failed('get_product', { id: mug.productId });
-    assert.equal(found.error.code, 'not_found');
+    assert.equal((await shopper.failed('get_product', { id: mug.productId })).error.code, 'not_found');
   });
 
   it('hides a product by its id where the shop’s own search answers', async () => {
@@ -150,9 +149,8 @@ everywhere('rules of a store for agents', (at) => {
 
   it('caps the pieces of one item: REST and shopping name the number, official UCP adjusts the line', async () => {
     await setRules(at, [{ id: 'few', mode: 'on', kind: 'cap', quantity: 3 }]);
-    const refused = await at.agent.createSession([[mug.id, 4]]);
-    assert.equal(refused.status, 409);
-    assert.match(JSON.stringify(refused.body), /at most 3 of one item/);
+    const refused = bodyOf(409, await at.agent.createSession([[mug.id, 4]]));
+    assert.match(JSON.stringify(refused), /at most 3 of one item/);
     assert.equal((await at.agent.createSession([[mug.id, 3]])).status, 201);
     const split = await at.agent.createCart([
       [mug.id, 2],
@@ -198,8 +196,7 @@ everywhere('rules of a store for agents', (at) => {
       const expected = quantities.map((quantity) => (quantity > 3 ? 409 : 200));
       const put = (path: string) => (quantity: number) => at.agent.put(path, lines(mug.id, quantity));
       for (const path of [`/checkout-sessions/${begun.id}`, `/carts/${changing.id}`]) {
-        const answers = await Promise.all(quantities.map(put(path)));
-        assert.deepEqual(pluck(answers, 'status'), expected, path);
+        assert.deepEqual(pluck(await Promise.all(quantities.map(put(path))), 'status'), expected, path);
         const { body: held } = await at.agent.get<{ line_items: { quantity: number }[] }>(path);
         assert.ok([2, 3].includes(held.line_items[0]?.quantity ?? 0), JSON.stringify(held.line_items));
       }
@@ -319,8 +316,7 @@ everywhere('rules of a store for agents', (at) => {
       400,
       'priced again, it names the hidden line',
     );
-    const bought = await shopperAt(at).failed('create_checkout', { cart_id: cart.id });
-    assert.equal(bought.error.code, 'unknown');
+    assert.equal((await shopperAt(at).failed('create_checkout', { cart_id: cart.id })).error.code, 'unknown');
     assert.equal((await at.agent.replaceCartLines(cart.id, [lamp])).status, 200);
     const replayed = await at.agent.createSession([mug.id], {}, { 'idempotency-key': key });
     assert.deepEqual([replayed.status, replayed.body.id], [200, session.id], 'a retry gets its session');

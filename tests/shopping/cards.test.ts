@@ -150,8 +150,7 @@ everywhere('cards of the shopping endpoint', (at) => {
     assert.ok(!JSON.stringify(bare.body).includes('_meta'));
     const { _meta: _, ...same } = shown.body.result as object as Record<string, unknown>;
     assert.deepEqual(same, bare.body.result);
-    const listed = await plain.rpc('tools/list');
-    assert.ok(!JSON.stringify(listed.body).includes('ui://'));
+    assert.ok(!JSON.stringify((await plain.rpc('tools/list')).body).includes('ui://'));
     for (const method of ['resources/list', 'resources/read'])
       assert.equal((await plain.rpc(method)).body.error?.code, -32_601);
     const params = {

@@ -128,8 +128,7 @@ everywhere('failures of the shopping tools', (at) => {
       );
     }
     for (const order_id of ['1001', randomUUID(), `gid://${at.platform}/Order/1`]) {
-      const { error } = await shopper().failed('get_order', { order_id });
-      assert.equal(error.code, 'not_found');
+      assert.equal((await shopper().failed('get_order', { order_id })).error.code, 'not_found');
     }
   });
 

@@ -131,8 +131,7 @@ everywhere('purchases at the shopping endpoint', (at) => {
         assert.equal(checkout.status, 'awaiting_buyer');
         assert.equal(checkout.total, changed.total);
         assert.deepEqual(checkout.discount_codes, changed.discount_codes);
-        const again = await call<Checkout>('get_checkout', { checkout_id: checkout.id });
-        assert.deepEqual(again, checkout);
+        assert.deepEqual(await call<Checkout>('get_checkout', { checkout_id: checkout.id }), checkout);
         await payCheckout(checkout.checkout_url ?? '');
         const paid = await call<Checkout>('complete_checkout', { checkout_id: checkout.id });
         assert.equal(paid.status, 'completed');

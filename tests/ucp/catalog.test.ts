@@ -109,8 +109,7 @@ everywhere('the official catalog', (at) => {
     const ids = Array.from({ length: 101 }, (_, index) => `gid://${at.platform}/Product/${index + 1}`);
     const { status, body } = await agent.post<{ code: string }>('/catalog/lookup', { ids });
     assert.deepEqual([status, body.code], [400, 'request_too_large']);
-    const overMcp = await agent.call('lookup_catalog', { catalog: { ids } });
-    assert.equal(overMcp.body.error?.code, -32602);
+    assert.equal((await agent.call('lookup_catalog', { catalog: { ids } })).body.error?.code, -32602);
   });
 
   it('returns a product with the requested variant first and its options by name [UCA-7]', async () => {

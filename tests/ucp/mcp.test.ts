@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { bodyOf } from '../../testing/agent.ts';
 import { everywhere, unlimited } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { lineItems, messageOf, PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
@@ -57,8 +58,7 @@ everywhere('official tools over MCP', (at) => {
   });
 
   it('answer with data and the same as text, what REST answers [UMC-2]', async () => {
-    const { status, body } = await agent.call('create_checkout', { checkout: lineItems([[goods.mug, 2]]) });
-    assert.equal(status, 200);
+    const body = bodyOf(200, await agent.call('create_checkout', { checkout: lineItems([[goods.mug, 2]]) }));
     const { structuredContent, content } = body.result ?? assert.fail(JSON.stringify(body));
     assert.deepEqual(JSON.parse(content[0]?.text ?? ''), structuredContent);
     const { id } = structuredContent;
@@ -66,8 +66,7 @@ everywhere('official tools over MCP', (at) => {
     const { messages: _, ...overMcp } = structuredContent;
     const { messages: __, ...read } = overRest;
     assert.deepEqual(overMcp, read);
-    const got = await agent.call('get_checkout', { id });
-    assert.deepEqual(got.body.result?.structuredContent, overRest);
+    assert.deepEqual((await agent.call('get_checkout', { id })).body.result?.structuredContent, overRest);
   });
 
   it('do all that REST does [UMC-3]', async () => {
@@ -97,14 +96,12 @@ everywhere('official tools over MCP', (at) => {
   });
 
   it('say outcomes as results: what is not there, sold out, or over already [UMC-4]', async () => {
-    const gone = await agent.call('get_checkout', { id: randomUUID() });
-    assert.equal(gone.status, 200);
-    messageOf(gone.body.result?.structuredContent ?? assert.fail(), 'not_found');
+    const gone = bodyOf(200, await agent.call('get_checkout', { id: randomUUID() }));
+    messageOf(gone.result?.structuredContent ?? assert.fail(), 'not_found');
     const { id } = (await agent.create([goods.mug])).body;
     await agent.call('cancel_checkout', { id });
-    const again = await agent.call('cancel_checkout', { id });
-    assert.equal(again.status, 200);
-    assert.equal(again.body.result?.structuredContent.ucp.status, 'error');
+    const again = bodyOf(200, await agent.call('cancel_checkout', { id }));
+    assert.equal(again.result?.structuredContent.ucp.status, 'error');
   });
 
   it('say who must introduce themselves as JSON-RPC does, with HTTP’s status', async () => {

@@ -68,8 +68,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
     });
     assert.equal(calls, 1);
     assert.equal(reread?.status, 'completed');
-    const order = await at.agent.readOrder(reread.order?.id ?? '');
-    assert.equal(order.body.payment, 'verified');
+    assert.equal((await at.agent.readOrder(reread.order?.id ?? '')).body.payment, 'verified');
     assert.equal(await callsFor(() => read(checkout)), 0, 'what is known is not asked again');
   });
 
@@ -123,8 +122,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
 
   it('is not asked for by the contract’s GET', async () => {
     const checkout = await paid();
-    const { body } = await at.agent.readSession(checkout.id);
-    assert.equal(body.status, 'requires_escalation');
+    assert.equal((await at.agent.readSession(checkout.id)).body.status, 'requires_escalation');
     assert.equal(await callsFor(() => at.agent.readSession(checkout.id)), 0);
   });
 
@@ -150,8 +148,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
       shop().clearFaults();
       at.running.advance(INTERVAL_MS + 1_000);
       // An open circuit is tried again after five seconds.
-      const reread = await read(checkout);
-      assert.equal(reread.status, 'completed');
+      assert.equal((await read(checkout)).status, 'completed');
     });
 
   it('is recorded for a checkout that an agent has only claimed to be paid', async () => {

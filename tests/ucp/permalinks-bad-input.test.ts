@@ -257,8 +257,7 @@ describe('a link that cannot be followed', () => {
         slug,
       );
       assert.match(page.text, /No shop here/);
-      const asJson = await openLink({ slug, running }, '/sku:1', { accept: 'application/json' });
-      assert.equal(asJson.status, 404);
+      assert.equal((await openLink({ slug, running }, '/sku:1', { accept: 'application/json' })).status, 404);
     }
   });
 

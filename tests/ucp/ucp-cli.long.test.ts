@@ -49,10 +49,8 @@ describe('Shopify’s ucp command line', () => {
 
       it('buys: searches, fills a cart with a code, checks out, lets the buyer pay, and asks what became of it [CLI-2]', async () => {
         const id = await mug();
-        const { products } = await cli.does('catalog lookup', { ids: [id] });
-        assert.equal(products[0]?.variants[0]?.id, id);
-        const { product } = await cli.does('catalog get_product', undefined, id);
-        assert.equal(product.variants[0]?.id, id);
+        assert.equal((await cli.does('catalog lookup', { ids: [id] })).products[0]?.variants[0]?.id, id);
+        assert.equal((await cli.does('catalog get_product', undefined, id)).product.variants[0]?.id, id);
         const line_items = [{ item: { id }, quantity: 2 }];
         const cart = await cli.does('cart create', { line_items, discounts: { codes: ['SUMMER10'] } });
         const [applied] = cart.discounts?.applied ?? [];
@@ -73,17 +71,14 @@ describe('Shopify’s ucp command line', () => {
         const id = await mug();
         const lines = (quantity: number) => ({ line_items: [{ item: { id }, quantity }] });
         const cart = await cli.does('cart create', lines(1));
-        const changed = await cli.does('cart update', lines(2), cart.id);
-        assert.equal(changed.line_items[0]?.quantity, 2);
+        assert.equal((await cli.does('cart update', lines(2), cart.id)).line_items[0]?.quantity, 2);
         await cli.does('cart cancel', undefined, cart.id);
         messageOf(await cli.does('cart get', undefined, cart.id), 'not_found');
         const checkout = await cli.does('checkout create', lines(1));
-        const updated = await cli.does('checkout update', lines(2), checkout.id);
-        assert.equal(updated.line_items[0]?.quantity, 2);
+        assert.equal((await cli.does('checkout update', lines(2), checkout.id)).line_items[0]?.quantity, 2);
         assert.equal((await cli.does('checkout cancel', undefined, checkout.id)).status, 'canceled');
         // Canceling again returns a message instead of failing the command.
-        const again = await cli.does('checkout cancel', undefined, checkout.id);
-        assert.ok((again.messages ?? []).length > 0);
+        assert.ok(((await cli.does('checkout cancel', undefined, checkout.id)).messages ?? []).length > 0);
       });
 
       it('gets not_found as a result for unknown checkouts and products [CLI-2]', async () => {

@@ -63,15 +63,13 @@ everywhere('revisions of MCP', (at) => {
   it('refuses an unsupported revision with 400 and -32022 and lists the supported ones', async () => {
     const ping = { jsonrpc: '2.0', id: 7, method: 'ping' };
     for (const version of ['1999-01-01', 'nonsense', '2026-07-28 ']) {
-      const inMeta = await at.agent.rpc({ ...ping, params: { _meta: { [VERSION]: version } } });
-      assert.equal(inMeta.status, 400);
-      assert.equal(inMeta.body.id, 7);
-      assert.equal(inMeta.body.error?.code, -32022);
-      assert.deepEqual(inMeta.body.error?.data, { supported: SUPPORTED, requested: version });
+      const inMeta = bodyOf(400, await at.agent.rpc({ ...ping, params: { _meta: { [VERSION]: version } } }));
+      assert.equal(inMeta.id, 7);
+      assert.equal(inMeta.error?.code, -32022);
+      assert.deepEqual(inMeta.error?.data, { supported: SUPPORTED, requested: version });
     }
-    const inHeader = await at.agent.rpc(ping, { 'mcp-protocol-version': '1999-01-01' });
-    assert.equal(inHeader.status, 400);
-    assert.deepEqual(inHeader.body.error?.data, { supported: SUPPORTED, requested: '1999-01-01' });
+    const inHeader = bodyOf(400, await at.agent.rpc(ping, { 'mcp-protocol-version': '1999-01-01' }));
+    assert.deepEqual(inHeader.error?.data, { supported: SUPPORTED, requested: '1999-01-01' });
   });
 
   it('refuses a revision that is no string in the same way, however deep it is nested', async () => {
@@ -136,12 +134,10 @@ everywhere('revisions of MCP', (at) => {
   });
 
   it('answers tool errors in 200, and an unknown method with 404 and -32601', async () => {
-    const call = await stateless(at, 'tools/call', get);
-    assert.equal(call.status, 200);
-    assert.deepEqual(call.body.error?.data, { status: 404, code: 'not_found' });
-    const unknown = await stateless(at, 'no/such');
-    assert.equal(unknown.status, 404);
-    assert.equal(unknown.body.error?.code, -32601);
-    assert.equal(unknown.body.id, 7);
+    const call = bodyOf(200, await stateless(at, 'tools/call', get));
+    assert.deepEqual(call.error?.data, { status: 404, code: 'not_found' });
+    const unknown = bodyOf(404, await stateless(at, 'no/such'));
+    assert.equal(unknown.error?.code, -32601);
+    assert.equal(unknown.id, 7);
   });
 });

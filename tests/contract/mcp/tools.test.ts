@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
-import { type ErrorBody, findVariant, type Session } from '../../../testing/agent.ts';
+import { bodyOf, type ErrorBody, findVariant, type Session } from '../../../testing/agent.ts';
 import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
@@ -102,9 +102,7 @@ everywhere('tools over MCP', (at) => {
     const header = { 'idempotency-key': key };
     assert.deepEqual(await bought(at, 'create_checkout_session', mug, header), first);
     assert.deepEqual(await bought(at, 'create_checkout_session', { ...mug, idempotency_key: key }), first);
-    const rest = await at.agent.post('/checkout-sessions', mug, header);
-    assert.equal(rest.status, 200);
-    assert.deepEqual(rest.body, first);
+    assert.deepEqual(bodyOf(200, await at.agent.post('/checkout-sessions', mug, header)), first);
   });
 
   it('refuses a missing required argument with -32602 and names it [MCP-11]', async () => {

@@ -27,11 +27,9 @@ onEveryDatabase('the command line of an operator', (database) => {
   };
 
   it('creates the first account, which gets the stores without an owner', async () => {
-    const none = await cli(['users']);
-    assert.match(none.out, /No accounts yet/);
+    assert.match((await cli(['users'])).out, /No accounts yet/);
     const add = ['users', 'add', '--email', 'Ann@Shop.example', '--name', 'Ann', '--password-stdin'];
-    const made = await json<User>(add, `${PASSWORD}\n`);
-    assert.equal(made.email, EMAIL);
+    assert.equal((await json<User>(add, `${PASSWORD}\n`)).email, EMAIL);
     const [ann] = await json<User[]>(['users', 'list']);
     assert.deepEqual(ann?.stores, ['demo-shopify', 'demo-woocommerce']);
     assert.equal((await signIn(PASSWORD)).status, 200);
@@ -82,8 +80,7 @@ onEveryDatabase('the command line of an operator', (database) => {
     await json(['tokens', 'revoke', all.id]);
     assert.equal((await script.get('/me')).status, 401);
     assert.equal((await cli(['tokens', 'revoke', all.id])).code, 1);
-    const shown = await cli(create);
-    assert.match(shown.out, /^uch_[\w-]{43}\n/);
+    assert.match((await cli(create)).out, /^uch_[\w-]{43}\n/);
     assert.equal((await cli([...create, '--store', 'no-such-store'])).code, 1);
   });
 

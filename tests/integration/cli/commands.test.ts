@@ -4,7 +4,7 @@ import { after, before, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
-import { agentOf, type ErrorBody } from '../../../testing/agent.ts';
+import { agentOf, bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -33,8 +33,7 @@ onEveryDatabase('the command line', (database) => {
     );
     assert.equal(code, 0, out);
     assert.equal(JSON.parse(out).slug, 'my-shoes');
-    const { products } = await agentOf(running.baseUrl, 'my-shoes').search('shoe');
-    assert.ok(products.length > 0);
+    assert.ok((await agentOf(running.baseUrl, 'my-shoes').search('shoe')).products.length > 0);
   });
 
   it('connects a WooCommerce store', async () => {
@@ -105,9 +104,8 @@ onEveryDatabase('the command line', (database) => {
     const agent = agentOf(running.baseUrl, 'demo-shopify');
     const cart = { line_items: [{ item: { id: 'gid://shopify/ProductVariant/1001' } }] };
     assert.equal((await cli('capability', 'demo-shopify', 'cart', 'off')).code, 0);
-    const off = await agent.post<ErrorBody>('/carts', cart);
-    assert.equal(off.status, 404);
-    assert.deepEqual(off.body, (await agentOf(running.baseUrl, 'no-such-store').post('/carts', cart)).body);
+    const off = bodyOf(404, await agent.post<ErrorBody>('/carts', cart));
+    assert.deepEqual(off, (await agentOf(running.baseUrl, 'no-such-store').post('/carts', cart)).body);
     assert.equal((await cli('capability', 'demo-shopify', 'cart', 'on')).code, 0);
     assert.equal((await agent.post('/carts', cart)).status, 201);
   });

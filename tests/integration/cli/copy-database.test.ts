@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { agentOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
+import { agentOf, bodyOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -52,11 +52,9 @@ describe('copy-database', () => {
     const there = await startTestService({ database: postgresql, databaseUrl: target });
     t.after(() => there.close());
     const agent = agentOf(there.baseUrl, 'demo-shopify');
-    const read = await agent.readSession(session.id);
-    assert.equal(read.status, 200);
-    assert.equal(read.body.continue_url, session.continue_url);
-    const order = await agent.readOrder(String(read.body.order?.id));
-    assert.equal(order.status, 200);
+    const read = bodyOf(200, await agent.readSession(session.id));
+    assert.equal(read.continue_url, session.continue_url);
+    assert.equal((await agent.readOrder(String(read.order?.id))).status, 200);
     // Also what is numbered counts on: products that change are written under numbers of their own.
     assert.equal(await there.service.products.count(await storeId(there)), products);
     await buy(there);

@@ -80,10 +80,8 @@ everywhere('ucp-host mcp', (at) => {
       const checkout = await call<Checkout>('create_checkout', { items: [{ id }] });
       await payCheckout(checkout.checkout_url ?? '');
       const paid = await call<Checkout>('complete_checkout', { checkout_id: checkout.id });
-      const order = await call<ShownOrder>('get_order', { order_id: paid.order_id });
-      assert.equal(order.paid, true);
-      const unknown = await client.call('get_order', { order_id: 'nothing' });
-      assert.equal(unknown.isError, true);
+      assert.equal((await call<ShownOrder>('get_order', { order_id: paid.order_id })).paid, true);
+      assert.equal((await client.call('get_order', { order_id: 'nothing' })).isError, true);
     });
 
   it('prints nothing but JSON-RPC, and ends after the last answer when its input ends', async () => {

@@ -22,8 +22,7 @@ onEveryDatabase('an operator and the stores', (database) => {
     assert.match((await cli('stores', 'pause', 'demo-shopify')).out, /demo-shopify.* is paused for agents/);
     while ((await searched()) !== 503) await nextTurn();
     assert.match((await cli('stores')).out, /demo-shopify .*paused/);
-    const resumed = await cli('stores', 'resume', 'demo-shopify', '--json');
-    assert.equal(JSON.parse(resumed.out).paused_at, null);
+    assert.equal(JSON.parse((await cli('stores', 'resume', 'demo-shopify', '--json')).out).paused_at, null);
     while ((await searched()) !== 200) await nextTurn();
   });
 

@@ -5,6 +5,7 @@ import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start
 import type { StorePlatform } from '../../../src/store-platforms/store-platform.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
+import { bodyOf } from '../../../testing/agent.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { payCheckout } from '../../../testing/pay-checkout.ts';
 import { assertOnWire } from './wire-schema.ts';
@@ -162,14 +163,12 @@ describe('what the service and a site say to each other keeps to the connectorâ€
       return { status: answer.status, body: await answer.json() };
     };
     for (const body of ['{', '{}', JSON.stringify({ cart_id: 'x', items: [{ id: 0, quantity: 0 }] })]) {
-      const answer = await ask(body);
-      assert.equal(answer.status, 400);
-      assertOnWire('siteRefusal', answer.body);
+      const answer = bodyOf(400, await ask(body));
+      assertOnWire('siteRefusal', answer);
     }
     const request = JSON.stringify({ cart_id: randomUUID(), items: [] });
-    const anonymous = await ask(request, { 'content-type': 'application/json' });
-    assert.equal(anonymous.status, 401);
-    assertOnWire('siteRefusal', anonymous.body);
+    const anonymous = bodyOf(401, await ask(request, { 'content-type': 'application/json' }));
+    assertOnWire('siteRefusal', anonymous);
   });
 
   it('health: unpaired, and then paired [CON-5]', async (t) => {

@@ -61,8 +61,7 @@ onEveryDatabase('tasks', (kind) => {
     const id = job?.id ?? '';
     await hand.jobs.keep(id, hand.lease('dead'), { progress: { page: 3 } });
     hand.advance(LEASE_MS);
-    const heir = await take('heir');
-    assert.deepEqual(heir?.progress, { page: 3 });
+    assert.deepEqual((await take('heir'))?.progress, { page: 3 });
 
     assert.equal(await hand.jobs.keep(id, hand.lease('dead'), { progress: { page: 1 } }), false);
     await hand.jobs.finish(id, 'dead', { now: hand.at() });

@@ -35,8 +35,7 @@ onEveryDatabase('an account', (database) => {
   it('signs up, out and in', async () => {
     const merchant = await signUp(running, { email: 'Ann@Shop.Example', name: ' Ann ' });
     assert.deepEqual([merchant.account.email, merchant.account.name], ['ann@shop.example', 'Ann']);
-    const me = await merchant.get('/me');
-    assert.deepEqual(me.body, { account: merchant.account, via: 'session' });
+    assert.deepEqual((await merchant.get('/me')).body, { account: merchant.account, via: 'session' });
     const cookie = merchant.cookie() ?? '';
     assert.equal((await merchant.post('/sign-out')).status, 200);
     assert.equal((await merchant.get('/me')).status, 401);

@@ -61,8 +61,7 @@ onEveryDatabase('deleting a store', (database) => {
     assert.ok((await holding()).length > 0);
     await running.service.backgroundWork.drain();
     assert.deepEqual(await holding(), []);
-    const { rows } = await sql`select id from stores where id = ${storeId}`.execute(tables);
-    assert.deepEqual(rows, []);
+    assert.deepEqual((await sql`select id from stores where id = ${storeId}`.execute(tables)).rows, []);
     assert.equal((await owner.get('/stores/demo-woocommerce')).status, 200);
   });
 

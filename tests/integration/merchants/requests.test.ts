@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { z } from 'zod';
 import type { latencyAnswer } from '../../../src/api/merchant/requests.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { type ErrorBody, findVariant } from '../../../testing/agent.ts';
+import { bodyOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
@@ -112,8 +112,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     const before = new Date().toISOString();
     await at.agent().get('/checkout-sessions/none');
     const { id: call } = await latest();
-    const only = await list(`?since=${before}&status=404`);
-    assert.deepEqual(pluck(only.items, 'id', 'status'), [[call, 404]]);
+    assert.deepEqual(pluck((await list(`?since=${before}&status=404`)).items, 'id', 'status'), [[call, 404]]);
     assert.equal((await list(`?since=${before}&status=409`)).total, 0);
     assert.ok(!(await list(`?until=${before}`)).items.some(({ id }) => id === call));
     const session = await newSession(at.agent());
@@ -154,8 +153,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     const agents = [{ name: 'barred.example' }];
     const block = { id: 'barred', mode: 'on', kind: 'block', agents };
     const slow = { id: 'slowed', mode: 'shadow', kind: 'limit', calls: 1 };
-    const saved = await at.merchant.put<{ revision: string }>(path, { rules: [block, slow] });
-    assert.equal(saved.status, 200, JSON.stringify(saved.body));
+    const saved = bodyOf(200, await at.merchant.put<{ revision: string }>(path, { rules: [block, slow] }));
     assert.equal((await at.agent(SHOPIFY, 'barred.example').get('/catalog/search?q=mug')).status, 404);
     const [found] = (await list('?q=barred&status_class=4xx')).items;
     assert.deepEqual(found?.verdicts, [{ rule: 'barred', reason: 'blocked', mode: 'on' }]);
@@ -164,7 +162,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
       { rule: 'barred', refused: 1, shadow: 0 },
       { rule: 'slowed', refused: 0, shadow: 0 },
     ]);
-    const { revision } = saved.body;
+    const { revision } = saved;
     assert.equal((await at.merchant.put(path, { rules: [], revision })).status, 200);
     assert.equal(
       (await at.merchant.put(path, { rules: [block], revision })).status,
@@ -336,16 +334,14 @@ onEveryDatabase('the log of agents’ calls', (database) => {
 
   it('never shows one store’s calls to another store', async () => {
     const [own] = (await list()).items;
-    const other = await at.merchant.get(`/stores/${WOOCOMMERCE}/requests/${own?.id}`);
-    assert.equal(other.status, 404);
+    assert.equal((await at.merchant.get(`/stores/${WOOCOMMERCE}/requests/${own?.id}`)).status, 404);
   });
 
   it('stores counts alone when calls are not to be logged', async () => {
     const silent = await startActivity(database, { settings: { REQUEST_LOG_DAYS: '0' } });
     await newSession(silent.agent());
     assert.equal((await read<List>(silent, '/requests')).total, 0);
-    const { items } = await read<{ items: { requests: number }[] }>(silent, '/agents');
-    assert.equal(items[0]?.requests, 2);
+    assert.equal((await read<{ items: { requests: number }[] }>(silent, '/agents')).items[0]?.requests, 2);
     await silent.close();
   });
 

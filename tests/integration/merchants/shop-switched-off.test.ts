@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import { setSiteFault, typeCode } from '../pairing/at-pairing.ts';
-import { type Agent, agentOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
+import { type Agent, agentOf, bodyOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
@@ -113,20 +113,18 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
     const id = body.items[0]?.id ?? assert.fail('no session');
     const own = await merchant.get<{ failure: { message: string } }>(`/stores/${slug}/sessions/${id}`);
     assert.match(JSON.stringify(own.body), /connector plugin is not installed/);
-    const seen = await agent.get<{ failure: { message: string } }>(`/checkout-sessions/${id}`);
-    assert.equal(seen.status, 200);
-    assertClear(seen.body.failure.message);
+    const seen = bodyOf(200, await agent.get<{ failure: { message: string } }>(`/checkout-sessions/${id}`));
+    assertClear(seen.failure.message);
   });
 
   it('lets agents search and quote, and cancel what they have, while it is coming soon', async (t) => {
-    const session = await agent.createSession([variantId]);
-    assert.equal(session.status, 201);
+    const session = bodyOf(201, await agent.createSession([variantId]));
     setSiteFault(running.shop(slug), 'coming_soon');
     t.after(() => setSiteFault(running.shop(slug), null));
     assert.ok((await agent.search('mug')).products.length > 0);
     assert.equal((await agent.quote([variantId], { country: 'US' })).status, 200);
-    assert.equal((await agent.replaceLines(session.body.id, [[variantId, 2]])).status, 503);
-    assert.equal((await agent.cancel(session.body.id)).status, 200);
+    assert.equal((await agent.replaceLines(session.id, [[variantId, 2]])).status, 503);
+    assert.equal((await agent.cancel(session.id)).status, 200);
   });
 
   it('sells, and is found well, with a REST interface that is closed to guests', async (t) => {

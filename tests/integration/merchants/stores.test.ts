@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import { type ShopifyShop, startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/agents.ts';
-import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
+import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
@@ -112,12 +112,9 @@ onEveryDatabase('a merchant and the stores', (database) => {
   });
 
   it('connects a store, refuses a slug that is taken and names a free one', async () => {
-    const taken = await connect(owner, { slug: 'demo-shopify' });
-    assert.equal(taken.status, 409);
-    assert.match(taken.body.error, /"demo-shopify-2" is free/);
-    const made = await connect(owner, { slug: 'second' });
-    assert.equal(made.status, 201, JSON.stringify(made.body));
-    assert.equal(made.body.store.name, 'Second Shop');
+    const taken = bodyOf(409, await connect(owner, { slug: 'demo-shopify' }));
+    assert.match(taken.error, /"demo-shopify-2" is free/);
+    assert.equal(bodyOf(201, await connect(owner, { slug: 'second' })).store.name, 'Second Shop');
     const raced = await Promise.all([1, 2, 3].map(() => connect(stranger, { slug: 'raced' })));
     assert.deepEqual(raced.map(({ status }) => status).sort(), [201, 409, 409]);
     assert.equal((await stranger.delete('/stores/raced', { confirm: 'raced' })).status, 200);
@@ -137,22 +134,17 @@ onEveryDatabase('a merchant and the stores', (database) => {
     const another = await startShopifyShop({ name: 'Another' });
     t.after(() => another.close());
     const rotate = (credentials: object) => owner.put<Wire>('/stores/second/credentials', { credentials });
-    const foreign = await rotate(another.credentials);
-    assert.equal(foreign.status, 409);
-    assert.match(foreign.body.error, /belong to another shop, Another/);
+    assert.match(bodyOf(409, await rotate(another.credentials)).error, /belong to another shop, Another/);
     another.control.resetCalls();
-    const moved = await rotate({ domain: another.credentials.domain });
-    assert.notEqual(moved.status, 200);
+    assert.notEqual((await rotate({ domain: another.credentials.domain })).status, 200);
     assert.equal(another.control.calls().CheckAdminToken, undefined, 'kept secrets go to no other address');
-    const refused = await rotate({ adminToken: 'shpat_wrong' });
-    assert.equal(refused.status, 502);
+    const refused = bodyOf(502, await rotate({ adminToken: 'shpat_wrong' }));
     assert.match(
-      JSON.stringify(refused.body),
+      JSON.stringify(refused),
       /"details":\[\{"path":"credentials\.adminToken","message":"Shopify refuses/,
     );
     const { clientId, clientSecret } = shop.clientCredentials;
-    const done = await rotate({ adminToken: null, appSecret: null, clientId, clientSecret });
-    assert.equal(done.status, 200, JSON.stringify(done.body));
+    bodyOf(200, await rotate({ adminToken: null, appSecret: null, clientId, clientSecret }));
     await agentOf(running.baseUrl, 'second').search('shoe');
     const secrets = [clientSecret, shop.credentials.adminToken];
     const audit = JSON.stringify((await owner.get('/stores/second/audit')).body);
@@ -204,8 +196,7 @@ onEveryDatabase('a merchant and the stores', (database) => {
     assert.equal((await hook()).status, 401);
     await running.service.backgroundWork.drain();
     for (let twice = 0; twice < 2; twice += 1) {
-      const { body } = await owner.post<Wire>('/stores/second/disconnect');
-      assert.equal(body.store.status, 'disconnected');
+      assert.equal((await owner.post<Wire>('/stores/second/disconnect')).body.store.status, 'disconnected');
     }
     assert.deepEqual(await statuses(), [404, 404]);
     assert.equal((await hook()).status, 404);

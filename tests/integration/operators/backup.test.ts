@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { before, it } from 'node:test';
-import { type Agent, agentOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
+import { type Agent, agentOf, bodyOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -61,16 +61,14 @@ onEveryDatabase('a backup', (database) => {
       assert.equal((await stat(file)).mtimeMs, before.mtimeMs, 'the backup stays as it is');
       const restored = await startTestService({ database: target, databaseUrl });
       t.after(() => restored.close());
-      const again = await agentOf(restored.baseUrl, 'demo-shopify').readSession(session.id);
-      assert.equal(again.status, 200);
-      const { continue_url, totals, discounts, status } = again.body;
+      const again = bodyOf(200, await agentOf(restored.baseUrl, 'demo-shopify').readSession(session.id));
+      const { continue_url, totals, discounts, status } = again;
       const { continue_url: url, totals: sums, discounts: codes, status: stood } = session;
       assert.deepEqual([continue_url, totals, discounts, status], [url, sums, codes, stood]);
       const store = await restored.service.stores.find('demo-shopify');
       const domains = await restored.service.context.customDomains.ofStore(store?.id ?? '');
       assert.deepEqual(pluck(domains, 'name'), ['agents.example']);
-      const found = await agentOf(restored.baseUrl, 'demo-woocommerce').search('mug');
-      assert.ok(found.products.length > 0);
+      assert.ok((await agentOf(restored.baseUrl, 'demo-woocommerce').search('mug')).products.length > 0);
     });
 
   it('is not restored over existing data', async () => {

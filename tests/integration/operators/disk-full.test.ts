@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { ServiceOverrides } from '../../../src/service.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
-import { agentOf, findVariant } from '../../../testing/agent.ts';
+import { agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
@@ -28,8 +28,7 @@ describe('with the disk full', () => {
     t.after(() => running.close());
     const agent = agentOf(running.baseUrl, 'demo-shopify');
     const { id } = await findVariant(agent, 'shoe');
-    const first = await agent.createSession([id]);
-    assert.equal(first.status, 201);
+    const first = bodyOf(201, await agent.createSession([id]));
 
     await allowPages(1);
     let refused = await agent.createSession([id]);
@@ -38,7 +37,7 @@ describe('with the disk full', () => {
     assert.equal(refused.status, 503, JSON.stringify(refused.body));
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
     assert.match(JSON.stringify(refused.body), /no room left/);
-    assert.equal((await agent.readSession(first.body.id)).status, 200);
+    assert.equal((await agent.readSession(first.id)).status, 200);
     assert.ok(
       sumOf(await figuresOf(running.baseUrl), 'ucp_database_failures_total', { reason: 'full' }) >= 1,
     );

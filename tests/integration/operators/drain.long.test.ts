@@ -40,8 +40,7 @@ for (const [how, args] of [
         assert.equal(status, 200, 'whoever still comes is served');
         assert.equal(headers.get('connection'), 'close', 'and is to go elsewhere with the next request');
         const id = body.products[0]?.variants[0]?.id ?? assert.fail();
-        const made = await agentOf(running.baseUrl, 'demo-shopify').createCart([id]);
-        assert.equal(made.status, 201);
+        assert.equal((await agentOf(running.baseUrl, 'demo-shopify').createCart([id])).status, 201);
       });
 
       it(`ends by itself once the time is over (${database.name})`, async (t) => {

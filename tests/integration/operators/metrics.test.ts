@@ -79,8 +79,7 @@ onEveryDatabase('/metrics', (database) => {
   });
 
   it('shows circuits, queues and the process’s resources', async () => {
-    const figures = await read();
-    assert.equal(sumOf(figures, 'ucp_circuits', { condition: 'closed' }), 2);
+    assert.equal(sumOf(await read(), 'ucp_circuits', { condition: 'closed' }), 2);
     await running.service.jobs.enqueue(
       {
         storeId: (await running.service.stores.find('demo-shopify'))?.id ?? '',

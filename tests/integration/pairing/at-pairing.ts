@@ -41,10 +41,9 @@ export function openService(
 }
 
 export async function newCode(merchant: Merchant): Promise<Code> {
-  const answer = await merchant.post<Code>('/pairing-codes', {});
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  assert.match(answer.body.code, /^\d{6}$/);
-  return answer.body;
+  const answer = bodyOf(201, await merchant.post<Code>('/pairing-codes', {}));
+  assert.match(answer.code, /^\d{6}$/);
+  return answer;
 }
 
 export async function stateOf(merchant: Merchant, { id }: Code): Promise<CodeState> {

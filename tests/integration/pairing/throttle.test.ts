@@ -151,8 +151,7 @@ onEveryDatabase('pairing throttle', (database) => {
     const code = await newCode(merchant);
     setSiteFault(site, 'rest_blocked');
     for (let left = 4; left >= 0; left -= 1) {
-      const result = await typeCode(site, running.baseUrl, code.code);
-      assert.match(result.remedy ?? '', /REST interface/);
+      assert.match((await typeCode(site, running.baseUrl, code.code)).remedy ?? '', /REST interface/);
       const { status, tries_left, refusal } = await stateOf(merchant, code);
       assert.deepEqual(
         [status, tries_left, refusal?.reason],

@@ -11,7 +11,7 @@ import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { sealingOf } from '../../../src/storage/engine/secret-key.ts';
 import { SEALED_COLUMNS } from '../../../src/storage/maintenance/rotate-key.ts';
 import { newCode, openSite, pressOnSite, setSiteFault, typeCode } from '../pairing/at-pairing.ts';
-import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
+import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { merchantOf, signUp } from '../../../testing/merchant.ts';
@@ -111,8 +111,7 @@ async function connect(merchant: ReturnType<typeof merchantOf>, platform: string
     ]),
   );
   await merchant.post('/stores', { platform, credentials: wrong });
-  const answer = await merchant.post('/stores', { platform, credentials, slug: `shop-${platform}` });
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  bodyOf(201, await merchant.post('/stores', { platform, credentials, slug: `shop-${platform}` }));
 }
 
 /** Makes a complete purchase with every kind of fault. Returns the secrets of the buyer's carts. */

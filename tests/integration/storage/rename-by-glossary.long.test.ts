@@ -288,8 +288,7 @@ async function withVersionBefore(url: string, fill: (database: AnyDatabase) => P
   const database = (await openWithoutMigrating(url)) as unknown as AnyDatabase;
   try {
     const migrator = new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } });
-    const { error } = await migrator.migrateTo('025-shop-changes');
-    assert.equal(error, undefined);
+    assert.equal((await migrator.migrateTo('025-shop-changes')).error, undefined);
     await fill(database);
   } finally {
     await database.destroy();

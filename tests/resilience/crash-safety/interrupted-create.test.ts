@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { agentOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
+import { agentOf, bodyOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { brokenOff, type Interruption, interruptedBy } from '../../../testing/interruptions.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -31,26 +31,23 @@ onEveryDatabase('a create that is cut off between claim and cart', (database) =>
         interruption.hold(platform === 'shopify' ? 'graphql' : 'cart/create');
         const cutOff = create();
         await interruption.reached;
-        const early = await create();
-        assert.equal(early.status, 200);
-        assert.equal(early.body.status, 'initiated');
-        assert.equal(early.body.continue_url, null);
+        const early = bodyOf(200, await create());
+        assert.equal(early.status, 'initiated');
+        assert.equal(early.continue_url, null);
 
         interruption.letOthersPass();
         running.advance(LEASE_MS);
-        const filled = await create();
-        assert.equal(filled.status, 200);
-        assert.equal(filled.body.id, early.body.id);
-        assert.equal(filled.body.status, 'requires_escalation');
-        assertPayable(filled.body);
+        const filled = bodyOf(200, await create());
+        assert.equal(filled.id, early.id);
+        assert.equal(filled.status, 'requires_escalation');
+        assertPayable(filled);
 
         // The first creator completes late and must not undo the acknowledged state.
         interruption.release();
-        const late = await cutOff;
-        assert.equal(late.body.id, filled.body.id);
-        assert.deepEqual((await agent.readSession(filled.body.id)).body, filled.body);
-        await pay(filled.body);
-        assert.equal((await agent.complete(filled.body.id)).body.payment, 'verified');
+        assert.equal((await cutOff).body.id, filled.id);
+        assert.deepEqual((await agent.readSession(filled.id)).body, filled);
+        await pay(filled);
+        assert.equal((await agent.complete(filled.id)).body.payment, 'verified');
       });
     });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { findVariant, pay, type Session } from '../../../testing/agent.ts';
+import { bodyOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { everywhere } from '../../../testing/everywhere.ts';
 
 everywhere('a session that the buyer has paid', (at) => {
@@ -25,9 +25,7 @@ everywhere('a session that the buyer has paid', (at) => {
     await (await fetch(address ?? '', { method: 'POST' })).text();
     assert.equal(ordersOf(session).length, 1);
 
-    const completed = await at.agent.complete(session.id);
-    assert.equal(completed.status, 200);
-    assert.equal(completed.body.payment, 'verified');
+    assert.equal(bodyOf(200, await at.agent.complete(session.id)).payment, 'verified');
   });
 
   it('keeps its lines once the shop’s webhook has reported the order', async () => {

@@ -72,8 +72,7 @@ const update: Operation = {
         return comparing(body.line_items[0]?.quantity, piecesOfNewest(place));
       },
       async recover() {
-        const body = bodyOf(200, await three());
-        assert.equal(body.line_items[0]?.quantity, 3);
+        assert.equal(bodyOf(200, await three()).line_items[0]?.quantity, 3);
         assert.equal(piecesOfNewest(place), 3);
         assert.equal(cartsAt(place).length, count, 'no second cart');
       },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Answer } from '../../../testing/agent.ts';
+import { type Answer, bodyOf } from '../../../testing/agent.ts';
 import { pay } from '../../../testing/agent.ts';
 import { type Operation, said } from './operation.ts';
 import type { Place } from './place.ts';
@@ -43,8 +43,7 @@ async function boughtOrder(place: Place): Promise<number> {
 
 const knownOrder = reading('Read an order that is known: `GET /orders/{id}`', async (place) => {
   const number = await boughtOrder(place);
-  const { body, status } = await place.agent.readOrder(`gid://${place.platform}/Order/${number}`);
-  assert.equal(status, 200);
+  const body = bodyOf(200, await place.agent.readOrder(`gid://${place.platform}/Order/${number}`));
   return `/orders/${body.id}`;
 });
 

@@ -73,8 +73,7 @@ const replace: Operation = {
         return comparing(body.line_items[0]?.quantity, piecesOf(place, session));
       },
       async recover() {
-        const body = bodyOf(200, await three());
-        assert.equal(body.line_items[0]?.quantity, 3);
+        assert.equal(bodyOf(200, await three()).line_items[0]?.quantity, 3);
         assert.equal(piecesOf(place, session), 3);
         assert.equal(cartsAt(place).length, before, 'no second cart');
       },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
+import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { percentile, shopHonestly } from './honest-traffic.ts';
 import { eventually, startWorld, type World } from './world.ts';
@@ -70,11 +70,9 @@ async function newsArrives(world: World): Promise<void> {
 async function buyOnce({ served, honest }: World): Promise<void> {
   for (const { slug } of honest) {
     const agent = agentOf(served.baseUrl, slug, { 'x-forwarded-for': '198.51.100.250' });
-    const created = await agent.createSession([(await findVariant(agent, 'mug')).id]);
-    assert.equal(created.status, 201);
-    await pay(created.body);
-    const { body } = await agent.complete(created.body.id);
-    assert.equal(body.payment, 'verified');
+    const created = bodyOf(201, await agent.createSession([(await findVariant(agent, 'mug')).id]));
+    await pay(created);
+    assert.equal((await agent.complete(created.id)).body.payment, 'verified');
   }
 }
 

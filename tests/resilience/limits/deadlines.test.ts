@@ -93,7 +93,6 @@ describe('a client that disconnects', () => {
       client.abort();
       return { body: 'done' };
     });
-    const answer = await send({ caller: { requestId: 'r', gone: () => client.signal } });
-    assert.equal(answer.text, 'done');
+    assert.equal((await send({ caller: { requestId: 'r', gone: () => client.signal } })).text, 'done');
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
-import { type ErrorBody, findVariant } from '../../../testing/agent.ts';
+import { bodyOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { everywhere } from '../../../testing/everywhere.ts';
 
 /** More than the call slots of one store, so that a lost slot shows. */
@@ -16,15 +16,13 @@ everywhere('a shop that answers 101 to changes', (at) => {
     const switchProtocols = () => at.running.shop(at.slug).control.inject({ kind: 'switched_protocols' });
 
     it('fails a change of a cart as an unusable answer, and frees its lease', async () => {
-      const cart = await at.agent.createCart([item]);
-      assert.equal(cart.status, 201);
+      const cart = bodyOf(201, await at.agent.createCart([item]));
       switchProtocols();
-      const failed = await at.agent.replaceCartLines(cart.body.id, [[item, 2]]);
+      const failed = await at.agent.replaceCartLines(cart.id, [[item, 2]]);
       assert.deepEqual([failed.status, (failed.body as never as ErrorBody).code], [502, 'platform_error']);
       at.running.shop(at.slug).control.clearFaults();
-      const changed = await at.agent.replaceCartLines(cart.body.id, [[item, 2]]);
-      assert.equal(changed.status, 200, JSON.stringify(changed.body));
-      assert.equal(changed.body.line_items[0]?.quantity, 2);
+      const changed = bodyOf(200, await at.agent.replaceCartLines(cart.id, [[item, 2]]));
+      assert.equal(changed.line_items[0]?.quantity, 2);
     });
 
     it('fails every new session, and frees all slots and keys', async () => {

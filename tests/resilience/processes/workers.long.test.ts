@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { agentOf, findVariant, type Session } from '../../../testing/agent.ts';
+import { agentOf, bodyOf, findVariant, type Session } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -151,9 +151,7 @@ for (const [title, args] of [
         (answer) => answer === 'refused' || answer === 503,
       );
       assert.ok(refused);
-      const answer = await underWay;
-      assert.equal(answer.status, 201);
-      assert.equal(answer.body.status, 'requires_escalation');
+      assert.equal(bodyOf(201, await underWay).status, 'requires_escalation');
       assert.equal(await running.ended, 0);
     });
   });

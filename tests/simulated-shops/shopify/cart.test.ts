@@ -141,8 +141,7 @@ describe('A cart of the simulated Shopify', () => {
 
   it('has delivery options only once an address is selected, and then they are in the total', async () => {
     const lines = [{ merchandiseId: mug(), quantity: 1 }];
-    const before = await createCart(shop, { lines });
-    assert.deepEqual(before.cart?.deliveryGroups.nodes, []);
+    assert.deepEqual((await createCart(shop, { lines })).cart?.deliveryGroups.nodes, []);
     const addresses = [{ selected: true, address: { deliveryAddress: { countryCode: 'US' } } }];
     const { cart } = await createCart(shop, { lines, delivery: { addresses } });
     assert.deepEqual(

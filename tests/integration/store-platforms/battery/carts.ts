@@ -124,8 +124,7 @@ export function cartTests(name: string, open: Open): void {
       anew.lines.map(({ variantId, quantity }) => ({ variantId, quantity })),
       lines,
     );
-    const order = await bought(platform, anew, asked);
-    assert.equal(order?.sessionId, asked.sessionId);
+    assert.equal((await bought(platform, anew, asked))?.sessionId, asked.sessionId);
   });
 
   it('abandons a cart twice, and one that has vanished', async (t) => {

@@ -239,8 +239,7 @@ describe('Shopify, simulated', () => {
     assert.ok(order);
     const { admin } = shop.scopes;
     admin.splice(admin.indexOf('write_orders'), 1);
-    const error = await failsAs('platform_error', platform.tagOrder(order, caller));
-    assert.match(error.message, /write_orders/);
+    assert.match((await failsAs('platform_error', platform.tagOrder(order, caller))).message, /write_orders/);
     admin.push('write_orders');
     shop.control.resetCalls();
     await platform.tagOrder(order, caller);

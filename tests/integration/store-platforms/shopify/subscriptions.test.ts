@@ -61,8 +61,7 @@ describe('Shopify subscriptions', () => {
   it('follow the service to another host, and leave nothing at the old one', async (t) => {
     const { platform, subscribed } = await opened(t);
     const { created } = await platform.subscribe(wanted('https://old.example'), caller);
-    const report = await platform.subscribe(HERE, caller);
-    assert.deepEqual(report, { created: [], mended: created, fine: [] });
+    assert.deepEqual(await platform.subscribe(HERE, caller), { created: [], mended: created, fine: [] });
     assert.deepEqual(new Set((await subscribed()).map(({ uri }) => uri)), new Set([HERE.address]));
   });
 
@@ -109,8 +108,7 @@ describe('Shopify subscriptions', () => {
     const other = wanted('https://ucp.example/other');
     const error = await failsAs('platform_error', platform.subscribe(other, caller));
     assert.match(error.message, /PRODUCTS_CREATE.*read_products/);
-    const { fine } = await platform.subscribe(HERE, caller);
-    assert.equal(fine.length, 7);
+    assert.equal((await platform.subscribe(HERE, caller)).fine.length, 7);
   });
 
   it('need an address that Shopify will call', async (t) => {
