@@ -16,8 +16,7 @@ everywhere('carts', (at) => {
   it('POST /carts: 201 with every member of the contract’s Cart, active [GEN-4] [CRT-1]', async () => {
     const body = bodyOf(201, await at.agent.createCart([[goods.mug, 2], goods.lamp]));
     const cart = cartResponse.parse(body);
-    assert.equal(cart.status, 'active');
-    assert.equal(cart.ucp.version, '2026-04-08');
+    assert.partialDeepStrictEqual(cart, { status: 'active', ucp: { version: '2026-04-08' } });
     assert.ok('dev.ucp.shopping.cart' in cart.ucp.capabilities);
     assert.deepEqual(linesOf(cart), [
       [goods.mug, 2],
@@ -103,8 +102,7 @@ everywhere('carts', (at) => {
     const emptied = bodyOf(200, await at.agent.updateCart(cart.id, { line_items: [] }));
     const parsed = cartResponse.parse(emptied);
     assert.deepEqual(parsed.line_items, []);
-    assert.equal(parsed.totals.total, 0);
-    assert.equal(parsed.status, 'active');
+    assert.partialDeepStrictEqual(parsed, { totals: { total: 0 }, status: 'active' });
     const filled = await at.agent.replaceCartLines(cart.id, [goods.lamp]);
     assert.deepEqual(linesOf(filled.body), [[goods.lamp, 1]]);
     assertAddsUp(filled.body);

@@ -121,8 +121,7 @@ everywhere('orders', (at) => {
       control.clearFaults();
     }
     const fresh = (await at.agent.readOrder(orderId)).body;
-    assert.equal(fresh.status, 'shipped');
-    assert.equal(fresh.stale, false);
+    assert.partialDeepStrictEqual(fresh, { status: 'shipped', stale: false });
     assert.ok(fresh.as_of >= known.as_of);
   });
 
@@ -132,8 +131,7 @@ everywhere('orders', (at) => {
     assert.equal(claimed.payment, 'claimed');
     const orderId = claimed.order?.id ?? '';
     const pending = orderResponse.parse((await at.agent.readOrder(orderId)).body);
-    assert.equal(pending.status, 'pending');
-    assert.equal(pending.payment, 'claimed');
+    assert.partialDeepStrictEqual(pending, { status: 'pending', payment: 'claimed' });
     assert.equal(pending.platform_order_id, null);
     assert.equal(pending.stale, false);
     assertOrderAddsUp(pending);
@@ -171,13 +169,11 @@ everywhere('orders', (at) => {
     assert.equal(new Set(reads.map(({ body }) => body.id)).size, 1);
 
     const open = sessionResponse.parse((await at.agent.readSession(session.id)).body);
-    assert.equal(open.status, 'requires_escalation');
-    assert.equal(open.payment, 'verified');
+    assert.partialDeepStrictEqual(open, { status: 'requires_escalation', payment: 'verified' });
     assert.equal(open.order?.id, first?.body.id);
 
     const completed = (await at.agent.complete(session.id)).body;
-    assert.equal(completed.status, 'completed');
-    assert.equal(completed.payment, 'verified');
+    assert.partialDeepStrictEqual(completed, { status: 'completed', payment: 'verified' });
     assert.deepEqual(completed.order, open.order);
     assert.deepEqual((await at.agent.readSession(session.id)).body, completed);
   });

@@ -57,8 +57,7 @@ describe('search data set formats', () => {
     assert.equal(document?.description, 'Blue & red');
     assert.deepEqual(document?.identifiers, ['M-1']);
     assert.deepEqual(document?.options, ['Color', 'Red']);
-    assert.equal(document?.minPrice, 1_250);
-    assert.equal(document?.available, false);
+    assert.partialDeepStrictEqual(document, { minPrice: 1_250, available: false });
   });
 
   it('names the line and the member that is wrong', () => {

@@ -24,8 +24,7 @@ everywhere('official carts', (at) => {
     agent.post('/checkout-sessions', { cart_id, line_items: [], ...extras });
 
   async function assertGone(answer: { status: number; body: UcpCheckout }): Promise<void> {
-    assert.equal(answer.status, 200);
-    assert.equal(answer.body.ucp.status, 'error');
+    assert.partialDeepStrictEqual(answer, { status: 200, body: { ucp: { status: 'error' } } });
     messageOf(answer.body, 'not_found');
   }
 

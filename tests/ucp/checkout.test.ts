@@ -96,8 +96,7 @@ everywhere('official checkout', (at) => {
   it('stays open when complete is called before the store has the order [UCH-6]', async () => {
     const checkout = await aCheckout();
     const early = await agent.post(`${at_(checkout.id)}/complete`, { payment: { instruments: [] } });
-    assert.equal(early.status, 200);
-    assert.equal(early.body.status, 'requires_escalation');
+    assert.partialDeepStrictEqual(early, { status: 200, body: { status: 'requires_escalation' } });
     assert.equal(early.body.order, undefined);
     await pay(payable(checkout));
     const body = bodyOf(200, await agent.post(`${at_(checkout.id)}/complete`, {}));

@@ -109,8 +109,7 @@ everywhere('official tools over MCP', (at) => {
       checkout: lineItems([goods.mug]),
     });
     assert.equal(status, 400);
-    assert.equal(body.error?.code, -32001);
-    assert.equal(body.error?.data?.code, 'invalid_profile_url');
+    assert.partialDeepStrictEqual(body, { error: { code: -32001, data: { code: 'invalid_profile_url' } } });
     assert.ok(body.error?.data?.content);
   });
 

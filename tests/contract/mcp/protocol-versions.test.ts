@@ -64,8 +64,7 @@ everywhere('revisions of MCP', (at) => {
     const ping = { jsonrpc: '2.0', id: 7, method: 'ping' };
     for (const version of ['1999-01-01', 'nonsense', '2026-07-28 ']) {
       const inMeta = bodyOf(400, await at.agent.rpc({ ...ping, params: { _meta: { [VERSION]: version } } }));
-      assert.equal(inMeta.id, 7);
-      assert.equal(inMeta.error?.code, -32022);
+      assert.partialDeepStrictEqual(inMeta, { id: 7, error: { code: -32022 } });
       assert.deepEqual(inMeta.error?.data, { supported: SUPPORTED, requested: version });
     }
     const inHeader = bodyOf(400, await at.agent.rpc(ping, { 'mcp-protocol-version': '1999-01-01' }));
@@ -92,8 +91,7 @@ everywhere('revisions of MCP', (at) => {
     ];
     for (const headers of contradictions) {
       const body = bodyOf(400, await stateless(at, 'tools/call', get, headers));
-      assert.equal(body.id, 7);
-      assert.equal(body.error?.code, -32020);
+      assert.partialDeepStrictEqual(body, { id: 7, error: { code: -32020 } });
     }
     const params = { ...get, _meta: { [VERSION]: STATELESS } };
     const complete: Headers = {
@@ -137,7 +135,6 @@ everywhere('revisions of MCP', (at) => {
     const call = bodyOf(200, await stateless(at, 'tools/call', get));
     assert.deepEqual(call.error?.data, { status: 404, code: 'not_found' });
     const unknown = bodyOf(404, await stateless(at, 'no/such'));
-    assert.equal(unknown.error?.code, -32601);
-    assert.equal(unknown.id, 7);
+    assert.partialDeepStrictEqual(unknown, { error: { code: -32601 }, id: 7 });
   });
 });

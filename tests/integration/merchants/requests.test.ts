@@ -128,8 +128,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
   it('shows a call at once, with all that was said and what the platform was asked', async () => {
     const session = await newSession(at.agent(), { buyer: { email: 'ada@example.com', name: 'Ada' } });
     const call = await latest();
-    assert.equal(call.endpoint, 'POST /checkout-sessions');
-    assert.equal(call.transport, 'rest');
+    assert.partialDeepStrictEqual(call, { endpoint: 'POST /checkout-sessions', transport: 'rest' });
     assert.equal(call.status, 201);
     assert.equal(call.agent, 'shopper.example');
     assert.equal(call.session_id, session.id);

@@ -41,8 +41,7 @@ onEveryDatabase('the timeline of a session', (database) => {
       await agent.complete(session.id);
       await at.running.settle();
       const found = await readSession(session.id, slug);
-      assert.equal(found.session.agent, 'shopper.example');
-      assert.equal(found.session.payment, 'verified');
+      assert.partialDeepStrictEqual(found, { session: { agent: 'shopper.example', payment: 'verified' } });
       assert.deepEqual(titles(found, 'status'), ['initiated', 'requires_escalation', 'completed']);
       assert.deepEqual(titles(found, 'handoff'), ['Hand-off']);
       assert.deepEqual(titles(found, 'request'), [

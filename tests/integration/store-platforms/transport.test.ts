@@ -43,8 +43,7 @@ describe('the transport to a shop', () => {
   it('returns the shop’s answer, and records every call', async (t) => {
     const { server, calls, send } = await opened(t, () => ({ status: 404, body: 'no such thing' }));
     const response = await send({ headers: { 'x-request-id': 'r1' }, body: '{"a":1}' });
-    assert.equal(response.status, 404);
-    assert.equal(response.text, 'no such thing');
+    assert.partialDeepStrictEqual(response, { status: 404, text: 'no such thing' });
     assert.equal(server.requests[0]?.headers['x-request-id'], 'r1');
     assert.equal(server.requests[0]?.body, '{"a":1}');
     assert.deepEqual(calls, ['Ask']);

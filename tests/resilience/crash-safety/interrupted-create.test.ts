@@ -32,8 +32,7 @@ onEveryDatabase('a create that is cut off between claim and cart', (database) =>
         const cutOff = create();
         await interruption.reached;
         const early = bodyOf(200, await create());
-        assert.equal(early.status, 'initiated');
-        assert.equal(early.continue_url, null);
+        assert.partialDeepStrictEqual(early, { status: 'initiated', continue_url: null });
 
         interruption.letOthersPass();
         running.advance(LEASE_MS);
