@@ -88,17 +88,15 @@ describe('the served console', () => {
   });
 });
 
-describe('a console that is not built', () => {
-  it('says so with the command that builds it, and is served once it is built', async () => {
-    await using folder = await temporaryFolder();
-    const server = fastify();
-    addConsole(server, folder.path);
-    const before = await server.inject('/console/stores');
-    assert.equal(before.statusCode, 503);
-    assert.match(before.body, /not built.*npm run build/s);
-    await writeFile(folder.file('index.html'), '<div id="root">');
-    assert.equal((await server.inject('/console/stores')).statusCode, 200);
-  });
+it('a console that is not built says so with the command that builds it, and is served once it is built', async () => {
+  await using folder = await temporaryFolder();
+  const server = fastify();
+  addConsole(server, folder.path);
+  const before = await server.inject('/console/stores');
+  assert.equal(before.statusCode, 503);
+  assert.match(before.body, /not built.*npm run build/s);
+  await writeFile(folder.file('index.html'), '<div id="root">');
+  assert.equal((await server.inject('/console/stores')).statusCode, 200);
 });
 
 /** Scripts, styles and preloads that the document names. */

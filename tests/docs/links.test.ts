@@ -69,17 +69,15 @@ describe('the pages of the repository', async () => {
     });
 });
 
-describe('the code', async () => {
-  it('cites pages that exist, and headings that they have', async () => {
-    const wrong: string[] = [];
-    for (const file of await filesOf(CODE))
-      for (const [citation, heading] of (await readFile(file, 'utf8')).matchAll(CITATION)) {
-        const page = citation.replace(/,.*/, '');
-        const isThere = existsSync(page) && (heading === undefined || (await startsOne(page, heading)));
-        if (!isThere) wrong.push(`${file}: ${citation}`);
-      }
-    assert.deepEqual(wrong, []);
-  });
+it('code cites pages that exist, and headings that they have', async () => {
+  const wrong: string[] = [];
+  for (const file of await filesOf(CODE))
+    for (const [citation, heading] of (await readFile(file, 'utf8')).matchAll(CITATION)) {
+      const page = citation.replace(/,.*/, '');
+      const isThere = existsSync(page) && (heading === undefined || (await startsOne(page, heading)));
+      if (!isThere) wrong.push(`${file}: ${citation}`);
+    }
+  assert.deepEqual(wrong, []);
 });
 
 /** Prose may follow a cited heading without punctuation. */

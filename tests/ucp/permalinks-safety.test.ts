@@ -238,52 +238,44 @@ describe('the page of a link that came to nothing', () => {
   });
 });
 
-describe('permalinks opened too often', () => {
-  it('are refused as new sessions are, in words for a person', async (t) => {
-    const settings = { RATE_LIMIT: '0.1', TRUST_PROXY: '1' };
-    const minute = Math.floor(Date.now() / 60_000) * 60_000 + 1_000;
-    const running = await startTestService({
-      database: anyDatabase,
-      settings,
-      overrides: { now: () => minute },
-    });
-    t.after(() => running.close());
-    const at = { slug: 'demo-shopify', running };
-    const merchant = await merchantAt(running);
-    const from = { 'x-forwarded-for': '192.0.2.7' };
-    for (let time = 0; time < 6; time += 1) assert.equal((await openLink(at, '/sku:1', from)).status, 303);
-    const refused = await openLink(at, '/sku:1', from);
-    assert.equal(refused.status, 429);
-    assert.ok(Number(refused.headers.get('retry-after')) >= 1);
-    assert.match(refused.text, /One moment, please/);
-    assert.equal((await openLink(at, '/sku:1', { ...from, accept: 'application/json' })).status, 429);
-    assert.equal((await openLink(at, '/problem/not-sold', from)).status, 200, 'the page about it is a read');
-    assert.equal((await openLink(at, '/sku:1', { 'x-forwarded-for': '192.0.2.8' })).status, 303);
-    const { body } = await merchant.get<{ items: { status: number }[] }>(`/stores/${at.slug}/requests`);
-    assert.equal(
-      body.items.filter(({ status }) => status === 429).length,
-      1,
-      'one refusal of many is logged',
-    );
+it('permalinks opened too often are refused as new sessions are, in words for a person', async (t) => {
+  const settings = { RATE_LIMIT: '0.1', TRUST_PROXY: '1' };
+  const minute = Math.floor(Date.now() / 60_000) * 60_000 + 1_000;
+  const running = await startTestService({
+    database: anyDatabase,
+    settings,
+    overrides: { now: () => minute },
   });
+  t.after(() => running.close());
+  const at = { slug: 'demo-shopify', running };
+  const merchant = await merchantAt(running);
+  const from = { 'x-forwarded-for': '192.0.2.7' };
+  for (let time = 0; time < 6; time += 1) assert.equal((await openLink(at, '/sku:1', from)).status, 303);
+  const refused = await openLink(at, '/sku:1', from);
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get('retry-after')) >= 1);
+  assert.match(refused.text, /One moment, please/);
+  assert.equal((await openLink(at, '/sku:1', { ...from, accept: 'application/json' })).status, 429);
+  assert.equal((await openLink(at, '/problem/not-sold', from)).status, 200, 'the page about it is a read');
+  assert.equal((await openLink(at, '/sku:1', { 'x-forwarded-for': '192.0.2.8' })).status, 303);
+  const { body } = await merchant.get<{ items: { status: number }[] }>(`/stores/${at.slug}/requests`);
+  assert.equal(body.items.filter(({ status }) => status === 429).length, 1, 'one refusal of many is logged');
 });
 
-describe('a permalink of one store', () => {
-  it('is nothing to another store, nor is the browser that opened it', async (t) => {
-    const running = await startTestService({ database: anyDatabase });
-    const neighbour = await startShopifyShop();
-    t.after(async () => {
-      await running.close();
-      await neighbour.close();
-    });
-    await connectShop(running, { slug: 'neighbour', platform: 'shopify' }, neighbour);
-    const mine =
-      neighbour.control.products.find(({ variants }) => variants.length === 1)?.variants[0] ?? assert.fail();
-    mine.stock = null;
-    const cookie = { cookie: 'ucp_permalink=11111111-2222-4333-8444-555555555555' };
-    const theirs = await openLink({ slug: 'neighbour', running }, `/${mine.id}:1`, cookie);
-    assert.ok(theirs.location.startsWith(neighbour.url), theirs.location);
-    const ours = await openLink({ slug: 'demo-shopify', running }, `/${mine.id}:1`, cookie);
-    assert.ok(!ours.location.startsWith(neighbour.url), ours.location);
+it('a permalink of one store is nothing to another store, nor is the browser that opened it', async (t) => {
+  const running = await startTestService({ database: anyDatabase });
+  const neighbour = await startShopifyShop();
+  t.after(async () => {
+    await running.close();
+    await neighbour.close();
   });
+  await connectShop(running, { slug: 'neighbour', platform: 'shopify' }, neighbour);
+  const mine =
+    neighbour.control.products.find(({ variants }) => variants.length === 1)?.variants[0] ?? assert.fail();
+  mine.stock = null;
+  const cookie = { cookie: 'ucp_permalink=11111111-2222-4333-8444-555555555555' };
+  const theirs = await openLink({ slug: 'neighbour', running }, `/${mine.id}:1`, cookie);
+  assert.ok(theirs.location.startsWith(neighbour.url), theirs.location);
+  const ours = await openLink({ slug: 'demo-shopify', running }, `/${mine.id}:1`, cookie);
+  assert.ok(!ours.location.startsWith(neighbour.url), ours.location);
 });

@@ -2,33 +2,31 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { subscribeByCore as subscribe } from '../../../src/store-platforms/woocommerce/subscriptions/core-webhooks.ts';
 
 const PLAN = join(import.meta.dirname, '../../../connectors/woocommerce/src/Webhooks/WebhookPlan.php');
 const ADDRESS = 'https://ucp.example/webhooks/corner-shop';
 const SECRET = 'a secret of the shop';
 
-describe('webhooks that the WordPress plugin has made', () => {
-  it('are all right to the service, which leaves them as they are [CON-5]', async () => {
-    const webhooks = topicsOfPlugin().map((topic, index) => ({
-      id: index + 1,
-      name: nameByPlugin(topic),
-      status: 'active',
-      topic,
-      delivery_url: ADDRESS,
-    }));
-    const calls: string[] = [];
-    const report = await subscribe(
-      async ({ operation }) => {
-        calls.push(operation);
-        return { operation, headers: new Headers(), body: webhooks, errorCode: undefined };
-      },
-      { address: ADDRESS, secret: SECRET },
-    );
-    assert.deepEqual(report, { created: [], mended: [], fine: topicsOfPlugin() });
-    assert.deepEqual(calls, ['GET /webhooks']);
-  });
+it('webhooks that the WordPress plugin has made are all right to the service, which leaves them as they are [CON-5]', async () => {
+  const webhooks = topicsOfPlugin().map((topic, index) => ({
+    id: index + 1,
+    name: nameByPlugin(topic),
+    status: 'active',
+    topic,
+    delivery_url: ADDRESS,
+  }));
+  const calls: string[] = [];
+  const report = await subscribe(
+    async ({ operation }) => {
+      calls.push(operation);
+      return { operation, headers: new Headers(), body: webhooks, errorCode: undefined };
+    },
+    { address: ADDRESS, secret: SECRET },
+  );
+  assert.deepEqual(report, { created: [], mended: [], fine: topicsOfPlugin() });
+  assert.deepEqual(calls, ['GET /webhooks']);
 });
 
 function topicsOfPlugin(): string[] {

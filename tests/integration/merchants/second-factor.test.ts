@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { deviceName } from '../../../src/accounts/device-name.ts';
 import { codeAt } from '../../../src/accounts/totp.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/commerce/time.ts';
@@ -180,35 +180,28 @@ onEveryDatabase('sessions of an account', (database) => {
   });
 });
 
-describe('the codes of an authenticator app', () => {
-  it('are those of RFC 6238', () => {
-    const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
-    const vectors: [seconds: number, code: string][] = [
-      [59, '287082'],
-      [1111111109, '081804'],
-      [1111111111, '050471'],
-      [1234567890, '005924'],
-      [2000000000, '279037'],
-      [20000000000, '353130'],
-    ];
-    for (const [seconds, code] of vectors) assert.equal(codeAt(secret, Math.floor(seconds / 30)), code);
-  });
+it('the codes of an authenticator app are those of RFC 6238', () => {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  const vectors: [seconds: number, code: string][] = [
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1111111111, '050471'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+    [20000000000, '353130'],
+  ];
+  for (const [seconds, code] of vectors) assert.equal(codeAt(secret, Math.floor(seconds / 30)), code);
 });
 
-describe('the name of a device', () => {
-  it('is that of its browser and system', () => {
-    const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
-    const names: [userAgent: string, name: string][] = [
-      [`Mozilla/5.0 (X11; Linux x86_64) ${chrome}`, 'Chrome on Linux'],
-      [`Mozilla/5.0 (Windows NT 10.0) ${chrome} Edg/141.0.0.0`, 'Edge on Windows'],
-      [`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${chrome}`, 'Chrome on Android'],
-      [
-        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
-        'Safari on iPhone',
-      ],
-      ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Version/18.0 Safari/605', 'Safari on macOS'],
-      ['curl/8.5.0', ''],
-    ];
-    for (const [userAgent, name] of names) assert.equal(deviceName(userAgent), name);
-  });
+it('the name of a device is that of its browser and system', () => {
+  const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+  const names: [userAgent: string, name: string][] = [
+    [`Mozilla/5.0 (X11; Linux x86_64) ${chrome}`, 'Chrome on Linux'],
+    [`Mozilla/5.0 (Windows NT 10.0) ${chrome} Edg/141.0.0.0`, 'Edge on Windows'],
+    [`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${chrome}`, 'Chrome on Android'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1', 'Safari on iPhone'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Version/18.0 Safari/605', 'Safari on macOS'],
+    ['curl/8.5.0', ''],
+  ];
+  for (const [userAgent, name] of names) assert.equal(deviceName(userAgent), name);
 });

@@ -30,17 +30,15 @@ function isCommand(name: unknown, where: string): void {
   );
 }
 
-describe('the containers', () => {
-  it('build from base images that are pinned by digest', async () => {
-    const [, base = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(await read('Dockerfile')) ?? [];
-    const bases = [...(await read('Dockerfile')).matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(
-      ([, each]) => each,
-    );
-    assert.deepEqual(new Set(bases), new Set(['$' + '{NODE_IMAGE}']));
-    const { services } = parse(await read('compose.yaml'));
-    for (const image of [base, services.database.image])
-      assert.match(image, /^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
-  });
+it('the containers build from base images that are pinned by digest', async () => {
+  const [, base = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(await read('Dockerfile')) ?? [];
+  const bases = [...(await read('Dockerfile')).matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(
+    ([, each]) => each,
+  );
+  assert.deepEqual(new Set(bases), new Set(['$' + '{NODE_IMAGE}']));
+  const { services } = parse(await read('compose.yaml'));
+  for (const image of [base, services.database.image])
+    assert.match(image, /^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
 });
 
 describe('the Dockerfile', () => {
@@ -171,26 +169,22 @@ describe('the Kubernetes manifests', () => {
   });
 });
 
-describe('compose.yaml', () => {
-  it('starts the database, then the migration, then the service', async () => {
-    const { services } = parse(await read('compose.yaml'));
-    isCommand(services.migrate.command[0], 'compose.yaml');
-    isCommand(services.service.command[0], 'compose.yaml');
-    for (const name of Object.keys(services.service.environment)) isSetting(name, 'compose.yaml');
-    assert.equal(services.service.depends_on.migrate.condition, 'service_completed_successfully');
-    assert.deepEqual(services.service.ports, [`127.0.0.1:${PORT}:${PORT}`]);
-  });
+it('compose.yaml starts the database, then the migration, then the service', async () => {
+  const { services } = parse(await read('compose.yaml'));
+  isCommand(services.migrate.command[0], 'compose.yaml');
+  isCommand(services.service.command[0], 'compose.yaml');
+  for (const name of Object.keys(services.service.environment)) isSetting(name, 'compose.yaml');
+  assert.equal(services.service.depends_on.migrate.condition, 'service_completed_successfully');
+  assert.deepEqual(services.service.ports, [`127.0.0.1:${PORT}:${PORT}`]);
 });
 
-describe('the systemd unit', () => {
-  it('sets settings and runs commands', async () => {
-    const unit = await read('deploy/ucp-host.service');
-    for (const [, name = ''] of unit.matchAll(/^Environment=(\w+)=/gm)) isSetting(name, 'the unit');
-    const runs = [...unit.matchAll(/^ExecStart(?:Pre)?=\/usr\/bin\/env ucp-host (\S+)$/gm)];
-    const commands = runs.map(([, command]) => command);
-    assert.deepEqual(commands, ['migrate', 'serve']);
-    for (const [, command] of runs) isCommand(command, 'the unit');
-  });
+it('the systemd unit sets settings and runs commands', async () => {
+  const unit = await read('deploy/ucp-host.service');
+  for (const [, name = ''] of unit.matchAll(/^Environment=(\w+)=/gm)) isSetting(name, 'the unit');
+  const runs = [...unit.matchAll(/^ExecStart(?:Pre)?=\/usr\/bin\/env ucp-host (\S+)$/gm)];
+  const commands = runs.map(([, command]) => command);
+  assert.deepEqual(commands, ['migrate', 'serve']);
+  for (const [, command] of runs) isCommand(command, 'the unit');
 });
 
 describe('the dashboard and the alerts', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { readConfig } from '../../../src/settings/config.ts';
 import { createService } from '../../../src/service.ts';
 import { carts } from '../../../src/storage/repositories/carts.ts';
@@ -179,17 +179,15 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
   });
 });
 
-describe('the list of what is sealed', () => {
-  it('names every place for which anything is sealed', async () => {
-    const listed = new Set(SEALED_COLUMNS.map(({ boundTo, column }) => `${boundTo}.${column}`));
-    const named = new Set<string>();
-    for await (const file of glob('src/**/*.ts')) {
-      const text = await readFile(file, 'utf8');
-      if (!/sealing\.(seal|open)\(/.test(text)) continue;
-      for (const place of placesIn(text)) named.add(place);
-    }
-    assert.deepEqual([...named].sort(), [...listed].sort());
-  });
+it('the list of what is sealed names every place for which anything is sealed', async () => {
+  const listed = new Set(SEALED_COLUMNS.map(({ boundTo, column }) => `${boundTo}.${column}`));
+  const named = new Set<string>();
+  for await (const file of glob('src/**/*.ts')) {
+    const text = await readFile(file, 'utf8');
+    if (!/sealing\.(seal|open)\(/.test(text)) continue;
+    for (const place of placesIn(text)) named.add(place);
+  }
+  assert.deepEqual([...named].sort(), [...listed].sort());
 });
 
 /** Columns named by templates of associated data, such as `orders.buyer_email`; `${column}` means several. */

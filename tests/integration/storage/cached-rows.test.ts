@@ -264,26 +264,24 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
     }
   });
 
-  describe('writes on PostgreSQL at a store that another process has changed', () => {
-    it('are refused although the cached store is older', async () => {
-      const running = await startTestService({ database: kind });
-      const admin = new pg.Client({ connectionString: running.databaseUrl });
-      await admin.connect();
-      try {
-        const agent = agentOf(running.baseUrl, SLUG);
-        const { id } = await findVariant(agent, 'mug');
-        const cart = (await agent.createCart([id])).body.id;
-        // Without triggers no process hears of the changes.
-        await admin.query('alter table stores disable trigger user');
-        await admin.query('update stores set cart_on = 0');
-        assert.equal((await agent.createCart([id])).status, 404);
-        assert.equal((await agent.send('POST', `/carts/${cart}/cancel`)).status, 404);
-        await admin.query('update stores set disconnected_at = created_at');
-        assert.equal((await agent.createSession([id])).status, 404);
-      } finally {
-        await admin.end();
-        await running.close();
-      }
-    });
+  it('writes on PostgreSQL at a store that another process has changed are refused although the cached store is older', async () => {
+    const running = await startTestService({ database: kind });
+    const admin = new pg.Client({ connectionString: running.databaseUrl });
+    await admin.connect();
+    try {
+      const agent = agentOf(running.baseUrl, SLUG);
+      const { id } = await findVariant(agent, 'mug');
+      const cart = (await agent.createCart([id])).body.id;
+      // Without triggers no process hears of the changes.
+      await admin.query('alter table stores disable trigger user');
+      await admin.query('update stores set cart_on = 0');
+      assert.equal((await agent.createCart([id])).status, 404);
+      assert.equal((await agent.send('POST', `/carts/${cart}/cancel`)).status, 404);
+      await admin.query('update stores set disconnected_at = created_at');
+      assert.equal((await agent.createSession([id])).status, 404);
+    } finally {
+      await admin.end();
+      await running.close();
+    }
   });
 }

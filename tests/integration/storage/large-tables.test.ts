@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { CompiledQuery, Kysely } from 'kysely';
 import { migrate } from '../../../src/storage/schema/migrations.ts';
 import { createRepositories } from '../../../src/storage/repositories/index.ts';
@@ -12,36 +12,34 @@ const NOW = '2026-01-01T00:00:00.000Z';
 const LARGE =
   /^SCAN (?:checkout_sessions|carts|orders|jobs|webhook_deliveries|products|product_variants|store_health(?! USING INDEX store_health_faulty))\b/;
 
-describe('recurring jobs (SQLite)', () => {
-  it('scan no large table', async () => {
-    const asked: CompiledQuery[] = [];
-    const database = new Kysely<Tables>({
-      dialect: sqliteDialect(':memory:'),
-      log: ({ query }) => void asked.push(query),
-    });
-    await migrate(database);
-    const { sessions, carts, jobs, retention, healthFacts } = createRepositories(
-      database,
-      createSealing('of the tests only'),
-    );
-    asked.length = 0;
-    await sessions.failExpired(NOW);
-    await carts.cancelExpired(NOW);
-    await jobs.ensure(['a store'], [{ kind: 'a kind', runAt: NOW }], NOW);
-    await healthFacts.ofStores(['a store'], ['a kind'], 0);
-    await healthFacts.faultyStores(1);
-    await jobs.lease({ by: 'somebody', now: NOW, until: NOW }, ['a kind']);
-    await retention.forgetSessions(NOW, null);
-    await retention.forgetCarts(NOW, null);
-    await retention.forgetDeliveries(NOW);
-
-    const scans: string[] = [];
-    for (const { sql, parameters } of [...asked]) {
-      const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
-      const { rows } = await database.executeQuery<{ detail: string }>(plan);
-      scans.push(...rows.filter(({ detail }) => LARGE.test(detail)).map(({ detail }) => `${detail}: ${sql}`));
-    }
-    assert.deepEqual(scans, []);
-    await database.destroy();
+it('recurring jobs (SQLite) scan no large table', async () => {
+  const asked: CompiledQuery[] = [];
+  const database = new Kysely<Tables>({
+    dialect: sqliteDialect(':memory:'),
+    log: ({ query }) => void asked.push(query),
   });
+  await migrate(database);
+  const { sessions, carts, jobs, retention, healthFacts } = createRepositories(
+    database,
+    createSealing('of the tests only'),
+  );
+  asked.length = 0;
+  await sessions.failExpired(NOW);
+  await carts.cancelExpired(NOW);
+  await jobs.ensure(['a store'], [{ kind: 'a kind', runAt: NOW }], NOW);
+  await healthFacts.ofStores(['a store'], ['a kind'], 0);
+  await healthFacts.faultyStores(1);
+  await jobs.lease({ by: 'somebody', now: NOW, until: NOW }, ['a kind']);
+  await retention.forgetSessions(NOW, null);
+  await retention.forgetCarts(NOW, null);
+  await retention.forgetDeliveries(NOW);
+
+  const scans: string[] = [];
+  for (const { sql, parameters } of [...asked]) {
+    const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+    const { rows } = await database.executeQuery<{ detail: string }>(plan);
+    scans.push(...rows.filter(({ detail }) => LARGE.test(detail)).map(({ detail }) => `${detail}: ${sql}`));
+  }
+  assert.deepEqual(scans, []);
+  await database.destroy();
 });

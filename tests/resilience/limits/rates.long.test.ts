@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { agentName } from '../../../src/commerce/agents.ts';
 import { ratePolicies } from '../../../src/commerce/rate-limits.ts';
 import { rateCounters } from '../../../src/rate-limiting/rate-counters.ts';
@@ -192,58 +192,52 @@ onEveryDatabase('rate limits across two processes', (database) => {
   });
 });
 
-describe('rate limits without a shared store', () => {
-  it('apply per process without delaying requests', async () => {
-    const running = await startTestService({ database: anyDatabase, settings: SETTINGS });
-    const file = new DatabaseSync(running.databaseUrl.slice('sqlite:'.length));
-    file.exec('drop table rate_windows');
-    file.close();
-    const agent = agentOf(running.baseUrl, STORE, { 'x-forwarded-for': '192.0.2.10' });
-    const found = new Set<number>();
-    // The window may change once, at the turn of a minute.
-    for (let time = 0; time < 122; time += 1) found.add((await agent.get('')).status);
-    assert.deepEqual([...found], [200, 429]);
-    await running.close();
-  });
+it('rate limits without a shared store apply per process without delaying requests', async () => {
+  const running = await startTestService({ database: anyDatabase, settings: SETTINGS });
+  const file = new DatabaseSync(running.databaseUrl.slice('sqlite:'.length));
+  file.exec('drop table rate_windows');
+  file.close();
+  const agent = agentOf(running.baseUrl, STORE, { 'x-forwarded-for': '192.0.2.10' });
+  const found = new Set<number>();
+  // The window may change once, at the turn of a minute.
+  for (let time = 0; time < 122; time += 1) found.add((await agent.get('')).status);
+  assert.deepEqual([...found], [200, 429]);
+  await running.close();
 });
 
-describe('a disabled rate limit', () => {
-  it('sends no rate headers', async () => {
-    const running = await startTestService({ database: anyDatabase });
-    assert.equal((await agentOf(running.baseUrl, STORE).get('')).headers.get('ratelimit'), null);
-    await running.close();
-  });
+it('a disabled rate limit sends no rate headers', async () => {
+  const running = await startTestService({ database: anyDatabase });
+  assert.equal((await agentOf(running.baseUrl, STORE).get('')).headers.get('ratelimit'), null);
+  await running.close();
 });
 
-describe('rate limit buckets in memory', () => {
-  it('have bounded names and one bucket for unknown stores', async () => {
-    const asked = new Set<string>();
-    const rateWindows = { add: async () => [], forget: async () => undefined };
-    const counting = rateCounters({ rateWindows, now: Date.now, log: { warn: () => undefined } });
-    const of: typeof counting.of = (bucket, policy, at) => {
-      asked.add(bucket);
-      return counting.of(bucket, policy, at);
-    };
-    const admit = rateLimiter({
-      counters: { ...counting, of },
-      policies: ratePolicies(1_000),
-      isStore: (slug) => slug === STORE,
-      now: Date.now,
+it('rate limit buckets in memory have bounded names and one bucket for unknown stores', async () => {
+  const asked = new Set<string>();
+  const rateWindows = { add: async () => [], forget: async () => undefined };
+  const counting = rateCounters({ rateWindows, now: Date.now, log: { warn: () => undefined } });
+  const of: typeof counting.of = (bucket, policy, at) => {
+    asked.add(bucket);
+    return counting.of(bucket, policy, at);
+  };
+  const admit = rateLimiter({
+    counters: { ...counting, of },
+    policies: ratePolicies(1_000),
+    isStore: (slug) => slug === STORE,
+    now: Date.now,
+  });
+  for (let time = 0; time < 2_000; time += 1) {
+    const slug = `${time}`.padEnd(15_500, 'x');
+    await admit({
+      kind: 'read',
+      address: `192.0.2.1, ${slug}`,
+      agent: agentName({ userAgent: slug }),
+      slug,
     });
-    for (let time = 0; time < 2_000; time += 1) {
-      const slug = `${time}`.padEnd(15_500, 'x');
-      await admit({
-        kind: 'read',
-        address: `192.0.2.1, ${slug}`,
-        agent: agentName({ userAgent: slug }),
-        slug,
-      });
-    }
-    await admit({ kind: 'read', address: '192.0.2.1', agent: 'shopper', slug: STORE });
-    await counting.close();
-    const maxLength = Math.max(...[...asked].map(({ length }) => length));
-    assert.ok(maxLength <= 150, `${maxLength} characters`);
-    const reads = [...asked].filter((bucket) => bucket.startsWith('store-read '));
-    assert.deepEqual(reads, ['store-read ', `store-read ${STORE}`]);
-  });
+  }
+  await admit({ kind: 'read', address: '192.0.2.1', agent: 'shopper', slug: STORE });
+  await counting.close();
+  const maxLength = Math.max(...[...asked].map(({ length }) => length));
+  assert.ok(maxLength <= 150, `${maxLength} characters`);
+  const reads = [...asked].filter((bucket) => bucket.startsWith('store-read '));
+  assert.deepEqual(reads, ['store-read ', `store-read ${STORE}`]);
 });

@@ -224,16 +224,14 @@ describe('input that the simulated connector does not take', () => {
   });
 });
 
-describe('the simulated connector’s description of the shop', () => {
-  it('describes it, with policy pages that exist [CON-1]', async (t) => {
-    const { get, shop } = await openSite(t, { name: 'Tea & Lamps', currency: 'JPY' });
-    const info = storeInfo.parse((await get(`${CONNECTOR}/store-info`, {})).body);
-    assert.deepEqual(
-      [info.name, info.currency, info.country, info.url],
-      ['Tea & Lamps', 'JPY', 'JP', shop.url],
-    );
-    assert.ok(info.policies.length > 0);
-    for (const { href } of info.policies) assert.equal((await fetch(href)).status, 200);
-    assert.equal(connectorHealth.parse((await get(`${CONNECTOR}/health`, {})).body).status, 'not_paired');
-  });
+it('the simulated connector describes the shop, with policy pages that exist [CON-1]', async (t) => {
+  const { get, shop } = await openSite(t, { name: 'Tea & Lamps', currency: 'JPY' });
+  const info = storeInfo.parse((await get(`${CONNECTOR}/store-info`, {})).body);
+  assert.deepEqual(
+    [info.name, info.currency, info.country, info.url],
+    ['Tea & Lamps', 'JPY', 'JP', shop.url],
+  );
+  assert.ok(info.policies.length > 0);
+  for (const { href } of info.policies) assert.equal((await fetch(href)).status, 200);
+  assert.equal(connectorHealth.parse((await get(`${CONNECTOR}/health`, {})).body).status, 'not_paired');
 });

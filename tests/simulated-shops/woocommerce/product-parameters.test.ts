@@ -112,13 +112,11 @@ describe('ucp_host_variations on the simulated site', () => {
   });
 });
 
-describe('a simulated site without the connector', () => {
-  it('ignores both parameters and lists everything', async (t) => {
-    const { get, shop } = await openSite(t, { withConnector: false });
-    const answer = await get(`${PRODUCTS}&ucp_host_items=3200&ucp_host_variations=1`);
-    const published = shop.control.products.filter((product) => product.published);
-    assert.equal(ids(answer).length, published.length);
-    assert.equal(answer.headers.get('x-ucp-host-items'), null);
-    assert.doesNotMatch(JSON.stringify(answer.body), /ucp_host/);
-  });
+it('a simulated site without the connector ignores both parameters and lists everything', async (t) => {
+  const { get, shop } = await openSite(t, { withConnector: false });
+  const answer = await get(`${PRODUCTS}&ucp_host_items=3200&ucp_host_variations=1`);
+  const published = shop.control.products.filter((product) => product.published);
+  assert.equal(ids(answer).length, published.length);
+  assert.equal(answer.headers.get('x-ucp-host-items'), null);
+  assert.doesNotMatch(JSON.stringify(answer.body), /ucp_host/);
 });

@@ -108,19 +108,17 @@ describe('a link that has expired', () => {
   });
 });
 
-describe('a coupon that must stand alone', () => {
-  it('drives others out with WooCommerce’s own words', async (t) => {
-    const { visitor, asked } = await handedOver(t);
-    const { coupons } = cart(await createCart(visitor, { ...asked, coupons: ['SUMMER10', 'SOLO'] }));
-    assert.deepEqual(coupons.rejected, [
-      {
-        code: 'summer10',
-        error_code: 104,
-        message:
-          'Sorry, coupon &quot;solo&quot; has already been applied and cannot be used in conjunction with other coupons.',
-      },
-    ]);
-  });
+it('a coupon that must stand alone drives others out with WooCommerce’s own words', async (t) => {
+  const { visitor, asked } = await handedOver(t);
+  const { coupons } = cart(await createCart(visitor, { ...asked, coupons: ['SUMMER10', 'SOLO'] }));
+  assert.deepEqual(coupons.rejected, [
+    {
+      code: 'summer10',
+      error_code: 104,
+      message:
+        'Sorry, coupon &quot;solo&quot; has already been applied and cannot be used in conjunction with other coupons.',
+    },
+  ]);
 });
 
 describe('a call that is wrong in two ways', () => {
@@ -312,15 +310,13 @@ describe('the amounts of an order', () => {
   });
 });
 
-describe('the plugin’s health', () => {
-  it('is unpaired until a service uses a key with write permission', async (t) => {
-    const visitor = await openSite(t);
-    const status = async () => (await visitor.get(`${CONNECTOR}/health`, {})).body;
-    assert.partialDeepStrictEqual(await status(), { status: 'not_paired', paired: false });
-    await visitor.send('POST', `${CONNECTOR}/cart/create`, cartRequest([]), {});
-    await visitor.get(`${CONNECTOR}/store-info`);
-    assert.partialDeepStrictEqual(await status(), { status: 'not_paired', paired: false });
-    await createCart(visitor, cartRequest([]));
-    assert.partialDeepStrictEqual(await status(), { status: 'ok', paired: true });
-  });
+it('the plugin’s health is unpaired until a service uses a key with write permission', async (t) => {
+  const visitor = await openSite(t);
+  const status = async () => (await visitor.get(`${CONNECTOR}/health`, {})).body;
+  assert.partialDeepStrictEqual(await status(), { status: 'not_paired', paired: false });
+  await visitor.send('POST', `${CONNECTOR}/cart/create`, cartRequest([]), {});
+  await visitor.get(`${CONNECTOR}/store-info`);
+  assert.partialDeepStrictEqual(await status(), { status: 'not_paired', paired: false });
+  await createCart(visitor, cartRequest([]));
+  assert.partialDeepStrictEqual(await status(), { status: 'ok', paired: true });
 });

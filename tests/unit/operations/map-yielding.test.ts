@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { mapYielding } from '../../../src/operations/map-yielding.ts';
 
 const busyFor = (ms: number) => {
@@ -7,19 +7,17 @@ const busyFor = (ms: number) => {
   while (performance.now() < until);
 };
 
-describe('work over many items', () => {
-  it('leaves the event loop to other requests between items that take long', async () => {
-    let turns = 0;
-    const others = setInterval(() => (turns += 1), 0);
-    const results = await mapYielding([...Array(20).keys()], (item) => {
-      busyFor(6);
-      return item * 2;
-    });
-    clearInterval(others);
-    assert.deepEqual(
-      results,
-      [...Array(20).keys()].map((item) => item * 2),
-    );
-    assert.ok(turns >= 10, `${turns} turns of the event loop in between`);
+it('work over many items leaves the event loop to other requests between items that take long', async () => {
+  let turns = 0;
+  const others = setInterval(() => (turns += 1), 0);
+  const results = await mapYielding([...Array(20).keys()], (item) => {
+    busyFor(6);
+    return item * 2;
   });
+  clearInterval(others);
+  assert.deepEqual(
+    results,
+    [...Array(20).keys()].map((item) => item * 2),
+  );
+  assert.ok(turns >= 10, `${turns} turns of the event loop in between`);
 });

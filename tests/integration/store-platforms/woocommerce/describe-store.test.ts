@@ -41,28 +41,26 @@ const refusal = (status: number, code: string, message: string): Reply => ({
   body: { code, message, data: { status } },
 });
 
-describe('describing a store', () => {
-  it('says what the service needs to know', async (t) => {
-    const { platform, url, requests } = await openSite(t, site());
-    const description = await platform.describeStore(caller);
-    assert.deepEqual(description, {
-      name: 'Jane & Sons',
-      currency: 'USD',
-      country: 'US',
-      hosts: [new URL(url).host, 'www.shop.example'],
-      folder: '',
-      links: [{ rel: 'terms-of-service', href: 'https://www.shop.example/terms/' }],
-      versions: { wordpress: '6.9.1', woocommerce: '10.5.0', connector: '1.0.0' },
-    });
-    assert.deepEqual(
-      requests.map(({ path, authorization }) => [path, authorization !== undefined]).toSorted(),
-      [
-        ['/wc-ucp-host/v1/cart/create', true],
-        ['/wc-ucp-host/v1/store-info', false],
-        ['/wc/v3/products', true],
-      ],
-    );
+it('the description of a store says what the service needs to know', async (t) => {
+  const { platform, url, requests } = await openSite(t, site());
+  const description = await platform.describeStore(caller);
+  assert.deepEqual(description, {
+    name: 'Jane & Sons',
+    currency: 'USD',
+    country: 'US',
+    hosts: [new URL(url).host, 'www.shop.example'],
+    folder: '',
+    links: [{ rel: 'terms-of-service', href: 'https://www.shop.example/terms/' }],
+    versions: { wordpress: '6.9.1', woocommerce: '10.5.0', connector: '1.0.0' },
   });
+  assert.deepEqual(
+    requests.map(({ path, authorization }) => [path, authorization !== undefined]).toSorted(),
+    [
+      ['/wc-ucp-host/v1/cart/create', true],
+      ['/wc-ucp-host/v1/store-info', false],
+      ['/wc/v3/products', true],
+    ],
+  );
 });
 
 describe('the look of a site', () => {

@@ -167,20 +167,18 @@ describe('the same answers without the connector', () => {
   });
 });
 
-describe('a shop whose currency is not known yet', () => {
-  it('is asked for it before anything else: no read outlives the failure, for the next call to join', async (t) => {
-    const { shop } = await open(t);
-    const credentials = woocommerce.credentials.parse(shop.credentials);
-    const platform = woocommerce.connect(credentials, createTransport({ fetch }));
-    shop.control.inject({ kind: 'down' });
-    for (const asking of [
-      () => platform.searchProducts({ text: 'mug', first: 5 }, caller),
-      () => platform.lookupProducts([MUG], caller),
-      () => platform.resolveItems([{ kind: 'product', id: MUG }], caller),
-    ])
-      await assert.rejects(asking());
-    assert.deepEqual(Object.keys(shop.control.calls()), ['GET /store-info']);
-    shop.control.clearFaults();
-    assert.equal((await platform.lookupProducts([MUG], caller)).length, 1);
-  });
+it('a shop whose currency is not known yet is asked for it before anything else: no read outlives the failure, for the next call to join', async (t) => {
+  const { shop } = await open(t);
+  const credentials = woocommerce.credentials.parse(shop.credentials);
+  const platform = woocommerce.connect(credentials, createTransport({ fetch }));
+  shop.control.inject({ kind: 'down' });
+  for (const asking of [
+    () => platform.searchProducts({ text: 'mug', first: 5 }, caller),
+    () => platform.lookupProducts([MUG], caller),
+    () => platform.resolveItems([{ kind: 'product', id: MUG }], caller),
+  ])
+    await assert.rejects(asking());
+  assert.deepEqual(Object.keys(shop.control.calls()), ['GET /store-info']);
+  shop.control.clearFaults();
+  assert.equal((await platform.lookupProducts([MUG], caller)).length, 1);
 });

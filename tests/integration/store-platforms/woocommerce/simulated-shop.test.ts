@@ -66,50 +66,44 @@ describe('upstream cost on a whole shop', () => {
   });
 });
 
-describe('a yen shop', () => {
-  it('counts in whole yen from the catalog to the order', async (t) => {
-    const { platform, shop } = await open(t, { currency: 'JPY' });
-    const variant = await availableVariant(platform);
-    const asked = orderOf(variant, 2);
-    const cart = await platform.createCart(asked, caller);
-    assert.equal(cart.totals.subtotal, 2 * variant.price);
-    await payCheckout(cart.continueUrl);
-    const order = await platform.findOrder({ ...asked, cartHandle: cart.handle }, caller);
-    assert.equal(order?.lines[0]?.price, variant.price);
-    assert.equal(String(order?.totals.total), shop.control.orders()[0]?.total);
-  });
+it('a yen shop counts in whole yen from the catalog to the order', async (t) => {
+  const { platform, shop } = await open(t, { currency: 'JPY' });
+  const variant = await availableVariant(platform);
+  const asked = orderOf(variant, 2);
+  const cart = await platform.createCart(asked, caller);
+  assert.equal(cart.totals.subtotal, 2 * variant.price);
+  await payCheckout(cart.continueUrl);
+  const order = await platform.findOrder({ ...asked, cartHandle: cart.handle }, caller);
+  assert.equal(order?.lines[0]?.price, variant.price);
+  assert.equal(String(order?.totals.total), shop.control.orders()[0]?.total);
 });
 
-describe('a paid cart', () => {
-  it('can neither be changed nor is there anything left to abandon', async (t) => {
-    const { platform } = await open(t);
-    const asked = orderOf(await availableVariant(platform), 1);
-    const cart = await platform.createCart(asked, caller);
-    await payCheckout(cart.continueUrl);
-    await platform.abandonCart(cart.handle, asked.cartId, caller);
-    await assert.rejects(
-      platform.updateCart(cart.handle, asked, caller),
-      (error) => error instanceof CommerceError && error.kind === 'conflict',
-    );
-  });
+it('a paid cart can neither be changed nor is there anything left to abandon', async (t) => {
+  const { platform } = await open(t);
+  const asked = orderOf(await availableVariant(platform), 1);
+  const cart = await platform.createCart(asked, caller);
+  await payCheckout(cart.continueUrl);
+  await platform.abandonCart(cart.handle, asked.cartId, caller);
+  await assert.rejects(
+    platform.updateCart(cart.handle, asked, caller),
+    (error) => error instanceof CommerceError && error.kind === 'conflict',
+  );
 });
 
-describe('connecting to a site', () => {
-  it('leaves no cart behind', async (t) => {
-    const { shop } = await open(t);
-    const credentials = woocommerce.credentials.parse(shop.credentials);
-    const answers: number[] = [];
-    /** Asks for the same cart again, empty: 201 says that it was not there. */
-    const askedAgain: typeof fetch = async (url, init) => {
-      const answer = await fetch(url, init);
-      if (typeof init?.body !== 'string') return answer;
-      const body = JSON.stringify({ ...JSON.parse(init.body), items: [] });
-      answers.push(answer.status, (await fetch(url, { ...init, body })).status);
-      return answer;
-    };
-    await woocommerce.connect(credentials, createTransport({ fetch: askedAgain })).describeStore(caller);
-    assert.deepEqual(answers, [409, 201]);
-  });
+it('connecting to a site leaves no cart behind', async (t) => {
+  const { shop } = await open(t);
+  const credentials = woocommerce.credentials.parse(shop.credentials);
+  const answers: number[] = [];
+  /** Asks for the same cart again, empty: 201 says that it was not there. */
+  const askedAgain: typeof fetch = async (url, init) => {
+    const answer = await fetch(url, init);
+    if (typeof init?.body !== 'string') return answer;
+    const body = JSON.stringify({ ...JSON.parse(init.body), items: [] });
+    answers.push(answer.status, (await fetch(url, { ...init, body })).status);
+    return answer;
+  };
+  await woocommerce.connect(credentials, createTransport({ fetch: askedAgain })).describeStore(caller);
+  assert.deepEqual(answers, [409, 201]);
 });
 
 describe('connecting to a site that is not ready', () => {

@@ -174,41 +174,39 @@ describe('subscribing', () => {
   });
 });
 
-describe('from a sale to the events that it makes', () => {
-  it('announces the order and the remaining stock, signed with the secret', async (t) => {
-    const { platform, shop, receiver, subscribe, wanted } = await open(t);
-    await subscribe();
-    const variation = shop.control.products
-      .flatMap(({ variants }) => variants)
-      .find(({ stock }) => stock === 3);
-    assert.ok(variation);
-    const lines = [{ variantId: `gid://woocommerce/ProductVariant/${variation.id}`, quantity: 1 }];
-    const sessionId = crypto.randomUUID();
-    const cart = await platform.createCart({ cartId: crypto.randomUUID(), sessionId, lines }, caller);
-    receiver.take();
-    await payCheckout(cart.continueUrl);
-    await shop.control.webhooksSettled();
-    const credentials = woocommerce.credentials.parse(shop.credentials);
-    const events = receiver.take().map((delivered) => {
-      const delivery = woocommerce.readWebhook(delivered, credentials, wanted.secret);
-      return delivery === 'bad_signature' ? assert.fail(delivered.topic) : [delivery.topic, delivery.event];
-    });
-    const orderId = `gid://woocommerce/Order/${shop.control.orders()[0]?.id}`;
-    const order = { kind: 'order_changed', orderId };
-    const product = shop.control.products.find(({ variants }) => variants.includes(variation));
-    const changed = { kind: 'product_changed', productId: `gid://woocommerce/Product/${product?.id}` };
-    assert.deepEqual(
-      new Set(events.map((event) => JSON.stringify(event))),
-      new Set(
-        [
-          ['order.created', order],
-          // The draft of the checkout page has no session yet.
-          ['order.updated', null],
-          ['order.updated', order],
-          ['product.updated', changed],
-        ].map((event) => JSON.stringify(event)),
-      ),
-    );
-    assert.equal((await platform.readOrder(orderId, caller))?.sessionId, sessionId);
+it('a sale announces the order and the remaining stock, signed with the secret', async (t) => {
+  const { platform, shop, receiver, subscribe, wanted } = await open(t);
+  await subscribe();
+  const variation = shop.control.products
+    .flatMap(({ variants }) => variants)
+    .find(({ stock }) => stock === 3);
+  assert.ok(variation);
+  const lines = [{ variantId: `gid://woocommerce/ProductVariant/${variation.id}`, quantity: 1 }];
+  const sessionId = crypto.randomUUID();
+  const cart = await platform.createCart({ cartId: crypto.randomUUID(), sessionId, lines }, caller);
+  receiver.take();
+  await payCheckout(cart.continueUrl);
+  await shop.control.webhooksSettled();
+  const credentials = woocommerce.credentials.parse(shop.credentials);
+  const events = receiver.take().map((delivered) => {
+    const delivery = woocommerce.readWebhook(delivered, credentials, wanted.secret);
+    return delivery === 'bad_signature' ? assert.fail(delivered.topic) : [delivery.topic, delivery.event];
   });
+  const orderId = `gid://woocommerce/Order/${shop.control.orders()[0]?.id}`;
+  const order = { kind: 'order_changed', orderId };
+  const product = shop.control.products.find(({ variants }) => variants.includes(variation));
+  const changed = { kind: 'product_changed', productId: `gid://woocommerce/Product/${product?.id}` };
+  assert.deepEqual(
+    new Set(events.map((event) => JSON.stringify(event))),
+    new Set(
+      [
+        ['order.created', order],
+        // The draft of the checkout page has no session yet.
+        ['order.updated', null],
+        ['order.updated', order],
+        ['product.updated', changed],
+      ].map((event) => JSON.stringify(event)),
+    ),
+  );
+  assert.equal((await platform.readOrder(orderId, caller))?.sessionId, sessionId);
 });
