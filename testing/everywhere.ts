@@ -50,6 +50,19 @@ export function onEveryDatabase(name: string, suite: (database: TestDatabase) =>
   for (const database of databases) describe(`${name} (${database.name})`, () => suite(database));
 }
 
+/** Runs a suite on a service with the usual settings, for every database. */
+export function withService(
+  name: string,
+  suite: (running: TestService, database: TestDatabase) => void,
+): void {
+  onEveryDatabase(name, (database) =>
+    suite(
+      forSuite(() => startTestService({ database })),
+      database,
+    ),
+  );
+}
+
 function somewhere(platform: string, shared: { running?: TestService }): Somewhere {
   const slug = `demo-${platform}`;
   const running = () => {

@@ -16,12 +16,11 @@ import {
   type ProductPage,
   type Session,
 } from '../../testing/agent.ts';
-import { onEveryDatabase } from '../../testing/everywhere.ts';
-import { forSuite } from '../../testing/for-suite.ts';
+import { withService } from '../../testing/everywhere.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { type Chance, seeded, seedOf } from '../../testing/seeded.ts';
 import { assertAddsUp, assertOrderAddsUp } from '../../testing/sums.ts';
-import { connectShop, startTestService } from '../../testing/test-service.ts';
+import { connectShop } from '../../testing/test-service.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 
 interface Shop {
@@ -55,11 +54,10 @@ const CODES = ['SUMMER10', 'MUGSONLY', 'SOLO', 'MAX50', 'EXPIRED5'];
 const CARTS = 4;
 const seed = seedOf('MONEY_SEED');
 
-onEveryDatabase('money', (database) => {
+withService('money', (running) => {
   const shops = new Map<string, RunningShop>();
   const shopOf = (slug: string) => shops.get(slug) ?? assert.fail(slug);
 
-  const running = forSuite(() => startTestService({ database }));
   before(async () => {
     for (const [slug, { platform, start }] of Object.entries(SHOPS)) {
       const shop = await start();

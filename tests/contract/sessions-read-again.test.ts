@@ -13,18 +13,17 @@ import { retention } from '../../src/storage/maintenance/retention.ts';
 import { rotate } from '../../src/storage/maintenance/rotate-key.ts';
 import { checkoutSessions } from '../../src/storage/repositories/checkout-sessions.ts';
 import { type Agent, agentOf, type Answer, findVariant, pay, type Session } from '../../testing/agent.ts';
-import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
-import { PLATFORMS, SECRET_KEY, serviceOn, startTestService } from '../../testing/test-service.ts';
+import { PLATFORMS, SECRET_KEY, serviceOn } from '../../testing/test-service.ts';
 
 const LONGER_THAN_A_SESSION_MS = 7 * 60 * 60_000;
 const run = promisify(execFile);
 
-onEveryDatabase('repeated reads of a session', (database) => {
+withService('repeated reads of a session', (running, database) => {
   /** Starts another process of the same installation. */
   let otherUrl = '';
 
-  const running = forSuite(() => startTestService({ database }));
   const other = forSuite(() => serviceOn(running.databaseUrl));
   before(async () => {
     otherUrl = await other.listen({ backgroundWork: false });

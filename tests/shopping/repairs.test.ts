@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { readArguments } from '../../src/protocols/shopping/arguments.ts';
 import { ARGUMENTS } from '../../src/protocols/shopping/requests.ts';
-import { everywhere, inShop, onEveryDatabase } from '../../testing/everywhere.ts';
+import { everywhere, inShop, withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { signUp } from '../../testing/merchant.ts';
-import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
+import { PLATFORMS } from '../../testing/test-service.ts';
 import {
   type Checkout,
   type Found,
@@ -173,8 +173,7 @@ everywhere('repairs of arguments', (at) => {
   });
 });
 
-onEveryDatabase('the log of the shopping endpoint', (database) => {
-  const running = forSuite(() => startTestService({ database }));
+withService('the log of the shopping endpoint', (running) => {
   const merchant = forSuite(() => signUp(running));
 
   interface Logged {

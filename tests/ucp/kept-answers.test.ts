@@ -4,19 +4,17 @@ import { before, it } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/storage/engine/database.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
-import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { storedRows } from '../../testing/stored.ts';
-import { startTestService } from '../../testing/test-service.ts';
 import { lineItems, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 const slug = 'demo-shopify';
 const DAY_MS = 24 * 60 * 60_000;
 
-onEveryDatabase('answers kept for official keys', (database) => {
+withService('answers kept for official keys', (running) => {
   let mug: string;
 
-  const running = forSuite(() => startTestService({ database }));
   const agent = forSuite(() => ucpAgentOf({ slug, running }));
   before(async () => {
     mug = (await findVariant(agentOf(running.baseUrl, slug), 'mug')).id;

@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { startWooCommerceShop } from '../../simulated-shops/woocommerce/start.ts';
-import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { pluck } from '../../testing/pluck.ts';
-import { connectShop, startTestService } from '../../testing/test-service.ts';
+import { connectShop } from '../../testing/test-service.ts';
 import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 
 const slug = 'whole-euros';
 
-onEveryDatabase('an order of a shop that shows no cents', (database) => {
+withService('an order of a shop that shows no cents', (running) => {
   const agents = forSuite(() => startAgentPlatform());
   let ahead = 0;
 
-  const running = forSuite(() => startTestService({ database }));
   const shop = forSuite(() =>
     startWooCommerceShop({ name: 'Whole Euros', currency: 'EUR', priceDecimals: 0 }),
   );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { beforeEach, describe, it } from 'node:test';
 import { anyDatabase } from '../../testing/databases.ts';
-import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -15,11 +15,10 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const SHOPIFYS = 'https://shopify.dev/ucp/agent-profiles/2026-08-25/valid-with-capabilities.json';
 
-onEveryDatabase(`profiles of agents' platforms`, (database) => {
+withService(`profiles of agents' platforms`, (running) => {
   let platform: AgentPlatform;
   let ahead = 0;
 
-  const running = forSuite(() => startTestService({ database }));
   beforeEach(async (test) => {
     platform = await startAgentPlatform();
     platform.now = () => Date.now() + ahead;

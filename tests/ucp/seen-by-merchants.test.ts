@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { type Answer, agentOf, findVariant } from '../../testing/agent.ts';
-import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { signUp } from '../../testing/merchant.ts';
 import { startTestService } from '../../testing/test-service.ts';
@@ -20,10 +20,9 @@ interface Row {
   error: string | null;
 }
 
-onEveryDatabase('what a merchant sees of official calls', (database) => {
+withService('what a merchant sees of official calls', (running, database) => {
   let mug: string;
 
-  const running = forSuite(() => startTestService({ database }));
   const merchant = forSuite(() => signUp(running));
   const agent = forSuite(() => ucpAgentOf({ slug, running }));
   before(async () => {

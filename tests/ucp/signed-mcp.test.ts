@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
-import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { PLATFORMS, type TestService } from '../../testing/test-service.ts';
 import { lineItems, type UcpProduct } from '../../testing/ucp-agent.ts';
 import {
   type AgentPlatform,
@@ -86,8 +86,7 @@ const MISSIGNED: Record<string, { options: () => SigningOptions; refused?: Refus
   },
 };
 
-onEveryDatabase('signed messages over MCP', (database) => {
-  const running = forSuite(() => startTestService({ database }));
+withService('signed messages over MCP', (running) => {
   before(() => running.settle());
 
   for (const shop of PLATFORMS)

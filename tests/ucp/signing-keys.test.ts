@@ -6,17 +6,16 @@ import { openDatabase } from '../../src/storage/engine/database.ts';
 import { createSealing } from '../../src/storage/engine/sealing.ts';
 import { signingKeys } from '../../src/storage/repositories/signing-keys.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
-import { SECRET_KEY, startTestService } from '../../testing/test-service.ts';
+import { SECRET_KEY } from '../../testing/test-service.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-onEveryDatabase('keys to sign with', (database) => {
-  const running = forSuite(() => startTestService({ database }));
+withService('keys to sign with', (running, database) => {
   const platform = forSuite(() => startAgentPlatform());
 
   const agent = () => ucpAgent(running.baseUrl, 'demo-shopify', platform);

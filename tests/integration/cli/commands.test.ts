@@ -6,14 +6,12 @@ import pg from 'pg';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
 import { agentOf, bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { forSuite } from '../../../testing/for-suite.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { type TestService } from '../../../testing/test-service.ts';
 
-onEveryDatabase('the command line', (database) => {
+withService('the command line', (running) => {
   let shops: DemoStore[];
-  const running = forSuite(() => startTestService({ database }));
   before(async () => {
     shops = await startDemoStores(0);
   });

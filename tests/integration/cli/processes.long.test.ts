@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { forSuite } from '../../../testing/for-suite.ts';
-import { startTestService, SECRET_KEY } from '../../../testing/test-service.ts';
+import { withService } from '../../../testing/everywhere.ts';
+import { SECRET_KEY } from '../../../testing/test-service.ts';
 
 const run = promisify(execFile);
 
@@ -20,9 +19,7 @@ const COMMANDS: [string, ...string[]][] = [
   ['export', 'demo-shopify'],
 ];
 
-onEveryDatabase('the process of a command', (database) => {
-  const running = forSuite(() => startTestService({ database }));
-
+withService('the process of a command', (running) => {
   for (const args of COMMANDS)
     it(`ends by itself after: ${args.join(' ')}`, async () => {
       const env = { ...process.env, DATABASE_URL: running.databaseUrl, SECRET_KEY, NO_COLOR: '1' };

@@ -4,14 +4,12 @@ import { it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { agentOf } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { startTestService } from '../../../testing/test-service.ts';
 
-onEveryDatabase('an operator and the stores', (database) => {
+withService('an operator and the stores', (running, database) => {
   const folder = forSuite(temporaryFolder);
-  const running = forSuite(() => startTestService({ database }));
 
   const cli = (...args: string[]) => commandLine(running.databaseUrl, args);
   const status = async () => (await agentOf(running.baseUrl, 'demo-shopify').get('')).status;

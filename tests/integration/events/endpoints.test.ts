@@ -4,12 +4,12 @@ import { EVENT_DATA, payloadOf } from '../../../src/events/payloads.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { cuttingOff } from '../../../testing/cut-off.ts';
 import { type ReceivedEvent, startEventReceiver } from '../../../testing/event-receiver.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp, withToken } from '../../../testing/merchant.ts';
 import { Webhook } from 'standardwebhooks';
 import { pluck } from '../../../testing/pluck.ts';
-import { PLATFORMS, serviceOn, startTestService } from '../../../testing/test-service.ts';
+import { PLATFORMS, serviceOn } from '../../../testing/test-service.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** An account may send 120 test events in it. */
@@ -26,11 +26,10 @@ interface Delivery {
   history: { status: number | null; error: string | null }[];
 }
 
-onEveryDatabase('events to merchants’ endpoints', (database) => {
+withService('events to merchants’ endpoints', (running) => {
   let merchant: Merchant;
   const receiver = forSuite(() => startEventReceiver());
 
-  const running = forSuite(() => startTestService({ database }));
   before(async () => {
     // A token outlasts the weeks of this suite, a session does not.
     merchant = await withToken(running, await signUp(running));

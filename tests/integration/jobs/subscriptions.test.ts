@@ -3,15 +3,14 @@ import { describe, it } from 'node:test';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { isLocalAddress } from '../../../src/outbound/guarded-fetch/addresses.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
 const HALF_AN_HOUR_MS = 31 * 60_000;
 
-onEveryDatabase('subscriptions to a shop’s events', (database) => {
+withService('subscriptions to a shop’s events', (running, database) => {
   const shop = forSuite(() => startShopifyShop());
-  const running = forSuite(() => startTestService({ database }));
 
   const progressOf = async (storeId: string) =>
     (await running.service.jobs.ofStore(storeId)).find((job) => job.kind === 'check_subscriptions')

@@ -4,8 +4,7 @@ import { it } from 'node:test';
 import { readConfig } from '../../../src/settings/config.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { forSuite } from '../../../testing/for-suite.ts';
+import { onEveryDatabase, withService } from '../../../testing/everywhere.ts';
 import { merchantOf, organizationOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
@@ -15,9 +14,7 @@ type SignedUp = { account: { id: string } };
 
 const DAY_MS = 24 * 60 * 60_000;
 
-onEveryDatabase('an account', (database) => {
-  const running = forSuite(() => startTestService({ database }));
-
+withService('an account', (running, database) => {
   it('gets the stores without an owner when it is the first, and no later one does', async () => {
     const visitor = merchantOf(running);
     const empty = await visitor.get('/installation');

@@ -4,16 +4,14 @@ import { sql } from 'kysely';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { tablesOfStores } from '../../../src/storage/maintenance/erase-store.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
-import { startTestService } from '../../../testing/test-service.ts';
 
 const SLUG = 'demo-shopify';
 const MANY = 1_200;
 
-onEveryDatabase('deleting a store', (database) => {
-  const running = forSuite(() => startTestService({ database }));
+withService('deleting a store', (running) => {
   const owner = forSuite(() => signUp(running));
 
   it('is refused unless the slug is typed', async () => {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Script, scriptedServer } from '../store-platforms/scripted-server.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import { startTestService } from '../../../testing/test-service.ts';
 
 interface Report {
   ok: boolean;
@@ -16,8 +15,7 @@ interface Report {
   findings: { check: string; level: string; title: string; cause?: string; remedy?: string }[];
 }
 
-onEveryDatabase('discovery on the shop’s domain', (database) => {
-  const running = forSuite(() => startTestService({ database }));
+withService('discovery on the shop’s domain', (running) => {
   const merchant = forSuite(() => signUp(running));
   const domain = forSuite(() => scriptedServer(() => ({ status: 404 })));
 

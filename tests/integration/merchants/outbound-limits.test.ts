@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ErrorBody } from '../../../testing/agent.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { forSuite } from '../../../testing/for-suite.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { merchantOf, signUp, withToken } from '../../../testing/merchant.ts';
-import { startTestService } from '../../../testing/test-service.ts';
 
 const MINUTE_MS = 60_000;
 /** Refused before anything is called, and counted all the same. */
 const NO_SHOP = { platform: 'woocommerce', credentials: {} };
 
-onEveryDatabase('requests that make the service call an address', (database) => {
-  const running = forSuite(() => startTestService({ database }));
-
+withService('requests that make the service call an address', (running) => {
   it('ends for one account after 120 in ten minutes, whatever it asks for', async () => {
     const owner = await signUp(running);
     const script = await withToken(running, owner);

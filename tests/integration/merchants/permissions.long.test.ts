@@ -3,10 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import type { MerchantEndpoint } from '../../../src/api/merchant/endpoint.ts';
 import { merchantApi } from '../../../src/api/merchant/index.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { forSuite } from '../../../testing/for-suite.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { joinAs, type Merchant, organizationOf, signUp, withToken } from '../../../testing/merchant.ts';
-import { startTestService } from '../../../testing/test-service.ts';
 
 type Permission = 'read' | 'manage' | 'administer' | 'own';
 type Outcome = 'allowed' | 'forbidden' | 'hidden';
@@ -54,10 +52,9 @@ const CREDENTIALS = ['cookie', 'token that manages', 'token that reads'] as cons
 const closed = merchantApi.endpoints.filter(({ access }) => access !== 'anyone');
 
 /** One table for all endpoints: a new one is in it by its method, or by a line above. */
-onEveryDatabase('permissions', (database) => {
+withService('permissions', (running) => {
   let organization: string;
   const callers = new Map<string, Merchant>();
-  const running = forSuite(() => startTestService({ database }));
   before(async () => {
     const owner = await signUp(running);
     organization = await organizationOf(owner);

@@ -5,18 +5,14 @@ import { codeAt } from '../../../src/accounts/totp.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/commerce/time.ts';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { forSuite } from '../../../testing/for-suite.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { type Merchant, merchantOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import { startTestService } from '../../../testing/test-service.ts';
 
 const STEP_MS = 30_000;
 
-onEveryDatabase('an authenticator app', (database) => {
-  const running = forSuite(() => startTestService({ database }));
-
+withService('an authenticator app', (running) => {
   /** Returns the code that an app shows now; each call advances the clock, so that no code is shown twice. */
   function codeOf(secret: string): string {
     running.advance(STEP_MS);
@@ -134,9 +130,7 @@ onEveryDatabase('an authenticator app', (database) => {
   });
 });
 
-onEveryDatabase('sessions of an account', (database) => {
-  const running = forSuite(() => startTestService({ database }));
-
+withService('sessions of an account', (running) => {
   interface Listed {
     items: { id: string; device: string; last_used_at: string | null; current: boolean }[];
   }

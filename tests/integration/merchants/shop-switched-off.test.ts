@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import { setSiteFault, typeCode } from '../pairing/at-pairing.ts';
 import { type Agent, agentOf, bodyOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { onEveryDatabase, withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -76,10 +76,9 @@ async function assertMerchantGetsDiagnostic(merchant: Merchant, slug: string, { 
   assert.match(words, diagnostic);
 }
 
-onEveryDatabase('a WooCommerce shop that is changed after it was paired', (database) => {
+withService('a WooCommerce shop that is changed after it was paired', (running) => {
   let variantId: string;
   const slug = 'demo-woocommerce';
-  const running = forSuite(() => startTestService({ database }));
   const merchant = forSuite(() => signUp(running));
   const agent = forSuite(() => agentOf(running.baseUrl, slug));
   before(async () => {

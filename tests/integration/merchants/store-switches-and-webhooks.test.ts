@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { agentOf } from '../../../testing/agent.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
-import { startTestService } from '../../../testing/test-service.ts';
 
 type Manifest = { ucp: { capabilities: Record<string, unknown> } };
 type Paused = { store: { status: string; paused_at: string | null; health: { state: string } | null } };
@@ -25,8 +24,7 @@ interface Webhooks {
   };
 }
 
-onEveryDatabase('the switches and events of a store', (database) => {
-  const running = forSuite(() => startTestService({ database }));
+withService('the switches and events of a store', (running) => {
   const owner = forSuite(() => signUp(running));
 
   it('shows the manifest of supposed switches, and changes nothing', async () => {

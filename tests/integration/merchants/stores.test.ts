@@ -4,8 +4,7 @@ import { type ShopifyShop, startShopifyShop } from '../../../simulated-shops/sho
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/agents.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { forSuite } from '../../../testing/for-suite.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { startTestService } from '../../../testing/test-service.ts';
@@ -17,11 +16,10 @@ interface Wire {
   ok: boolean;
 }
 
-onEveryDatabase('a merchant and the stores', (database) => {
+withService('a merchant and the stores', (running, database) => {
   let owner: Merchant;
   let stranger: Merchant;
   let shop: ShopifyShop;
-  const running = forSuite(() => startTestService({ database }));
   before(async () => {
     [owner, shop] = [await signUp(running), await startShopifyShop({ name: 'Second Shop' })];
     stranger = await signUp(running);

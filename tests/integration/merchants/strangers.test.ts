@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { merchantApi } from '../../../src/api/merchant/index.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, merchantOf, organizationOf, signUp, withToken } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import { startTestService } from '../../../testing/test-service.ts';
 
 const { endpoints } = merchantApi;
 const ofStores = endpoints.filter(({ access }) => access === 'store');
@@ -17,10 +16,9 @@ const OF_THE_VISIT = ['account_sessions', 'api_tokens', 'attempts'];
 /** Rows of a table are alike: what one of them says holds for the others. */
 const IDS_OF_TABLE = 3;
 
-onEveryDatabase('a caller who is not the merchant', (database) => {
+withService('a caller who is not the merchant', (running) => {
   let ownOrganization: string;
   let otherStores: Merchant;
-  const running = forSuite(() => startTestService({ database }));
   const owner = forSuite(() => signUp(running));
   const stranger = forSuite(() => signUp(running));
   before(async () => {

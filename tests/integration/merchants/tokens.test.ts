@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { merchantOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { type TestService } from '../../../testing/test-service.ts';
 
 interface Token {
   id: string;
@@ -19,8 +19,7 @@ interface Token {
   last_used_at: string | null;
 }
 
-onEveryDatabase('an API token', (database) => {
-  const running = forSuite(() => startTestService({ database }));
+withService('an API token', (running) => {
   const owner = forSuite(() => signUp(running));
 
   const make = async (wanted: object) => {

@@ -4,17 +4,16 @@ import { before, it } from 'node:test';
 import { type Agent, agentOf, bodyOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
-onEveryDatabase('a backup', (database) => {
+withService('a backup', (running, database) => {
   const folder = forSuite(temporaryFolder);
   let file: string;
-  const running = forSuite(() => startTestService({ database }));
   let agent: Agent;
   let session: Session;
 

@@ -2,15 +2,13 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { forSuite } from '../../../testing/for-suite.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { serviceOn, startTestService } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 
 const TOKEN = 'a-token-of-who-watches';
 
-onEveryDatabase('/metrics', (database) => {
-  const running = forSuite(() => startTestService({ database }));
+withService('/metrics', (running, database) => {
   before(async () => {
     for (const slug of ['demo-shopify', 'demo-woocommerce']) await buy(slug);
     await running.settle();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { askHost } from '../../../testing/ask-host.ts';
 import { startDnsServer } from '../../../testing/dns-server.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -14,9 +14,8 @@ const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const account = { name: 'Ann', email: 'ann@shop.example', password: 'a long enough password' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-onEveryDatabase('a name that was made to lead to this service', (database) => {
+withService('a name that was made to lead to this service', (developers, database) => {
   const dns = forSuite(() => startDnsServer());
-  const developers = forSuite(() => startTestService({ database }));
   const proxied = forSuite(() =>
     startTestService({
       database,

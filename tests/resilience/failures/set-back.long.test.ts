@@ -5,18 +5,17 @@ import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { idempotencyRecords } from '../../../src/storage/repositories/idempotency-records.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { newCode, openSite, siteIsPaired, stateOf, typeCode } from '../../integration/pairing/at-pairing.ts';
-import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { merchantOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import { SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
+import { SECRET_KEY } from '../../../testing/test-service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-onEveryDatabase('a clock that was ahead, and is set back', (database) => {
-  const running = forSuite(() => startTestService({ database }));
+withService('a clock that was ahead, and is set back', (running) => {
   const merchant = forSuite(() => signUp(running));
   before(async () => {
     await running.settle();
