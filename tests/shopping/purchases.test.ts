@@ -3,12 +3,13 @@ import { it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { payCheckout } from '../../testing/pay-checkout.ts';
-import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
 import { pluck } from '../../testing/pluck.ts';
 import {
   type ConnectedClient,
   type OfficialClient,
   officialClients,
+  withClient,
 } from '../contract/mcp/official-clients.ts';
 import type {
   Checkout,
@@ -50,34 +51,14 @@ const HINTS: Record<string, object> = {
   cancel_checkout: { ...CHANGES, destructiveHint: true, idempotentHint: true },
 };
 
-/** Connects, lists the tools as clients do first, runs and closes, and asserts that `onerror` got nothing. */
-async function withClient(
-  at: Somewhere,
-  kind: OfficialClient,
-  run: (client: ConnectedClient, call: ReturnType<typeof calling>) => Promise<void>,
-): Promise<void> {
-  const client = await kind.connect(new URL(`${at.running.baseUrl}/mcp/${at.slug}`));
-  try {
-    const validators = await outputValidators(client);
-    await run(client, calling(client, validators));
-    // Read before closing, which makes the client report its own aborted requests.
-    assert.deepEqual(client.noise, []);
-  } finally {
-    await client.close();
-  }
-}
-
-async function outputValidators(client: ConnectedClient) {
+/** Lists the tools as clients do first, and calls tools that must succeed; the text beside structured content must be short. */
+async function calling(client: ConnectedClient) {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   const tools = await client.tools();
-  return new Map(
+  const validators = new Map(
     tools.map(({ name, outputSchema }) => [name, ajv.compile(outputSchema ?? assert.fail(name))]),
   );
-}
-
-/** Calls a tool that must succeed; the text beside its structured content must be short. */
-function calling(client: ConnectedClient, validators: Awaited<ReturnType<typeof outputValidators>>) {
   return async <Answer>(name: string, given: Record<string, unknown>): Promise<Answer> => {
     const { structuredContent, content, isError } = (await client.call(name, given)) as ToolResult;
     const [{ text } = { text: '' }] = content;
@@ -90,9 +71,17 @@ function calling(client: ConnectedClient, validators: Awaited<ReturnType<typeof 
 }
 
 everywhere('purchases at the shopping endpoint', (at) => {
+  const withCalls = (
+    kind: OfficialClient | undefined,
+    run: (call: Awaited<ReturnType<typeof calling>>) => Promise<void>,
+  ) =>
+    withClient(kind ?? assert.fail(), `${at.running.baseUrl}/mcp/${at.slug}`, async (client) =>
+      run(await calling(client)),
+    );
+
   for (const kind of officialClients) {
     it(`${kind.name} lists the tools for a whole purchase, each with schemas and hints`, () =>
-      withClient(at, kind, async (client) => {
+      withClient(kind, `${at.running.baseUrl}/mcp/${at.slug}`, async (client) => {
         assert.equal(client.protocolVersion, kind.speaks);
         const tools = await client.tools();
         assert.deepEqual(pluck(tools, 'name'), TOOLS);
@@ -101,7 +90,7 @@ everywhere('purchases at the shopping endpoint', (at) => {
       }));
 
     it(`${kind.name} searches, prices a cart with a code, quotes shipping, buys it and follows the order`, () =>
-      withClient(at, kind, async (_client, call) => {
+      withCalls(kind, async (call) => {
         const found = await call<Found>('search_products', { query: 'mug', limit: 5 });
         const listed = found.products.find(({ id, sold_out }) => id.startsWith('v') && !sold_out);
         assert.ok(listed);
@@ -144,9 +133,7 @@ everywhere('purchases at the shopping endpoint', (at) => {
   }
 
   it('sells items without a cart, in a variant that its options name', async () => {
-    const [kind] = officialClients;
-    assert.ok(kind);
-    await withClient(at, kind, async (_client, call) => {
+    await withCalls(officialClients[0], async (call) => {
       const found = await call<Found>('search_products', { query: 'linen shirt' });
       const shirt = found.products.find(({ id }) => id.startsWith('p'));
       assert.match(shirt?.options ?? '', /^Size: [SMLX, ]+; Color: /);
@@ -167,9 +154,7 @@ everywhere('purchases at the shopping endpoint', (at) => {
   });
 
   it('finds the payment when the checkout is read', async () => {
-    const [kind] = officialClients;
-    assert.ok(kind);
-    await withClient(at, kind, async (_client, call) => {
+    await withCalls(officialClients[0], async (call) => {
       const { products } = await call<Found>('search_products', { query: 'mug' });
       const id = products.find((each) => each.id.startsWith('v') && !each.sold_out)?.id;
       const checkout = await call<Checkout>('create_checkout', { items: [{ id }] });
@@ -181,9 +166,7 @@ everywhere('purchases at the shopping endpoint', (at) => {
   });
 
   it('pages a search by its cursor, without repeating a product', async () => {
-    const [kind] = officialClients;
-    assert.ok(kind);
-    await withClient(at, kind, async (_client, call) => {
+    await withCalls(officialClients[0], async (call) => {
       const first = await call<Found>('search_products', { query: 'shirt', limit: 2 });
       const second = await call<Found>('search_products', { query: 'shirt', limit: 2, cursor: first.cursor });
       const ids = [...first.products, ...second.products].map(({ id }) => id);

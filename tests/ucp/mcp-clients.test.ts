@@ -5,11 +5,13 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import {
   type ConnectedClient,
-  type OfficialClient,
+  connected,
   officialClients,
+  thrown,
+  withClient,
 } from '../contract/mcp/official-clients.ts';
 import { pay } from '../../testing/agent.ts';
-import { everywhere, type Somewhere, unlimited } from '../../testing/everywhere.ts';
+import { everywhere, unlimited } from '../../testing/everywhere.ts';
 import {
   lineItems,
   messageOf,
@@ -26,35 +28,10 @@ const PROFILES: Record<Version, string> = { '2026-08-25': PROFILE, '2026-04-08':
 
 type Answer = UcpCheckout & { products: UcpProduct[]; product: UcpProduct };
 
-/** Connects, lists the tools as clients do first, runs, closes; and nothing may reach the client's `onerror`. */
-async function withClient(
-  at: Somewhere,
-  kind: OfficialClient,
-  run: (client: ConnectedClient) => Promise<void>,
-): Promise<void> {
-  await connected(at, kind, async (client) => {
-    await run(client);
-    // Before it closes: what it breaks off by closing is its own noise.
-    assert.deepEqual(client.noise, []);
-  });
-}
-
-async function connected(
-  at: Somewhere,
-  kind: OfficialClient,
-  run: (client: ConnectedClient) => Promise<void>,
-): Promise<void> {
-  const client = await kind.connect(new URL(`${at.running.baseUrl}/ucp/${at.slug}/mcp`));
-  try {
-    await client.tools();
-    await run(client);
-  } finally {
-    await client.close();
-  }
-}
-
 /** Calls a tool for a platform. The client holds what comes against the tool's output schema; here the published one follows. */
-function calling(client: ConnectedClient, version: Version) {
+async function calling(client: ConnectedClient, version: Version) {
+  // Clients list the tools first.
+  await client.tools();
   return async (name: string, given: object = {}): Promise<Answer> => {
     const meta = { 'ucp-agent': { profile: PROFILES[version] }, 'idempotency-key': randomUUID() };
     const { structuredContent, content } = (await client.call(name, { meta, ...given })) as ToolAnswer;
@@ -65,17 +42,6 @@ function calling(client: ConnectedClient, version: Version) {
     assert.equal(structuredContent.ucp.version, version);
     return structuredContent as Answer;
   };
-}
-
-type Thrown = { message: string; code?: unknown; data?: unknown };
-
-async function thrown(call: Promise<unknown>): Promise<Thrown> {
-  const error: unknown = await call.then(
-    (result) => assert.fail(`it did not throw: ${JSON.stringify(result)}`),
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof Error);
-  return error;
 }
 
 const ajv = new Ajv2020({ strict: false });
@@ -92,10 +58,11 @@ function compiled(schema: object): ValidateFunction {
 
 everywhere('official MCP clients in official UCP', (at) => {
   const goods = unlimited(at, 'mug');
+  const endpoint = () => `${at.running.baseUrl}/ucp/${at.slug}/mcp`;
 
   for (const kind of officialClients) {
     it(`${kind.name} lists tools whose inputs and outputs it can compile [CLI-4]`, () =>
-      withClient(at, kind, async (client) => {
+      withClient(kind, endpoint(), async (client) => {
         const tools = await client.tools();
         assert.equal(tools.length, 13);
         for (const { name, inputSchema, outputSchema } of tools) {
@@ -111,8 +78,8 @@ everywhere('official MCP clients in official UCP', (at) => {
 
     for (const version of ['2026-08-25', '2026-04-08'] as const)
       it(`${kind.name} buys in ${version}: search, cart with a code, checkout, payment, order [CLI-5]`, () =>
-        withClient(at, kind, async (client) => {
-          const call = calling(client, version);
+        withClient(kind, endpoint(), async (client) => {
+          const call = await calling(client, version);
           assert.ok((await call('search_catalog', { catalog: { query: 'mug' } })).products.length > 0);
           await call('lookup_catalog', { catalog: { ids: [goods.mug] } });
           const { product } = await call('get_product', { catalog: { id: goods.mug } });
@@ -147,8 +114,8 @@ everywhere('official MCP clients in official UCP', (at) => {
         }));
 
     it(`${kind.name} gets what the business refuses as an answer [CLI-6]`, () =>
-      withClient(at, kind, async (client) => {
-        const call = calling(client, '2026-08-25');
+      withClient(kind, endpoint(), async (client) => {
+        const call = await calling(client, '2026-08-25');
         messageOf(await call('get_checkout', { id: randomUUID() }), 'not_found');
         const unknown = { checkout: lineItems(['gid://nobody/ProductVariant/1']) };
         messageOf(await call('create_checkout', unknown), 'item_unavailable');
@@ -158,7 +125,8 @@ everywhere('official MCP clients in official UCP', (at) => {
       }));
 
     it(`${kind.name} gets errors of the protocol thrown, with what would be right [CLI-6]`, () =>
-      connected(at, kind, async (client) => {
+      connected(kind, new URL(endpoint()), async (client) => {
+        await client.tools();
         const meta = { 'ucp-agent': { profile: PROFILE } };
         const missing = await thrown(client.call('create_checkout', { meta }));
         assert.equal(missing.code, -32602);

@@ -6,82 +6,39 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { bridge } from '../../../src/cli/stdio-bridge.ts';
 import { UsageError } from '../../../src/cli/errors.ts';
 import { shoppingUrl } from '../../../src/cli/store-address.ts';
 import { inShop, everywhere } from '../../../testing/everywhere.ts';
 import { startHttpServer } from '../../../testing/http-server.ts';
 import { payCheckout } from '../../../testing/pay-checkout.ts';
+import { connected, officialClients } from '../../contract/mcp/official-clients.ts';
 import type { Checkout, Found, ShownOrder, ToolResult } from '../../shopping/shopper.ts';
 
 const MAIN = join(import.meta.dirname, '../../../src/main.ts');
-const CLIENT = { name: 'stdio-agent', version: '1.0.0' };
-
-interface StdioClient {
-  revision(): string | undefined;
-  call(name: string, given: object): Promise<ToolResult>;
-  close(): Promise<void>;
-}
-
-const KINDS = {
-  'the SDK of 2025 (v1)': connectV1,
-  'the SDK of 2026 with a handshake': (store: string) => connectV2(store, {}),
-  'the SDK of 2026 without a handshake': (store: string) =>
-    connectV2(store, { versionNegotiation: { mode: 'auto' } }),
-};
-const REVISIONS = ['2025-11-25', '2025-11-25', '2026-07-28'];
-
-function started(store: string) {
-  return { command: process.execPath, args: [MAIN, 'mcp', '--store', store], stderr: 'inherit' as const };
-}
-
-async function connectV1(store: string): Promise<StdioClient> {
-  const client = new ClientV1(CLIENT);
-  await client.connect(new TransportV1(started(store)) as Transport);
-  return {
-    revision: () => '2025-11-25',
-    call: async (name, given) => (await client.callTool({ name, arguments: { ...given } })) as ToolResult,
-    close: () => client.close(),
-  };
-}
-
-async function connectV2(
-  store: string,
-  options: ConstructorParameters<typeof Client>[1],
-): Promise<StdioClient> {
-  const client = new Client(CLIENT, options);
-  await client.connect(new StdioClientTransport(started(store)));
-  return {
-    revision: () => client.getNegotiatedProtocolVersion(),
-    call: async (name, given) => (await client.callTool({ name, arguments: { ...given } })) as ToolResult,
-    close: () => client.close(),
-  };
-}
 
 everywhere('ucp-host mcp', (at) => {
-  for (const [index, [name, connect]] of Object.entries(KINDS).entries())
-    it(`lets ${name} buy over stdio and follow the order`, async (t) => {
-      const client = await connect(`${at.running.baseUrl}/mcp/${at.slug}`);
-      const call = async <Result>(tool: string, given: object) => {
-        const { structuredContent, isError, content } = await client.call(tool, given);
-        assert.ok(!isError, content[0]?.text);
-        return structuredContent as Result;
-      };
-      t.after(() => client.close());
-      assert.equal(client.revision(), REVISIONS[index]);
-      const { products } = await call<Found>('search_products', { query: 'mug' });
-      const id = products.find((each) => each.id.startsWith('v') && !each.sold_out)?.id ?? '';
-      inShop(at, id.replace('v', '/')).stock = null;
-      const checkout = await call<Checkout>('create_checkout', { items: [{ id }] });
-      await payCheckout(checkout.checkout_url ?? '');
-      const paid = await call<Checkout>('complete_checkout', { checkout_id: checkout.id });
-      assert.equal((await call<ShownOrder>('get_order', { order_id: paid.order_id })).paid, true);
-      assert.equal((await client.call('get_order', { order_id: 'nothing' })).isError, true);
+  for (const kind of officialClients)
+    it(`lets ${kind.name} buy over stdio and follow the order`, () => {
+      const args = [MAIN, 'mcp', '--store', `${at.running.baseUrl}/mcp/${at.slug}`];
+      return connected(kind, { command: process.execPath, args, stderr: 'inherit' }, async (client) => {
+        const answer = async (tool: string, given: Record<string, unknown>) =>
+          (await client.call(tool, given)) as ToolResult;
+        const call = async <Result>(tool: string, given: Record<string, unknown>) => {
+          const { structuredContent, isError, content } = await answer(tool, given);
+          assert.ok(!isError, content[0]?.text);
+          return structuredContent as Result;
+        };
+        assert.equal(client.protocolVersion, kind.speaks);
+        const { products } = await call<Found>('search_products', { query: 'mug' });
+        const id = products.find((each) => each.id.startsWith('v') && !each.sold_out)?.id ?? '';
+        inShop(at, id.replace('v', '/')).stock = null;
+        const checkout = await call<Checkout>('create_checkout', { items: [{ id }] });
+        await payCheckout(checkout.checkout_url ?? '');
+        const paid = await call<Checkout>('complete_checkout', { checkout_id: checkout.id });
+        assert.equal((await call<ShownOrder>('get_order', { order_id: paid.order_id })).paid, true);
+        assert.equal((await answer('get_order', { order_id: 'nothing' })).isError, true);
+      });
     });
 
   it('prints nothing but JSON-RPC, and ends after the last answer when its input ends', async () => {
