@@ -8,7 +8,7 @@ import type { TestDatabase } from './databases.ts';
 import { quickenPasswords } from './quick-passwords.ts';
 
 /** Running service with both demo stores, reached over HTTP. */
-export interface TestService {
+export interface TestService extends AsyncDisposable {
   baseUrl: string;
   service: Service;
   databaseUrl: string;
@@ -84,6 +84,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
       await service.close();
       for (const { shop } of demoStores) await shop.close();
     },
+    [Symbol.asyncDispose]: () => running.close(),
   };
   return running;
 }

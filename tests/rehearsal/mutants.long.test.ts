@@ -13,9 +13,8 @@ const TIMEOUT_MS = 600_000;
 describe('the rehearsal with defects in the answers', { timeout: TIMEOUT_MS }, () => {
   for (const [index, endpoint] of ENDPOINTS.entries()) {
     const platform = PLATFORMS[index % PLATFORMS.length];
-    it(`catches 90 % of them or more (${endpoint}, ${platform})`, { timeout: TIMEOUT_MS }, async (t) => {
-      const running = await startTestService({ database: anyDatabase });
-      t.after(() => running.close());
+    it(`catches 90 % of them or more (${endpoint}, ${platform})`, { timeout: TIMEOUT_MS }, async () => {
+      await using running = await startTestService({ database: anyDatabase });
       const slug = `demo-${platform}`;
       const endpoints = endpointsOf(running.baseUrl, slug).filter(({ name }) => name === endpoint);
       const rows = await rehearseMutants(endpoints, await simulatedStore(running, slug), SEED);

@@ -15,9 +15,8 @@ describe('the rehearsal', () => {
   for (const [index, platform] of PLATFORMS.entries()) {
     const database = databases[index % databases.length];
     if (!database) continue;
-    it(`repairs every mistake within two further calls (${platform}, ${database.name})`, async (t) => {
-      const running = await startTestService({ database });
-      t.after(() => running.close());
+    it(`repairs every mistake within two further calls (${platform}, ${database.name})`, async () => {
+      await using running = await startTestService({ database });
       const slug = `demo-${platform}`;
       const store = await simulatedStore(running, slug);
       const rows = await rehearse(endpointsOf(running.baseUrl, slug), store, { seed: SEED, rounds: 1 });

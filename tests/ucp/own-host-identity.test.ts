@@ -100,9 +100,8 @@ for (const database of databases)
     });
 
 onEveryDatabase('a store without any host of its own', (database) => {
-  it('is known by its profile at the service', async (t) => {
-    const running = await startTestService({ database });
-    t.after(() => running.close());
+  it('is known by its profile at the service', async () => {
+    await using running = await startTestService({ database });
     const merchant = await signUp(running);
     const { body } = await merchant.get<{ official: Record<string, unknown> }>(
       '/stores/demo-shopify/discovery',

@@ -238,15 +238,14 @@ describe('the page of a link that came to nothing', () => {
   });
 });
 
-it('permalinks opened too often are refused as new sessions are, in words for a person', async (t) => {
+it('permalinks opened too often are refused as new sessions are, in words for a person', async () => {
   const settings = { RATE_LIMIT: '0.1', TRUST_PROXY: '1' };
   const minute = Math.floor(Date.now() / 60_000) * 60_000 + 1_000;
-  const running = await startTestService({
+  await using running = await startTestService({
     database: anyDatabase,
     settings,
     overrides: { now: () => minute },
   });
-  t.after(() => running.close());
   const at = { slug: 'demo-shopify', running };
   const merchant = await merchantAt(running);
   const from = { 'x-forwarded-for': '192.0.2.7' };

@@ -178,15 +178,9 @@ describe('the registry of platforms', () => {
 
   async function withRegistry(registry: object, use: (running: TestService) => Promise<void>) {
     await writeFile(file(), JSON.stringify(registry));
-    const running = await startTestService({
-      database: anyDatabase,
-      settings: { UCP_AGENT_PLATFORMS: file() },
-    });
-    try {
-      await use(running);
-    } finally {
-      await running.close();
-    }
+    const settings = { UCP_AGENT_PLATFORMS: file() };
+    await using running = await startTestService({ database: anyDatabase, settings });
+    await use(running);
   }
 
   it('turns strangers away over both transports, where the operator knows all that may come [NEG-14]', async () => {

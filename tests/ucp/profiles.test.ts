@@ -168,15 +168,9 @@ describe('platforms that the operator vouches for', () => {
   async function withRegistry(registry: object, use: (running: TestService) => Promise<void>): Promise<void> {
     const file = folder.file('platforms.json');
     await writeFile(file, JSON.stringify(registry));
-    const running = await startTestService({
-      database: anyDatabase,
-      settings: { UCP_AGENT_PLATFORMS: file },
-    });
-    try {
-      await use(running);
-    } finally {
-      await running.close();
-    }
+    const settings = { UCP_AGENT_PLATFORMS: file };
+    await using running = await startTestService({ database: anyDatabase, settings });
+    await use(running);
   }
 
   it('are the only ones, where the operator says so', async () => {

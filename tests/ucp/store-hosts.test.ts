@@ -112,12 +112,11 @@ describe('the domain of stores’ hosts', () => {
       assert.throws(() => readConfig({ HOST_DOMAIN: wrong }), /HOST_DOMAIN/);
   });
 
-  it('may hold the service itself, whose host is no store’s', async (t) => {
-    const running = await startTestService({
+  it('may hold the service itself, whose host is no store’s', async () => {
+    await using running = await startTestService({
       database: anyDatabase,
       settings: { HOST_DOMAIN: 'example.com', BASE_URL: 'https://agents.example.com' },
     });
-    t.after(() => running.close());
     const { port } = running.service.server.server.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}`;
     const own = await askHost(address, 'agents.example.com', `/ucp/demo-shopify${WELL_KNOWN}`);

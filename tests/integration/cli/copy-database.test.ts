@@ -48,9 +48,8 @@ describe('copy-database', () => {
     for (const table of [...tables, 'jobs']) assert.ok((copied.get(table) ?? 0) > 0, table);
   });
 
-  it('leaves an installation that goes on as it was', async (t) => {
-    const there = await startTestService({ database: postgresql, databaseUrl: target });
-    t.after(() => there.close());
+  it('leaves an installation that goes on as it was', async () => {
+    await using there = await startTestService({ database: postgresql, databaseUrl: target });
     const agent = agentOf(there.baseUrl, 'demo-shopify');
     const read = bodyOf(200, await agent.readSession(session.id));
     assert.equal(read.continue_url, session.continue_url);

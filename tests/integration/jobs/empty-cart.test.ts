@@ -152,9 +152,8 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
 });
 
 onEveryDatabase('a cart whose shop never comes back', (database) => {
-  it('is given up after about two days', async (t) => {
-    const running = await startTestService({ database });
-    t.after(() => running.close());
+  it('is given up after about two days', async () => {
+    await using running = await startTestService({ database });
     const agent = agentOf(running.baseUrl, 'demo-shopify');
     const { control } = running.shop('demo-shopify');
     const { body } = await agent.createSession([(await findVariant(agent, 'mug')).id]);

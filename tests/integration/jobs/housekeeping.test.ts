@@ -86,12 +86,11 @@ onEveryDatabase('housekeeping', (database) => {
   });
 
   it('deletes nothing when retention is switched off', async () => {
-    const keeping = await startTestService({ database, settings: { RETENTION_DAYS: '0' } });
+    await using keeping = await startTestService({ database, settings: { RETENTION_DAYS: '0' } });
     const buyer = agentOf(keeping.baseUrl, 'demo-woocommerce');
     const session = await buyer.createSession([(await findVariant(buyer, 'mug')).id]);
     keeping.advance(1_000 * DAY_MS);
     await keeping.settle();
     assert.equal((await buyer.readSession(session.body.id)).body.status, 'failed');
-    await keeping.close();
   });
 });

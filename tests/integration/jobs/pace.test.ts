@@ -110,9 +110,8 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
 });
 
 onEveryDatabase('regular work', (database) => {
-  it('is due again at a time of each store’s own', async (t) => {
-    const running = await startTestService({ database });
-    t.after(() => running.close());
+  it('is due again at a time of each store’s own', async () => {
+    await using running = await startTestService({ database });
     await running.settle();
     const now = Date.now();
     const waits: number[] = [];

@@ -58,9 +58,8 @@ withService('subscriptions to a shop’s events', (running, database) => {
     assert.ok(await progressOf(store?.id ?? ''));
   });
 
-  it('are repaired with a secret for a store of an earlier version, the same one in every process', async (t) => {
-    const elsewhere = await startTestService({ database, databaseUrl: running.databaseUrl });
-    t.after(() => elsewhere.close());
+  it('are repaired with a secret for a store of an earlier version, the same one in every process', async () => {
+    await using elsewhere = await startTestService({ database, databaseUrl: running.databaseUrl });
     const store = await running.service.stores.find('demo-woocommerce');
     const id = store?.id ?? '';
     const tables = await openDatabase(running.databaseUrl);

@@ -119,14 +119,16 @@ withService('an account', (running, database) => {
   });
 
   it('has a cookie for https only where it is reached over https', async () => {
-    const https = await startTestService({ database, settings: { BASE_URL: 'https://ucp.shop.example' } });
+    await using https = await startTestService({
+      database,
+      settings: { BASE_URL: 'https://ucp.shop.example' },
+    });
     const { port } = https.service.server.server.address() as AddressInfo;
     const merchant = await signUp({ baseUrl: `http://127.0.0.1:${port}` });
     assert.match(merchant.cookie() ?? '', /^__Secure-ucp-host\.session_token=/);
     assert.equal((await merchant.get('/me')).status, 200);
     const answer = await merchant.post('/sign-in', { email: merchant.account.email, password: PASSWORD });
     assert.match(answer.headers.getSetCookie()[0] ?? '', /; Secure/);
-    await https.close();
   });
 
   it('acts for its own pages and for scripts, never for a foreign page', async () => {
@@ -211,18 +213,17 @@ withService('an account', (running, database) => {
 
 onEveryDatabase('the first account', (database) => {
   it('is exactly one of several that are made at once', async () => {
-    const running = await startTestService({ database });
+    await using running = await startTestService({ database });
     const merchants = await Promise.all([1, 2, 3, 4].map(() => signUp(running)));
     const organizations = await Promise.all(merchants.map((merchant) => organizationOf(merchant)));
     const owners = new Set((await running.service.stores.list()).map(({ organizationId }) => organizationId));
     assert.equal(owners.size, 1);
     const [owner] = owners;
     assert.ok(organizations.some((id) => id === owner));
-    await running.close();
   });
 
   it('is the only one where sign-up is for the first, also of several at once', async () => {
-    const running = await startTestService({ database, settings: { SIGN_UP: 'first' } });
+    await using running = await startTestService({ database, settings: { SIGN_UP: 'first' } });
     const ask = (email: string) =>
       merchantOf(running).post<ErrorBody>('/sign-up', { name: 'Ann', email, password: PASSWORD });
     const answers = await Promise.all([1, 2, 3, 4].map((number) => ask(`ann${number}@shop.example`)));
@@ -231,12 +232,11 @@ onEveryDatabase('the first account', (database) => {
     assert.deepEqual([late.status, late.body.code], [403, 'forbidden']);
     const { body } = await merchantOf(running).get('/installation');
     assert.deepEqual([body.first_run, body.sign_up], [false, 'closed']);
-    await running.close();
   });
 
   for (const policy of ['first', 'open'] as const)
     it(`does not become a stranger’s after the last account was removed where sign-up is ${policy}`, async () => {
-      const running = await startTestService({ database, settings: { SIGN_UP: policy } });
+      await using running = await startTestService({ database, settings: { SIGN_UP: policy } });
       const owner = await signUp(running);
       const left = await commandLine(running.databaseUrl, ['users', 'remove', owner.account.email, '--yes']);
       assert.equal(left.code, 0, left.out);
@@ -247,7 +247,6 @@ onEveryDatabase('the first account', (database) => {
       assert.equal((await stranger.post('/sign-up', form)).status, policy === 'open' ? 201 : 403);
       const owners = (await running.service.stores.list()).map(({ organizationId }) => organizationId);
       assert.deepEqual(owners, [null, null]);
-      await running.close();
     });
 
   it('is the only one that can be made from outside in production, unless it is said otherwise', () => {
@@ -258,12 +257,11 @@ onEveryDatabase('the first account', (database) => {
   });
 
   it('cannot be made from outside where sign-up is closed', async () => {
-    const running = await startTestService({ database, settings: { SIGN_UP: 'closed' } });
+    await using running = await startTestService({ database, settings: { SIGN_UP: 'closed' } });
     const visitor = merchantOf(running);
     const { body } = await visitor.get('/installation');
     assert.deepEqual([body.first_run, body.sign_up], [true, 'closed']);
     const form = { name: 'Ann', email: 'ann@shop.example', password: PASSWORD };
     assert.equal((await visitor.post('/sign-up', form)).status, 403);
-    await running.close();
   });
 });

@@ -105,9 +105,8 @@ onEveryDatabase('a password reset', (database) => {
     assert.equal((await confirm(token)).status, 200);
   });
 
-  it('has a link to hand over and says so where no mail is sent', async (t) => {
-    const silent = await startTestService({ database, databaseUrl: running.databaseUrl });
-    t.after(() => silent.close());
+  it('has a link to hand over and says so where no mail is sent', async () => {
+    await using silent = await startTestService({ database, databaseUrl: running.databaseUrl });
     const { email } = (await signUp(silent)).account;
     assert.equal((await merchantOf(silent).get('/installation')).body.mail, false);
     const refused = bodyOf(403, await merchantOf(silent).post<ErrorBody>('/password-reset', { email }));

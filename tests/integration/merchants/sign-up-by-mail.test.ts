@@ -129,12 +129,11 @@ onEveryDatabase('a sign-up where a mail server is set', (database) => {
     assert.equal((await ownScript.get('/me')).status, 200, 'tokens of a proved address stay');
   });
 
-  it('is closed where sign-up is, also for links that were mailed before', async (t) => {
+  it('is closed where sign-up is, also for links that were mailed before', async () => {
     await ask('eve@shop.example');
     const { token } = await lastMail();
     const settings = { ...server.settings, SIGN_UP: 'closed' };
-    const closed = await startTestService({ database, databaseUrl: running.databaseUrl, settings });
-    t.after(() => closed.close());
+    await using closed = await startTestService({ database, databaseUrl: running.databaseUrl, settings });
     const answers = [
       await merchantOf(closed).post('/sign-up/link', { email: 'eve@shop.example' }),
       await merchantOf(closed).post('/sign-up/confirm', { token, name: 'Eve', password: PASSWORD }),
@@ -142,9 +141,8 @@ onEveryDatabase('a sign-up where a mail server is set', (database) => {
     assert.deepEqual(pluck(answers, 'status'), [403, 403]);
   });
 
-  it('is refused where no mail is sent', async (t) => {
-    const silent = await startTestService({ database, settings: { SIGN_UP: 'open' } });
-    t.after(() => silent.close());
+  it('is refused where no mail is sent', async () => {
+    await using silent = await startTestService({ database, settings: { SIGN_UP: 'open' } });
     const refused = await merchantOf(silent).post<ErrorBody>('/sign-up/link', { email: 'a@shop.example' });
     assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
   });

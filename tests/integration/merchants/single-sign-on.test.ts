@@ -131,12 +131,11 @@ onEveryDatabase('single sign-on', (database) => {
       return body.items.map(({ email, role }) => `${email} ${role}`);
     };
 
-    it('makes an account of the verified address that is a member, also where sign-up is closed', async (t) => {
+    it('makes an account of the verified address that is a member, also where sign-up is closed', async () => {
       provider.persons.set('gina', { email: 'Gina@corp.example', email_verified: true });
       const invitation = await invite('gina@corp.example');
       const settings = { ...provider.settings, SIGN_UP: 'closed', BASE_URL: running.baseUrl };
-      const closed = await startTestService({ database, databaseUrl: running.databaseUrl, settings });
-      t.after(() => closed.close());
+      await using closed = await startTestService({ database, databaseUrl: running.databaseUrl, settings });
       const gina = merchantOf({ baseUrl: `http://127.0.0.1:${portOf(closed)}` });
       const made = await join('gina', invitation, gina);
       assert.deepEqual([made.status, made.body.account?.email], [200, 'gina@corp.example']);
@@ -193,10 +192,9 @@ onEveryDatabase('single sign-on', (database) => {
     });
   });
 
-  it('says in words that the provider does not answer', async (t) => {
+  it('says in words that the provider does not answer', async () => {
     const settings = { ...provider.settings, OIDC_ISSUER: 'http://127.0.0.1:1' };
-    const service = await startTestService({ database, settings });
-    t.after(() => service.close());
+    await using service = await startTestService({ database, settings });
     const refused = bodyOf(503, await merchantOf(service).post<ErrorBody>('/single-sign-on'));
     assert.match(refused.error, /identity provider/);
     assert.equal(

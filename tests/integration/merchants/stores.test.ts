@@ -184,9 +184,8 @@ withService('a merchant and the stores', (running, database) => {
       assert.ok(secret && !text.includes(secret), secret);
   });
 
-  it('disconnects a store in every process at once, and connects it again', async (t) => {
-    const other = await startTestService({ database, databaseUrl: running.databaseUrl });
-    t.after(() => other.close());
+  it('disconnects a store in every process at once, and connects it again', async () => {
+    await using other = await startTestService({ database, databaseUrl: running.databaseUrl });
     const agents = [agentOf(running.baseUrl, 'second'), agentOf(other.baseUrl, 'second')];
     const statuses = () => Promise.all(agents.map(async (agent) => (await agent.get('')).status));
     assert.deepEqual(await statuses(), [200, 200]);

@@ -440,7 +440,7 @@ onEveryDatabase('an invitation where a mail server is set', (database) => {
 
 onEveryDatabase('an organization where sign-up is closed', (database) => {
   it('takes invited persons, who make no organization of their own', async () => {
-    const running = await startTestService({ database, settings: { SIGN_UP: 'first' } });
+    await using running = await startTestService({ database, settings: { SIGN_UP: 'first' } });
     const owner = await signUp(running);
     const team = `/organizations/${await organizationOf(owner)}`;
     const asked = { email: 'dev@agency.example', role: 'developer' };
@@ -452,6 +452,5 @@ onEveryDatabase('an organization where sign-up is closed', (database) => {
     assert.equal((await owner.post('/organizations', { name: 'Second' })).status, 201);
     const known = { ...form, token: 'made-up' };
     assert.equal((await merchantOf(running).post('/invitations/sign-up', known)).status, 404);
-    await running.close();
   });
 });

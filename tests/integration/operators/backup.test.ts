@@ -52,14 +52,13 @@ withService('a backup', (running, database) => {
   });
 
   for (const target of databases)
-    it(`is restored into a fresh ${target.name}, and served as it was`, async (t) => {
+    it(`is restored into a fresh ${target.name}, and served as it was`, async () => {
       const databaseUrl = await target.fresh();
       const before = await stat(file);
       const ran = await commandLine(databaseUrl, ['restore', file]);
       assert.equal(ran.code, 0, ran.out);
       assert.equal((await stat(file)).mtimeMs, before.mtimeMs, 'the backup stays as it is');
-      const restored = await startTestService({ database: target, databaseUrl });
-      t.after(() => restored.close());
+      await using restored = await startTestService({ database: target, databaseUrl });
       const again = bodyOf(200, await agentOf(restored.baseUrl, 'demo-shopify').readSession(session.id));
       const { continue_url, totals, discounts, status } = again;
       const { continue_url: url, totals: sums, discounts: codes, status: stood } = session;

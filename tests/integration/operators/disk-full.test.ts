@@ -8,7 +8,7 @@ import { databases } from '../../../testing/databases.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 
-it('a service with the disk full answers writes with 503, keeps reading, and writes again once there is room', async (t) => {
+it('a service with the disk full answers writes with 503, keeps reading, and writes again once there is room', async () => {
   const [sqlite] = databases;
   assert.ok(sqlite);
   let database: Database | undefined;
@@ -18,13 +18,12 @@ it('a service with the disk full answers writes with 503, keeps reading, and wri
       return database;
     },
   };
-  const running = await startTestService({ database: sqlite, overrides });
+  await using running = await startTestService({ database: sqlite, overrides });
   // SQLite's page limit gives the same error as a full disk: SQLITE_FULL.
   const allowPages = async (pages: number) => {
     assert.ok(database);
     await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database);
   };
-  t.after(() => running.close());
   const agent = agentOf(running.baseUrl, 'demo-shopify');
   const { id } = await findVariant(agent, 'shoe');
   const first = bodyOf(201, await agent.createSession([id]));

@@ -118,10 +118,12 @@ withService('/metrics', (running, database) => {
 });
 
 describe('access to /metrics', () => {
-  it('requires the token when one is configured', async (t) => {
-    const running = await startTestService({ database: anyDatabase, settings: { METRICS_TOKEN: TOKEN } });
+  it('requires the token when one is configured', async () => {
+    await using running = await startTestService({
+      database: anyDatabase,
+      settings: { METRICS_TOKEN: TOKEN },
+    });
     const ask = (headers: Record<string, string>) => fetch(`${running.baseUrl}/metrics`, { headers });
-    t.after(() => running.close());
     const refused = await ask({});
     assert.equal(refused.status, 401);
     assert.equal(refused.headers.get('www-authenticate'), 'Bearer');
@@ -130,9 +132,8 @@ describe('access to /metrics', () => {
     assert.equal((await ask({ authorization: `Bearer ${TOKEN}` })).status, 200);
   });
 
-  it('answers 404 when metrics are disabled', async (t) => {
-    const running = await startTestService({ database: anyDatabase, settings: { METRICS: 'off' } });
-    t.after(() => running.close());
+  it('answers 404 when metrics are disabled', async () => {
+    await using running = await startTestService({ database: anyDatabase, settings: { METRICS: 'off' } });
     assert.equal((await fetch(`${running.baseUrl}/metrics`)).status, 404);
     assert.equal((await fetch(`${running.baseUrl}/healthz`)).status, 200);
   });

@@ -17,12 +17,11 @@ const postgresql = databases.find(({ name }) => name === 'PostgreSQL') ?? assert
 
 describe('deploy/pg-backup.sh', () => {
   it('dumps the whole database, keeps the newest dumps, and restores the same data', async (t) => {
-    const running = await startTestService({
+    await using running = await startTestService({
       database: postgresql,
       // An existing server of the tools' version is used when configured.
       ...(process.env.PG_BACKUP_OF === undefined ? {} : { databaseUrl: process.env.PG_BACKUP_OF }),
     });
-    t.after(() => running.close());
     const tools = await toolsFor(t, running.databaseUrl);
     if (!tools) return;
     await using folder = await temporaryFolder();
@@ -46,8 +45,7 @@ describe('deploy/pg-backup.sh', () => {
     const back = await emptyBeside(running.databaseUrl);
     await run(join(tools, 'pg_restore'), ['--exit-on-error', '--no-owner', '--dbname', back, file], { env });
     assert.deepEqual(await storedRows(back), await storedRows(running.databaseUrl));
-    const restored = await startTestService({ database: postgresql, databaseUrl: back });
-    t.after(() => restored.close());
+    await using restored = await startTestService({ database: postgresql, databaseUrl: back });
     const read = await agentOf(restored.baseUrl, 'demo-shopify').readSession(session.id);
     assert.equal(read.body.payment, 'verified');
   });

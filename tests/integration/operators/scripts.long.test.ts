@@ -11,10 +11,9 @@ import { SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
 const run = promisify(execFile);
 
 onEveryDatabase('deploy/backup.sh and restore.sh', (database) => {
-  it('keep the newest backups, and restore one into an empty folder', async (t) => {
+  it('keep the newest backups, and restore one into an empty folder', async () => {
     await using folder = await temporaryFolder();
-    const running = await startTestService({ database });
-    t.after(() => running.close());
+    await using running = await startTestService({ database });
     const script = (name: string, databaseUrl: string, ...args: string[]) =>
       run(join('deploy', name), args, {
         timeout: 60_000,

@@ -53,11 +53,10 @@ const ROWS: [table: string, rows: Record<string, unknown>[]][] = [
 ];
 
 onEveryDatabase('the migration that creates organizations', (kind) => {
-  it('makes each account the owner of one with its stores, tokens and log', async (t) => {
+  it('makes each account the owner of one with its stores, tokens and log', async () => {
     const url = await kind.fresh();
     await fillVersionBefore(url);
-    const running = await startTestService({ database: kind, databaseUrl: url });
-    t.after(() => running.close());
+    await using running = await startTestService({ database: kind, databaseUrl: url });
     const { service } = running;
     const { stores, organizations } = service.context;
     const slugs = async (id: string) => (await stores.ofAccount(id)).map(({ slug }) => slug);

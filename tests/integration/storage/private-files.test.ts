@@ -32,10 +32,9 @@ describe('files of the storage', () => {
   }
 
   for (const database of databases)
-    it(`keeps every file of a database, a backup and an export from other users (${database.name})`, async (t) => {
+    it(`keeps every file of a database, a backup and an export from other users (${database.name})`, async () => {
       const place = await mkdtemp(folder.file('place-'));
-      const running = await startTestService({ database });
-      t.after(() => running.close());
+      await using running = await startTestService({ database });
       const backup = join(place, 'backup.db');
       await backUp(running.databaseUrl, backup);
       await restore(backup, `sqlite:${join(place, 'restored.db')}`);

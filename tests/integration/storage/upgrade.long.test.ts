@@ -90,11 +90,10 @@ onEveryDatabase('a database of an earlier version', (kind) => {
       assert.equal(policy?.policy, VALUES.policy);
     });
 
-  it('serves agents when it is upgraded from the first version', async (t) => {
+  it('serves agents when it is upgraded from the first version', async () => {
     const url = await kind.fresh();
     await fillVersion(url, NAMES[0] ?? '');
-    const running = await startTestService({ database: kind, databaseUrl: url });
-    t.after(() => running.close());
+    await using running = await startTestService({ database: kind, databaseUrl: url });
     assert.equal((await agentOf(running.baseUrl, 'demo-shopify').get('/catalog/search?q=shoe')).status, 200);
     assert.equal((await running.service.stores.find('slug'))?.description.currency, 'EUR');
   });

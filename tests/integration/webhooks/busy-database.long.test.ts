@@ -8,11 +8,10 @@ import { startTestService } from '../../../testing/test-service.ts';
 import { eventOf, post, shopSideOf } from './shop-side.ts';
 
 onEveryDatabase('a delivery while the database is busy', (database) => {
-  it('is answered all the same, so that the shop sends it again; and is then done once', async (t) => {
+  it('is answered all the same, so that the shop sends it again; and is then done once', async () => {
     const slug = 'demo-shopify';
-    const running = await startTestService({ database });
+    await using running = await startTestService({ database });
     const at: Somewhere = { slug, platform: 'shopify', running, agent: agentOf(running.baseUrl, slug) };
-    t.after(() => running.close());
     await running.settle();
     const sender = await shopSideOf(at);
     const event = eventOf(sender, running.baseUrl, { product: 4711 });

@@ -36,21 +36,15 @@ describe('the proxies that are trusted', () => {
 describe('the address of a client', () => {
   /** Finds the counted address of X-Forwarded-For: the first request of a fresh one has all but one left. */
   async function leftFor(proxies: string, forwarded: string[]): Promise<number[]> {
-    const running = await startTestService({
-      database: anyDatabase,
-      settings: { RATE_LIMIT: '1', TRUST_PROXY: proxies },
-    });
-    try {
-      const left: number[] = [];
-      for (const each of forwarded) {
-        const agent = agentOf(running.baseUrl, 'demo-shopify', { 'x-forwarded-for': each });
-        const { headers } = await agent.get('');
-        left.push(Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
-      }
-      return left;
-    } finally {
-      await running.close();
+    const settings = { RATE_LIMIT: '1', TRUST_PROXY: proxies };
+    await using running = await startTestService({ database: anyDatabase, settings });
+    const left: number[] = [];
+    for (const each of forwarded) {
+      const agent = agentOf(running.baseUrl, 'demo-shopify', { 'x-forwarded-for': each });
+      const { headers } = await agent.get('');
+      left.push(Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
     }
+    return left;
   }
 
   it('ignores forwarded headers without a proxy', async () => {

@@ -171,7 +171,7 @@ onEveryDatabase('rate limits across two processes', (database) => {
     const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
     const overrides = { now: () => now };
     const one = await startTestService({ database, settings: SETTINGS, overrides });
-    const other = await startTestService({
+    await using other = await startTestService({
       database,
       settings: SETTINGS,
       overrides,
@@ -188,12 +188,11 @@ onEveryDatabase('rate limits across two processes', (database) => {
     // Each process shares its count after a tenth of 60 at the latest.
     assert.ok(admitted >= 60 && admitted <= 72, String(admitted));
     await one.close();
-    await other.close();
   });
 });
 
 it('rate limits without a shared store apply per process without delaying requests', async () => {
-  const running = await startTestService({ database: anyDatabase, settings: SETTINGS });
+  await using running = await startTestService({ database: anyDatabase, settings: SETTINGS });
   const file = new DatabaseSync(running.databaseUrl.slice('sqlite:'.length));
   file.exec('drop table rate_windows');
   file.close();
@@ -202,13 +201,11 @@ it('rate limits without a shared store apply per process without delaying reques
   // The window may change once, at the turn of a minute.
   for (let time = 0; time < 122; time += 1) found.add((await agent.get('')).status);
   assert.deepEqual([...found], [200, 429]);
-  await running.close();
 });
 
 it('a disabled rate limit sends no rate headers', async () => {
-  const running = await startTestService({ database: anyDatabase });
+  await using running = await startTestService({ database: anyDatabase });
   assert.equal((await agentOf(running.baseUrl, STORE).get('')).headers.get('ratelimit'), null);
-  await running.close();
 });
 
 it('rate limit buckets in memory have bounded names and one bucket for unknown stores', async () => {
