@@ -78,10 +78,8 @@ everywhere('checkout sessions', (at) => {
     const shirt = await findVariant(at.agent, 'shirt');
     const ids = [lamp.id, mug.id, shirt.id];
     const { body } = await at.agent.createSession(ids);
-    assert.deepEqual(
-      body.line_items.map((line) => line.item.id),
-      ids,
-    );
+    const sold = body.line_items.map((line) => line.item.id);
+    assert.deepEqual(sold, ids);
   });
 
   it('applies and rejects discount codes as the platform does', async () => {
@@ -89,17 +87,13 @@ everywhere('checkout sessions', (at) => {
     const codes = [' summer10 ', 'EXPIRED5', 'SUMMER10', 'NO-SUCH-CODE'];
     const body = bodyOf(201, await at.agent.createSession([variant.id], { discounts: { codes } }));
     assertAddsUp(body);
-    assert.deepEqual(
-      body.discounts?.applied.map((each) => each.code.toLowerCase()),
-      ['summer10'],
-    );
-    assert.deepEqual(
-      body.discounts?.rejected.map(({ code, reason }) => [code.toLowerCase(), reason]),
-      [
-        ['expired5', 'discount_code_expired'],
-        ['no-such-code', 'discount_code_invalid'],
-      ],
-    );
+    const applied = body.discounts?.applied.map((each) => each.code.toLowerCase());
+    assert.deepEqual(applied, ['summer10']);
+    const rejected = body.discounts?.rejected.map(({ code, reason }) => [code.toLowerCase(), reason]);
+    assert.deepEqual(rejected, [
+      ['expired5', 'discount_code_expired'],
+      ['no-such-code', 'discount_code_invalid'],
+    ]);
     for (const { message } of body.discounts?.rejected ?? []) assert.match(message, /^[^<&]+$/);
   });
 
@@ -214,10 +208,7 @@ everywhere('checkout sessions', (at) => {
     const session = await newSession(at.agent);
     await at.agent.complete(session.id);
     assert.equal((await at.agent.complete(session.id)).status, 409);
-    assert.equal(
-      (await at.agent.replaceLines(session.id, [session.line_items[0]?.item.id ?? ''])).status,
-      409,
-    );
+    bodyOf(409, await at.agent.replaceLines(session.id, [session.line_items[0]?.item.id ?? '']));
     assert.equal((await at.agent.cancel(session.id)).status, 404);
     assert.equal((await at.agent.readSession(session.id)).body.status, 'completed');
   });
@@ -236,10 +227,7 @@ everywhere('checkout sessions', (at) => {
     assert.equal(first.continue_url, null);
     assert.deepEqual(bodyOf(200, await at.agent.cancel(session.id)), first);
     assert.equal((await at.agent.complete(session.id)).status, 409);
-    assert.equal(
-      (await at.agent.replaceLines(session.id, [session.line_items[0]?.item.id ?? ''])).status,
-      409,
-    );
+    bodyOf(409, await at.agent.replaceLines(session.id, [session.line_items[0]?.item.id ?? '']));
   });
 
   it('empties the platform cart when it cancels', async () => {

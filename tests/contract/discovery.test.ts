@@ -14,13 +14,11 @@ everywhere('discovery', (at) => {
     assert.equal(ucp.services['dev.ucp.shopping']?.endpoint, at.agent.address);
     assert.equal(ucp.services['dev.ucp.shopping.mcp']?.transport, 'mcp/1.0');
     assert.equal(ucp.services['dev.ucp.shopping.mcp']?.endpoint, `${at.agent.address}/mcp`);
-    assert.deepEqual(
-      Object.entries(ucp.capabilities),
-      ['catalog', 'checkout', 'cart', 'order', 'discount', 'fulfillment'].map((name) => [
-        `dev.ucp.shopping.${name}`,
-        { version: '2026-04-08' },
-      ]),
-    );
+    const expected = ['catalog', 'checkout', 'cart', 'order', 'discount', 'fulfillment'].map((name) => [
+      `dev.ucp.shopping.${name}`,
+      { version: '2026-04-08' },
+    ]);
+    assert.deepEqual(Object.entries(ucp.capabilities), expected);
     assert.equal(ucp.payment_handlers.redirect.redirect_url, `${at.agent.address}/checkout-sessions`);
   });
 

@@ -88,10 +88,8 @@ everywhere('a paused store', (at) => {
       const newId = context.newId();
       const refused = { kind: 'store_closed', message: PAUSED };
       await assert.rejects(createCheckout(context, { lines: [{ itemId: goods.mug, quantity: 1 }] }), refused);
-      assert.equal(
-        await context.sessions.claim({ ...session, id: newId, idempotencyKey: null }, lease),
-        false,
-      );
+      const claimed = await context.sessions.claim({ ...session, id: newId, idempotencyKey: null }, lease);
+      assert.equal(claimed, false);
       await assert.rejects(context.carts.insert({ ...held, id: newId }), refused);
       await assert.rejects(context.carts.leaseWhileOffered(store.id, cart.id, lease), refused);
       assert.equal(await context.carts.find(store.id, newId), undefined);

@@ -120,10 +120,8 @@ everywhere('rules of a store for agents', (at) => {
     ]);
     const visible = await titlesByPages(at.agent, 'kitchen');
     const gone = all.titles.filter((title) => !visible.titles.includes(title));
-    assert.ok(
-      gone.length > 0 && visible.titles.length > 0,
-      `${gone.length} of ${all.titles.length} are hidden`,
-    );
+    const someAreHidden = gone.length > 0 && visible.titles.length > 0;
+    assert.ok(someAreHidden, `${gone.length} of ${all.titles.length} are hidden`);
     const expected = all.titles.filter((title) => !gone.includes(title));
     assert.deepEqual(visible.titles, expected, 'the others keep their order, none twice');
     const areFull = visible.sizes.slice(0, -1).every((size) => size === 2);
@@ -311,11 +309,8 @@ everywhere('rules of a store for agents', (at) => {
     const { body: session } = await at.agent.createSession([mug.id], {}, { 'idempotency-key': key });
     await setRules(at, [{ id: 'no-mugs', mode: 'on', kind: 'hide', categories: [DRINKWARE] }]);
     assert.equal((await at.agent.readCart(cart.id)).body.line_items.length, 2);
-    assert.equal(
-      (await at.agent.updateCart(cart.id, {})).status,
-      400,
-      'priced again, it names the hidden line',
-    );
+    const { status } = await at.agent.updateCart(cart.id, {});
+    assert.equal(status, 400, 'priced again, it names the hidden line');
     assert.equal((await shopperAt(at).failed('create_checkout', { cart_id: cart.id })).error.code, 'unknown');
     assert.equal((await at.agent.replaceCartLines(cart.id, [lamp])).status, 200);
     const replayed = await at.agent.createSession([mug.id], {}, { 'idempotency-key': key });

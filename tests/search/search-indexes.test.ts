@@ -98,10 +98,8 @@ describe('search indexes of stores', () => {
     await indexes.get('a');
     await indexes.get('c');
     assert.ok(indexes.bytes() <= 70_000, String(indexes.bytes()));
-    assert.deepEqual(
-      ['a', 'b', 'c'].map((store) => indexes.held(store) !== undefined),
-      [true, false, true],
-    );
+    const held = ['a', 'b', 'c'].map((store) => indexes.held(store) !== undefined);
+    assert.deepEqual(held, [true, false, true]);
   });
 
   it('has no index of a catalog beyond the memory for all, and does not read it again at once', async () => {

@@ -205,10 +205,7 @@ withService('the log of the shopping endpoint', (running) => {
     it(`holds each repair of a call at ${platform}, and none of a right one`, async () => {
       await shopper().call('search_products', { q: 'mug', limit: '2' });
       const repaired = await latest(slug);
-      assert.deepEqual(
-        [repaired.tool, repaired.agent, repaired.transport],
-        ['search_products', 'Claude', 'mcp'],
-      );
+      assert.partialDeepStrictEqual(repaired, { tool: 'search_products', agent: 'Claude', transport: 'mcp' });
       assert.deepEqual(repaired.repairs, ['query: given as q', 'limit: text read as number']);
       await shopper().call('search_products', { query: 'mug' });
       assert.deepEqual((await latest(slug)).repairs, []);

@@ -27,10 +27,9 @@ describe('commands in a folder without an installation', () => {
     it(`name the database that is missing and create nothing: ${args}`, async () => {
       const { code, out, errors } = await run(args);
       assert.deepEqual([code, out], [1, '']);
-      assert.match(
-        errors,
-        /^✗ There is no database in \S+data \(DATABASE_URL is sqlite:\.\/data\/ucp-host\.db\)\. [^\n]+\n$/,
-      );
+      const message =
+        /^✗ There is no database in \S+data \(DATABASE_URL is sqlite:\.\/data\/ucp-host\.db\)\. [^\n]+\n$/;
+      assert.match(errors, message);
       assert.ok(errors.includes(folder.file('data')));
       assert.deepEqual(await readdir(folder.path), []);
     });
@@ -57,10 +56,8 @@ describe('commands in a folder without an installation', () => {
     const settings = { UCP_AGENT_PLATFORMS: 'none.json', DATABASE_URL: 'sqlite::memory:' };
     const noPlatforms = await run('serve', settings);
     assert.equal(noPlatforms.code, 2);
-    assert.match(
-      noPlatforms.errors,
-      /^✗ UCP_AGENT_PLATFORMS names none\.json, which cannot be used: ENOENT[^\n]+\n$/,
-    );
+    const message = /^✗ UCP_AGENT_PLATFORMS names none\.json, which cannot be used: ENOENT[^\n]+\n$/;
+    assert.match(noPlatforms.errors, message);
   });
 
   it('warn of a misspelt setting beside their output', async () => {

@@ -161,10 +161,8 @@ withService('events to merchants’ endpoints', (running) => {
     running.advance(6_000);
     await running.settle();
     const ofOther = receiver.arrived.filter(({ body }) => body.data.session.id === other.id);
-    assert.deepEqual(
-      ofOther.map(({ body }) => body.type),
-      ['session.created', 'session.handed_off'],
-    );
+    const typesOfOther = ofOther.map(({ body }) => body.type);
+    assert.deepEqual(typesOfOther, ['session.created', 'session.handed_off']);
     receiver.answers = [
       { status: 302, headers: { location: '/elsewhere' } },
       { status: 429, headers: { 'retry-after': '1800' } },
@@ -187,13 +185,11 @@ withService('events to merchants’ endpoints', (running) => {
       ({ message_id }) => message_id === firsts[0]?.id,
     );
     assert.equal(delivery?.status, 'delivered');
-    assert.deepEqual(
-      delivery?.history
-        .map(({ status }) => status)
-        .slice(-3)
-        .at(-1),
-      204,
-    );
+    const last = delivery?.history
+      .map(({ status }) => status)
+      .slice(-3)
+      .at(-1);
+    assert.deepEqual(last, 204);
     assert.ok(delivery?.history.some(({ error }) => error?.includes('redirects are not followed')));
     assert.equal((await endpointOf(slug, id)).failures, 0);
   });
@@ -244,10 +240,8 @@ withService('events to merchants’ endpoints', (running) => {
       )
     ).body;
     const entries = items.filter(({ details }) => details.endpoint === id);
-    assert.deepEqual(
-      new Set(entries.map(({ action }) => action.split('.').at(-1))),
-      new Set(['added', 'secret_rotated', 'changed', 'removed']),
-    );
+    const actions = new Set(entries.map(({ action }) => action.split('.').at(-1)));
+    assert.deepEqual(actions, new Set(['added', 'secret_rotated', 'changed', 'removed']));
     for (const value of [secret, rotated.body.secret, 'whsec_', 'in-the-address'])
       assert.ok(!JSON.stringify(items).includes(value), value);
   });
@@ -290,21 +284,15 @@ withService('events to merchants’ endpoints', (running) => {
     Object.assign(receiver, { arrived: [], usual: () => 204 });
     const asked = await Promise.all([ask({}), ask({ endpoint_id: id })]);
     assert.deepEqual(pluck(asked, 'status'), [200, 200]);
-    assert.equal(
-      asked.reduce((sum, { body }) => sum + body.resent, 0),
-      4,
-    );
+    const resent = asked.reduce((sum, { body }) => sum + body.resent, 0);
+    assert.equal(resent, 4);
     await running.settle();
-    assert.deepEqual(
-      receiver.arrived.map((event) => event.id).sort(),
-      dead.map((each) => each.message_id).sort(),
-    );
+    const expected = dead.map((each) => each.message_id).sort();
+    assert.deepEqual(receiver.arrived.map((event) => event.id).sort(), expected);
     for (const session of new Set(receiver.arrived.map(({ body }) => body.data.session.id))) {
       const types = receiver.arrived.filter(({ body }) => body.data.session.id === session);
-      assert.deepEqual(
-        types.map(({ body }) => body.type),
-        ['session.created', 'session.handed_off'],
-      );
+      const sentTypes = types.map(({ body }) => body.type);
+      assert.deepEqual(sentTypes, ['session.created', 'session.handed_off']);
     }
     assert.equal((await deliveriesOf(slug, `?endpoint_id=${other.id}&status=dead`)).length, 2);
     assert.equal((await ask({})).body.resent, 0);
@@ -346,10 +334,8 @@ withService('events to merchants’ endpoints', (running) => {
     await running.settle();
     assert.equal(receiver.arrived.length, 200, 'those of the first batch are sent');
     const asked = await Promise.all([ask(), ask()]);
-    assert.equal(
-      asked.reduce((sum, { body }) => sum + body.resent, 0),
-      count - 200,
-    );
+    const resent = asked.reduce((sum, { body }) => sum + body.resent, 0);
+    assert.equal(resent, count - 200);
     await running.settle();
     assert.deepEqual([await totalOf('delivered'), await totalOf('dead')], [count, 0]);
     assert.equal(receiver.arrived.length, count);

@@ -81,10 +81,8 @@ onEveryDatabase('events about searches and health', (database) => {
       ['failing', 'ok'],
     ]);
     const ofStore = mails.mails.filter(({ text }) => text.includes(`/stores/${slug}`));
-    assert.deepEqual(
-      pluck(ofStore, 'to'),
-      Array.from(ofStore, () => 'ann@shop.example'),
-    );
+    const expected = Array.from(ofStore, () => 'ann@shop.example');
+    assert.deepEqual(pluck(ofStore, 'to'), expected);
     const subjects = ofStore.map(({ subject }) => subject);
     assert.equal(subjects.filter((each) => each.endsWith('Connection to the shop failing')).length, 1);
     assert.equal(subjects.filter((each) => each.endsWith('Connection to the shop working again')).length, 1);

@@ -111,11 +111,8 @@ onEveryDatabase('lists as CSV', (database) => {
       assert.equal(headers.get('content-disposition'), `attachment; filename="${SHOPIFY}-${list}.csv"`);
       assert.ok(total > 0 && total <= 100, `${list} has ${total} rows`);
       const ids = rows.map(({ id }) => id?.replace(/^'/, ''));
-      assert.deepEqual(
-        ids,
-        items.map(({ id }) => id),
-        list,
-      );
+      const expected = items.map(({ id }) => id);
+      assert.deepEqual(ids, expected, list);
     }
     const [order] = (await file('/orders?format=csv')).rows;
     const { items } = await read<{ items: { total: number }[] }>(at, '/orders');

@@ -51,10 +51,8 @@ describe('recipes', () => {
       const [unpaired, paired] = [MUGS, { ...MUGS, isPaired: true }].map((of) =>
         recipeOf('wordpress', kind, of),
       );
-      assert.match(
-        unpaired ?? '',
-        /^1\. Install and activate.*\n2\. Open WooCommerce → Shopping agents and pair/,
-      );
+      const steps = /^1\. Install and activate.*\n2\. Open WooCommerce → Shopping agents and pair/;
+      assert.match(unpaired ?? '', steps);
       assert.match(paired ?? '', /^1\. Open WooCommerce → Shopping agents\.\n2\. Under/);
       assert.doesNotMatch(paired ?? '', /[Ii]nstall|pair the shop/);
     }

@@ -45,10 +45,8 @@ withService('the switches and events of a store', (running) => {
     assert.deepEqual([body.switches.cart?.on, body.switches.order?.on], [false, true]);
     assert.match(body.switches.cart?.effect ?? '', /404.*does not offer dev\.ucp\.shopping\.cart/);
     const previewed = await owner.get<{ manifest: Manifest }>('/stores/demo-shopify/capabilities/preview');
-    assert.deepEqual(
-      (await agentOf(running.baseUrl, 'demo-shopify').get<Manifest>('')).body,
-      previewed.body.manifest,
-    );
+    const manifest = (await agentOf(running.baseUrl, 'demo-shopify').get<Manifest>('')).body;
+    assert.deepEqual(manifest, previewed.body.manifest);
     await owner.put('/stores/demo-shopify/capabilities', { cart: false });
     assert.equal((await owner.put('/stores/demo-shopify/capabilities', { catalog: false })).status, 400);
     const { items } = (

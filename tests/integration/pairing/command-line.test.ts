@@ -35,10 +35,8 @@ onEveryDatabase('pair, on the command line', (database) => {
   it('explains where to enter the code', async () => {
     const cli = pair();
     assert.equal(await cli.exit(), 0);
-    assert.match(
-      cli.text(),
-      /\d{3} \d{3}.*works once[\s\S]*WooCommerce → Shopping agents[\s\S]*Service address/,
-    );
+    const instructions = /\d{3} \d{3}.*works once[\s\S]*WooCommerce → Shopping agents[\s\S]*Service address/;
+    assert.match(cli.text(), instructions);
   });
 
   it('refuses an account that does not exist', async () => {

@@ -101,10 +101,8 @@ describe('recording calls', () => {
     for (let call = 0; call < 1_000; call += 1) recorder.record(aCall({ url: `/${call}` }));
     assert.equal(written.length, 0, 'nothing is written while an agent waits');
     await recorder.flush();
-    assert.deepEqual(
-      pluck(written, 'path'),
-      Array.from({ length: 1_000 }, (_, call) => `/${call}`),
-    );
+    const expected = Array.from({ length: 1_000 }, (_, call) => `/${call}`);
+    assert.deepEqual(pluck(written, 'path'), expected);
     assert.equal(total('request'), 1_000);
   });
 

@@ -61,10 +61,8 @@ describe('dependencies of the service and its console', () => {
   it('have licenses that allow distribution', () => {
     assert.ok(ofConsole.size > 50);
     const wrong = shipped.filter(([, { license = '' }]) => !isAllowed(license));
-    assert.deepEqual(
-      wrong.map(([path, { license }]) => `${path}: ${license}`),
-      [],
-    );
+    const names = wrong.map(([path, { license }]) => `${path}: ${license}`);
+    assert.deepEqual(names, []);
   });
 
   it('are pinned by hash and come from the registry only', () => {

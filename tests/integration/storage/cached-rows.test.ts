@@ -168,10 +168,8 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       ]);
       assert.equal(leased.filter(Boolean).length, 1);
       assert.equal(leased[2], undefined);
-      assert.deepEqual(
-        leased.flatMap((each) => each?.interrupted ?? []),
-        [false],
-      );
+      const interrupted = leased.flatMap((each) => each?.interrupted ?? []);
+      assert.deepEqual(interrupted, [false]);
       const later = { by: randomUUID(), now: until, until };
       assert.equal((await lease(storeId, mine.id, later))?.interrupted, true);
     });

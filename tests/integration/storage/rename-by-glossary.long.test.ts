@@ -229,13 +229,11 @@ onEveryDatabase('the migration that renames tables and columns', (kind) => {
       .select(['kind', 'next_at'])
       .orderBy('kind')
       .execute();
-    assert.deepEqual(
-      queues.map(({ kind: of, next_at }) => [of, next_at]),
-      [
-        ['import', '2026-01-01T00:02:00.000Z'],
-        ['refresh', null],
-      ],
-    );
+    const due = queues.map(({ kind: of, next_at }) => [of, next_at]);
+    assert.deepEqual(due, [
+      ['import', '2026-01-01T00:02:00.000Z'],
+      ['refresh', null],
+    ]);
   });
 
   it('lets SECRET_KEY change afterwards', async () => {

@@ -22,10 +22,8 @@ onEveryDatabase('a delivery is answered without asking the shop', (database) => 
 
         // The shop answers nothing at all until the delivery has been answered.
         interruption.hold('http');
-        assert.equal(
-          await post(eventOf(await shopSideOf(at), running.baseUrl, { product: product.id })),
-          200,
-        );
+        const status = await post(eventOf(await shopSideOf(at), running.baseUrl, { product: product.id }));
+        assert.equal(status, 200);
         await interruption.reached;
         interruption.letOthersPass();
         interruption.release();

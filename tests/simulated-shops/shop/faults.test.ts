@@ -100,10 +100,9 @@ describe('The faults and the control of a simulated shop', () => {
   it('print PHP messages before the whole answer', async () => {
     faults.inject({ kind: 'php_notices', times: 1 });
     const text = await (await fetch(`${url}/api/work`)).text();
-    assert.match(
-      text,
-      /^<br \/>\n<b>Deprecated<\/b>: .*\n[^{]*"\{sku\}"[^{]*\n\{"answer":"a whole and proper answer"\}$/,
-    );
+    const notice =
+      /^<br \/>\n<b>Deprecated<\/b>: .*\n[^{]*"\{sku\}"[^{]*\n\{"answer":"a whole and proper answer"\}$/;
+    assert.match(text, notice);
   });
 
   it('hit the operation that they name', async () => {

@@ -15,9 +15,7 @@ it('work over many items leaves the event loop to other requests between items t
     return item * 2;
   });
   clearInterval(others);
-  assert.deepEqual(
-    results,
-    [...Array(20).keys()].map((item) => item * 2),
-  );
+  const expected = [...Array(20).keys()].map((item) => item * 2);
+  assert.deepEqual(results, expected);
   assert.ok(turns >= 10, `${turns} turns of the event loop in between`);
 });

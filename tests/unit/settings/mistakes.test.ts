@@ -36,10 +36,8 @@ describe('a wrong setting', () => {
 
   it('is reported once per setting, with one line each', () => {
     const lines = refusal({ PORT: 'x', TRUST_PROXY: 'nonsense', SECRET_KEY: 'hidden' }).split('\n');
-    assert.deepEqual(
-      lines.map((line) => line.split(' ')[0]),
-      ['PORT', 'SECRET_KEY', 'TRUST_PROXY'],
-    );
+    const names = lines.map((line) => line.split(' ')[0]);
+    assert.deepEqual(names, ['PORT', 'SECRET_KEY', 'TRUST_PROXY']);
   });
 
   it('is described in words for every setting that can be wrong', () => {

@@ -13,10 +13,8 @@ describe('Shopify documents', () => {
   it('hold one operation each, which has the name of the document', () => {
     for (const { name, text } of documents) {
       const operations = parse(text).definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-      assert.deepEqual(
-        operations.map((each) => 'name' in each && each.name?.value),
-        [name],
-      );
+      const names = operations.map((each) => 'name' in each && each.name?.value);
+      assert.deepEqual(names, [name]);
     }
   });
 

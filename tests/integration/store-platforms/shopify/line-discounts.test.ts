@@ -64,9 +64,7 @@ describe('Shopify discounts of lines', () => {
     assert.equal(shares({ lines, applications: [application('10.0', SAVE)], total: '90.0' }), undefined);
     assert.equal(shares({ lines, applications: [], total: '95.0' }), undefined);
     const tooMuch = [line(1, [allocation('60.0', SAVE)])];
-    assert.equal(
-      shares({ lines: tooMuch, applications: [application('60.0', SAVE)], total: '0.0' }),
-      undefined,
-    );
+    const shared = shares({ lines: tooMuch, applications: [application('60.0', SAVE)], total: '0.0' });
+    assert.equal(shared, undefined);
   });
 });

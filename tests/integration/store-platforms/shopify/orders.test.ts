@@ -345,14 +345,12 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
       const many = parcel('IN_TRANSIT', { fulfillmentLineItems: pieces(1, true) });
       assert.deepEqual((await progressOf(t, { fulfillments: [many] })).events[0]?.lines, []);
       const { events } = await progressOf(t, { fulfillments: [parcel('IN_TRANSIT', { trackingInfo })] });
-      assert.deepEqual(
-        events.map(({ id, lines, tracking }) => [id, lines.length, tracking?.number]),
-        [
-          ['shipped-9', 1, undefined],
-          ['shipped-9-2', 0, '1Z'],
-          ['shipped-9-3', 0, '2Z'],
-        ],
-      );
+      const parcels = events.map(({ id, lines, tracking }) => [id, lines.length, tracking?.number]);
+      assert.deepEqual(parcels, [
+        ['shipped-9', 1, undefined],
+        ['shipped-9-2', 0, '1Z'],
+        ['shipped-9-3', 0, '2Z'],
+      ]);
     });
 
     it('links the tracking page of a known company when Shopify gives no web address', async (t) => {
@@ -363,15 +361,13 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
         { company: 'DPD', number: null, url: null },
       ];
       const { events } = await progressOf(t, { fulfillments: [parcel('IN_TRANSIT', { trackingInfo })] });
-      assert.deepEqual(
-        events.slice(1).map(({ tracking }) => tracking?.url),
-        [
-          'https://www.fedex.com/fedextrack/?trknbr=7%2F1',
-          'https://www.ups.com/track?tracknum=1Z',
-          null,
-          null,
-        ],
-      );
+      const urls = events.slice(1).map(({ tracking }) => tracking?.url);
+      assert.deepEqual(urls, [
+        'https://www.fedex.com/fedextrack/?trknbr=7%2F1',
+        'https://www.ups.com/track?tracknum=1Z',
+        null,
+        null,
+      ]);
     });
 
     it('reports refunds by goods and money, returns without money, and expected deliveries', async (t) => {
@@ -388,14 +384,17 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
       ];
       const fulfillments = [parcel('IN_TRANSIT', { estimatedDeliveryAt: '2026-11-25T00:00:00Z' })];
       const progress = await progressOf(t, { refunds, fulfillments });
-      assert.deepEqual(
-        progress.refunds.map(({ id, type, amount, lines }) => [id, type, amount, lines[0]?.lineId]),
-        [
-          ['1', 'refund', 4500, '71'],
-          ['2', 'return', 0, '71'],
-          ['3', 'cancellation', 0, '71'],
-        ],
-      );
+      const given = progress.refunds.map(({ id, type, amount, lines }) => [
+        id,
+        type,
+        amount,
+        lines[0]?.lineId,
+      ]);
+      assert.deepEqual(given, [
+        ['1', 'refund', 4500, '71'],
+        ['2', 'return', 0, '71'],
+        ['3', 'cancellation', 0, '71'],
+      ]);
       assert.deepEqual(progress.estimates, [
         { lines: [{ lineId: '71', quantity: 2 }], by: '2026-11-25T00:00:00.000Z' },
       ]);

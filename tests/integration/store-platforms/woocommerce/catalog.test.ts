@@ -41,10 +41,9 @@ describe('a recorded simple product', () => {
 
   it('loses the markup, the rendered gallery and the entities of its description [CAT-6]', async (t) => {
     const { description } = await shown(t, mug());
-    assert.equal(
-      description,
-      'The Café "Crème" Mug — 12oz & Lid is made to last.\n\n- Feature one\n- Care: hand wash & dry\n\nCare guide',
-    );
+    const expected =
+      'The Café "Crème" Mug — 12oz & Lid is made to last.\n\n- Feature one\n- Care: hand wash & dry\n\nCare guide';
+    assert.equal(description, expected);
   });
 
   it('is tagged by its categories, whose names arrive escaped [CAT-8]', async (t) => {
@@ -60,21 +59,19 @@ describe('a recorded simple product', () => {
 describe('a recorded variable product', () => {
   it('has its published variations in the merchant’s order and a price range over all of them', async (t) => {
     const product = await shown(t, tee());
-    assert.deepEqual(
-      product.variants.map(({ id, title, price, available }) => [
-        id.split('/').at(-1),
-        title,
-        price,
-        available,
-      ]),
-      [
-        ['55', 'S, Red', 2500, true],
-        ['56', 'S, Blue', 2500, false],
-        ['57', 'M, Red', 2000, true],
-        ['58', 'M, Blue', 2500, true],
-        ['59', 'L, Red', 2700, true],
-      ],
-    );
+    const variants = product.variants.map(({ id, title, price, available }) => [
+      id.split('/').at(-1),
+      title,
+      price,
+      available,
+    ]);
+    assert.deepEqual(variants, [
+      ['55', 'S, Red', 2500, true],
+      ['56', 'S, Blue', 2500, false],
+      ['57', 'M, Red', 2000, true],
+      ['58', 'M, Blue', 2500, true],
+      ['59', 'L, Red', 2700, true],
+    ]);
     assert.deepEqual(product.priceRange, { min: 2000, max: 2700, currency: 'USD' });
   });
 

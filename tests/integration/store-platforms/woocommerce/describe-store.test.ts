@@ -53,14 +53,12 @@ it('the description of a store says what the service needs to know', async (t) =
     links: [{ rel: 'terms-of-service', href: 'https://www.shop.example/terms/' }],
     versions: { wordpress: '6.9.1', woocommerce: '10.5.0', connector: '1.0.0' },
   });
-  assert.deepEqual(
-    requests.map(({ path, authorization }) => [path, authorization !== undefined]).toSorted(),
-    [
-      ['/wc-ucp-host/v1/cart/create', true],
-      ['/wc-ucp-host/v1/store-info', false],
-      ['/wc/v3/products', true],
-    ],
-  );
+  const asked = requests.map(({ path, authorization }) => [path, authorization !== undefined]).toSorted();
+  assert.deepEqual(asked, [
+    ['/wc-ucp-host/v1/cart/create', true],
+    ['/wc-ucp-host/v1/store-info', false],
+    ['/wc/v3/products', true],
+  ]);
 });
 
 describe('the look of a site', () => {
