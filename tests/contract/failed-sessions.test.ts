@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import type { SessionAnswer, SessionRow } from '../../console/api-types.ts';
 import type { Fault } from '../../simulated-shops/shop/types.ts';
 import { errorTextForAgents } from '../../src/commerce/error-text-for-agents.ts';
 import { read, startActivity } from '../integration/merchants/activity.ts';
@@ -14,21 +15,6 @@ import { ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 const CART_CALL = { shopify: 'graphql', woocommerce: 'cart/create' } as const;
 const HOUR_MS = 60 * 60_000;
-
-interface Failure {
-  code: string;
-  message: string;
-  line_items: { item: { id: string }; quantity: number }[];
-  request_id: string | null;
-  request_log_id: string | null;
-}
-
-type ListedSession = { id: string; status: string; ending: string | null; failure: Failure | null };
-
-interface MerchantSession {
-  session: ListedSession;
-  timeline: { kind: string; title: string; detail?: string; request_log_id?: string }[];
-}
 
 onEveryDatabase('a session that fails at its creation', (database) => {
   let interruption = brokenOff();
@@ -46,9 +32,9 @@ onEveryDatabase('a session that fails at its creation', (database) => {
       const merchantReads = <Body>(path: string) => read<Body>(at, path, slug);
 
       /** Merchant's view of the session that the refused request left. */
-      async function latest(): Promise<MerchantSession> {
-        const { items } = await merchantReads<{ items: ListedSession[] }>('/sessions?per_page=1');
-        return merchantReads<MerchantSession>(`/sessions/${items[0]?.id}`);
+      async function latest(): Promise<SessionAnswer> {
+        const { items } = await merchantReads<{ items: SessionRow[] }>('/sessions?per_page=1');
+        return merchantReads<SessionAnswer>(`/sessions/${items[0]?.id}`);
       }
 
       /** Expected views of the merchant and of an agent with the session's id. */

@@ -8,7 +8,7 @@ import { agentOf, bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { type TestService } from '../../../testing/test-service.ts';
+import type { TestService } from '../../../testing/test-service.ts';
 
 withService('the command line', (running) => {
   let shops: DemoStore[];

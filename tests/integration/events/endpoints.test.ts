@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import type { EventDelivery, EventEndpoint } from '../../../console/api-types.ts';
 import { EVENT_DATA, payloadOf } from '../../../src/events/payloads.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { cuttingOff } from '../../../testing/cut-off.ts';
@@ -14,17 +15,6 @@ import { PLATFORMS, serviceOn } from '../../../testing/test-service.ts';
 const HOUR_MS = 60 * 60_000;
 /** An account may send 120 test events in it. */
 const OUTBOUND_WINDOW_MS = 10 * 60_000;
-
-type Endpoint = { id: string; enabled: boolean; disabled_reason: string | null; failures: number };
-
-interface Delivery {
-  id: string;
-  message_id: string;
-  type: string;
-  status: string;
-  attempts: number;
-  history: { status: number | null; error: string | null }[];
-}
 
 withService('events to merchants’ endpoints', (running) => {
   let merchant: Merchant;
@@ -49,7 +39,7 @@ withService('events to merchants’ endpoints', (running) => {
   ): Promise<{ id: string; secret: string }> {
     Object.assign(receiver, { arrived: [], answers: [], usual: () => 204 });
     const { endpoints } = paths(slug);
-    const added = await merchant.post<{ endpoint: Endpoint; secret: string }>(endpoints, {
+    const added = await merchant.post<{ endpoint: EventEndpoint; secret: string }>(endpoints, {
       url: receiver.url,
       ...wanted,
     });
@@ -60,11 +50,11 @@ withService('events to merchants’ endpoints', (running) => {
   }
 
   const endpointOf = async (slug: string, id: string) => {
-    const { body } = await merchant.get<{ items: Endpoint[] }>(paths(slug).endpoints);
+    const { body } = await merchant.get<{ items: EventEndpoint[] }>(paths(slug).endpoints);
     return body.items.find((each) => each.id === id) ?? assert.fail('no endpoint');
   };
   const deliveriesOf = async (slug: string, query = '') =>
-    (await merchant.get<{ items: Delivery[] }>(`${paths(slug).deliveries}${query}`)).body.items;
+    (await merchant.get<{ items: EventDelivery[] }>(`${paths(slug).deliveries}${query}`)).body.items;
 
   async function createSession(slug: string) {
     const agent = agentOf(running.baseUrl, slug);
@@ -413,7 +403,7 @@ withService('events to merchants’ endpoints', (running) => {
       assert.equal((await merchant.put(path, { enabled: true })).status, 404);
     const added = await Promise.all(
       Array.from({ length: 6 }, () =>
-        merchant.post<{ endpoint: Endpoint }>(endpoints, { url: receiver.url }),
+        merchant.post<{ endpoint: EventEndpoint }>(endpoints, { url: receiver.url }),
       ),
     );
     const made = added.filter(({ status }) => status === 201);

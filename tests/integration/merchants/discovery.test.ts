@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { DiscoveryCheck } from '../../../console/api-types.ts';
 import { type Script, scriptedServer } from '../store-platforms/scripted-server.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -7,22 +8,14 @@ import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
 
-interface Report {
-  ok: boolean;
-  strict: boolean;
-  url: string;
-  found: string | null;
-  findings: { check: string; level: string; title: string; cause?: string; remedy?: string }[];
-}
-
 withService('discovery on the shop’s domain', (running) => {
   const merchant = forSuite(() => signUp(running));
   const domain = forSuite(() => scriptedServer(() => ({ status: 404 })));
 
   const manifestUrl = () => `${running.baseUrl}/api/ucp/demo-woocommerce`;
-  const checked = async (script: Script): Promise<Report> => {
+  const checked = async (script: Script): Promise<DiscoveryCheck> => {
     domain.answer(script);
-    const answer = await merchant.post<Report>('/stores/demo-woocommerce/discovery/check', {
+    const answer = await merchant.post<DiscoveryCheck>('/stores/demo-woocommerce/discovery/check', {
       domain: domain.host,
     });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -105,7 +98,7 @@ withService('discovery on the shop’s domain', (running) => {
       ['manifest', 'manifest'],
       ['profile', 'profile'],
     ]) {
-      const { body } = await merchant.post<Report>(path, { address });
+      const { body } = await merchant.post<DiscoveryCheck>(path, { address });
       assert.deepEqual([body.ok, body.strict, body.found], [true, true, form]);
     }
     assert.equal((await merchant.post(path, { address: 'manifest', domain: domain.host })).status, 400);
@@ -122,7 +115,7 @@ withService('discovery on the shop’s domain', (running) => {
 
   it('is not asked for where no agent could ask: metadata of a cloud, odd ports, no domain at all', async () => {
     const path = '/stores/demo-woocommerce/discovery/check';
-    const metadata = await merchant.post<Report>(path, { domain: '169.254.169.254' });
+    const metadata = await merchant.post<DiscoveryCheck>(path, { domain: '169.254.169.254' });
     assert.match(metadata.body.findings[0]?.title ?? '', /public internet/);
     const led = await checked(() => ({
       status: 302,
@@ -136,7 +129,7 @@ withService('discovery on the shop’s domain', (running) => {
   it('takes a domain as it is typed', async () => {
     domain.answer(() => ({ status: 404 }));
     const typed = ` http://${domain.host}/some/page?x=1 `;
-    const { body } = await merchant.post<Report>('/stores/demo-woocommerce/discovery/check', {
+    const { body } = await merchant.post<DiscoveryCheck>('/stores/demo-woocommerce/discovery/check', {
       domain: typed,
     });
     assert.equal(body.url, `${domain.url}/.well-known/ucp`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { HealthAnswer } from '../../../console/api-types.ts';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -7,13 +8,6 @@ import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { PLATFORMS, serviceOn, startTestService } from '../../../testing/test-service.ts';
-
-type Aspect = { aspect: string; state: string; since: string; reason: string | null; remedy: string | null };
-
-interface Health {
-  health: { state: string; since: string | null; aspects: Aspect[]; testing: boolean } | null;
-  changes: { aspect: string; from: string; to: string; since: string; at: string; reason: string | null }[];
-}
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -33,8 +27,8 @@ onEveryDatabase('the health of a store', (database) => {
     await running.settle();
   });
 
-  const read = async (slug: string) => (await merchant.get<Health>(`/stores/${slug}/health`)).body;
-  const stateOf = ({ health }: Health) =>
+  const read = async (slug: string) => (await merchant.get<HealthAnswer>(`/stores/${slug}/health`)).body;
+  const stateOf = ({ health }: HealthAnswer) =>
     Object.fromEntries((health?.aspects ?? []).map(({ aspect, state }) => [aspect, state]));
   async function pass(ms: number): Promise<void> {
     running.advance(ms);
@@ -77,7 +71,7 @@ onEveryDatabase('the health of a store', (database) => {
         assert.equal(health?.since, shop?.since);
         assert.deepEqual(pluck(changes, 'aspect', 'from', 'to'), [['shop', 'ok', 'failing']]);
         const { items } = (
-          await merchant.get<{ items: { slug: string; health: Health['health'] }[] }>('/stores')
+          await merchant.get<{ items: { slug: string; health: HealthAnswer['health'] }[] }>('/stores')
         ).body;
         assert.equal(items.find((store) => store.slug === slug)?.health?.state, 'failing');
         const cli = (...words: string[]) => commandLine(running.databaseUrl, words);
@@ -109,7 +103,7 @@ onEveryDatabase('the health of a store', (database) => {
 
       it('takes the result of a requested test at once', async () => {
         fault = 'down';
-        const asked = await merchant.post<Health>(`/stores/${slug}/health/test`, {});
+        const asked = await merchant.post<HealthAnswer>(`/stores/${slug}/health/test`, {});
         assert.equal(asked.body.health?.testing, true);
         await pass(SECOND_MS);
         const failed = await read(slug);
@@ -135,7 +129,7 @@ onEveryDatabase('the health of a store', (database) => {
     fault = 'down';
     t.after(() => recover());
     for (let seconds = 0; seconds < 5 * 60; seconds += 20) await pass(20 * SECOND_MS);
-    const { items } = (await merchant.get<{ items: { health: Health['health'] }[] }>('/stores')).body;
+    const { items } = (await merchant.get<{ items: { health: HealthAnswer['health'] }[] }>('/stores')).body;
     assert.deepEqual(new Set(items.map(({ health }) => health?.state)), new Set(['failing']));
     const list = (await commandLine(running.databaseUrl, ['stores', 'list'])).out;
     for (const platform of PLATFORMS) {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, it, type TestContext } from 'node:test';
-import type { z } from 'zod';
+import type { Overview } from '../../../console/api-types.ts';
 import { INSTANT_STORE, instant, instantPlatform } from '../../../bench/instant-platform.ts';
 import type { ShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
-import type { overviewResponse } from '../../../src/api/merchant/overview.ts';
 import { dayAfter, dayAt } from '../../../src/commerce/days.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
@@ -18,8 +17,6 @@ import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activit
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-
-type Overview = z.output<typeof overviewResponse>;
 
 /** Time zone in which an instant is on another day than in UTC. */
 function anotherDay(at: number): string {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { Overview } from '../../../console/api-types.ts';
 import { PLAYGROUND_AGENT, PLAYGROUND_UCP_AGENT, UNCOUNTED_AGENTS } from '../../../src/commerce/agents.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
@@ -8,18 +9,6 @@ import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
-
-interface Overview {
-  period: { from: string; to: string };
-  totals: Record<string, number | string | null>;
-  previous: { period: { from: string; to: string }; totals: Record<string, number | string | null> } | null;
-  other_currencies: { currency: string; revenue_verified: number }[];
-  funnel: { step: string; count: number }[];
-  by_day: ({ day: string } & Record<string, number | string>)[];
-  by_agent: ({ agent: string } & Record<string, number | string | null>)[];
-  zero_result_searches: { query: string; count: number; last_at: string }[];
-  rejected_codes: { code: string; reason: string; count: number }[];
-}
 
 const DAY_MS = 24 * 60 * 60_000;
 

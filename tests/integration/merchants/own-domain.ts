@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { CustomDomain, CustomDomainCheck } from '../../../console/api-types.ts';
 import { askHost, type Sent } from '../../../testing/ask-host.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
@@ -7,21 +8,6 @@ import { startTestService, type TestService } from '../../../testing/test-servic
 import { bodyOf } from '../../../testing/agent.ts';
 
 export const WELL_KNOWN = '/.well-known/ucp';
-
-interface Domain {
-  domain: string;
-  state: string;
-  record: { type: string; name: string; value: string };
-  profile_url: string;
-  error: string | null;
-  verified_at: string | null;
-  served_until: string | null;
-}
-
-interface Looked {
-  domain: Domain;
-  findings: { check: string; level: string; title: string; cause?: string; remedy?: string }[];
-}
 
 /** A service, the name servers that it asks, and the merchant of both demo stores. */
 export async function startCustomDomains(database: TestDatabase, settings: Record<string, string> = {}) {
@@ -37,18 +23,18 @@ function withCustomDomains(running: TestService, dns: DnsServer, merchant: Merch
   const { port } = new URL(running.baseUrl);
   const at = (slug: string) => `/stores/${slug}/domains`;
 
-  async function claim(slug: string, domain: string, who: Merchant = merchant): Promise<Domain> {
-    const { status, body } = await who.post<{ domain: Domain }>(at(slug), { domain });
+  async function claim(slug: string, domain: string, who: Merchant = merchant): Promise<CustomDomain> {
+    const { status, body } = await who.post<{ domain: CustomDomain }>(at(slug), { domain });
     assert.ok([200, 201].includes(status), JSON.stringify(body));
     return body.domain;
   }
 
-  async function look(slug: string, domain: string, who: Merchant = merchant): Promise<Looked> {
-    return bodyOf(200, await who.post<Looked>(`${at(slug)}/${domain}/verify`));
+  async function look(slug: string, domain: string, who: Merchant = merchant): Promise<CustomDomainCheck> {
+    return bodyOf(200, await who.post<CustomDomainCheck>(`${at(slug)}/${domain}/verify`));
   }
 
   /** Writes the record into the zone, beside those that stand there. */
-  function setRecord({ record }: Domain): void {
+  function setRecord({ record }: CustomDomain): void {
     dns.texts.set(record.name, [...(dns.texts.get(record.name) ?? []), record.value]);
   }
 
@@ -63,7 +49,7 @@ function withCustomDomains(running: TestService, dns: DnsServer, merchant: Merch
     point: (domain: string) => dns.addresses.set(domain, '127.0.0.1'),
 
     /** Claimed, proved, and leading here. */
-    async live(slug: string, domain: string): Promise<Domain> {
+    async live(slug: string, domain: string): Promise<CustomDomain> {
       setRecord(await claim(slug, domain));
       dns.addresses.set(domain, '127.0.0.1');
       const { domain: looked, findings } = await look(slug, domain);
@@ -71,8 +57,8 @@ function withCustomDomains(running: TestService, dns: DnsServer, merchant: Merch
       return looked;
     },
 
-    async listed(slug: string): Promise<Domain[]> {
-      return (await merchant.get<{ items: Domain[] }>(at(slug))).body.items;
+    async listed(slug: string): Promise<CustomDomain[]> {
+      return (await merchant.get<{ items: CustomDomain[] }>(at(slug))).body.items;
     },
 
     async stateOf(slug: string, domain: string): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { CredentialsCheck } from '../../../console/api-types.ts';
 import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import { setSiteFault, typeCode } from '../pairing/at-pairing.ts';
 import { type Agent, agentOf, bodyOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
@@ -7,8 +8,6 @@ import { onEveryDatabase, withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
-
-type Check = { ok: boolean; findings: { level: string; title: string; remedy?: string }[] };
 
 /** Words of a shop's inside, which are the merchant's to know. */
 const INTERNALS =
@@ -69,7 +68,7 @@ function assertClear(sentence: string): void {
 }
 
 async function assertMerchantGetsDiagnostic(merchant: Merchant, slug: string, { diagnostic }: Expected) {
-  const { status, body } = await merchant.post<Check>(`/stores/${slug}/check`, {});
+  const { status, body } = await merchant.post<CredentialsCheck>(`/stores/${slug}/check`, {});
   assert.deepEqual([status, body.ok], [200, false], JSON.stringify(body));
   const problems = body.findings.filter(({ level }) => level === 'problem');
   const words = problems.map(({ title, remedy }) => `${title} ${remedy ?? ''}`).join('\n');
@@ -130,7 +129,7 @@ withService('a WooCommerce shop that is changed after it was paired', (running) 
     setSiteFault(running.shop(slug), 'rest_closed');
     t.after(() => setSiteFault(running.shop(slug), null));
     assert.equal((await agent.createSession([variantId])).status, 201);
-    const { body } = await merchant.post<Check>(`/stores/${slug}/check`, {});
+    const { body } = await merchant.post<CredentialsCheck>(`/stores/${slug}/check`, {});
     assert.equal(body.ok, true, JSON.stringify(body));
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { WebhookPage } from '../../../console/api-types.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -8,21 +9,6 @@ import { pluck } from '../../../testing/pluck.ts';
 
 type Manifest = { ucp: { capabilities: Record<string, unknown> } };
 type Paused = { store: { status: string; paused_at: string | null; health: { state: string } | null } };
-
-interface Webhooks {
-  items: {
-    topic: string | null;
-    signature: string;
-    effect: string;
-    product: string | null;
-    repeats: number;
-  }[];
-  total: number;
-  subscriptions: {
-    checked_at: string | null;
-    report: { created: string[]; mended: string[]; fine: string[] };
-  };
-}
 
 withService('the switches and events of a store', (running) => {
   const owner = forSuite(() => signUp(running));
@@ -96,7 +82,7 @@ withService('the switches and events of a store', (running) => {
       const headers = { 'x-shopify-topic': 'products/update', 'x-wc-webhook-topic': 'products/update' };
       for (let times = 0; times < 80; times += 1)
         assert.equal((await fetch(address, { method: 'POST', headers, body: '{"id":1}' })).status, 401);
-      const { body } = await owner.get<Webhooks>(`/stores/${slug}/webhooks?per_page=100`);
+      const { body } = await owner.get<WebhookPage>(`/stores/${slug}/webhooks?per_page=100`);
       const taken = body.items.find(({ effect }) => effect === 'product_refreshed');
       assert.match(taken?.product ?? '', /\/Product\//);
       assert.equal(taken?.signature, 'valid');
@@ -105,9 +91,9 @@ withService('the switches and events of a store', (running) => {
       assert.deepEqual([refused[0]?.signature, refused[0]?.topic], ['missing', 'products/update']);
       assert.equal(body.total, body.items.length);
       assert.ok(body.subscriptions.checked_at);
-      assert.equal((await owner.post<Webhooks>(`/stores/${slug}/webhooks/resubscribe`)).status, 200);
+      assert.equal((await owner.post<WebhookPage>(`/stores/${slug}/webhooks/resubscribe`)).status, 200);
       await running.settle();
-      const after = (await owner.get<Webhooks>(`/stores/${slug}/webhooks`)).body.subscriptions;
+      const after = (await owner.get<WebhookPage>(`/stores/${slug}/webhooks`)).body.subscriptions;
       assert.ok(after.report.fine.length >= 5);
     });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { AuditEntry, Member } from '../../../console/api-types.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -19,10 +20,7 @@ import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { serviceOn, startTestService } from '../../../testing/test-service.ts';
 
-type Member = { account_id: string; email: string; role: string };
 type Shown = { store: { name: string; organization: { id: string; name: string } } };
-type Entry = { action: string; actor: string; actor_name: string | null; details: Record<string, unknown> };
-
 const DAY_MS = 24 * 60 * 60_000;
 
 onEveryDatabase('a team', (database) => {
@@ -407,7 +405,7 @@ onEveryDatabase('a team', (database) => {
   });
 
   const audit = async (merchant: Merchant, path: string) =>
-    (await merchant.get<{ items: Entry[] }>(path)).body.items;
+    (await merchant.get<{ items: AuditEntry[] }>(path)).body.items;
 });
 
 onEveryDatabase('an invitation where a mail server is set', (database) => {

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Overview } from '../../../console/api-types.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
-type Period = { from: string; to: string; time_zone: string };
-interface Overview {
-  period: Period;
-  previous: { period: Period; totals: { sessions: number } } | null;
-  by_day: { day: string; searches: number; sessions: number; orders_verified: number }[];
-  by_agent: { agent: string; requests: number }[];
-  zero_result_searches: { query: string; count: number }[];
-}
 interface Wire {
   store: { time_zone: string; chosen_time_zone: string | null; platform_time_zone: string | null };
 }
@@ -107,11 +100,14 @@ onEveryDatabase('the time zone of a store', (database) => {
         assert.ok((overview.by_agent[0]?.requests ?? 0) >= 3);
         const today = '?from=2026-11-21&to=2026-11-21';
         for (const list of ['zero-result-searches', 'products'])
-          assert.deepEqual((await read<{ period: Period }>(at, `/${list}${today}`, slug)).period, {
-            from: '2026-11-21',
-            to: '2026-11-21',
-            time_zone: 'America/Los_Angeles',
-          });
+          assert.deepEqual(
+            (await read<{ period: Overview['period'] }>(at, `/${list}${today}`, slug)).period,
+            {
+              from: '2026-11-21',
+              to: '2026-11-21',
+              time_zone: 'America/Los_Angeles',
+            },
+          );
         const { items } = await read<{ items: { checkouts: number }[] }>(at, `/products${today}`, slug);
         assert.equal(items[0]?.checkouts ?? 0, items.length > 0 ? 1 : 0);
         const next = await read<Overview>(at, '/overview?from=2026-11-22&to=2026-11-22', slug);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
+import type { SessionAnswer } from '../../../console/api-types.ts';
 import { bodyOf, pay } from '../../../testing/agent.ts';
 import { newCart } from '../../../testing/carts.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -17,7 +18,6 @@ interface Entry {
   status?: number;
 }
 
-type SessionWithTimeline = { session: Record<string, unknown>; timeline: Entry[] };
 type Rows = { items: Record<string, unknown>[]; total: number };
 
 const HOUR_MS = 60 * 60_000;
@@ -29,8 +29,8 @@ onEveryDatabase('the timeline of a session', (database) => {
     await at.running.settle();
   });
 
-  const readSession = (id: string, slug = SHOPIFY) => read<SessionWithTimeline>(at, `/sessions/${id}`, slug);
-  const titles = ({ timeline }: SessionWithTimeline, ...kinds: string[]) =>
+  const readSession = (id: string, slug = SHOPIFY) => read<SessionAnswer>(at, `/sessions/${id}`, slug);
+  const titles = ({ timeline }: SessionAnswer, ...kinds: string[]) =>
     timeline.filter(({ kind }) => kinds.includes(kind)).map(({ title }) => title);
 
   for (const slug of [SHOPIFY, WOOCOMMERCE])
@@ -75,8 +75,7 @@ onEveryDatabase('the timeline of a session', (database) => {
     const agent = at.agent();
     const canceled = await newSession(agent);
     await agent.cancel(canceled.id);
-    const last = ({ timeline }: SessionWithTimeline) =>
-      timeline.filter(({ kind }) => kind === 'status').at(-1);
+    const last = ({ timeline }: SessionAnswer) => timeline.filter(({ kind }) => kind === 'status').at(-1);
     assert.equal(last(await readSession(canceled.id))?.detail, 'It was canceled.');
     const expired = await newSession(agent);
     at.running.advance(7 * HOUR_MS);

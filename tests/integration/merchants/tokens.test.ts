@@ -1,31 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
+import type { ApiToken } from '../../../console/api-types.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { merchantOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import { type TestService } from '../../../testing/test-service.ts';
-
-interface Token {
-  id: string;
-  name: string;
-  stores: string[] | null;
-  scope: string;
-  expires_at: string | null;
-  created_at: string;
-  last_used_at: string | null;
-}
+import type { TestService } from '../../../testing/test-service.ts';
 
 withService('an API token', (running) => {
   const owner = forSuite(() => signUp(running));
 
   const make = async (wanted: object) => {
-    return bodyOf(201, await owner.post<Token & { token: string }>('/tokens', wanted));
+    return bodyOf(201, await owner.post<ApiToken & { token: string }>('/tokens', wanted));
   };
-  const list = async () => (await owner.get<{ items: Token[] }>('/tokens')).body.items;
+  const list = async () => (await owner.get<{ items: ApiToken[] }>('/tokens')).body.items;
   const by = (token: string) => merchantOf(running, { authorization: `Bearer ${token}` });
 
   it('is shown once, and opens what is its account’s', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import type { PairingState } from '../../../console/api-types.ts';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
@@ -9,13 +10,6 @@ import { startTestService, type TestService } from '../../../testing/test-servic
 import { bodyOf } from '../../../testing/agent.ts';
 
 export type Code = { id: string; code: string; expires_at: string };
-
-export interface CodeState {
-  status: string;
-  tries_left: number;
-  refusal?: { reason: string; message: string; remedy: string };
-  store?: { slug: string; name: string };
-}
 
 export type SiteResult = { ok: boolean; message: string; remedy?: string };
 
@@ -46,8 +40,8 @@ export async function newCode(merchant: Merchant): Promise<Code> {
   return answer;
 }
 
-export async function stateOf(merchant: Merchant, { id }: Code): Promise<CodeState> {
-  return bodyOf(200, await merchant.get<CodeState>(`/pairing-codes/${id}`));
+export async function stateOf(merchant: Merchant, { id }: Code): Promise<PairingState> {
+  return bodyOf(200, await merchant.get<PairingState>(`/pairing-codes/${id}`));
 }
 
 async function onSite<Body>(site: RunningShop, path: string, body?: object): Promise<Body> {
