@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import type { RunningService } from '../../src/cli/running-service.ts';
 import { start } from '../../src/cli/serve.ts';
 import { welcome } from '../../src/cli/welcome.ts';
 import { readConfig } from '../../src/settings/config.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { withoutProgram } from '../../testing/programs.ts';
 import { assertLikeExample, readElided } from './elided-json.ts';
@@ -23,12 +23,8 @@ const SEPARATOR = '=====';
 const PAY = `curl -s -o /dev/null -X POST "$(printf '%s' "$ANSWER" | node -p 'JSON.parse(fs.readFileSync(0)).continue_url')"`;
 
 describe('the README’s first purchase', () => {
-  let running: RunningService;
-  before(async () => {
-    const settings = { PORT: '0', DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'silent' };
-    running = await start(readConfig(settings));
-  });
-  after(() => running.close());
+  const settings = { PORT: '0', DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'silent' };
+  const running = forSuite(() => start(readConfig(settings)));
 
   it('follows the output of the start', async () => {
     const [, shown] = /^```\n( {2}ucp-host.+?)\n```$/ms.exec(README) ?? [];

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../src/settings/config.ts';
 import { createService, type Service } from '../../src/service.ts';
 import { anyDatabase } from '../../testing/databases.ts';
-import { forSuite } from '../../testing/for-suite.ts';
+import { forEachTest, forSuite } from '../../testing/for-suite.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { SECRET_KEY, startTestService, type TestService } from '../../testing/test-service.ts';
 import { lineItems, messageOf, PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
-import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
 
 type Refused = { code: string; continue_url?: string; messages: object[] };
 
@@ -30,14 +30,8 @@ const INVALID: Outcome = [400, 'invalid_profile_url', -32001, 'invalid_profile_u
 const SERVED: Outcome = [200, undefined, undefined, undefined];
 
 describe('discovery of a platform’s profile', () => {
-  let platform: AgentPlatform;
-
   const running = forSuite(() => startTestService({ database: anyDatabase }));
-  beforeEach(async (test) => {
-    platform = await startAgentPlatform();
-    const { close } = platform;
-    if ('after' in test) test.after(() => close());
-  });
+  const platform = forEachTest(() => startAgentPlatform());
 
   const WRONG: Record<string, [serve: (response: ServerResponse) => void, expected: Outcome]> = {
     'that is moved for good': [redirect(301), UNREACHABLE],

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { beforeEach, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { anyDatabase } from '../../testing/databases.ts';
 import { withService } from '../../testing/everywhere.ts';
-import { forSuite } from '../../testing/for-suite.ts';
+import { forEachTest, forSuite } from '../../testing/for-suite.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
-import { type AgentPlatform, p256Key, startAgentPlatform } from '../../testing/agent-platform.ts';
+import { p256Key, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 
 const SECOND_MS = 1_000;
@@ -16,15 +16,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const SHOPIFYS = 'https://shopify.dev/ucp/agent-profiles/2026-08-25/valid-with-capabilities.json';
 
 withService(`profiles of agents' platforms`, (running) => {
-  let platform: AgentPlatform;
   let ahead = 0;
-
-  beforeEach(async (test) => {
-    platform = await startAgentPlatform();
-    platform.now = () => Date.now() + ahead;
-    const { close } = platform;
-    if ('after' in test) test.after(() => close());
-  });
+  const platform = forEachTest(() => startAgentPlatform(undefined, () => Date.now() + ahead));
 
   const agent = () => ucpAgent(running.baseUrl, 'demo-shopify', platform);
   const advance = (ms: number) => {

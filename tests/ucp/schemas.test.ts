@@ -76,9 +76,7 @@ everywhere('the published schemas', (at) => {
   const held = new Set<string>();
 
   const goods = unlimited(at, 'mug', 'lamp');
-  before(async () => {
-    await at.running.settle();
-  });
+  before(() => at.running.settle());
 
   for (const version of ['2026-08-25', '2026-04-08'] as const) {
     it(`hold for the profile of ${version} [PRF-1]`, async () => {

@@ -23,9 +23,7 @@ onEveryDatabase('the health of a store', (database) => {
   };
   const running = forSuite(() => startTestService({ database, overrides: { fetch: shops } }));
   const merchant = forSuite(() => signUp(running));
-  before(async () => {
-    await running.settle();
-  });
+  before(() => running.settle());
 
   const read = async (slug: string) => (await merchant.get<HealthAnswer>(`/stores/${slug}/health`)).body;
   const stateOf = ({ health }: HealthAnswer) =>

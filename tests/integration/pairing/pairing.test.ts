@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { beforeEach, it } from 'node:test';
+import { it } from 'node:test';
 import { z } from 'zod';
-import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { forSuite } from '../../../testing/for-suite.ts';
+import { forEachTest, forSuite } from '../../../testing/for-suite.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import {
   newCode,
@@ -24,13 +23,9 @@ import { listeningProxy } from './listening-proxy.ts';
 const askedKeys = z.object({ consumer_key: z.string(), consumer_secret: z.string() });
 
 onEveryDatabase('pairing a WooCommerce site', (database) => {
-  let site: RunningShop;
   const running = forSuite(() => openService(database));
   const merchant = forSuite(() => signUp(running));
-  beforeEach(async (t) => {
-    site = await openSite();
-    if ('after' in t) t.after(() => site.close());
-  });
+  const site = forEachTest(() => openSite());
 
   const pair = async (who = merchant, where = site) => {
     const code = await newCode(who);

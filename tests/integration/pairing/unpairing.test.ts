@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { notifyUnpairedSites } from '../../../src/jobs/notify-unpaired-sites.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { forSuite } from '../../../testing/for-suite.ts';
+import { forEachTest, forSuite } from '../../../testing/for-suite.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { newCode, openService, openSite, pressOnSite, signUp, siteIsPaired, typeCode } from './at-pairing.ts';
 
 onEveryDatabase('unpairing from the service', (database) => {
-  let site: RunningShop;
   let slug: string;
   const running = forSuite(() => openService(database));
   const merchant = forSuite(() => signUp(running));
-  beforeEach(async (t) => {
-    site = await openSite();
-    if ('after' in t) t.after(() => site.close());
+  const site = forEachTest(() => openSite());
+  beforeEach(async () => {
     const { code } = await newCode(merchant);
     assert.equal((await typeCode(site, running.baseUrl, code)).ok, true);
     slug = (await siteIsPaired(site)).store?.slug ?? assert.fail('not paired');
@@ -63,8 +60,7 @@ onEveryDatabase('unpairing from the service', (database) => {
 
 onEveryDatabase('a running service', (database) => {
   it('notifies the site of a disconnected store before the next sweep', async (t) => {
-    const running = await openService(database, {}, { backgroundWork: true });
-    t.after(() => running.close());
+    await using running = await openService(database, {}, { backgroundWork: true });
     const site = await openSite();
     t.after(() => site.close());
     const merchant = await signUp(running);
@@ -79,8 +75,7 @@ onEveryDatabase('a running service', (database) => {
 
 onEveryDatabase('a store whose site ended its pairing', (database) => {
   it('requires a new pairing to reconnect, and keeps the store when it is paired again', async (t) => {
-    const running = await openService(database);
-    t.after(() => running.close());
+    await using running = await openService(database);
     const site = await openSite();
     t.after(() => site.close());
     const merchant = await signUp(running);

@@ -17,9 +17,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 withService('a clock that was ahead, and is set back', (running) => {
   const merchant = forSuite(() => signUp(running));
-  before(async () => {
-    await running.settle();
-  });
+  before(() => running.settle());
 
   async function whileAhead(ms: number, act: () => Promise<void>): Promise<void> {
     running.advance(ms);

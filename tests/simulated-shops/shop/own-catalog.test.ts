@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { writeFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
 import { startDemoStores } from '../../../simulated-shops/demo-stores.ts';
 import {
   type CatalogLine,
@@ -10,17 +8,14 @@ import {
   readCatalogFile,
 } from '../../../simulated-shops/shop/catalog-file.ts';
 import { numbersOf, ownProducts } from '../../../simulated-shops/shop/own-catalog.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
-let folder = '';
-
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'own-catalog-'));
-});
-after(() => rm(folder, { recursive: true, force: true }));
+const folder = forSuite(temporaryFolder);
 
 async function fileOf(text: string): Promise<string> {
-  const file = join(folder, 'catalog.jsonl');
+  const file = folder.file('catalog.jsonl');
   await writeFile(file, text);
   return file;
 }
@@ -55,7 +50,7 @@ describe('catalog file of the simulated shops', () => {
       assert.rejects(readCatalogFile(await fileOf(text)), expected));
 
   it('refuses a file that is not there', () =>
-    assert.rejects(readCatalogFile(join(folder, 'nothing')), /nothing cannot be read: ENOENT/));
+    assert.rejects(readCatalogFile(folder.file('nothing')), /nothing cannot be read: ENOENT/));
 });
 
 describe('products of a catalog file', () => {
