@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import type { Page, RequestRow } from '../../console/api-types.ts';
 import { type Answer, agentOf, findVariant } from '../../testing/agent.ts';
 import { withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
@@ -8,17 +9,6 @@ import { startTestService } from '../../testing/test-service.ts';
 import { lineItems, OLDER_PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 const slug = 'demo-shopify';
-
-interface Row {
-  transport: string;
-  endpoint: string;
-  tool: string | null;
-  status: number;
-  agent: string;
-  session_id: string | null;
-  cart_id: string | null;
-  error: string | null;
-}
 
 withService('what a merchant sees of official calls', (running, database) => {
   let mug: string;
@@ -29,8 +19,8 @@ withService('what a merchant sees of official calls', (running, database) => {
     mug = (await findVariant(agentOf(running.baseUrl, slug), 'mug')).id;
   });
 
-  async function latest(): Promise<Row> {
-    const { body } = await merchant.get<{ items: Row[] }>(`/stores/${slug}/requests`);
+  async function latest(): Promise<RequestRow> {
+    const { body } = await merchant.get<Page<RequestRow>>(`/stores/${slug}/requests`);
     return body.items[0] ?? assert.fail('nothing is logged');
   }
 

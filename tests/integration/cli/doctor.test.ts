@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { DiscoveryCheck } from '../../../console/api-types.ts';
 import { setSiteFault } from '../pairing/at-pairing.ts';
 import { type Script, scriptedServer } from '../store-platforms/scripted-server.ts';
 import { runCommand } from '../../../testing/command-line.ts';
@@ -8,13 +9,6 @@ import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
 
-interface Report {
-  ok: boolean;
-  strict: boolean;
-  url: string;
-  findings: { check: string; level: string; title: string; cause?: string; remedy?: string }[];
-}
-
 describe('doctor', () => {
   const running = forSuite(() => startTestService({ database: anyDatabase }));
   const domain = forSuite(() => scriptedServer(() => ({ status: 404 })));
@@ -22,7 +16,7 @@ describe('doctor', () => {
   const address = (slug: string) => `${running.baseUrl}/api/ucp/${slug}`;
   const checked = async (...args: string[]) => {
     const { code, out } = await run('doctor', ...args, '--json');
-    const report = JSON.parse(out) as Report;
+    const report = JSON.parse(out) as DiscoveryCheck;
     return { code, ...report, worse: report.findings.filter(({ level }) => level !== 'ok') };
   };
 
@@ -44,7 +38,7 @@ describe('doctor', () => {
     t.after(() => setSiteFault(running.shop('demo-woocommerce'), null));
     const env = { DATABASE_URL: running.databaseUrl, SECRET_KEY };
     const { code, out } = await runWith(env, 'doctor', '--store', 'demo-woocommerce', '--json');
-    const report = JSON.parse(out) as Report;
+    const report = JSON.parse(out) as DiscoveryCheck;
     const [problem] = report.findings.filter(({ level }) => level === 'problem');
     assert.deepEqual([code, report.ok, problem?.check], [1, false, 'shop']);
     assert.match(problem?.title ?? '', /does not accept the REST key/);

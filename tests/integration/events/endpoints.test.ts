@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import type { EventDelivery, EventEndpoint } from '../../../console/api-types.ts';
+import type { AuditEntry, EventDelivery, EventEndpoint, Page } from '../../../console/api-types.ts';
 import { EVENT_DATA, payloadOf } from '../../../src/events/payloads.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { cuttingOff } from '../../../testing/cut-off.ts';
@@ -224,11 +224,7 @@ withService('events to merchants’ endpoints', (running) => {
     ])
       assert.equal((await merchant.put(`${endpoints}/${id}`, change)).status, 200);
     await merchant.delete(`${endpoints}/${id}`);
-    const { items } = (
-      await merchant.get<{ items: { action: string; details: { endpoint?: string } }[] }>(
-        `/stores/${slug}/audit?limit=100`,
-      )
-    ).body;
+    const { items } = (await merchant.get<Page<AuditEntry>>(`/stores/${slug}/audit?limit=100`)).body;
     const entries = items.filter(({ details }) => details.endpoint === id);
     const actions = new Set(entries.map(({ action }) => action.split('.').at(-1)));
     assert.deepEqual(actions, new Set(['added', 'secret_rotated', 'changed', 'removed']));

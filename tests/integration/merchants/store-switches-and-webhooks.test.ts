@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { WebhookPage } from '../../../console/api-types.ts';
+import type { AuditEntry, Page, WebhookPage } from '../../../console/api-types.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -35,11 +35,7 @@ withService('the switches and events of a store', (running) => {
     assert.deepEqual(manifest, previewed.body.manifest);
     await owner.put('/stores/demo-shopify/capabilities', { cart: false });
     assert.equal((await owner.put('/stores/demo-shopify/capabilities', { catalog: false })).status, 400);
-    const { items } = (
-      await owner.get<{ items: { action: string; actor: string; summary: string; details: object }[] }>(
-        '/stores/demo-shopify/audit',
-      )
-    ).body;
+    const { items } = (await owner.get<Page<AuditEntry>>('/stores/demo-shopify/audit')).body;
     const switched = items.filter(({ action }) => action === 'capability.switched');
     assert.deepEqual(pluck(switched, 'details'), [{ cart: false }]);
     assert.match(switched[0]?.actor ?? '', /@shop\.example$/);

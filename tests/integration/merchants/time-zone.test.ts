@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Overview } from '../../../console/api-types.ts';
+import type { AuditEntry, Overview, Page } from '../../../console/api-types.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -73,11 +73,7 @@ onEveryDatabase('the time zone of a store', (database) => {
         assert.equal((await run('default')).code, 0);
         // PostgreSQL notifies other processes after it has answered; the test's time limit ends a wait in vain.
         while ((await settings(slug))[0] !== 'America/Los_Angeles') await new Promise(setImmediate);
-        const { items } = await read<{ items: { action: string; details: { time_zone?: object } }[] }>(
-          at,
-          '/audit',
-          slug,
-        );
+        const { items } = await read<Page<AuditEntry>>(at, '/audit', slug);
         const zones = items.flatMap(({ details }) => details.time_zone ?? []);
         assert.deepEqual(zones, [
           { from: '-03:30', to: 'America/Los_Angeles' },

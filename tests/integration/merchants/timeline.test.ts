@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
-import type { SessionAnswer } from '../../../console/api-types.ts';
+import type { Page, SessionAnswer, SessionRow } from '../../../console/api-types.ts';
 import { bodyOf, pay } from '../../../testing/agent.ts';
 import { newCart } from '../../../testing/carts.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -185,12 +185,7 @@ onEveryDatabase('the lists of sessions, carts and orders', (database) => {
     at.running.advance(7 * HOUR_MS);
     await newSession(agent);
     const list = async (ending: string) =>
-      (
-        await read<{ items: { id: string; ending: string | null }[] }>(
-          at,
-          `/sessions?agent=ended.example&ending=${ending}`,
-        )
-      ).items;
+      (await read<Page<SessionRow>>(at, `/sessions?agent=ended.example&ending=${ending}`)).items;
     const all = await list('');
     assert.deepEqual(all.map(({ ending }) => ending).toSorted(), ['canceled', 'error', 'expired', null]);
     for (const endings of ['error', 'canceled', 'expired', 'canceled,expired'])
