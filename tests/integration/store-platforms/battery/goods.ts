@@ -22,7 +22,10 @@ export function sellable(shop: RunningShop): ShopProduct {
 export type Line = { variantId: string; quantity: number };
 
 /** Lines of three products, among them one with a choice and one without, all in stock. */
-export async function threeLines(name: string, { platform, shop }: Infrastructure): Promise<Line[]> {
+export async function threeLines(
+  name: string,
+  { platform, shop }: Infrastructure,
+): Promise<[Line, Line, Line]> {
   const single = published(shop).filter((product) => product.variants.length === 1);
   const goods = [sellable(shop), ...single].slice(0, 3);
   for (const variant of goods.flatMap((product) => product.variants)) variant.stock = 50;
@@ -30,10 +33,12 @@ export async function threeLines(name: string, { platform, shop }: Infrastructur
     goods.map((product) => gid(name, product)),
     caller,
   );
-  return products.map((product, index) => ({
-    variantId: product.variants.at(-1)?.id ?? '',
+  assert.equal(products.length, 3);
+  const lines = products.map(({ variants }, index) => ({
+    variantId: variants.at(-1)?.id ?? '',
     quantity: index + 1,
   }));
+  return lines as [Line, Line, Line];
 }
 
 export async function cheapLine(name: string, { platform, shop }: Infrastructure): Promise<Line> {

@@ -6,7 +6,7 @@ import { payCheckout } from '../../../../testing/pay-checkout.ts';
 import { assertAddsUp, byVariant } from './checks.ts';
 import { threeLines } from './goods.ts';
 import { caller, type Open } from './opened.ts';
-import { bought, request } from './requests.ts';
+import { bought, newCart, request } from './requests.ts';
 
 export function orderTests(name: string, open: Open): void {
   it('finds the order of a session once it is paid on the checkout page, and of no other session [ORD-8]', async (t) => {
@@ -32,9 +32,7 @@ export function orderTests(name: string, open: Open): void {
   });
 
   it('follows an order through its life', async (t) => {
-    const { platform, shop } = await open(t);
-    const asked = request((await threeLines(name, { platform, shop })).slice(0, 1));
-    const cart = await platform.createCart(asked, caller);
+    const { platform, shop, asked, cart } = await newCart(name, await open(t), 1);
     await payCheckout(cart.continueUrl);
     const id = shop.control.orders().at(-1)?.id ?? 0;
     const reference = { sessionId: asked.sessionId, cartHandle: cart.handle };
@@ -48,9 +46,7 @@ export function orderTests(name: string, open: Open): void {
   });
 
   it('knows a canceled order', async (t) => {
-    const { platform, shop } = await open(t);
-    const asked = request((await threeLines(name, { platform, shop })).slice(0, 1));
-    const cart = await platform.createCart(asked, caller);
+    const { platform, shop, asked, cart } = await newCart(name, await open(t), 1);
     await payCheckout(cart.continueUrl);
     shop.control.moveOrder(shop.control.orders().at(-1)?.id ?? 0, 'canceled');
     const order = await platform.findOrder({ sessionId: asked.sessionId, cartHandle: cart.handle }, caller);
@@ -58,9 +54,8 @@ export function orderTests(name: string, open: Open): void {
   });
 
   it('reads an order by its GID and by its number, in one call, and none that is not there', async (t) => {
-    const { platform, shop } = await open(t);
-    const asked = request((await threeLines(name, { platform, shop })).slice(0, 2), ['SUMMER10']);
-    const order = await bought(platform, await platform.createCart(asked, caller), asked);
+    const { platform, shop, asked, cart } = await newCart(name, await open(t), 2, ['SUMMER10']);
+    const order = await bought(platform, cart, asked);
     assert.ok(order);
     shop.control.resetCalls();
     assert.deepEqual(await platform.readOrder(order.id, caller), order);
@@ -72,9 +67,8 @@ export function orderTests(name: string, open: Open): void {
   });
 
   it('keeps tracking, address and sums of an order that is on its way', async (t) => {
-    const { platform, shop } = await open(t);
-    const asked = request((await threeLines(name, { platform, shop })).slice(0, 2), ['SUMMER10', 'FREESHIP']);
-    const bare = await bought(platform, await platform.createCart(asked, caller), asked);
+    const { platform, shop, asked, cart } = await newCart(name, await open(t), 2, ['SUMMER10', 'FREESHIP']);
+    const bare = await bought(platform, cart, asked);
     shop.control.moveOrder(Number(bare?.number), 'shipped');
     const order = await platform.readOrder(bare?.id ?? '', caller);
     assert.ok(order);
@@ -130,9 +124,8 @@ export function orderTests(name: string, open: Open): void {
   });
 
   it('tags an order of a session as often as it is asked to, and changes the order at most once [ORD-8]', async (t) => {
-    const { platform, shop } = await open(t);
-    const asked = request((await threeLines(name, { platform, shop })).slice(0, 1));
-    const order = await bought(platform, await platform.createCart(asked, caller), asked);
+    const { platform, asked, cart } = await newCart(name, await open(t), 1);
+    const order = await bought(platform, cart, asked);
     assert.ok(order);
     await platform.tagOrder(order, caller);
     const tagged = await platform.readOrder(order.id, caller);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { it } from 'node:test';
+import { it, type TestContext } from 'node:test';
 import { toMinorUnits } from '../../../../src/commerce/money.ts';
 import type { QuoteRequest } from '../../../../src/store-platforms/store-platform.ts';
 import { pluck } from '../../../../testing/pluck.ts';
@@ -15,6 +15,11 @@ const quote = (lines: QuoteRequest['lines'], country: string): QuoteRequest => (
 });
 
 export function quoteTests(name: string, open: Open): void {
+  const oneLine = async (t: TestContext) => {
+    const opened = await open(t);
+    return { ...opened, lines: (await threeLines(name, opened)).slice(0, 1) };
+  };
+
   it('names every rate to the destination, cheapest first, in minor units of the shop', async (t) => {
     const { platform, shop } = await open(t);
     const lines = (await threeLines(name, { platform, shop })).slice(0, 2);
@@ -33,8 +38,7 @@ export function quoteTests(name: string, open: Open): void {
   });
 
   it('takes a whole address, and a province by its name', async (t) => {
-    const { platform, shop } = await open(t);
-    const lines = (await threeLines(name, { platform, shop })).slice(0, 1);
+    const { platform, lines } = await oneLine(t);
     const destination = {
       country: 'US',
       region: 'California',
@@ -47,14 +51,12 @@ export function quoteTests(name: string, open: Open): void {
   });
 
   it('has no quote where nothing is delivered', async (t) => {
-    const { platform, shop } = await open(t);
-    const lines = (await threeLines(name, { platform, shop })).slice(0, 1);
+    const { platform, lines } = await oneLine(t);
     assert.deepEqual((await platform.quoteFulfillment(quote(lines, 'BR'), caller)).quotes, []);
   });
 
   it('refuses a country that there is not, by its place in the request', async (t) => {
-    const { platform, shop } = await open(t);
-    const lines = (await threeLines(name, { platform, shop })).slice(0, 1);
+    const { platform, lines } = await oneLine(t);
     for (const country of ['QQ', 'Germany']) {
       const error = await failureOf(platform.quoteFulfillment(quote(lines, country), caller));
       assert.equal(error.kind, 'invalid_input', error.message);
@@ -65,7 +67,6 @@ export function quoteTests(name: string, open: Open): void {
   it('refuses what is sold out or unknown, as a cart does', async (t) => {
     const { platform, shop } = await open(t);
     const [line] = await threeLines(name, { platform, shop });
-    assert.ok(line);
     const variantId = `gid://${name}/ProductVariant/987654321`;
     const unknown = platform.quoteFulfillment(quote([{ variantId, quantity: 1 }], 'US'), caller);
     assert.deepEqual(await refusalsOf(unknown, 'unknown_item'), [{ variantId, reason: 'unknown' }]);
@@ -79,7 +80,6 @@ export function quoteTests(name: string, open: Open): void {
   it('leaves no order, takes no stock, and asks one call', async (t) => {
     const { platform, shop } = await open(t);
     const [line] = await threeLines(name, { platform, shop });
-    assert.ok(line);
     const { stock } = stockOf(shop, line.variantId);
     shop.control.resetCalls();
     await platform.quoteFulfillment(quote([line], 'US'), caller);

@@ -6,7 +6,8 @@ import type {
   StorePlatform,
 } from '../../../../src/store-platforms/store-platform.ts';
 import { payCheckout } from '../../../../testing/pay-checkout.ts';
-import { caller } from './opened.ts';
+import { threeLines } from './goods.ts';
+import { caller, type Infrastructure } from './opened.ts';
 
 /** One request with a session; `lines` as they are to come back. */
 export function request(
@@ -15,6 +16,13 @@ export function request(
 ): CartRequest & { sessionId: string; discountCodes?: string[] } {
   const ids = { cartId: randomUUID(), sessionId: randomUUID() };
   return { ...ids, lines, ...(discountCodes ? { discountCodes } : {}) };
+}
+
+/** Makes a cart of so many lines. */
+export async function newCart(name: string, opened: Infrastructure, count: number, codes?: string[]) {
+  const lines = (await threeLines(name, opened)).slice(0, count);
+  const asked = request(lines, codes);
+  return { ...opened, lines, asked, cart: await opened.platform.createCart(asked, caller) };
 }
 
 export async function bought(

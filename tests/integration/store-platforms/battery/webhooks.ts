@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import { platforms } from '../../../../src/store-platforms/index.ts';
 import type { Delivery, PlatformEvent } from '../../../../src/store-platforms/platform-kind.ts';
-import { gid, published, threeLines } from './goods.ts';
+import { gid, published } from './goods.ts';
 import { type Listener, listener, type Received } from './listener.ts';
 import { caller, type Open, type Infrastructure } from './opened.ts';
-import { bought, request } from './requests.ts';
+import { bought, newCart } from './requests.ts';
 
 const SECRET = 'a-secret-of-the-service';
 
@@ -83,8 +83,8 @@ export function webhookTests(name: string, open: Open): void {
 
   it('hears of an order at every step of its life, by an id that can be read', async (t) => {
     const { platform, shop, opened, place } = await subscribed(t);
-    const asked = request((await threeLines(name, opened)).slice(0, 1));
-    const order = await bought(platform, await platform.createCart(asked, caller), asked);
+    const { asked, cart } = await newCart(name, opened, 1);
+    const order = await bought(platform, cart, asked);
     assert.ok(order);
     await shop.control.webhooksSettled();
     for (const step of ['shipped', 'delivered', 'refunded'] as const) {
