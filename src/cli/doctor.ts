@@ -101,7 +101,8 @@ const OTHER_PROTOCOL: Diagnostic = {
 
 function inWords(url: string, findings: readonly Diagnostic[]): string {
   const count = (level: Level) => findings.filter((diagnostic) => diagnostic.level === level).length;
-  const sums = `${count('ok')} ok, ${count('warning')} warnings, ${count('problem')} problems`;
+  const counted = (level: Level) => `${count(level)} ${level}${count(level) === 1 ? '' : 's'}`;
+  const sums = `${count('ok')} ok, ${counted('warning')}, ${counted('problem')}`;
   return [paint('bold', url), '', printDiagnostics(findings), '', sums].join('\n');
 }
 

@@ -4,7 +4,9 @@ import { typed } from './command-name.ts';
 export class UsageError extends Error {}
 
 export function portTaken(port: number): UsageError {
+  // The simulated shops of a service that runs there have the next three ports.
+  const other = port < 65_000 ? port + 10 : port - 10;
   return new UsageError(
-    `Port ${port} is taken. Stop the process that uses it, or choose another port: PORT=8790 ${typed('serve')}`,
+    `Port ${port} is taken. Stop the process that uses it, or choose another port: PORT=${other} ${typed('serve')}`,
   );
 }

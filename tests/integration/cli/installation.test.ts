@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readdir, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { SETTINGS } from '../../../src/settings/schema.ts';
 import { runCommand } from '../../../testing/command-line.ts';
@@ -58,6 +60,17 @@ describe('commands in a folder without an installation', () => {
     assert.equal(noPlatforms.code, 2);
     const message = /^✗ UCP_AGENT_PLATFORMS names none\.json, which cannot be used: ENOENT[^\n]+\n$/;
     assert.match(noPlatforms.errors, message);
+  });
+
+  it('name a port to serve on beside one that is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { code, errors } = await run('serve', { PORT: String(port), DATABASE_URL: 'sqlite::memory:' });
+    server.close();
+    assert.equal(code, 2);
+    assert.match(errors, new RegExp(`^✗ Port ${port} is taken\\. `));
+    assert.ok(!errors.includes(`PORT=${port} `), errors);
   });
 
   it('warn of a misspelt setting beside their output', async () => {
