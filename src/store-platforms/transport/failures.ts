@@ -42,9 +42,12 @@ export function failureOfConnection(
       false,
     );
   }
-  const message = 'The store cannot be reached right now. Try again in a few seconds.';
   const code = codeOf(error);
-  const wrong = code === 'ENOTFOUND' ? ({ wrong: 'address' } as const) : {};
+  const isUnknown = code === 'ENOTFOUND';
+  const message = isUnknown
+    ? 'The domain of the store does not exist. Check its spelling.'
+    : 'The store cannot be reached right now. Try again in a few seconds.';
+  const wrong = isUnknown ? ({ wrong: 'address' } as const) : {};
   const extras = { retryAfterSeconds: 5, cause: error, ...wrong };
   const answer = new CommerceError('platform_unavailable', message, extras);
   return new UpstreamFailure(answer, NEVER_SENT.has(code) || request.repeatable);

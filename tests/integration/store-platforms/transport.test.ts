@@ -34,6 +34,8 @@ async function failsAs(kind: ErrorKind, work: Promise<unknown>): Promise<Commerc
   return error;
 }
 
+const UNKNOWN_DOMAIN = 'The domain of the store does not exist. Check its spelling.';
+
 const once =
   (first: ReturnType<Script>): Script =>
   (_, index) =>
@@ -53,6 +55,18 @@ describe('the transport to a shop', () => {
     const { server, send } = await opened(t, () => 'never', 50);
     await failsAs('platform_timeout', send());
     assert.equal(server.requests.length, 1);
+  });
+
+  it('blames the address of a shop whose domain does not exist', async () => {
+    const cause = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+    const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
+    const transport = createTransport({ fetch, timeoutMs: 50, onCall: () => {} });
+    const request = { operation: 'Ask', method: 'GET', url: 'https://mugs.example/', headers: {} } as const;
+    const { message, wrong } = await failsAs(
+      'platform_unavailable',
+      transport({ ...request, repeatable: false }),
+    );
+    assert.deepEqual([message, wrong], [UNKNOWN_DOMAIN, 'address']);
   });
 
   it('does not follow a redirect, which could carry credentials to another host', async (t) => {
