@@ -24,13 +24,13 @@ export const ADMIN_SCOPES: readonly AccessScope[] = [
   },
   {
     scope: 'read_products',
-    why: 'Lets Shopify tell us at once when a product changes.',
-    cost: 'Shopify does not tell of changed products, and agents see them up to a day late',
+    why: 'Lets Shopify report changed products at once.',
+    cost: 'Shopify does not report changed products, and agents see them up to a day late',
     required: false,
   },
   {
     scope: 'read_fulfillments',
-    why: 'Lets Shopify tell us at once when a parcel is sent.',
+    why: 'Lets Shopify report sent parcels at once.',
     cost: 'agents learn late that a parcel is on its way',
     required: false,
   },
