@@ -8,8 +8,8 @@ import { type Outcome, say } from './terminal.ts';
 export type ReadSettings = (given?: { isLogged?: boolean }) => Promise<Config>;
 
 /**
- * Runs a function with the settings and what is given to its command, and prints its outcome; without one it prints by itself.
- * It is imported when the command runs.
+ * Runs a function with the settings and the command's arguments, and prints the outcome that it returns, if any. The function is
+ * imported when the command runs.
  */
 export function running<Given extends unknown[]>(
   settings: ReadSettings,

@@ -60,7 +60,7 @@ async function printingFetch(url: string | URL | Request, init: RequestInit = {}
   return answer;
 }
 
-/** Headers of the service's own checks: what they do is listed, and counts in no figure. */
+/** Headers of the service's own checks, which are listed but not counted in any figure. */
 export function uncounted(given?: RequestInit['headers']): Headers {
   const headers = new Headers(given);
   headers.set('user-agent', SELF_CHECK_AGENT);

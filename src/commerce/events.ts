@@ -17,7 +17,7 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Sent on a merchant's request only, whatever an endpoint asks for. */
+/** Sent only on a merchant's request, whatever types an endpoint subscribes to. */
 export const TEST_EVENT = 'test';
 
 /** Job that delivers messages of the outbox. Subject: their channel. */

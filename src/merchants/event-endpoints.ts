@@ -99,7 +99,7 @@ export async function findDelivery(
   return found;
 }
 
-/** Sends an event once more under its own id, whatever became of it. Throws `conflict` for a disabled endpoint. */
+/** Sends an event again under its own id, whether it was delivered or given up. Throws `conflict` for a disabled endpoint. */
 export async function resendDelivery(at: AtStore, id: string): Promise<EventDelivery> {
   const { context, store } = at;
   const delivery = await findDelivery(at, id);
@@ -110,7 +110,7 @@ export async function resendDelivery(at: AtStore, id: string): Promise<EventDeli
 }
 
 /**
- * Sends all that was given up and matches the filter again, and returns how many. Skips disabled endpoints; throws `conflict` when
+ * Sends all dead deliveries that match the filter again, and returns their number. Skips disabled endpoints; throws `conflict` when
  * there are no others.
  */
 export async function resendDeadDeliveries(

@@ -39,7 +39,7 @@ export async function issuePairingCode(
   return issued;
 }
 
-/** Returns the code, which cannot be read again. Nulls: an operator's, whose store is of no organization. */
+/** Returns the code, which cannot be read again. Nulls: the code of an operator, whose store belongs to no organization. */
 export function issueCode(
   context: Pick<MerchantContext, 'pairingCodes' | 'now'>,
   issuer: { accountId: string | null; organizationId: string | null },

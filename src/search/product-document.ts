@@ -1,7 +1,7 @@
 import type { Product } from '../commerce/products.ts';
 import type { SearchDocument } from './search-document.ts';
 
-/** Returns what is indexed of a product in the copy, by the number of its row. */
+/** Returns the indexed text of a product in the catalog copy. `key`: number of its row. */
 export function toSearchDocument(key: number, product: Product): SearchDocument {
   const { title, description, tags, keywords = [], brand = '', availability, priceRange } = product;
   return {

@@ -179,5 +179,5 @@ export const previewReply = z.object({
   }),
 });
 
-/** Proves at compile time that what is validated are the rules of the domain. */
+/** Returns validated rules as those of the domain: the compiler proves that the types agree. */
 export const toRules = (rules: z.output<typeof policyRules>): readonly Rule[] => rules;

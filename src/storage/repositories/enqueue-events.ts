@@ -30,7 +30,7 @@ export async function enqueueEvents(
   await write(connection, await messagesOf(connection, sealing, events, at), at);
 }
 
-/** A message for one endpoint, whatever it asks for; it goes before all waiting ones. */
+/** Enqueues a test event for one endpoint, ahead of all waiting events and whatever types it subscribes to. */
 export async function enqueueTestEvent(
   connection: Database,
   sealing: Sealing,

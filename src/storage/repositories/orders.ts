@@ -12,7 +12,7 @@ import { hasChanged } from './row-counts.ts';
 /** Members of an order that its session shows. */
 export type SessionOrder = Pick<Order, 'id' | 'status' | 'payment'>;
 
-/** An order with what it takes to ask the shop for it. */
+/** An order with the data for reading it at the shop. */
 export interface ReadableOrder {
   order: Order;
   /** Returns the handle of its session's platform cart. */
