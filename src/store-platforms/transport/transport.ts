@@ -11,7 +11,7 @@ import {
   circuitBreaker,
 } from './circuit-breaker.ts';
 import { failureOfAnswer, failureOfConnection, UpstreamFailure, unusable } from './failures.ts';
-import { largeAnswers } from './large-answers.ts';
+import { hasTooManyParts, largeAnswers, MAX_JSON_PARTS } from './large-answers.ts';
 import { msLeftOf, singleFlight } from './single-flight.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 
@@ -140,6 +140,8 @@ async function exchange(
     const limits = { timeoutMs, maxBytes: MAX_ANSWER_MB * 1024 * 1024, stop };
     const { tooLarge, ...answer } = await askWhole(send, url, init, limits);
     if (tooLarge) throw unusable(request, `more than ${MAX_ANSWER_MB} MB`);
+    if (hasTooManyParts(answer.text))
+      throw unusable(request, `more than ${MAX_JSON_PARTS} objects and lists`);
     return answer;
   } catch (error) {
     // Stopped by this service: the shop has not failed.

@@ -60,6 +60,16 @@ describe('WooCommerce answers of unusual size', () => {
     assert.equal(products[0]?.variants.length, 100);
   });
 
+  for (const [name, body] of Object.entries({
+    'within each other': '['.repeat(600_000) + ']'.repeat(600_000),
+    'beside each other': `[${'[],'.repeat(600_000)}1]`,
+  }))
+    it(`are not parsed with more than half a million lists ${name}`, async (t) => {
+      const { platform } = await openSite(t, { 'GET /wc/v3/products': () => ({ body }) });
+      const search = platform.searchProducts({ text: 'tee', first: 10 }, caller);
+      assert.match((await failsAs('platform_error', search)).message, /500000 objects and lists/);
+    });
+
   it('are listed up to the largest page', async (t) => {
     const { platform } = await openSite(t, {
       'GET /wc/v3/products': () => ({ body: times(4_000, { id: 1 }) }),
