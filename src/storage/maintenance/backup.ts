@@ -14,7 +14,7 @@ import {
 } from './copy-database.ts';
 import { openWithoutMigrating, openDatabase, openWithoutTimeouts } from '../engine/database.ts';
 import { migrationsOf } from '../schema/migrations.ts';
-import { privateFile } from '../engine/private-files.ts';
+import { privateFile, privateFolderOf } from '../engine/private-files.ts';
 
 type OnProgress = (progress: CopyProgress) => void;
 
@@ -66,6 +66,7 @@ async function restoreFile(file: string, target: string): Promise<CopiedTable[]>
   if (target === ':memory:') throw new CopyRefused('A database in memory is gone when the command ends.');
   if (existsSync(target))
     throw new CopyRefused(`"${target}" is there already. Stop the service, and move that file away first.`);
+  privateFolderOf(target);
   await copyFile(`sqlite:${file}`, target);
   await (await openDatabase(`sqlite:${target}`)).destroy();
   return checked(target);
@@ -76,7 +77,11 @@ async function copyFile(from: string, to: string): Promise<void> {
   const file = from.slice('sqlite:'.length);
   if (!existsSync(file)) throw new CopyRefused(`There is no database file "${file}".`);
   // `vacuum into` accepts an empty file, and would create one with the mode of the umask.
-  privateFile(to);
+  try {
+    privateFile(to);
+  } catch (error) {
+    throw new CopyRefused(`"${to}" cannot be written: ${(error as Error).message}.`);
+  }
   const source = new DatabaseSync(file);
   try {
     source.exec('pragma busy_timeout = 4000');

@@ -69,6 +69,17 @@ withService('a backup', (running, database) => {
       assert.ok((await agentOf(restored.baseUrl, 'demo-woocommerce').search('mug')).products.length > 0);
     });
 
+  it('is restored into a folder that does not exist yet, as that of a new installation', async () => {
+    const ran = await commandLine(`sqlite:${folder.file('new/data/ucp-host.db')}`, ['restore', file]);
+    assert.equal(ran.code, 0, ran.out);
+  });
+
+  it('is refused in one sentence where no file can be written', async () => {
+    const ran = await commandLine(`sqlite:${file}`, ['backup', folder.file('none/copy.db')]);
+    assert.equal(ran.code, 1);
+    assert.match(ran.out, /^✗ "[^"]+" cannot be written: ENOENT[^\n]+\n$/);
+  });
+
   it('is not restored over existing data', async () => {
     const ran = await commandLine(running.databaseUrl, ['restore', file]);
     assert.equal(ran.code, 1);
