@@ -77,7 +77,7 @@ a{color:#0b5cad}
 .lines .name{flex:1}
 .lines small{display:block;color:#686e75}
 table{width:100%;border-collapse:collapse;margin-top:.75rem}
-td{padding:.25rem 0}td:last-child{text-align:right;font-variant-numeric:tabular-nums}
+th{text-align:left}td{padding:.25rem 0}td:last-child{text-align:right;font-variant-numeric:tabular-nums}
 .total td{font-weight:700;font-size:1.15rem;border-top:1px solid #ddd;padding-top:.6rem}
 label{display:block;margin:.6rem 0 0;font-size:.9rem}
 input[type=text],input[type=email],select{width:100%;padding:.6rem;font:inherit;border:1px solid #c4c4bd;border-radius:.5rem;background:#fff}
