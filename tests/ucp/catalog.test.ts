@@ -134,10 +134,8 @@ everywhere('the official catalog', (at) => {
     ];
     const found = (await product(shoe.id, { selected, preferences: ['Color', 'Size'] })).body.product;
     assert.deepEqual(found.selected, [{ name: 'Color', label: 'Moss' }]);
-    assert.deepEqual(
-      found.variants[0]?.options?.find(({ name }) => name === 'Color'),
-      { name: 'Color', label: 'Moss' },
-    );
+    const colorOption = found.variants[0]?.options?.find(({ name }) => name === 'Color');
+    assert.deepEqual(colorOption, { name: 'Color', label: 'Moss' });
     const sizes = found.options?.find(({ name }) => name === 'Size')?.values ?? [];
     const soldOut = sizes.find(({ label }) => label === '44');
     assert.deepEqual(soldOut, { label: '44', available: false, exists: true });

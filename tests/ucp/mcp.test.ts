@@ -78,10 +78,9 @@ everywhere('official tools over MCP', (at) => {
     assert.ok('products' in (await of('lookup_catalog', { catalog: { ids: [goods.mug] } })));
     assert.ok('product' in (await of('get_product', { catalog: { id: goods.mug } })));
     const cart = await of('create_cart', { cart: lineItems([goods.mug]) });
-    assert.equal(
-      (await of('update_cart', { id: cart.id, cart: lineItems([[goods.mug, 3]]) })).line_items[0]?.quantity,
-      3,
-    );
+    const afterChange = (await of('update_cart', { id: cart.id, cart: lineItems([[goods.mug, 3]]) }))
+      .line_items[0]?.quantity;
+    assert.equal(afterChange, 3);
     const checkout = await of('create_checkout', { checkout: { cart_id: cart.id, line_items: [] } });
     assert.equal(checkout.line_items[0]?.quantity, 3);
     const updated = await of('update_checkout', { id: checkout.id, checkout: lineItems([goods.mug]) });

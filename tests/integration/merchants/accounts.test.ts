@@ -107,10 +107,9 @@ withService('an account', (running, database) => {
     });
     const [device = '', line = '', ...others] = answer.headers.getSetCookie();
     assert.deepEqual(others, []);
-    assert.match(
-      device,
-      /^ucp-host\.device=[\w-]+\.[\w-]+; Max-Age=31536000; Path=\/api\/merchant; HttpOnly; SameSite=Lax$/,
-    );
+    const setCookie =
+      /^ucp-host\.device=[\w-]+\.[\w-]+; Max-Age=31536000; Path=\/api\/merchant; HttpOnly; SameSite=Lax$/;
+    assert.match(device, setCookie);
     assert.match(line, /^ucp-host\.session_token=/);
     for (const flag of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=604800'])
       assert.ok(line.includes(`; ${flag}`), line);

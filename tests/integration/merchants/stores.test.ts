@@ -137,10 +137,8 @@ withService('a merchant and the stores', (running, database) => {
     assert.notEqual((await rotate({ domain: another.credentials.domain })).status, 200);
     assert.equal(another.control.calls().CheckAdminToken, undefined, 'kept secrets go to no other address');
     const refused = bodyOf(502, await rotate({ adminToken: 'shpat_wrong' }));
-    assert.match(
-      JSON.stringify(refused),
-      /"details":\[\{"path":"credentials\.adminToken","message":"Shopify refuses/,
-    );
+    const reason = /"details":\[\{"path":"credentials\.adminToken","message":"Shopify refuses/;
+    assert.match(JSON.stringify(refused), reason);
     const { clientId, clientSecret } = shop.clientCredentials;
     bodyOf(200, await rotate({ adminToken: null, appSecret: null, clientId, clientSecret }));
     await agentOf(running.baseUrl, 'second').search('shoe');

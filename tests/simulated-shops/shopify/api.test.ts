@@ -44,10 +44,8 @@ describe('The APIs of the simulated Shopify', () => {
       'query Lookup($ids: [ID!]!) { nodes(ids: $ids) { id } }',
       { ids },
     );
-    assert.deepEqual(
-      data?.nodes.map((node) => node?.id ?? null),
-      [ids[0], null, ids[0], null],
-    );
+    const read = data?.nodes.map((node) => node?.id ?? null);
+    assert.deepEqual(read, [ids[0], null, ids[0], null]);
   });
 
   it('refuse ids that are none, and lists that are too long, without data', async () => {

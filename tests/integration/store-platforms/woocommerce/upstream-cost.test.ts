@@ -69,10 +69,8 @@ describe('upstream cost', () => {
       caller,
     );
     assert.deepEqual(pluck(resolved, 'productId'), [undefined, undefined, MUG]);
-    assert.deepEqual(
-      requests.map(({ params }) => params.get('ucp_host_items')),
-      ['slug:cafe-creme-mug-12oz-lid'],
-    );
+    const namedItems = requests.map(({ params }) => params.get('ucp_host_items'));
+    assert.deepEqual(namedItems, ['slug:cafe-creme-mug-12oz-lid']);
   });
 
   it('nothing is asked when no id is of this platform', async (t) => {
