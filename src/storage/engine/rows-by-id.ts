@@ -37,6 +37,8 @@ export function rowsById<Table extends StoreTable>(database: Database, table: Ta
 }
 
 const MAX_ROWS = 2_000;
+/** Part of the rows read that replace another: of more than fit, each would be dropped before it is read again. */
+const REPLACING = 1 / 16;
 
 interface CachedRow<Value> {
   storeId: string;
@@ -66,7 +68,8 @@ export function cachedRowsById<Table extends StoreTable, Value extends object>(
     const columns = Object.values(row);
     const known = cached.get(id);
     const value = known && isSame(known.columns, columns) ? known.value : Object.freeze(fromRow(row));
-    cached.set(id, { storeId, columns, value, version });
+    if (known || cached.size < MAX_ROWS || Math.random() < REPLACING)
+      cached.set(id, { storeId, columns, value, version });
     return value;
   }
 
