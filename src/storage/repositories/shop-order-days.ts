@@ -35,7 +35,7 @@ export function shopOrderDays(database: Database) {
       return rows.map((row) => ({ ...row, revenue: Number(row.revenue) }));
     },
 
-    /** Skips deleted stores, and days that a later reading has written. */
+    /** Skips deleted stores, and days that a later reading of the same time zone and currency has written. */
     async write(storeId: string, days: readonly ShopOrderDay[]): Promise<void> {
       await sql`insert into shop_order_days (store_id, day, currency, orders, revenue, read_at, time_zone)
         select stores.id, item.value ->> 'day', item.value ->> 'currency', cast(item.value ->> 'orders' as integer),
@@ -43,7 +43,8 @@ export function shopOrderDays(database: Database) {
         from ${jsonRows(database, days)} join stores on stores.id = ${storeId} where true
         on conflict (store_id, day) do update set currency = excluded.currency, orders = excluded.orders,
           revenue = excluded.revenue, read_at = excluded.read_at, time_zone = excluded.time_zone
-        where shop_order_days.read_at <= excluded.read_at`.execute(database);
+        where shop_order_days.read_at <= excluded.read_at or shop_order_days.currency <> excluded.currency
+          or shop_order_days.time_zone is distinct from excluded.time_zone`.execute(database);
     },
 
     forgetBefore: (day: string): Promise<number> =>

@@ -6,7 +6,6 @@ import type { ShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.
 import { dayAfter, dayAt } from '../../../src/commerce/days.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { type ShopOrderDay, shopOrderDays } from '../../../src/storage/repositories/shop-order-days.ts';
 import { pay } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -316,12 +315,6 @@ onEveryDatabase('the reading of a shop’s orders', (database) => {
     return {
       asked,
       placedAt: Date.parse(placedAt),
-      /** Writes the days of a reading that ends only now. */
-      async finishLate(reading: Pick<ShopOrderDay, 'readAt' | 'timeZone'>) {
-        const { id } = (await service.stores.find('paged')) ?? assert.fail('the store is gone');
-        const found = { day: dayAt(Date.now(), 'UTC'), currency: 'USD', orders: 99, revenue: 9900 };
-        await shopOrderDays(storage).write(id, [{ ...found, ...reading }]);
-      },
       moveTo: (timeZone: string) => commandLine(databaseUrl, ['stores', 'time-zone', 'paged', timeZone]),
       async later() {
         ahead += 12 * MINUTE_MS;
@@ -391,13 +384,5 @@ onEveryDatabase('the reading of a shop’s orders', (database) => {
     await store.later();
     assert.deepEqual(store.asked.slice(0, 8), ['0', '1', '2', '0', '1', '2', '3', '0']);
     await assertOnDaysOf(moved, store);
-  });
-
-  it('is not undone by an earlier one of another time zone that ends late', async (t) => {
-    const store = await pagedStore(t, () => undefined);
-    const readAt = new Date(Date.now() - MINUTE_MS).toISOString();
-    await store.later();
-    await store.finishLate({ readAt, timeZone: anotherDay(store.placedAt) });
-    await assertOnDaysOf('UTC', store);
   });
 });
