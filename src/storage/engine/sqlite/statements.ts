@@ -27,9 +27,10 @@ export function statementsOf(database: DatabaseSync) {
     return prepared;
   }
 
-  function rowsOf<Row>(query: CompiledQuery, found: unknown[][]): Row[] {
+  function rowsOf<Row>(query: CompiledQuery, { columns, toRow }: Prepared, found: unknown[][]): Row[] {
+    if (!found[0] || found[0].length === columns) return found.map(toRow) as Row[];
     // Another process has migrated: `select *` returns other columns than when it was prepared.
-    if (found[0] && found[0].length !== prepare(query).columns) cached.delete(query.sql);
+    cached.delete(query.sql);
     return found.map(prepare(query).toRow) as Row[];
   }
 
@@ -37,17 +38,20 @@ export function statementsOf(database: DatabaseSync) {
     returnsRows: (query: CompiledQuery): boolean => prepare(query).columns > 0,
 
     first<Row>(query: CompiledQuery): Row | null {
+      const prepared = prepare(query);
       const { parameters } = query;
       mustBeBindable(parameters);
-      const values = prepare(query).statement.get(...parameters) as unknown[] | undefined;
-      return values ? (rowsOf<Row>(query, [values])[0] ?? null) : null;
+      const values = prepared.statement.get(...parameters) as unknown[] | undefined;
+      return values ? (rowsOf<Row>(query, prepared, [values])[0] ?? null) : null;
     },
 
     run<Row>(query: CompiledQuery): QueryResult<Row> {
-      const { statement, columns } = prepare(query);
+      const prepared = prepare(query);
+      const { statement, columns } = prepared;
       const { parameters } = query;
       mustBeBindable(parameters);
-      if (columns > 0) return { rows: rowsOf(query, statement.all(...parameters) as unknown as unknown[][]) };
+      if (columns > 0)
+        return { rows: rowsOf(query, prepared, statement.all(...parameters) as unknown as unknown[][]) };
       return { numAffectedRows: BigInt(statement.run(...parameters).changes), rows: [] };
     },
   };
