@@ -34,8 +34,7 @@ export async function applyPlatformOrder(
     if (sessionId === undefined) return undefined;
     if (known && !supersedes(placed, known)) return known;
     const record = { id: known?.id ?? context.newId(), storeId: context.store.id, sessionId };
-    // The known lines and events may have grown by each read.
-    const order = boundedRecord(verifiedOrder(record, placed, instant(context), known));
+    const order = verifiedOrder(record, placed, instant(context), known);
     if (await write(context, placed, { order, known, learnedBy })) return order;
   }
   throw new CommerceError('busy', 'The order is being changed by other requests. Try again in a moment.');
@@ -57,9 +56,11 @@ async function write(
     recordRead(context, order);
     return true;
   }
+  // The known lines and events may have grown by each read.
+  const kept = boundedRecord(order);
   // Enqueued before the order is written: cut off in between, it is tagged twice rather than never.
   if (known?.platformOrder?.id !== placed.id) await enqueueTag(context, placed);
-  return context.orders.record(order, known, instant(context), learnedBy);
+  return context.orders.record(kept, known, instant(context), learnedBy);
 }
 
 /** Records in the background when the platform was asked: after a crash the stored order may look older than it is. */
