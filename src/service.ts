@@ -22,7 +22,7 @@ export async function createService(config: Config, overrides: ServiceOverrides 
   let address = config.baseUrl ?? `http://${config.host}:${config.port}`;
   let stopping = false;
   const baseUrl = () => address;
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, overrides.logTo);
   const infrastructure = await openInfrastructure(config, overrides, log);
   const { database, clock, repositories, watching, now } = infrastructure;
   const outbound = createOutboundClients(config, overrides, infrastructure, log);

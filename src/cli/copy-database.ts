@@ -1,5 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { CopyRefused, copyDatabase } from '../storage/maintenance/copy-database.ts';
+import { databaseFailure } from '../storage/engine/database-failure.ts';
 import { progressBar } from './progress-bar.ts';
 import { inColumns } from './table.ts';
 import { paint, say } from './terminal.ts';
@@ -33,5 +34,9 @@ export async function copyToPostgres(from: string, given: string, { json }: Json
 
 export function refusedInWords(error: unknown): never {
   if (error instanceof CopyRefused) throw new CommerceError('conflict', error.message);
-  throw error;
+  if (error instanceof CommerceError || !databaseFailure(error)) throw error;
+  throw new CommerceError(
+    'busy',
+    `The copy failed, and nothing of it was kept: ${(error as Error).message}.`,
+  );
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { open, rename, rm } from 'node:fs/promises';
 import { exportText, recordExport } from '../api/merchant/export.ts';
 import type { AtStore } from '../merchants/at-store.ts';
@@ -22,10 +23,14 @@ export async function exportStore(
   });
 }
 
+/** Ends early, without an error, when the reader closes the pipe. */
 async function toOutput(at: AtStore): Promise<void> {
   for await (const text of exportText(at)) {
     if (process.stdout.write(text)) continue;
-    await new Promise((resolve) => process.stdout.once('drain', resolve));
+    const readOn = await once(process.stdout, 'drain').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+    if (!readOn) return;
   }
 }
 

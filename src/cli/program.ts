@@ -119,7 +119,7 @@ function commandNamed(program: Command, args: readonly string[]): { command: Com
 function refuseParentAlone(command: Command): void {
   const names = command.commands.map((each) => each.name());
   if (command.parent === null || names.length === 0 || names.includes('list')) return;
-  throw parseError(`Name what to ${command.name()}: ${oneOfAll(names)}.`);
+  throw parseError(`Name a command of "${command.name()}": ${oneOfAll(names)}.`);
 }
 
 /** The sub-command `list` that runs without being named, where it takes arguments: `jobs demo-shopify`. */

@@ -6,14 +6,16 @@ import type { Config } from '../settings/config.ts';
 import { createService } from '../service.ts';
 import type { RunningService } from './running-service.ts';
 import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
-import { say, sayError } from './terminal.ts';
-import { portTaken, UsageError } from './errors.ts';
+import { outliveOutput, say, sayError } from './terminal.ts';
+import { UsageError } from './errors.ts';
+import { listenFailure } from './listen-failure.ts';
 import { welcome } from './welcome.ts';
 import { runWorker } from './worker.ts';
 import { startWorkers } from './workers.ts';
 
 /** Runs the service, or one of its workers, until a signal. */
 export async function serve(config: Config, workers: number): Promise<void> {
+  outliveOutput();
   if (cluster.isWorker) return runWorker(config);
   const { drainMs } = config;
   const running = await (workers === 1 ? start(config) : startShared(config, workers));
@@ -34,7 +36,7 @@ export async function start(config: Config): Promise<RunningService> {
   const service = await createService(config);
   const baseUrl = await service.listen().catch(async (error) => {
     await service.close();
-    throw portInUse(error, config);
+    throw listenFailure(error, config);
   });
   const serving = { service, baseUrl, close: service.close };
   return withSandbox(config, serving).catch(async (error) => {
@@ -108,8 +110,4 @@ async function startShops({ port, sandboxCurrency, sandboxCatalog }: Config): Pr
 async function startUnpaired({ port, sandboxCurrency }: Config, baseUrl: string): Promise<UnpairedSite> {
   const { startUnpairedSite } = await loadSandbox();
   return startUnpairedSite(port === 0 ? 0 : port + 1, { serviceUrl: baseUrl, currency: sandboxCurrency });
-}
-
-function portInUse(error: unknown, { port }: Config): unknown {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? portTaken(port) : error;
 }

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { ConfigError } from '../commerce/errors.ts';
-import { type Config, type Environment, readConfig, RENAMED_SETTINGS } from '../settings/config.ts';
+import {
+  type Config,
+  type Environment,
+  givenValues,
+  readConfig,
+  RENAMED_SETTINGS,
+} from '../settings/config.ts';
 import { defaultInWords, docsOf, SETTINGS } from '../settings/schema.ts';
 import { shownValue } from '../settings/shown-value.ts';
 import { secretKeyFile } from '../storage/engine/sealing.ts';
@@ -19,7 +25,8 @@ interface ShownSetting {
 /** Prints every setting. Sets exit code 2 when one of them is wrong. */
 export async function showSettings(environment: Environment, { json }: JsonOption): Promise<void> {
   const { config, problem } = attempt(environment);
-  const shown = SETTINGS.map((name) => describe(name, environment, config));
+  const given = givenValues(environment);
+  const shown = SETTINGS.map((name) => describe(name, given, config));
   say(json ? JSON.stringify(shown, null, 2) : shown.map(inLines).join('\n'));
   for (const warning of config?.warnings ?? []) sayWarning(warning);
   if (problem === undefined) return;
@@ -36,12 +43,12 @@ function attempt(environment: Environment): { config?: Config; problem?: string 
   }
 }
 
-function describe(name: string, environment: Environment, config: Config | undefined): ShownSetting {
+function describe(name: string, given: Environment, config: Config | undefined): ShownSetting {
   const meaning = docsOf(name).means.replaceAll('`', '');
-  const source = [name, ...formerNames(name)].find((each) => (environment[each] ?? '') !== '');
+  const source = [name, ...formerNames(name)].find((each) => given[each] !== undefined);
   if (source !== undefined) {
     const origin = source === name ? 'environment' : `environment, as ${source}`;
-    return { name, value: shownValue(name, environment[source] ?? ''), origin, meaning };
+    return { name, value: shownValue(name, given[source] ?? ''), origin, meaning };
   }
   if (name === 'SECRET_KEY' && config) return { name, ...generatedKey(config), meaning };
   const value = (config && DERIVED[name]?.(config)) ?? defaultInWords(name);

@@ -1,9 +1,18 @@
 import { styleText } from 'node:util';
 
-// A reader that closes the pipe early, such as head, is no failure; a service goes on without its output.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+let needsOutput = true;
+
+// A reader that closes the pipe early, such as head, is no failure.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (!needsOutput || code === 'EPIPE') return;
+  sayError(`The output cannot be written: ${code}.`);
+  process.exit(1);
 });
+
+/** Lets a service go on without its output, such as when the disk under it is full. */
+export function outliveOutput(): void {
+  needsOutput = false;
+}
 
 /** Styles a text for a terminal. NO_COLOR wins over FORCE_COLOR, which test runners set. */
 export function paint(style: Parameters<typeof styleText>[0], text: string): string {

@@ -4,6 +4,7 @@ import type { Config } from '../settings/config.ts';
 import { STOP_TIMEOUT_MS } from './stopping.ts';
 import { sayError } from './terminal.ts';
 import { portTaken, UsageError } from './errors.ts';
+import { listenFailure } from './listen-failure.ts';
 import type { FromWorker } from './worker.ts';
 
 export interface Workers {
@@ -121,9 +122,7 @@ async function endGently(worker: Worker, drainMs: number): Promise<void> {
  */
 function freePort({ host, port }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
-    const server = createServer().once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? portTaken(port) : error),
-    );
+    const server = createServer().once('error', (error) => reject(listenFailure(error, { host, port })));
     server.listen({ host, port }, () => {
       const address = server.address();
       server.close(() => resolve(typeof address === 'object' ? (address?.port ?? port) : port));

@@ -14,6 +14,8 @@ export interface ServiceOverrides {
   platforms?: PlatformRegistry;
   /** Replaces the hashing of passwords, which is costly on purpose; receives the standard one. */
   quickenPasswords?: (standard: PasswordHashing) => PasswordHashing;
+  /** Receives the lines of the log in place of standard output. */
+  logTo?: { write(line: string): void };
   openDatabase?: typeof openDatabase;
   connectionLimits?: Partial<ConnectionLimits>;
   /** Longest wait of a search for an index that is being built. */

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import { loggedError } from './logged-error.ts';
 
 /** Log of the components. */
@@ -10,7 +10,32 @@ export interface ServiceLog {
 
 export type RequestLogger = ServiceLog & { isLevelEnabled(level: 'info'): boolean };
 
-/** Writes JSON lines to standard output. Errors lose what may be secret in them. */
-export function createLog(level: string): RequestLogger {
-  return pino({ level, serializers: { err: (error: Error) => loggedError(error) } });
+/** Bytes of lines that wait for an output that stands still, or whose disk is full; further lines are dropped. */
+const MAX_UNWRITTEN = 4 * 1024 * 1024;
+
+/** A service that cannot write its log goes on without. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, maxLength: MAX_UNWRITTEN });
+  const flush = output.flushSync.bind(output);
+  let isFailing = false;
+  output.on('write', () => {
+    isFailing = false;
+  });
+  output.on('error', () => {
+    isFailing = true;
+  });
+  // A process that ends would write to a full disk again and again, for ever.
+  output.flushSync = () => isFailing || flush();
+  return output;
+}
+
+/** Writes JSON lines to standard output. Errors lose what may be secret in them. Components may get a single function of it. */
+export function createLog(level: string, to = standardOutput()): RequestLogger {
+  const log = pino({ level, serializers: { err: (error: Error) => loggedError(error) } }, to);
+  return {
+    info: log.info.bind(log),
+    warn: log.warn.bind(log),
+    error: log.error.bind(log),
+    isLevelEnabled: log.isLevelEnabled.bind(log),
+  };
 }

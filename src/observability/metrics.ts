@@ -100,6 +100,8 @@ function counters(registry: Registry) {
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] });
   const webhooks = counter('ucp_webhook_deliveries_total', 'Webhook deliveries, by result.', ['result']);
+  // From the start: an alert compares it with 0.
+  webhooks.inc({ result: 'taken' }, 0);
   const sessions = counter('ucp_session_transitions_total', 'State transitions of checkout sessions.', [
     'from',
     'to',

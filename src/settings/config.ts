@@ -66,6 +66,18 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['mail'] {
 
 export type Environment = Record<string, string | undefined>;
 
+/** Used as given: existing databases have such names, and are encrypted under such keys. */
+const UNTRIMMED = ['DATABASE_URL', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS'];
+
+/** Returns variables that are not empty, without the spaces and line ends that files of secrets leave around a value. */
+export function givenValues(environment: Environment): Record<string, string> {
+  const values = Object.entries(environment).flatMap(([name, value = '']): [string, string][] => {
+    const text = UNTRIMMED.includes(name) ? value : value.trim();
+    return text === '' ? [] : [[name, text]];
+  });
+  return Object.fromEntries(values);
+}
+
 /** Reads the settings; an empty one counts as not set. Throws ConfigError. */
 export function readConfig(environment: Environment): Config {
   const { given, warnings } = givenSettings(environment);
@@ -127,7 +139,7 @@ export const RENAMED_SETTINGS: Readonly<Record<string, string>> = { UCP_PLATFORM
 
 /** Returns variables that are not empty, under their current names, and warnings about the names. */
 function givenSettings(environment: Environment): { given: Environment; warnings: string[] } {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const given: Environment = givenValues(environment);
   const renamed = Object.entries(RENAMED_SETTINGS).filter(([former]) => given[former] !== undefined);
   const warnings = renamed.map(
     ([former, name]) => `${former} is now called ${name}: rename it in your settings.`,

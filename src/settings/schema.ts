@@ -89,12 +89,18 @@ export const settings = z.object({
     means: 'address that the service listens on; `0.0.0.0` for all',
     wants: 'an address of this machine',
   }),
-  BASE_URL: documented(z.url().optional(), {
-    means:
-      'public URL, when it differs from `HOST` and `PORT`; links are built from it, and shops send their events there',
-    wants: 'a URL: https://ucp.example.com',
-    unset: 'from HOST and PORT',
-  }),
+  BASE_URL: documented(
+    z
+      .url({ protocol: /^https?$/ })
+      .regex(/^[^?#@]*$/)
+      .optional(),
+    {
+      means:
+        'public URL, when it differs from `HOST` and `PORT`; links are built from it, and shops send their events there',
+      wants: 'a URL without user and query: https://ucp.example.com',
+      unset: 'from HOST and PORT',
+    },
+  ),
   HOST_DOMAIN: documented(z.string().toLowerCase().regex(DOMAIN).optional(), {
     means:
       'each store answers official UCP on `{slug}.HOST_DOMAIN` too; needs a wildcard in DNS and in the certificate of the proxy',
@@ -102,7 +108,7 @@ export const settings = z.object({
   }),
   DNS_SERVERS: documented(serverList.default([]), {
     means: 'name servers for every name (shops, agent platforms, custom domains), after the hosts file',
-    wants: 'addresses of name servers with commas between: 192.0.2.1,192.0.2.2:5353,[2001:db8::1]:53',
+    wants: 'addresses of name servers, separated by commas: 192.0.2.1,192.0.2.2:5353,[2001:db8::1]:53',
     unset: "the system's",
   }),
   DATABASE_URL: documented(
@@ -207,7 +213,7 @@ export const settings = z.object({
     means:
       "proxies in front that add to X-Forwarded-For: how many (`on` is one), or their addresses and networks; the client's address is the one that the outermost proxy saw",
     wants:
-      'a number of proxies up to 10, or addresses and networks with commas between: 10.0.0.0/8,2001:db8::1,loopback,linklocal,uniquelocal',
+      'a number of proxies up to 10, or addresses and networks, separated by commas: 10.0.0.0/8,2001:db8::1,loopback,linklocal,uniquelocal',
   }),
   RATE_LIMIT: documented(
     z.union([onOff.transform(Number), z.coerce.number().min(0).max(1_000_000)]).default(1),
@@ -232,7 +238,7 @@ export const settings = z.object({
   }),
   OTEL_EXPORTER_OTLP_HEADERS: documented(z.string().optional(), {
     means: 'additional headers for the collector: `name=value,name=value`',
-    wants: 'headers with commas between: name=value,name=value',
+    wants: 'headers, separated by commas: name=value,name=value',
     isSecret: true,
   }),
   OTEL_SERVICE_NAME: documented(z.string().default('ucp-host'), {
