@@ -9,6 +9,7 @@ import type { Trust } from '../protocols/ucp/trust.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { OrderMessage } from '../storage/repositories/outbox.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
+import { retryAfterSeconds } from '../outbound/retry-after.ts';
 import { profileAddress } from './profile-address.ts';
 
 /** Change of an order that its agent platform is notified of. */
@@ -81,13 +82,10 @@ async function post(
   const { status } = probed;
   // 410 Gone: the platform wants no more events at this address.
   if ((status >= 200 && status < 300) || status === 410) return;
-  throw notTaken(`Its webhook address answered ${status}.`, probed.headers.get('retry-after'));
+  throw notTaken(`Its webhook address answered ${status}.`, retryAfterSeconds(probed));
 }
 
-const MAX_WAIT_S = 60 * 60;
-
-function notTaken(reason: string, retryAfter: string | null = null): CommerceError {
-  const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Math.min(Number(retryAfter), MAX_WAIT_S) : undefined;
+function notTaken(reason: string, seconds?: number): CommerceError {
   return new CommerceError(
     'platform_unavailable',
     `The agent's platform was not notified of the order. ${reason}`,

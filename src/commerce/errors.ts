@@ -1,3 +1,5 @@
+import { shopLine } from './shop-text.ts';
+
 /** Kinds of failures of agents' and merchants' requests. Each protocol has one table that maps a kind to its HTTP status. */
 export type ErrorKind =
   | 'invalid_input'
@@ -129,10 +131,20 @@ export function itemsRefused(refusals: ItemRefusal[], lines: LineRefusal[] = [])
   const isUnknown = refusals.some(({ reason }) => reason === 'unknown');
   const texts = lines.length > 0 ? lines.map(lineText) : refusals.map(({ message }) => message);
   const kind = isUnknown ? 'unknown_item' : 'item_unavailable';
-  return new CommerceError(kind, texts.join(' '), { refusals, lines });
+  const more = texts.length - MAX_SENTENCES;
+  const message = [...texts.slice(0, MAX_SENTENCES), ...(more > 0 ? [`${more} more are refused.`] : [])];
+  return new CommerceError(kind, message.join(' '), { refusals, lines });
+}
+
+/** Refused items that the message names; the details name all. */
+const MAX_SENTENCES = 20;
+
+/** Names an item as the agent did. The URL of a product may have 2,048 characters. */
+export function itemName(itemId: string): string {
+  return shopLine(itemId, 200);
 }
 
 /** Names the item id that the agent sent: a platform's own message names variants. */
 export function lineText({ itemId, message }: LineRefusal): string {
-  return `${itemId}: ${message}`;
+  return `${itemName(itemId)}: ${message}`;
 }

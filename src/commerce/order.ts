@@ -14,7 +14,7 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** `verified`: the shop confirmed the payment. `claimed`: an agent reported it (docs/decisions/0002-checkout-sessions.md). */
+/** `verified`: confirmed by the shop. `claimed`: reported by an agent, or tried by the buyer (docs/decisions/0002-checkout-sessions.md). */
 export type PaymentEvidence = 'verified' | 'claimed';
 
 /** Source of an order's state: completion of its session, a read, or a webhook. */
@@ -54,6 +54,8 @@ export interface PlatformOrder extends OrderContent {
   number: string;
   /** `service_session_id` on the order; null for an order that did not come through this service. */
   sessionId: string | null;
+  /** Present while the payment was not made or has failed: the buyer can still pay. */
+  isUnpaid?: true;
   progress: PlatformProgress;
   /** The shop's page of the order. A secret: the address opens the order. Null without one. */
   pageUrl: string | null;
@@ -104,8 +106,8 @@ export function isUnchanged(order: Order, before: Order): boolean {
   return membersOf(order) === membersOf(before);
 }
 
-/** Builds the record of an order that the platform confirmed at `asOf`, from the record `known` before. */
-export function verifiedOrder(
+/** Builds the record of an order as the platform reported it at `asOf`, from the record `known` before. */
+export function reportedOrder(
   record: Pick<Order, 'id' | 'storeId' | 'sessionId'>,
   placed: PlatformOrder,
   asOf: string,
@@ -118,7 +120,7 @@ export function verifiedOrder(
     sessionId: record.sessionId,
     platformOrder: { id: placed.id, number: placed.number, updatedAt: placed.updatedAt },
     status: placed.status,
-    payment: 'verified',
+    payment: placed.isUnpaid && known?.payment !== 'verified' ? 'claimed' : 'verified',
     currency: placed.currency,
     lines: placed.lines,
     totals: placed.totals,

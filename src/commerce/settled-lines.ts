@@ -42,10 +42,11 @@ function sharedOut(parts: readonly number[], whole: number, max: number): number
   });
 }
 
-/** Half a major unit in a shop with whole prices, else one minor unit. */
+/** Half of the unit to which the shop rounds, at most a major one: whole and tenth prices have totals that end in zeros. */
 function largestRounding(total: number, currency: string): number {
-  const major = 10 ** exponentOf(currency);
-  return total % major === 0 ? Math.max(1, major / 2) : 1;
+  let unit = 10 ** exponentOf(currency);
+  while (total % unit !== 0) unit /= 10;
+  return Math.max(1, unit / 2);
 }
 
 function withSubtotal<Line extends PricedLine>(line: Line, subtotal: number): Line {

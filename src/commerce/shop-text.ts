@@ -5,7 +5,7 @@ import { visibleText } from './visible-text.ts';
 const MAX_SHOP_LINE = 500;
 const INSTRUCTING = 'The shop’s own words are left out: they give instructions to models.';
 
-/** Cleans a name or title of a shop: one line, no invisible characters, bounded length. */
+/** Cleans a name or title of a shop, or a text of a request that is repeated: one line, no invisible characters, bounded length. */
 export function shopLine(text: string, max = MAX_SHOP_LINE): string {
   const read = visibleText(text.slice(0, 2 * max)).replaceAll(/\p{Cc}/gu, ' ');
   return read

@@ -1,8 +1,9 @@
 import type { EventEndpoint } from '../commerce/events.ts';
 import type { Store } from '../commerce/store.ts';
-import { HOUR_MS, iso } from '../commerce/time.ts';
+import { iso } from '../commerce/time.ts';
 import type { Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { type ProbeFailure, probing } from '../outbound/guarded-fetch/probe.ts';
+import { retryAfterSeconds } from '../outbound/retry-after.ts';
 import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
 import type { EndpointMessage } from '../storage/repositories/outbox.ts';
 import { renderEvent } from './payloads.ts';
@@ -27,7 +28,6 @@ interface Sending {
 const TIMEOUT_MS = 10_000;
 /** Only the status counts: a slow or broken body must not repeat an event that was taken. */
 const MAX_ANSWER_BYTES = 0;
-const MAX_RETRY_AFTER_MS = HOUR_MS;
 
 /** Sends a signed event to a merchant's endpoint once; never throws for what the endpoint does. */
 export function endpointSender({ fetch, eventEndpoints, now, timeoutMs = TIMEOUT_MS }: Sending) {
@@ -42,18 +42,18 @@ export function endpointSender({ fetch, eventEndpoints, now, timeoutMs = TIMEOUT
     if (probed.kind === 'failure') return { status: null, error: FAILURES[probed.failure] };
     const { status } = probed;
     if (status >= 200 && status < 300) return { status, error: null };
-    return { status, error: refusalOf(status), ...retryAfterOf(probed.headers.get('retry-after')) };
+    const wait = retryAfterSeconds(probed);
+    return {
+      status,
+      error: refusalOf(status),
+      ...(wait === undefined ? {} : { retryAfterMs: wait * 1_000 }),
+    };
   };
 }
 
 function refusalOf(status: number): string {
   if (status >= 300 && status < 400) return `It answered ${status}: redirects are not followed.`;
-  return status === 410 ? 'It answered 410: it wants no more events.' : `It answered ${status}.`;
-}
-
-function retryAfterOf(header: string | null): Pick<Sent, 'retryAfterMs'> {
-  if (!/^\d{1,6}$/.test(header ?? '')) return {};
-  return { retryAfterMs: Math.min(Number(header) * 1_000, MAX_RETRY_AFTER_MS) };
+  return status === 410 ? 'It answered 410, which means: send no more events.' : `It answered ${status}.`;
 }
 
 const FAILURES: Record<ProbeFailure, string> = {

@@ -39,7 +39,7 @@ function answer(reply: FastifyReply, status: number, body: object) {
 }
 
 function requireToken({ headers }: FastifyRequest, token: string): void {
-  const [, given = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  const [, given = ''] = /^Bearer +(\S.*)$/i.exec(headers.authorization ?? '') ?? [];
   if (timingSafeEqual(digest(given), digest(token))) return;
   throw new HttpError(
     401,

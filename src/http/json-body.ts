@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { hasMoreParts, MAX_REQUEST_PARTS } from '../commerce/json-parts.ts';
 import { HttpError } from './error-responses.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
@@ -37,10 +38,14 @@ function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 120);
 }
 
+export const TOO_MANY_PARTS = `The body must not have more than ${MAX_REQUEST_PARTS} objects and lists, or members.`;
+
 /** Throws 400 with the position of the error. */
 function parseJson(bytes: Buffer): unknown {
+  const text = bytes.toString('utf8');
+  if (hasMoreParts(text, MAX_REQUEST_PARTS)) throw new HttpError(400, 'invalid_input', TOO_MANY_PARTS);
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(SOURCE_TEXT, '') : '';
     throw new HttpError(400, 'invalid_input', `The body is not valid JSON: ${printable(reason)}`);

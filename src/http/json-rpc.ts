@@ -1,4 +1,6 @@
 import { isObject } from '../commerce/is-object.ts';
+import { hasMoreParts, MAX_REQUEST_PARTS } from '../commerce/json-parts.ts';
+import { TOO_MANY_PARTS } from './json-body.ts';
 
 export type RequestId = string | number | null;
 
@@ -61,8 +63,10 @@ export function idOf(body: unknown): RequestId {
 }
 
 function parse(body: unknown): unknown {
+  const text = body instanceof Buffer ? body.toString('utf8') : '';
+  if (hasMoreParts(text, MAX_REQUEST_PARTS)) throw new RpcError(INVALID_REQUEST, TOO_MANY_PARTS);
   try {
-    return JSON.parse(body instanceof Buffer ? body.toString('utf8') : '');
+    return JSON.parse(text);
   } catch {
     throw new RpcError(PARSE_ERROR, 'The body is not valid JSON.');
   }

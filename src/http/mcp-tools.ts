@@ -10,6 +10,7 @@ import type { CallDetails } from '../request-log/agent-call.ts';
 import { written } from './answer-text.ts';
 import { recordCause, refusedBy } from './error-responses.ts';
 import { isObject } from '../commerce/is-object.ts';
+import { quoted } from '../commerce/quoted.ts';
 import type { Call } from './mcp-call.ts';
 import { cachedBy, cardOfTool } from './mcp-cards.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from './json-rpc.ts';
@@ -113,7 +114,7 @@ function toolOf(protocol: Protocol, { context, rpc }: Call): Tool {
   const known = offered(protocol, context)
     .map(({ description }) => description.name)
     .join(', ');
-  throw new RpcError(METHOD_NOT_FOUND, `There is no tool "${name.slice(0, 64)}". The tools are ${known}.`);
+  throw new RpcError(METHOD_NOT_FOUND, `There is no tool ${quoted(name)}. The tools are ${known}.`);
 }
 
 /** Accepts the idempotency key as REST's header too. */

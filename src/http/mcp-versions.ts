@@ -18,6 +18,7 @@ export const WITH_HANDSHAKE = ['2025-11-25', '2025-06-18', '2025-03-26'];
 export const SUPPORTED = [STATELESS, ...WITH_HANDSHAKE];
 
 const VERSION_IN_META = 'io.modelcontextprotocol/protocolVersion';
+const SHORT_TEXT = /^[\x20-\x7e]{0,64}$/;
 const HEADER_MISMATCH = -32020;
 const UNSUPPORTED_VERSION = -32022;
 
@@ -39,8 +40,8 @@ export function revisionOf(request: RpcRequest, headers: IncomingHttpHeaders): '
 
 function refuseUnknown(version: unknown): void {
   if (typeof version === 'string' && SUPPORTED.includes(version)) return;
-  // Only a string is echoed: another value may be nested too deep to serialize.
-  const requested = typeof version === 'string' ? version : null;
+  // Nothing else is echoed: it may be long, hold control characters, or be nested too deep to serialize.
+  const requested = typeof version === 'string' && SHORT_TEXT.test(version) ? version : null;
   const data = { supported: SUPPORTED, requested };
   throw new RpcError(UNSUPPORTED_VERSION, 'This protocol version is not supported.', { data, status: 400 });
 }

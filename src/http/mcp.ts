@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { agentName } from '../commerce/agents.ts';
 import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { RequestKind } from '../commerce/rate-limits.ts';
+import { quoted } from '../commerce/quoted.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { notFound } from '../protocols/invoke.ts';
 import type { StoreContext } from '../operations/store-context.ts';
@@ -202,7 +203,7 @@ function discover(protocol: Protocol, call: Call): object {
 
 /** The stateless revision requires 404; the contract and older clients require 200. */
 function unknownMethod(rpc: RpcRequest, revision: Call['revision']): RpcError {
-  const message = `There is no method "${rpc.method.slice(0, 64)}". Use tools/list or tools/call.`;
+  const message = `There is no method ${quoted(rpc.method)}. Use tools/list or tools/call.`;
   return new RpcError(METHOD_NOT_FOUND, message, { status: revision === 'stateless' ? 404 : 200 });
 }
 

@@ -1,9 +1,9 @@
-import { applyPlatformOrder } from '../operations/apply-platform-order.ts';
+import { CommerceError } from '../commerce/errors.ts';
 import { iso } from '../commerce/time.ts';
 import { instant } from '../operations/store-context.ts';
-import { IMPORT_PRODUCTS } from '../operations/store-jobs.ts';
+import { IMPORT_PRODUCTS, REFRESH_ORDER } from '../operations/store-jobs.ts';
 import type { ChangedPage } from '../store-platforms/store-platform.ts';
-import { refreshProducts } from './refresh.ts';
+import { refreshOrder, refreshProducts } from './refresh.ts';
 import { jitter } from './jitter.ts';
 import type { StoreJob, JobContext } from './job-context.ts';
 
@@ -59,11 +59,16 @@ async function readPage(context: JobContext, run: Run): Promise<Run | null> {
 }
 
 async function readOrders(context: JobContext, run: Run): Promise<Run> {
-  const { platform, caller, store } = context;
+  const { platform, caller, store, jobs } = context;
   const page = await platform.changedOrders(run.since, run.after ?? undefined, caller);
-  for (const id of page.ids) {
-    const placed = await platform.readOrder(id, caller);
-    if (placed) await applyPlatformOrder(context, placed, 'webhook');
+  for (const subject of page.ids) {
+    const own = { storeId: store.id, kind: REFRESH_ORDER, subject };
+    await refreshOrder(context, own).catch(async (error) => {
+      const isUnreadable = error instanceof CommerceError && error.kind === 'platform_error';
+      if (!isUnreadable || !(await jobs.hasRoom(own))) throw error;
+      // Must not hold up all others for ever: its own job tries again.
+      await jobs.enqueue(own, instant(context));
+    });
   }
   const next = nextPage(run, page);
   if (next && next.pages < MAX_ORDER_PAGES) return next;

@@ -154,8 +154,6 @@ function disabledReasonOf(
 /** During an outage of the platform's host, only one event at a time probes it, and the others get the instant of their retry. */
 async function toAgentPlatform(delivering: Delivering, store: Store, message: OrderMessage): Promise<Next> {
   const { outbox, outages, now, log } = delivering;
-  // The profile of a disconnected store does not publish the keys that would prove the event.
-  if (store.disconnectedAt !== null) return 'done';
   const at = now();
   const named = { store: store.slug, orderId: message.subject, event: message.messageId };
   if (at - Date.parse(message.occurredAt) > MAX_ORDER_EVENT_AGE_MS) {
@@ -163,6 +161,8 @@ async function toAgentPlatform(delivering: Delivering, store: Store, message: Or
     await outbox.giveUp(message, undefined);
     return 'continue';
   }
+  // The profile of a disconnected store does not publish the keys that would prove the event.
+  if (store.disconnectedAt !== null) return { rerunAt: iso(at + PLATFORM_RETRY.maxMs) };
   if (message.nextAttemptAt > iso(at) && message.nextAttemptAt <= iso(at + MAX_WAIT_MS))
     return { rerunAt: message.nextAttemptAt };
   const platform = { host: URL.parse(message.agentProfile)?.host ?? '' };

@@ -1,6 +1,6 @@
 import { DELIVER_EVENTS, REPORT_SEARCHES, SEND_ALERTS } from '../commerce/events.ts';
 import { CHECK_DOMAIN } from '../commerce/store-domain.ts';
-import { iso, MINUTE_MS } from '../commerce/time.ts';
+import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import {
   CATCH_UP,
   CHECK_ACCESS,
@@ -10,6 +10,7 @@ import {
   ERASE_STORE,
   IMPORT_PRODUCTS,
   READ_SHOP_ORDERS,
+  REFRESH_ORDER,
   REFRESH_STORE,
   TAG_ORDER,
   UNSUBSCRIBE,
@@ -36,8 +37,7 @@ const MAX_ATTEMPTS = 100;
 const STORE_JOBS = {
   /** Subject: the product's GID. */
   refresh_product: { run: refreshProduct, maxAttempts: MAX_ATTEMPTS, asksShop: true },
-  /** Subject: the platform's GID of the order. */
-  refresh_order: { run: refreshOrder, maxAttempts: MAX_ATTEMPTS, asksShop: true },
+  [REFRESH_ORDER]: { run: refreshOrder, maxAttempts: MAX_ATTEMPTS, asksShop: true },
   [REFRESH_STORE]: { run: refreshStore, maxAttempts: MAX_ATTEMPTS, asksShop: true },
   [TAG_ORDER]: { run: tagOrder, maxAttempts: MAX_ATTEMPTS, asksShop: true },
   [EMPTY_CART]: { run: emptyCart, maxAttempts: MAX_ATTEMPTS, asksShop: true },
@@ -84,7 +84,7 @@ export function jobKinds(
 ): JobKinds {
   const ofStores = Object.entries(STORE_JOBS).map(([name, kind]) => [
     name,
-    { ...kind, run: forStore(open, kind.run) },
+    { ...kind, run: forStore(open, kind.run, now) },
   ]);
   return {
     ...Object.fromEntries(ofStores),
@@ -103,12 +103,17 @@ export function jobKinds(
 
 const GONE = new Error('The store was disconnected.');
 
-/** Stops a run at its next progress when its store was disconnected or deleted. */
-function forStore(open: OpenStoreForJob, run: StoreJob): JobKind['run'] {
+/**
+ * Stops a run at its next progress when its store was disconnected or deleted. Catching up keeps its progress: a store that is
+ * connected again has missed every event since.
+ */
+function forStore(open: OpenStoreForJob, run: StoreJob, now: () => number): JobKind['run'] {
   return async (job) => {
     const caller = { requestId: job.id, fresh: true };
+    const { kind, progress } = job;
+    const ended = () => (kind === CATCH_UP ? { progress, rerunAt: iso(now() + DAY_MS) } : undefined);
     const context = await open(job.storeId, caller);
-    if (!context) return undefined;
+    if (!context) return ended();
     const recordProgress = async (progress: unknown) => {
       await job.recordProgress(progress);
       const current = await open(job.storeId, caller);
@@ -117,7 +122,7 @@ function forStore(open: OpenStoreForJob, run: StoreJob): JobKind['run'] {
     };
     const platform = answeringUntil(job.abandoned, context.platform);
     return run({ ...context, platform }, { ...job, recordProgress }).catch((error: unknown) => {
-      if (error === GONE) return undefined;
+      if (error === GONE) return ended();
       throw error;
     });
   };

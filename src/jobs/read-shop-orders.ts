@@ -54,16 +54,19 @@ async function readDueDays(
     const report: ShopOrdersReport = { reason: null, history: known, reading: current };
     const store = await job.recordProgress(report);
     if (!isOfStore({ store }, current)) return readDueDays({ ...context, store }, job, report);
+    if (isComplete(current)) {
+      await context.shopOrderDays.write(store.id, daysRead(context, current, known));
+      current = await nextReading(context, known);
+      continue;
+    }
     const askedAt = context.now();
     const page = await readPage(context, current);
     if (!page) return { reason: NO_ACCESS, history: null, reading: null };
     known = page.history;
     current = withPage(current, page);
-    if (page.next === null) {
-      await context.shopOrderDays.write(context.store.id, daysRead(context, current, known));
-      current = await nextReading(context, known);
-    } else if (current.pages >= MAX_PAGES) return { reason: TOO_MANY, history: known, reading: null };
-    if (current) await context.wait(Math.max(MIN_PAUSE_MS, context.now() - askedAt));
+    if (!isComplete(current) && current.pages >= MAX_PAGES)
+      return { reason: TOO_MANY, history: known, reading: null };
+    await context.wait(Math.max(MIN_PAUSE_MS, context.now() - askedAt));
   }
   return { reason: null, history: known, reading: null };
 }
@@ -74,6 +77,10 @@ async function resumedReading(
   { history, reading }: ShopOrdersReport,
 ): Promise<ShopOrdersReading | null> {
   return reading && isOfStore(context, reading) ? reading : nextReading(context, history);
+}
+
+function isComplete({ pages, after }: ShopOrdersReading): boolean {
+  return pages > 0 && after === null;
 }
 
 /** False for a reading that began under another time zone or currency. */

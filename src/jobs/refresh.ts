@@ -1,15 +1,29 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { MINUTE_MS, iso } from '../commerce/time.ts';
 import { applyPlatformOrder } from '../operations/apply-platform-order.ts';
 import { refreshDescription } from '../operations/refresh-description.ts';
 import { instant } from '../operations/store-context.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
+import type { JobOutcome } from './job-kind.ts';
 
-/** Reads an order from the shop, and applies it when it carries a session of this store. */
-export const refreshOrder: StoreJob = async (context, { subject }) => {
-  const placed = await context.platform.readOrder(subject, context.caller);
+/** Above the deadline of any call. */
+const MAX_READ_MS = MINUTE_MS;
+
+/**
+ * Reads an order from the shop, and applies it when it carries a session of this store. The buyer of an order that the shop no
+ * longer has is forgotten, and a while later once more: a read that was under way may have stored the order as it was.
+ */
+export async function refreshOrder(
+  context: JobContext,
+  { subject }: { subject: string },
+): Promise<JobOutcome | undefined> {
+  const { orders, platform, store, caller, now } = context;
+  const placed = await platform.readOrder(subject, caller);
   if (placed) await applyPlatformOrder(context, placed, 'webhook');
+  else if (await orders.forgetBuyer(store.id, subject, instant(context)))
+    return { rerunAt: iso(now() + MAX_READ_MS) };
   return undefined;
-};
+}
 
 /** Tags an order in the shop, so that its merchant sees where it came from. */
 export const tagOrder: StoreJob = async (context, { subject }) => {

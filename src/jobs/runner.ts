@@ -34,7 +34,7 @@ const LANES = [
 const STOP_TIMEOUT_MS = 10_000;
 
 interface RunnerOptions extends Work {
-  /** Called when due jobs cannot be read. */
+  /** Called when due jobs cannot be read, once in each lane until they can be read again. */
   onFailedPoll: (error: unknown) => void;
   rest?: (ms: number) => Promise<void>;
 }
@@ -93,6 +93,7 @@ function lane(
 ) {
   const working = new Set<Promise<number>>();
   const { rest = wait } = options;
+  let isFailing = false;
 
   async function runDue(pauseMs: number): Promise<number> {
     let done = 0;
@@ -105,10 +106,17 @@ function lane(
 
   /** Resolves to the number of jobs run until none was due. Never rejects. */
   function start(pauseMs = 0): Promise<number> {
-    const run = runDue(pauseMs).catch((error) => {
-      options.onFailedPoll(error);
-      return 0;
-    });
+    const run = runDue(pauseMs).then(
+      (done) => {
+        isFailing = false;
+        return done;
+      },
+      (error) => {
+        if (!isFailing) options.onFailedPoll(error);
+        isFailing = true;
+        return 0;
+      },
+    );
     working.add(run);
     void run.finally(() => working.delete(run));
     return run;

@@ -62,7 +62,7 @@ async function alertOf(
   if (!endpoint || endpoint.disabledReason === null) return undefined;
   const why =
     endpoint.disabledReason === 'gone'
-      ? 'It answered 410: it wants no more events.'
+      ? 'It answered 410, which means: send no more events.'
       : 'It has failed for three days in a row.';
   return {
     title: 'an event endpoint was disabled',

@@ -1,5 +1,6 @@
 import { invalidMember } from '../commerce/errors.ts';
 import { isSlug, type Store, type StoreDescription } from '../commerce/store.ts';
+import { quoted } from '../commerce/quoted.ts';
 import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
@@ -35,7 +36,10 @@ export async function connectStore(connecting: Connecting, wanted: StoreToConnec
   const { description, credentials } = await ask(connecting, wanted);
   const slug = wanted.slug ?? slugOf(description);
   if (!isSlug(slug)) {
-    throw invalidMember('slug', `must be 3 to 63 lower-case letters, digits and hyphens, not "${slug}"`);
+    throw invalidMember(
+      'slug',
+      `must be 3 to 63 lower-case letters, digits and hyphens, not ${quoted(slug)}`,
+    );
   }
   const store = {
     id: connecting.newId(),

@@ -3,6 +3,7 @@ import { CommerceError, invalidMember } from '../commerce/errors.ts';
 import type { TokenScope } from '../commerce/roles.ts';
 import { DAY_MS, iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
+import { quoted } from '../commerce/quoted.ts';
 import type { ApiToken } from '../storage/repositories/api-tokens.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
 import {
@@ -104,7 +105,7 @@ export async function dropToken(
 }
 
 function notOwn(slug: string): never {
-  throw invalidMember('stores', `must name stores of yours, not "${slug}"`);
+  throw invalidMember('stores', `must name stores of yours, not ${quoted(slug)}`);
 }
 
 /** Leaves out deleted stores; a token for deleted stores only lists none. */

@@ -5,7 +5,9 @@ import { jsonSchema } from './json-schema.ts';
 import { RATE_LIMIT_HEADERS, RETRY_AFTER } from './rate-limit-headers.ts';
 
 const errorBody = z.object({
-  error: z.string().describe('What is wrong and what would be right, for a person or a language model.'),
+  error: z
+    .string()
+    .describe('Explanation for a person or a language model: what is wrong, and what would be right.'),
   code: z.string(),
   details: z
     .array(
@@ -19,7 +21,9 @@ const errorBody = z.object({
 
 const ucpErrorBody = z.object({
   code: z.string(),
-  content: z.string().describe('What is wrong and what would be right, for a person or a language model.'),
+  content: z
+    .string()
+    .describe('Explanation for a person or a language model: what is wrong, and what would be right.'),
   messages: z.array(
     z.object({
       type: z.literal('error'),

@@ -7,7 +7,7 @@ import {
   type Order,
   type PlatformOrder,
   supersedes,
-  verifiedOrder,
+  reportedOrder,
 } from '../commerce/order.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import { instant, type StoreContext } from './store-context.ts';
@@ -34,7 +34,7 @@ export async function applyPlatformOrder(
     if (sessionId === undefined) return undefined;
     if (known && !supersedes(placed, known)) return known;
     const record = { id: known?.id ?? context.newId(), storeId: context.store.id, sessionId };
-    const order = verifiedOrder(record, placed, instant(context), known);
+    const order = reportedOrder(record, placed, instant(context), known);
     if (await write(context, placed, { order, known, learnedBy })) return order;
   }
   throw new CommerceError('busy', 'The order is being changed by other requests. Try again in a moment.');

@@ -1,6 +1,7 @@
 import { type Cart, cartStatusAt } from '../commerce/cart.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
+import { quoted } from '../commerce/quoted.ts';
 import type { Carts } from '../storage/repositories/carts.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { leaseLost, withLease } from './with-lease.ts';
@@ -28,7 +29,7 @@ export async function readActiveCart(
 
 function notFound(id: string): CommerceError {
   const remedy = 'Take the id from the answer that created it, or create a new cart.';
-  return new CommerceError('not_found', `This store has no cart "${id.slice(0, 64)}". ${remedy}`);
+  return new CommerceError('not_found', `This store has no cart ${quoted(id)}. ${remedy}`);
 }
 
 function asOfNow(context: Pick<StoreContext, 'now'>, cart: Cart): Cart {

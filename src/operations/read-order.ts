@@ -2,6 +2,7 @@ import { CommerceError, isShopFailure } from '../commerce/errors.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Order, PlatformOrder } from '../commerce/order.ts';
 import { isUuid } from '../commerce/uuid.ts';
+import { quoted } from '../commerce/quoted.ts';
 import type { ReadableOrder } from '../storage/repositories/orders.ts';
 import { applyPlatformOrder, recordRead } from './apply-platform-order.ts';
 import { instant, type StoreContext } from './store-context.ts';
@@ -30,10 +31,7 @@ export function readOrder(context: StoreContext, id: string): MaybePromise<Order
 }
 
 function noSuchOrder(id: string): CommerceError {
-  return new CommerceError(
-    'not_found',
-    `This store has no order "${id.slice(0, 64)}" of an agent's session.`,
-  );
+  return new CommerceError('not_found', `This store has no order ${quoted(id)} of an agent's session.`);
 }
 
 /** One slash or two: proxies merge them. */

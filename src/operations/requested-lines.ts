@@ -26,9 +26,11 @@ type Fill<Cart> = (lines: CartLines) => Promise<Cart>;
 /** Pieces of one variant. */
 export const MAX_PIECES = 9_999;
 
+type DescribedStore = Pick<StoreContext['store'], 'platform' | 'description'>;
+
 /** Parses every item id without asking the shop. Throws `invalid_input` with each line whose id is not of this store. */
 export function readLines(
-  { platform, store }: Pick<StoreContext, 'platform' | 'store'>,
+  { platform, store }: Pick<StoreContext, 'platform'> & { store: DescribedStore },
   lines: readonly RequestedLine[],
 ): ReadLine[] {
   const refused: LineRefusal[] = [];
@@ -44,9 +46,9 @@ export function readLines(
   throw new CommerceError('invalid_input', message, { lines: refused });
 }
 
-function expectedItemId({ platform, description }: StoreContext['store']): string {
-  const hosts = description.hosts.join(' or ');
-  return `must be gid://${platform}/Product/<number>, gid://${platform}/ProductVariant/<number>, or a product URL on ${hosts}`;
+function expectedItemId({ platform, description: { hosts, folder = '' } }: DescribedStore): string {
+  const places = hosts.map((host) => host + folder).join(' or ');
+  return `must be gid://${platform}/Product/<number>, gid://${platform}/ProductVariant/<number>, or a product URL on ${places}`;
 }
 
 /**

@@ -3,6 +3,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import type { Order } from '../commerce/order.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import { isUuid } from '../commerce/uuid.ts';
+import { quoted } from '../commerce/quoted.ts';
 import { eventsOfChange } from './session-events.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { leaseLost, withLease } from './with-lease.ts';
@@ -21,7 +22,7 @@ export function readSession(
 
 function notFound(id: string): CommerceError {
   const remedy = 'Take the id from the answer that created it, or create a new session.';
-  return new CommerceError('not_found', `This store has no checkout session "${id.slice(0, 64)}". ${remedy}`);
+  return new CommerceError('not_found', `This store has no checkout session ${quoted(id)}. ${remedy}`);
 }
 
 function asOfNow(context: Pick<StoreContext, 'now'>, session: CheckoutSession): CheckoutSession {

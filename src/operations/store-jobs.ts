@@ -11,6 +11,8 @@ export const UNSUBSCRIBE = 'unsubscribe';
 export const ERASE_STORE = 'erase_store';
 /** Empties the platform cart of a canceled session or cart. Subject: `session/` or `cart/`, and the id. */
 export const EMPTY_CART = 'empty_cart';
+/** Subject: the platform's GID of the order. */
+export const REFRESH_ORDER = 'refresh_order';
 /** Marks an order for the merchant. Subject: the platform's GID of the order. */
 export const TAG_ORDER = 'tag_order';
 /** Asks the shop for a sign of life. */

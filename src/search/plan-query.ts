@@ -131,8 +131,9 @@ function addToken(
 }
 
 function meantWords(vocabulary: Vocabulary, word: string): NearWord[] {
-  const synonyms = synonymsOf(vocabulary, word);
-  return synonyms.length > 0 ? synonyms : nearWords(vocabulary, word);
+  const { synonyms, broader } = vocabulary.language;
+  const meant = [synonyms, broader].map((table) => wordsFor(vocabulary, table, word));
+  return meant.find(({ length }) => length > 0) ?? nearWords(vocabulary, word);
 }
 
 function looseForms(vocabulary: Vocabulary, word: string): Alternative[] {
@@ -155,12 +156,16 @@ function knownForms(context: PlanContext, { words, whole }: Token): Alternative[
   ];
 }
 
-/** The shop's words for what the buyer calls otherwise, as a correction. */
-function synonymsOf(vocabulary: Vocabulary, word: string): NearWord[] {
-  const { synonyms, stem } = vocabulary.language;
-  return (synonyms.get(stem(word)) ?? []).flatMap((other) => {
+/** Returns the shop's words and compounds for those that a table has for a word, as corrections. */
+function wordsFor(
+  vocabulary: Vocabulary,
+  table: ReadonlyMap<string, readonly string[]>,
+  word: string,
+): NearWord[] {
+  return (table.get(vocabulary.language.stem(word)) ?? []).flatMap((other) => {
     const term = findWord(vocabulary, other);
-    return term === undefined ? [] : [{ word: other, term, likelihood: 1 }];
+    const terms = term === undefined ? compoundsOf(vocabulary, other).endingIn : [term];
+    return terms.map((each) => ({ word: other, term: each, likelihood: 1 }));
   });
 }
 

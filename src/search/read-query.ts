@@ -27,9 +27,9 @@ export interface WrittenQuery {
 const QUOTED =
   /(?<=^|\s)["\u201c\u201d\u201e\u00ab]([^"\u201c\u201d\u201e\u00ab\u00bb]+)["\u201c\u201d\u00bb](?=$|[\s,.;:!?])/g;
 const AMOUNT =
-  /[$€£¥]\s?\d{1,9}(?:[.,]\d{1,3})?|(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})?\s?(?:[$€£¥]|(?:usd|eur|euros?|gbp|dollars?)(?![a-z]))/gi;
+  /\p{Sc}\s?\d{1,9}(?:[.,]\d{1,3}){0,3}|(?<![\d.,])\d{1,9}(?:[.,]\d{1,3}){0,3}\s?(?:\p{Sc}|(?:usd|eur|euros?|gbp|chf|cad|aud|inr|sek|nok|dkk|pln|dollars?|bucks)(?![a-z]))/giu;
 const PRICE_LIMIT =
-  /(?<![\p{L}\p{N}])(?:under|below|less than|up to|max|unter|bis zu|moins de|menos de|meno di|onder)\s+(?=[$€£¥]|\d+(?:[.,]\d+)?\s?(?:[$€£¥]|$|(?:usd|eur|euros?|gbp|dollars?)(?![a-z])))/giu;
+  /(?<![\p{L}\p{N}])(?:under|below|less than|cheaper than|between|up to|max|unter|höchstens|bis zu|moins de|menos de|meno di|onder)\s+(?=\p{Sc}|\d{1,9}(?:[.,]\d{1,3}){0,3}\s?(?:\p{Sc}|$|(?:usd|eur|euros?|gbp|chf|cad|aud|inr|sek|nok|dkk|pln|dollars?|bucks)(?![a-z])))/giu;
 
 export function readQuery(text: string, language: Language): WrittenQuery {
   const cut = text.slice(0, MAX_QUERY_LENGTH);

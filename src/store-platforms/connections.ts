@@ -4,6 +4,7 @@ import { maxEntries } from '../commerce/max-entries.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { parseInWords } from '../issue-text.ts';
 import type { Store, StoreDescription } from '../commerce/store.ts';
+import { quoted } from '../commerce/quoted.ts';
 import { cleanProof, withCleanAnswers } from './clean-answers.ts';
 import type { SitePairing } from './pairing.ts';
 import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
@@ -123,5 +124,5 @@ function wrongCredentials(issues: readonly z.core.$ZodIssue[]): CommerceError {
 
 function unknownPlatform(name: string, kinds: PlatformRegistry): CommerceError {
   const known = Object.keys(kinds).join(' or ');
-  return new CommerceError('invalid_input', `platform must be ${known}, not "${name}".`);
+  return new CommerceError('invalid_input', `platform must be ${known}, not ${quoted(name)}.`);
 }

@@ -20,6 +20,14 @@ export function readShape<Schema extends z.ZodType>(
   value: unknown,
 ): z.ZodSafeParseResult<z.output<Schema>> {
   if (!cutToBounds(value)) return TOO_LARGE.safeParse(value);
+  return readPart(schema, value);
+}
+
+/** Validates a part of a value that `readShape` has cut. */
+export function readPart<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.ZodSafeParseResult<z.output<Schema>> {
   return schema.safeParse(value, TO_FIRST_ISSUE);
 }
 

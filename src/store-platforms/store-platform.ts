@@ -150,7 +150,7 @@ export interface ShopOrder {
   /** ISO instant. */
   at: string;
   currency: string;
-  /** Minor units. */
+  /** Minor units, without what was refunded. */
   total: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Store } from '../commerce/store.ts';
 import { iso } from '../commerce/time.ts';
-import { CATCH_UP, IMPORT_PRODUCTS, REFRESH_STORE } from '../operations/store-jobs.ts';
+import { CATCH_UP, IMPORT_PRODUCTS, REFRESH_ORDER, REFRESH_STORE } from '../operations/store-jobs.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../store-platforms/platform-kind.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
@@ -85,7 +85,7 @@ interface Job {
 function jobOf(event: PlatformEvent): Job {
   switch (event.kind) {
     case 'order_changed':
-      return { kind: 'refresh_order', subject: event.orderId, instead: CATCH_UP, effect: 'order_refreshed' };
+      return { kind: REFRESH_ORDER, subject: event.orderId, instead: CATCH_UP, effect: 'order_refreshed' };
     case 'shop_changed':
       return { kind: REFRESH_STORE, subject: '', effect: 'store_refreshed' };
     default: {

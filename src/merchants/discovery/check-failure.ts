@@ -32,12 +32,11 @@ const WORDS: Record<ProbeFailure, (url: URL, code: string) => Words> = {
     remedy:
       'Try again. If it keeps failing, ask your host whether a firewall or bot protection blocks requests for /.well-known/ucp, and allow them.',
   }),
-  nobody_listens: ({ hostname, protocol }, code) => ({
+  nobody_listens: ({ hostname, protocol, port }, code) => ({
     check: 'connection',
     title: `${hostname} has no ${protocol === 'https:' ? 'HTTPS' : 'HTTP'} server.`,
     cause: `The connection was refused (${code}).`,
-    remedy:
-      'Make sure the web server runs and is reachable on port 443, and that the domain’s DNS record points to the right server.',
+    remedy: `Make sure the web server runs and is reachable on port ${port || (protocol === 'https:' ? 443 : 80)}, and that the domain’s DNS record points to the right server.`,
   }),
   broken_off: ({ hostname }, code) => ({
     check: 'connection',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CommerceError } from '../../commerce/errors.ts';
 import { domainNameOf, MAX_DOMAINS, type StoreDomain } from '../../commerce/store-domain.ts';
+import { quoted } from '../../commerce/quoted.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
 import { nowOf } from '../merchant-context.ts';
 import { type CustomDomainCheck, checkCustomDomain } from './check-custom-domain.ts';
@@ -53,7 +54,7 @@ function nameOfDomain({ context }: AtStore, typed: string): string {
 }
 
 function notThere(name: string): CommerceError {
-  return new CommerceError('not_found', `This store has no domain "${name}". Add it first.`);
+  return new CommerceError('not_found', `This store has no domain ${quoted(name, 255)}. Add it first.`);
 }
 
 function tooMany(): CommerceError {

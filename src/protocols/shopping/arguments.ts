@@ -1,6 +1,8 @@
 import { parseJson } from '../../commerce/parse-json.ts';
 import { isObject } from '../../commerce/is-object.ts';
+import { shopLine } from '../../commerce/shop-text.ts';
 import type { RawInput } from '../endpoint.ts';
+import { LIMITS } from '../request-members.ts';
 
 /** Reads a value that models send in several forms, and reports each form that is not as the schema says. */
 export type ReadValue = (value: unknown, repaired: (how: string) => void) => unknown;
@@ -50,7 +52,7 @@ export function readArguments(
     input[name] = read ? read(members[found], repaired) : members[found];
   }
   for (const name of Object.keys(members))
-    if (!used.has(name)) repairs.push(`${name.slice(0, MAX_NAME_LENGTH)}: ${NOT_USED}`);
+    if (!used.has(name)) repairs.push(`${shopLine(name, MAX_NAME_LENGTH)}: ${NOT_USED}`);
   return input;
 }
 
@@ -106,12 +108,16 @@ export function asIntegerUpTo(max: number): ReadValue {
   };
 }
 
-/** Reads a list of texts. */
-export const asTexts: ReadValue = (value, repaired) =>
-  asList(value, repaired).map((each) => asText(each, repaired));
+/** Reads each entry of a list. A list that every schema refuses for its length stays unread. */
+export function listOf(read: ReadValue): ReadValue {
+  return (value, repaired) => {
+    const list = asList(value, repaired);
+    return list.length > LIMITS.lines ? list : list.map((each) => read(each, repaired));
+  };
+}
 
 /** Reads one value as a list of one, and JSON in a text. */
-export function asList(value: unknown, repaired: (how: string) => void): unknown[] {
+function asList(value: unknown, repaired: (how: string) => void): unknown[] {
   const list = parsed(value);
   if (list !== value) repaired('JSON text read');
   if (Array.isArray(list)) return list;

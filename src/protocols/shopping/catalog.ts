@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commonBasis } from '../../commerce/products.ts';
+import { quoted } from '../../commerce/quoted.ts';
 import { findProduct } from '../../operations/find-products.ts';
 import { searchProducts } from '../../operations/search-products.ts';
 import { searchStats } from '../call-stats.ts';
@@ -64,7 +65,7 @@ const product = shoppingTool({
   async perform(context, { id, variant }, { repairs = [] }) {
     const found = (await findProduct(context, fullId(context.store, id))) ?? (await ofNumber());
     if (!found) {
-      const message = `This store has no product "${id.slice(0, 100)}". Take ids from search_products.`;
+      const message = `This store has no product ${quoted(id, 100)}. Take ids from search_products.`;
       throw new ShoppingError(message, { kind: 'not_found', field: 'id', next: { tool: 'search_products' } });
     }
     const body = { ...renderProduct(found, variant), copied_at: found.copy?.asOf };

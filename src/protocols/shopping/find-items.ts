@@ -4,6 +4,7 @@ import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';
 import { fullId, gid, shortIds } from './ids.ts';
 import { toDecimal } from '../../commerce/money.ts';
+import { quoted } from '../../commerce/quoted.ts';
 import type { WantedItem } from './requests.ts';
 import { ShoppingError } from './shopping-error.ts';
 import { variantsWith } from './variants-with.ts';
@@ -112,12 +113,12 @@ function chosenVariant(product: Product, wanted: Wanted): string {
 }
 
 function unreadable({ id, field }: Wanted): ShoppingError {
-  const message = `"${id.slice(0, 100)}" is no id of this store. Take ids from search_products or get_product.`;
+  const message = `${quoted(id, 100)} is no id of this store. Take ids from search_products or get_product.`;
   return new ShoppingError(message, { kind: 'invalid_input', field, next: { tool: 'search_products' } });
 }
 
 function unknown({ id, field }: Wanted): ShoppingError {
-  const message = `This store has no product "${id.slice(0, 100)}". Take ids from search_products.`;
+  const message = `This store has no product ${quoted(id, 100)}. Take ids from search_products.`;
   return new ShoppingError(message, { kind: 'unknown_item', field, next: { tool: 'search_products' } });
 }
 
@@ -127,7 +128,7 @@ function variantRequired(
   { field, options }: Wanted,
 ): ShoppingError {
   const choices = (matching.length > 0 ? matching : variants).filter(({ available }) => available);
-  const asked = options === undefined ? '' : ` ${matching.length} of them are "${options.slice(0, 100)}".`;
+  const asked = options === undefined ? '' : ` ${matching.length} of them are ${quoted(options, 100)}.`;
   return new ShoppingError(`"${title}" has ${variants.length} variants: choose one.${asked}`, {
     kind: 'invalid_input',
     code: 'variant_required',

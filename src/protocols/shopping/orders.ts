@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tracking } from '../../commerce/order.ts';
 import { isUuid } from '../../commerce/uuid.ts';
+import { quoted } from '../../commerce/quoted.ts';
 import { type OrderReading, readOrder } from '../../operations/read-order.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';
@@ -46,7 +47,7 @@ async function ownIdOf(
 }
 
 function unknownOrder(id: string): ShoppingError {
-  const message = `There is no order "${id.slice(0, 64)}". Take order_id from get_checkout.`;
+  const message = `There is no order ${quoted(id)}. Take order_id from get_checkout.`;
   return new ShoppingError(message, { kind: 'not_found', field: 'order_id', next: { tool: 'get_checkout' } });
 }
 

@@ -3,15 +3,7 @@ import { countryCode, isCountry } from '../../commerce/countries.ts';
 import { isObject } from '../../commerce/is-object.ts';
 import { expecting } from '../../issue-text.ts';
 import { email, LIMITS, pieces, text } from '../request-members.ts';
-import {
-  type Argument,
-  asInteger,
-  asIntegerUpTo,
-  asList,
-  asText,
-  asTexts,
-  type ReadValue,
-} from './arguments.ts';
+import { type Argument, asInteger, asIntegerUpTo, asText, listOf, type ReadValue } from './arguments.ts';
 
 /** Reads a country's English name as its ISO 3166-1 code. */
 const asCountry: ReadValue = (value, repaired) => {
@@ -127,8 +119,7 @@ const readOptions: ReadValue = (value, repaired) => {
   return values.join(', ');
 };
 
-export const readItems: ReadValue = (value, repaired) =>
-  asList(value, repaired).map((each) => readItem(each, repaired));
+export const readItems = listOf(readItem);
 
 /** Arguments of all tools by their names in the schemas. */
 export const ARGUMENTS = {
@@ -153,7 +144,7 @@ export const ARGUMENTS = {
       'coupon_codes',
       'promo_code',
     ],
-    read: asTexts,
+    read: listOf(asText),
   },
   cart_id: { aliases: ['id', 'cartId', 'cart'], read: asText },
   checkout_id: { aliases: ['id', 'checkoutId', 'session_id', 'sessionId', 'checkout'], read: asText },

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Product } from '../../commerce/products.ts';
+import { shopLine } from '../../commerce/shop-text.ts';
 import type { CatalogSearch } from '../../operations/found-page.ts';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
 import { searchStats } from '../call-stats.ts';
@@ -91,7 +92,7 @@ export function catalogOperations(trust: Trust) {
         }),
         messages: messagesOrNone([
           ...messages,
-          ...unknown.map((id) => info('not_found', `There is no ${id.slice(0, 200)} in this store.`)),
+          ...unknown.map((id) => info('not_found', `There is no ${shopLine(id, 200)} in this store.`)),
           ...instructionWarnings(
             inputs.products.map((each) => each.product),
             inList,
@@ -116,7 +117,7 @@ export function catalogOperations(trust: Trust) {
       const [first] = products;
       const detail = first && renderDetail(first, input, context.agreed.version);
       if (!detail)
-        throw new CommerceError('not_found', `There is no ${input.id.slice(0, 200)} in this store.`);
+        throw new CommerceError('not_found', `There is no ${shopLine(input.id, 200)} in this store.`);
       return {
         body: {
           ucp: renderEnvelope(context),

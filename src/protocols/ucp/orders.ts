@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Order } from '../../commerce/order.ts';
 import { isUuid } from '../../commerce/uuid.ts';
+import { quoted } from '../../commerce/quoted.ts';
 import { readOrder } from '../../operations/read-order.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { ORDER } from './capabilities.ts';
@@ -51,5 +52,5 @@ async function profileOf({ sessions, store }: UcpContext, { sessionId }: Order):
 
 /** Same text for another platform's order and for an unknown one. */
 function noSuchOrder(id: string): CommerceError {
-  return new CommerceError('not_found', `This platform has no order "${id.slice(0, 64)}" here.`);
+  return new CommerceError('not_found', `This platform has no order ${quoted(id)} here.`);
 }

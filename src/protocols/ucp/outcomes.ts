@@ -1,5 +1,11 @@
 import type { Warning } from '../../commerce/cart.ts';
-import { CommerceError, type ErrorDetail, type LineRefusal, lineText } from '../../commerce/errors.ts';
+import {
+  CommerceError,
+  type ErrorDetail,
+  itemName,
+  type LineRefusal,
+  lineText,
+} from '../../commerce/errors.ts';
 import { type ChangedLine, dropUnavailableLines } from '../../operations/drop-unavailable-lines.ts';
 import type { WantedCart } from '../../operations/make-platform-cart.ts';
 import type { RequestedLine } from '../../operations/requested-lines.ts';
@@ -102,11 +108,11 @@ function changedLines(changed: readonly ChangedLine[]): Warning[] {
   return changed.map(({ index, itemId, quantity, reason, message }) => {
     if (quantity === 0) {
       const because = reason === 'invalid_id' ? `The item id ${message}.` : message;
-      const content = `${itemId} was left out: ${because}`;
+      const content = `${itemName(itemId)} was left out: ${because}`;
       return { code: ITEM_CODES[reason], content, path: '$.line_items' };
     }
     const place = index - leftOut.filter((each) => each < index).length;
-    const content = `Only ${quantity} of ${itemId} can be bought. The quantity was lowered.`;
+    const content = `Only ${quantity} of ${itemName(itemId)} can be bought. The quantity was lowered.`;
     return { code: 'quantity_adjusted', content, path: `$.line_items[${place}].quantity` };
   });
 }

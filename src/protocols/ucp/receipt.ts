@@ -40,7 +40,7 @@ export function receipt(
     { type: 'discount', display_text: 'Discount', amount: -Math.max(0, totals.discount - offLines) },
     { type: 'fulfillment', display_text: 'Shipping', amount: totals.shipping ?? 0 },
     { type: 'fee', display_text: 'Fees', amount: Math.max(0, totals.fees ?? 0) },
-    { type: 'tax', display_text: 'Tax', amount: totals.tax },
+    { type: 'tax', display_text: 'Tax', amount: Math.max(0, totals.tax) },
   ];
   const left = between.reduce((sum, { amount }) => sum - amount, totals.total - subtotal);
   const described = [...between, { type: 'adjustment', display_text: rest, amount: left }];

@@ -1,6 +1,7 @@
 import type { CartLine, Discounts, LineDiscount, Totals } from '../../commerce/cart.ts';
 import { addressesModels } from '../../commerce/model-instructions.ts';
 import { sum } from '../../commerce/money.ts';
+import { shopLine } from '../../commerce/shop-text.ts';
 import { visibleText } from '../../commerce/visible-text.ts';
 import { DISCOUNT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
@@ -114,7 +115,7 @@ export function rejectedCodes({ agreed }: UcpContext, discounts: Discounts | nul
   if (!discounts || !agreed.active.has(DISCOUNT)) return [];
   return discounts.rejected.map(({ code, reason, message }) => {
     const index = discounts.codes.findIndex((each) => each.toLowerCase() === code.toLowerCase());
-    const asSent = discounts.codes[index] ?? code;
+    const asSent = shopLine(discounts.codes[index] ?? code);
     const named = message.includes(asSent) ? message : `${asSent}: ${message}`;
     return warning(reason, named, index === -1 ? '$.discounts.codes' : `$.discounts.codes[${index}]`);
   });

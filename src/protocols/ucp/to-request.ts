@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Warning } from '../../commerce/cart.ts';
 import { countryCode } from '../../commerce/countries.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { shopLine } from '../../commerce/shop-text.ts';
 import type { RequestedLine } from '../../operations/requested-lines.ts';
 import { invalidParams } from '../protocol-error.ts';
 import { LIMITS } from '../request-members.ts';
@@ -65,7 +66,7 @@ export function toBuyer({ buyer }: Pick<Content, 'buyer'>): { buyer?: { email?: 
 export function warningsWithoutEffect({ buyer, context }: Pick<Content, 'buyer' | 'context'>): Warning[] {
   const claims = (context?.eligibility ?? []).map((claim, index) => ({
     code: 'eligibility_not_accepted',
-    content: `The claim ${claim.slice(0, 100)} is not known here: prices are without it.`,
+    content: `The claim ${shopLine(claim, 100)} is not known here: prices are without it.`,
     path: `$.context.eligibility[${index}]`,
   }));
   if (buyer?.email === undefined || EMAIL.test(buyer.email)) return claims;

@@ -1,4 +1,5 @@
 import type { SignAnswer } from '../endpoint.ts';
+import { shopLine } from '../../commerce/shop-text.ts';
 import type { AgentPlatformProfile, AgentPlatformProfiles, ProfileError } from './agent-platform-profile.ts';
 import type { RequestToVerify } from './signatures/message.ts';
 import { type SigningKey, signResponse } from './signatures/sign-message.ts';
@@ -59,7 +60,7 @@ const SENTENCES: Record<SignatureError, string> = {
 };
 
 function sentence(error: SignatureError, keyId: string | undefined): string {
-  const named = keyId === undefined ? '' : ` Key: ${keyId.slice(0, 100)}`;
+  const named = keyId === undefined ? '' : ` Key: ${shopLine(keyId, 100)}`;
   return SENTENCES[error] + named;
 }
 

@@ -1,6 +1,6 @@
 import { ACCESSORIES } from './accessories.ts';
 import { stemmerOf } from './stems.ts';
-import { synonymsIn } from './synonyms.ts';
+import { broaderWordsIn, synonymsIn } from './synonyms.ts';
 import { IRREGULAR_PLURALS } from './irregular-plurals.ts';
 import { CONTEXT_MARKERS, SHOPPING_WORDS, STOP_WORDS } from './stop-words.ts';
 
@@ -20,6 +20,8 @@ export interface Language {
   isNounFirst: boolean;
   /** Words that mean the same, by stem. */
   synonyms: ReadonlyMap<string, readonly string[]>;
+  /** Words for what the key is a kind of, by its stem. */
+  broader: ReadonlyMap<string, readonly string[]>;
   /** Letters that may link the parts of a compound; undefined where compounds are written apart. */
   compoundLinks?: readonly string[];
 }
@@ -43,6 +45,7 @@ const UNKNOWN: Language = {
   accessories: [],
   isNounFirst: false,
   synonyms: new Map(),
+  broader: new Map(),
 };
 
 const LANGUAGES = new Map(CODES.map((code) => [code, language(code)]));
@@ -80,11 +83,13 @@ function language(code: string): Language {
   const links = COMPOUND_LINKS[code];
   const irregular = new Map(Object.entries(IRREGULAR_PLURALS[code] ?? {}));
   const stemmed = (word: string) => (word.length < 3 ? word : stem(irregular.get(word) ?? word));
-  const synonyms = Array.from(synonymsIn(code), ([word, others]) => [stemmed(word), others] as const);
+  const byStem = (words: ReadonlyMap<string, readonly string[]>) =>
+    new Map(Array.from(words, ([word, others]) => [stemmed(word), others] as const));
   return {
     code,
     stem: stemmed,
-    synonyms: new Map(synonyms),
+    synonyms: byStem(synonymsIn(code)),
+    broader: byStem(broaderWordsIn(code)),
     stopWords: new Set(STOP_WORDS[code]),
     shoppingWords: new Set(SHOPPING_WORDS[code]),
     contextMarkers: CONTEXT_MARKERS[code] ?? [],

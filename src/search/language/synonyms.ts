@@ -31,6 +31,7 @@ const GROUPS: Record<string, string> = {
     aluminum aluminium
     fiber fibre
     organizer organiser
+    mug cup
     pc computer`,
   de: `
     laptop notebook
@@ -42,6 +43,7 @@ const GROUPS: Record<string, string> = {
     rucksack backpack
     pullover pulli
     kopfhorer headphone
+    becher tasse
     teppich laufer
     parfum duft
     computer rechner pc`,
@@ -80,7 +82,8 @@ const GROUPS: Record<string, string> = {
     laptop notebook
     trui pullover
     rugzak backpack
-    tapijt vloerkleed kleed`,
+    tapijt vloerkleed kleed
+    mok beker`,
   pt: `
     celular telemovel smartphone
     televisao televisor tv
@@ -95,13 +98,92 @@ const GROUPS: Record<string, string> = {
     laptop notebook
     ryggsack backpack
     cykel bike
-    tavla poster`,
+    tavla poster
+    mugg kopp`,
+};
+
+/** Words for kinds of goods, folded, and behind the colon what they are kinds of. */
+const KINDS: Record<string, string> = {
+  en: `
+    sneaker trainer plimsoll loafer: shoe
+    beanie: hat
+    raincoat parka: coat jacket
+    anorak windbreaker blazer: jacket
+    hoodie sweatshirt cardigan: sweater
+    jeans chino slacks sweatpants: pants trousers
+    blouse: shirt
+    tote satchel: bag
+    headlamp: lamp flashlight
+    lantern: lamp
+    tumbler: cup mug
+    thermos flask: bottle
+    throw: blanket
+    armchair recliner: chair
+    bookcase bookshelf: shelf
+    doormat: mat
+    headset earphone earbud: headphone`,
+  de: `
+    sneaker: schuh
+    beanie: mutze
+    parka anorak: jacke
+    hoodie sweatshirt: pullover
+    jeans chino: hose
+    sessel: stuhl`,
+  fr: `
+    basket sneaker: chaussure
+    parka anorak: veste
+    jean: pantalon
+    mug: tasse
+    fauteuil: chaise`,
+  es: `
+    zapatilla deportiva: zapato
+    parka anorak: chaqueta
+    vaquero: pantalon
+    sudadera: jersey sueter
+    sillon: silla`,
+  it: `
+    sneaker: scarpa
+    parka: giacca
+    jeans: pantalone
+    felpa: maglione
+    poltrona: sedia`,
+  nl: `
+    sneaker: schoen
+    parka anorak: jas
+    jeans spijkerbroek: broek`,
+  pt: `
+    tenis sapatilha: sapato
+    parka: casaco
+    jeans: calca
+    caneca: xicara`,
+  sv: `
+    sneaker: sko
+    parka: jacka
+    jeans: byxa`,
 };
 
 /** Returns the other words of the groups of each word. */
 export function synonymsIn(code: string): ReadonlyMap<string, readonly string[]> {
-  const groups = (GROUPS[code] ?? '').split('\n').map((line) => line.trim().split(' '));
+  const groups = linesOf(GROUPS[code]).map(wordsOf);
   return new Map(
     groups.flatMap((group) => group.map((word) => [word, group.filter((each) => each !== word)])),
   );
+}
+
+/** Returns what each word names a kind of. */
+export function broaderWordsIn(code: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    linesOf(KINDS[code]).flatMap((line) => {
+      const [kinds = '', broader = ''] = line.split(': ');
+      return wordsOf(kinds).map((word) => [word, wordsOf(broader)] as const);
+    }),
+  );
+}
+
+function linesOf(table = ''): string[] {
+  return table.split('\n').map((line) => line.trim());
+}
+
+function wordsOf(line: string): string[] {
+  return line.split(' ').filter(Boolean);
 }

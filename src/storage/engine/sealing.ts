@@ -119,7 +119,7 @@ export function secretKeyFile(databaseUrl: string): string | undefined {
 function makeKeyFile(file: string): void {
   privateFolderOf(file);
   const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, freshKey(), { mode: 0o600 });
+  writeFileSync(draft, freshKey(), { mode: 0o600, flush: true });
   try {
     linkSync(draft, file);
   } catch (error) {

@@ -16,6 +16,11 @@ export async function sealingOf(
   secretKey: string,
   { previous }: SealingKeys = {},
 ): Promise<Sealing> {
+  // A crash may leave an empty key file, and everything would be encrypted with a key that anyone knows.
+  if (secretKey === '')
+    throw new WrongSecretKey(
+      'The file secret.key is empty. Restore it from a copy, or delete it if this installation is new.',
+    );
   const sealing = createSealing(secretKey, { previous });
   const sealed = (await find(database)) ?? (await insertFirst(database, sealing, previous ?? secretKey));
   return createSealing(secretKey, { previous, hashKey: Buffer.from(opened(sealing, sealed), 'base64url') });

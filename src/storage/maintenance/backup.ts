@@ -30,16 +30,10 @@ export async function backUp(
   onProgress: OnProgress = () => undefined,
 ): Promise<CopiedTable[]> {
   if (existsSync(file)) throw new CopyRefused(`"${file}" is there already. Name a file that is not.`);
-  const part = `${file}.part`;
-  removeFile(part);
-  try {
+  return inOnePiece(file, async (part) => {
     await (from.startsWith('sqlite:') ? copyFile(from, part) : copyServer(from, part, onProgress));
-    const tables = checked(part);
-    renameSync(part, file);
-    return tables;
-  } finally {
-    removeFile(part);
-  }
+    return checked(part);
+  });
 }
 
 /** Restores a backup into an empty database or a new file. Throws `CopyRefused`. */
@@ -67,9 +61,23 @@ async function restoreFile(file: string, target: string): Promise<CopiedTable[]>
   if (existsSync(target))
     throw new CopyRefused(`"${target}" is there already. Stop the service, and move that file away first.`);
   privateFolderOf(target);
-  await copyFile(`sqlite:${file}`, target);
+  // A service that starts on half a copy would begin an empty installation.
+  await inOnePiece(target, (part) => copyFile(`sqlite:${file}`, part));
   await (await openDatabase(`sqlite:${target}`)).destroy();
   return checked(target);
+}
+
+/** Writes a file under another name first, and leaves nothing when that fails. */
+async function inOnePiece<Result>(file: string, write: (part: string) => Promise<Result>): Promise<Result> {
+  const part = `${file}.part`;
+  removeFile(part);
+  try {
+    const result = await write(part);
+    renameSync(part, file);
+    return result;
+  } finally {
+    removeFile(part);
+  }
 }
 
 /** Does not block writers. */

@@ -32,7 +32,7 @@ export type { LeasedJob, Job };
 
 export type Jobs = ReturnType<typeof jobs>;
 
-/** Queue length from which on `instead` is enqueued. */
+/** Jobs of one kind that may wait for a store: from then on `instead` is enqueued. */
 export const MAX_WAITING_JOBS = 500;
 
 export function jobs(database: Database) {
@@ -64,6 +64,11 @@ export function jobs(database: Database) {
 
     /** Adds several jobs; `isUrgent` has no effect. */
     enqueueAll,
+
+    /** Returns whether fewer jobs of the kind wait for the store than its limit. */
+    async hasRoom(queue: JobQueue): Promise<boolean> {
+      return (await countWaiting(database, queue)) < MAX_WAITING_JOBS;
+    },
 
     /** Adds those of these jobs that the connected ones of these stores do not have. */
     async ensure(

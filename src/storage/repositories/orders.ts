@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { andThen, type MaybePromise } from '../../commerce/maybe-promise.ts';
+import { refundedOf } from '../../commerce/order-progress.ts';
 import type { LearnedBy, Order, OrderStatus, OrderStep, PaymentEvidence } from '../../commerce/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { enqueueOrderEvents } from './enqueue-events.ts';
@@ -95,6 +96,18 @@ export function orders(database: Database, sealing: Sealing) {
         .orderBy('at')
         .$castTo<OrderStep>()
         .execute(),
+
+    /** Erases the buyer's data of an order. Returns false when it had none. */
+    forgetBuyer(storeId: string, platformId: string, now: string): Promise<boolean> {
+      const erased = { buyer_email: null, shipping_address: null, page_url: null };
+      return hasChanged(
+        database
+          .updateTable('orders')
+          .set({ ...erased, updated_at: now })
+          .where((order) => order.and({ store_id: storeId, platform_order_id: platformId }))
+          .where((order) => order.not(order.and(erased))),
+      );
+    },
 
     /** Records a read from the platform that found no change. */
     async asked(id: string, now: string): Promise<void> {
@@ -261,7 +274,7 @@ function toRow(order: Order, sealing: Sealing, now: string): NewRow<'orders'> {
     currency: order.currency,
     lines: JSON.stringify(order.lines),
     totals: JSON.stringify(order.totals),
-    total: order.totals.total,
+    total: order.totals.total - refundedOf(order.progress),
     buyer_email: seal('buyer_email', order.buyerEmail),
     shipping_address: seal(
       'shipping_address',

@@ -37,6 +37,7 @@ import { addPausedAt } from './migrations/039-add-paused-at.ts';
 import { renameLinkContent } from './migrations/040-rename-link-content.ts';
 import { indexFaultyStores } from './migrations/042-index-faulty-stores.ts';
 import { addZoneOfShopDays } from './migrations/044-add-zone-of-shop-days.ts';
+import { subtractRefunds } from './migrations/045-subtract-refunds.ts';
 
 /** Append only, and never renamed: databases record these names. A file in `migrations/` holds the code of each. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -77,6 +78,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '040-rename-link-content': { up: renameLinkContent },
   '042-index-faulty-stores': { up: indexFaultyStores },
   '044-zone-of-shop-days': { up: addZoneOfShopDays },
+  '045-subtract-refunds': { up: subtractRefunds },
 };
 
 /** Runs pending migrations in order, each in a transaction, and returns their names. */

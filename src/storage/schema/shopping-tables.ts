@@ -123,7 +123,7 @@ interface OrdersTable {
   lines: string;
   /** JSON: Totals. */
   totals: string;
-  /** Copy of `totals.total`, which SQL adds up. */
+  /** Summed as revenue: `totals.total` minus refunds. */
   total: number;
   /** Agent of the session. */
   agent: string | null;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { parseJson } from '../../commerce/parse-json.ts';
-import { readShape } from '../read-shape.ts';
+import { readPart, readShape } from '../read-shape.ts';
 import type { Caller } from '../store-platform.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamResponse } from '../transport/upstream.ts';
@@ -133,7 +133,7 @@ function readAnswer<Schema extends z.ZodType>(
 ): Answer<z.output<Schema>> {
   const body = readShape(envelope, parseJson(response.text));
   if (!body.success) throw invalidAnswer(body.error);
-  const data = readShape(schema, body.data.data);
+  const data = readPart(schema, body.data.data);
   if (!data.success && body.data.errors.length === 0) throw invalidAnswer(data.error);
   return { data: data.data, errors: body.data.errors, headers: response.headers };
 }

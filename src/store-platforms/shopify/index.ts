@@ -33,7 +33,7 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
     const basis = pricesIncludeTax === undefined ? {} : { pricesIncludeTax };
     const based = (cart: PlatformCart) => ({ ...cart, totals: { ...cart.totals, ...basis } });
     const { domain } = credentials;
-    const hosts = new Set([domain, ...(description?.hosts ?? [])]);
+    const hosts = [domain, ...(description?.hosts ?? [])];
     // The first host of the description is the shop's primary domain.
     const shop = { address: originOf(description?.hosts[0] ?? domain), pricesIncludeTax };
     const catalog = (caller: Caller) => catalogOf(productsOf(storefront(caller)), shop);

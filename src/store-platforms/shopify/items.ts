@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type ItemReference, lineTitle, type ResolvedItem } from '../../commerce/products.ts';
+import { hasHost } from '../has-host.ts';
 import { dataOf, type Storefront } from './client.ts';
 import type { buyableProduct } from './client/operations.ts';
 import { resolveItemsDocument } from './documents/catalog.ts';
@@ -13,11 +14,11 @@ const VARIANT_NUMBER = /^\d{1,19}$/;
 const MAX_HANDLE_LENGTH = 255;
 
 /** Parses a Product or ProductVariant GID, or a product URL on one of the shop's hosts; undefined otherwise. */
-export function readItemId(text: string, hosts: ReadonlySet<string>): ItemReference | undefined {
+export function readItemId(text: string, hosts: readonly string[]): ItemReference | undefined {
   const type = GID.exec(text)?.[1];
   if (type !== undefined) return { kind: type === 'Product' ? 'product' : 'variant', id: text };
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || !hosts.has(url.host)) return undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || !hasHost(hosts, url.host)) return undefined;
   return readProductUrl(url);
 }
 

@@ -1,4 +1,5 @@
 import { CommerceError } from '../../commerce/errors.ts';
+import { quoted } from '../../commerce/quoted.ts';
 import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
 import type { Destination, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
 import { type CartProblem, toLineInputs } from './carts/answers.ts';
@@ -7,17 +8,18 @@ import { dataOf, type Storefront } from './client.ts';
 import type { GraphqlError } from './client/errors.ts';
 import { QUOTE_FULFILLMENT } from './documents/carts.ts';
 import { deliveryQuotes, type QuotedCart } from './quotes/delivery-options.ts';
-import { provinceCode } from './quotes/provinces.ts';
+import { AMERICAN_PROVINCES, provinceCode } from './quotes/provinces.ts';
 
 /** One call, by a cart whose id is discarded. Rates that need a carrier's API are missing. */
 export async function quoteFulfillment(
   storefront: Storefront,
-  { lines, destination }: QuoteRequest,
+  { lines, destination: asked }: QuoteRequest,
 ): Promise<FulfillmentQuotes> {
-  const country = countryOf(destination);
-  const variables = { country, input: { lines: toLineInputs(lines), ...toDelivery(country, destination) } };
+  const destination = asShopifyHasIt(asked);
+  const { country } = destination;
+  const variables = { country, input: { lines: toLineInputs(lines), ...toDelivery(destination) } };
   const answer = await storefront({ document: QUOTE_FULFILLMENT, variables, effect: 'repeatable_write' });
-  if (answer.errors.some(refusesCountry)) throw unknownCountry(destination.country);
+  if (answer.errors.some(refusesCountry)) throw unknownCountry(country);
   const { cart = null, userErrors = [], warnings = [] } = dataOf(answer).cartCreate ?? {};
   if (userErrors.length > 0 || !cart) throw failureOf(userErrors, lines);
   const shortfall = shortfallOf(cart, lines, warnings);
@@ -33,14 +35,15 @@ function needsShipping({ lines }: QuotedCart): boolean {
   return lines.nodes.some(({ merchandise }) => merchandise.requiresShipping);
 }
 
-function countryOf({ country }: Destination): string {
-  const code = country.trim().toUpperCase();
-  if (!/^[A-Z]{2}$/.test(code)) throw unknownCountry(country);
-  return code;
+function asShopifyHasIt(destination: Destination): Destination {
+  const country = destination.country.trim().toUpperCase();
+  if (!/^[A-Z]{2}$/.test(country)) throw unknownCountry(destination.country);
+  const isProvince = AMERICAN_PROVINCES.has(country);
+  return { ...destination, ...(isProvince ? { country: 'US', region: country } : { country }) };
 }
 
 /** Validates the country only: a destination may consist of nothing else. */
-function toDelivery(country: string, { region, postalCode, city, line1 }: Destination) {
+function toDelivery({ country, region, postalCode, city, line1 }: Destination) {
   const province = region === undefined ? undefined : provinceCode(country, region);
   const deliveryAddress = {
     countryCode: country,
@@ -64,7 +67,7 @@ function refusesCountry({ code, message }: GraphqlError): boolean {
 }
 
 function unknownCountry(country: string): CommerceError {
-  const message = `"${country}" is no country that the store knows: two letters as in ISO 3166-1 are needed.`;
+  const message = `${quoted(country)} is no country that the store knows: two letters as in ISO 3166-1 are needed.`;
   return new CommerceError('invalid_input', message, { details: [{ path: 'destination.country', message }] });
 }
 

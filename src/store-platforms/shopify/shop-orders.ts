@@ -24,10 +24,10 @@ export async function listOrders(
   return {
     orders: orders.nodes
       .filter((order) => !isVoid(order))
-      .map(({ createdAt, totalPriceSet: { amount, currency } }) => ({
+      .map(({ createdAt, totalPriceSet: { amount, currency }, totalRefundedSet }) => ({
         at: createdAt,
         currency,
-        total: amount,
+        total: amount - totalRefundedSet.amount,
       })),
     next: nextOf(orders.pageInfo),
     history: seesAll ? null : LAST_SIXTY_DAYS,

@@ -16,6 +16,7 @@ const TOPICS = [
   'PRODUCTS_DELETE',
   'ORDERS_CREATE',
   'ORDERS_UPDATED',
+  'ORDERS_DELETE',
   'REFUNDS_CREATE',
   'FULFILLMENTS_CREATE',
   'FULFILLMENTS_UPDATE',
@@ -26,6 +27,7 @@ type Topic = (typeof TOPICS)[number];
 
 /** Optional topics: parcels are seen when the order is next read, changes of the shop by the next recurring check. */
 const OPTIONAL_TOPICS: ReadonlySet<Topic> = new Set([
+  'ORDERS_DELETE',
   'FULFILLMENTS_CREATE',
   'FULFILLMENTS_UPDATE',
   'SHOP_UPDATE',

@@ -37,6 +37,7 @@ const EVENTS: Readonly<Record<string, z.ZodType<PlatformEvent>>> = {
   'products/delete': productEvent('product_deleted'),
   'orders/create': orderChanged,
   'orders/updated': orderChanged,
+  'orders/delete': orderChanged,
   'orders/edited': z.object({ order_edit: partOfOrderChanged }).transform(({ order_edit }) => order_edit),
   'orders/paid': orderChanged,
   'orders/cancelled': orderChanged,

@@ -1,6 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { AddressRefused } from '../../outbound/guarded-fetch/guarded-fetch.ts';
 import { UnusableAnswer } from '../../outbound/guarded-fetch/response.ts';
+import { retryAfterSeconds } from '../../outbound/retry-after.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 
 /** Longer waits are the agent's to make: it can wait better than a held connection. */
@@ -76,7 +77,7 @@ export function failureOfAnswer(
     return new UpstreamFailure(answer, wait <= MAX_WAIT_SECONDS, wait * 1000);
   }
   if (response.status === 503) {
-    const asked = retryAfterOf(response);
+    const asked = retryAfterSeconds(response);
     const message = `The store is down for the moment. Try again in ${asked ?? 5} seconds.`;
     const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: asked ?? 5 });
     const isSoon = asked === undefined || asked <= MAX_WAIT_SECONDS;
@@ -90,11 +91,5 @@ export function failureOfAnswer(
 /** A throttled request was not executed, so it may be retried even when it is no read. 430 is Shopify's second 429. */
 function throttleSeconds(request: UpstreamRequest, response: UpstreamResponse): number | undefined {
   if (response.status !== 429 && response.status !== 430) return request.throttledFor?.(response);
-  return retryAfterOf(response) ?? 2;
-}
-
-/** Whole seconds from 1 to 3600; undefined when the header is absent or a date. */
-function retryAfterOf({ headers }: UpstreamResponse): number | undefined {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? Math.min(3600, Math.max(1, Math.ceil(seconds))) : undefined;
+  return retryAfterSeconds(response) ?? 2;
 }

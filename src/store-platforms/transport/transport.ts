@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommerceError } from '../../commerce/errors.ts';
+import { hasMoreParts } from '../../commerce/json-parts.ts';
 import { callSlots, type SlotLimits } from '../../outbound/call-slots.ts';
 import { askWhole } from '../../outbound/guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../../outbound/guarded-fetch/guarded-fetch.ts';
@@ -11,7 +12,7 @@ import {
   circuitBreaker,
 } from './circuit-breaker.ts';
 import { failureOfAnswer, failureOfConnection, UpstreamFailure, unusable } from './failures.ts';
-import { hasTooManyParts, largeAnswers, MAX_JSON_PARTS } from './large-answers.ts';
+import { largeAnswers, MAX_JSON_PARTS } from './large-answers.ts';
 import { msLeftOf, singleFlight } from './single-flight.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 
@@ -140,8 +141,8 @@ async function exchange(
     const limits = { timeoutMs, maxBytes: MAX_ANSWER_MB * 1024 * 1024, stop };
     const { tooLarge, ...answer } = await askWhole(send, url, init, limits);
     if (tooLarge) throw unusable(request, `more than ${MAX_ANSWER_MB} MB`);
-    if (hasTooManyParts(answer.text))
-      throw unusable(request, `more than ${MAX_JSON_PARTS} objects and lists`);
+    if (hasMoreParts(answer.text, MAX_JSON_PARTS))
+      throw unusable(request, `more than ${MAX_JSON_PARTS} objects and lists, or members`);
     return answer;
   } catch (error) {
     // Stopped by this service: the shop has not failed.

@@ -19,6 +19,8 @@ export async function checkAccess(ask: Ask, siteUrl: string): Promise<AccessDiag
   const site = await checkSite(ask, siteUrl);
   if (site.some(({ title }) => title === PLAIN_PERMALINKS.title)) return site;
   const reading = await attempt(() => proveReading(ask), 'The REST key may read.');
+  // A site that is down fails both in the same way.
+  if (site.some(({ title }) => title === reading.title)) return site;
   if (reading.level === 'problem' || site.some(({ level }) => level === 'problem')) return [...site, reading];
   return [...site, reading, await attempt(() => proveWriting(ask), 'The REST key may write.')];
 }

@@ -1,5 +1,6 @@
 import { normalizeText } from '../../commerce/normalize-text.ts';
 import type { ItemReference } from '../../commerce/products.ts';
+import { hasHost } from '../has-host.ts';
 
 export const productGid = (number: number) => `gid://woocommerce/Product/${number}`;
 export const variantGid = (number: number) => `gid://woocommerce/ProductVariant/${number}`;
@@ -43,15 +44,10 @@ export function readItemId(
   const gid = readGid(text);
   if (gid) return { kind: gid.kind, id: text };
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || !isOneOf(hosts, url.host)) return undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || !hasHost(hosts, url.host)) return undefined;
   if (url.pathname !== basePath && !url.pathname.startsWith(`${basePath}/`)) return undefined;
   const path = url.pathname.slice(basePath.length);
   return plainPermalink(url.searchParams) ?? prettyPermalink(path);
-}
-
-function isOneOf(hosts: readonly string[], host: string): boolean {
-  const bare = (name: string) => name.toLowerCase().replace(/^www\./, '');
-  return hosts.some((each) => bare(each) === bare(host));
 }
 
 /** Parses `/?product=mug` and `/?post_type=product&p=14`, for shops without pretty permalinks. */

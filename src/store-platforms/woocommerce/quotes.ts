@@ -1,4 +1,5 @@
 import { type CommerceError, invalidMember } from '../../commerce/errors.ts';
+import { quoted } from '../../commerce/quoted.ts';
 import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
 import type { Destination, FulfillmentQuote, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
 import { itemsOf, refusalOf } from './carts/items.ts';
@@ -47,7 +48,7 @@ function toDestination(destination: Destination): NonNullable<CartCreateRequest[
 }
 
 function badCountry(country: string): CommerceError {
-  const message = `must be the two letters of a country (ISO 3166-1), not "${country.slice(0, 60)}"`;
+  const message = `must be the two letters of a country (ISO 3166-1), not ${quoted(country)}`;
   return invalidMember('destination.country', message);
 }
 
@@ -65,8 +66,8 @@ function toQuotes({ needs_shipping, shipping_rates }: CartQuoteResponse): Fulfil
     .toSorted((one, other) => one.amount - other.amount);
 }
 
-/** Pickup methods of the classic and the block checkout. */
-const IS_PICKUP = /^(local_pickup|pickup_location)\b/;
+/** Pickup methods of the classic and the block checkout, alone or for one parcel of several (`flat_rate:1+local_pickup:3`). */
+const IS_PICKUP = /(?:^|\+)(?:local_pickup|pickup_location)\b/;
 
 /** WooCommerce's rates have no description and no dates. */
 const NO_DETAILS = { description: null, earliestDelivery: null, latestDelivery: null };

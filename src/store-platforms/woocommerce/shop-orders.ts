@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toMinorUnits } from '../../commerce/money.ts';
+import { sum, toMinorUnits } from '../../commerce/money.ts';
 import { DAY_MS, iso } from '../../commerce/time.ts';
 import type { ShopOrder, ShopOrderPage, Span } from '../store-platform.ts';
 import { nextOf, PER_PAGE } from './changes.ts';
@@ -11,7 +11,9 @@ import { wooOrder } from './orders/wire.ts';
 
 const LIST = 'GET /orders';
 
-const listedOrder = wooOrder.pick({ status: true, currency: true, total: true, date_created_gmt: true });
+const listedOrder = wooOrder
+  .pick({ status: true, currency: true, total: true, date_created_gmt: true })
+  .extend({ refunds: z.array(z.object({ total: z.string() })) });
 const FIELDS = Object.keys(listedOrder.shape).join(',');
 
 /** Statuses of orders that are void, or were never placed. */
@@ -52,5 +54,7 @@ export async function listOrders(
 
 function toShopOrder(order: z.output<typeof listedOrder>): ShopOrder {
   const currency = order.currency.toUpperCase();
-  return { at: toInstant(order.date_created_gmt), currency, total: toMinorUnits(order.total, currency) };
+  // Amounts of refunds are negative.
+  const amounts = [order, ...order.refunds].map(({ total }) => toMinorUnits(total, currency));
+  return { at: toInstant(order.date_created_gmt), currency, total: sum(amounts) };
 }

@@ -1,4 +1,5 @@
 import { ProtocolError } from '../../protocol-error.ts';
+import { shopLine } from '../../../commerce/shop-text.ts';
 import { AMBIGUOUS, malformed } from './permalink-errors.ts';
 
 /** Parts of a link's query (specification: Query Processing). */
@@ -62,7 +63,7 @@ function setOnce(fields: Map<string, string>, pointer: string, value: string): v
 }
 
 function ambiguous(name: string): ProtocolError {
-  return new ProtocolError(400, AMBIGUOUS, `Two parameters of the link set ${name.slice(0, 100)}.`);
+  return new ProtocolError(400, AMBIGUOUS, `Two parameters of the link set ${shopLine(name, 100)}.`);
 }
 
 /** Decodes a plus sign as a space, as forms and link builders encode it. */

@@ -235,6 +235,7 @@ export const adminAnswers = {
             cancelledAt: instant.nullable(),
             displayFinancialStatus: z.string().nullable(),
             totalPriceSet: presentment,
+            totalRefundedSet: presentment,
           }),
         )
         .max(250),

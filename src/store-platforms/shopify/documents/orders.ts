@@ -125,6 +125,9 @@ query ListOrders($query: String!, $after: String) {
       totalPriceSet {
         presentmentMoney { amount currencyCode }
       }
+      totalRefundedSet {
+        presentmentMoney { amount currencyCode }
+      }
     }
   }
 }

@@ -7,12 +7,16 @@ const PROVINCES: Readonly<Record<string, string>> = {
 |MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire
 |NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania
 |PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia
-|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`,
+|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming|AS American Samoa|FM Micronesia|GU Guam|MH Marshall Islands
+|MP Northern Mariana Islands|PW Palau|VI Virgin Islands`,
   CA: `AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NT Northwest Territories
 |NS Nova Scotia|NU Nunavut|ON Ontario|PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon`,
   AU: `ACT Australian Capital Territory|NSW New South Wales|NT Northern Territory|QLD Queensland|SA South Australia|TAS Tasmania
 |VIC Victoria|WA Western Australia`,
 };
+
+/** Countries of ISO 3166-1 that Shopify has as provinces of the United States. */
+export const AMERICAN_PROVINCES = new Set(['AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI']);
 
 /**
  * Maps a province to Shopify's code: `California`, `ca` and `US-CA` are `CA`. Undefined for an unknown word; the postal code

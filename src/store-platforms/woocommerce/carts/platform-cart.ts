@@ -8,6 +8,7 @@ import {
 } from '../../../commerce/cart.ts';
 import { settledLines } from '../../../commerce/settled-lines.ts';
 import { settledParts } from '../../../commerce/settled-parts.ts';
+import { quoted } from '../../../commerce/quoted.ts';
 import type { CartRequest, PlatformCart } from '../../store-platform.ts';
 import { unexpectedAnswer } from '../client.ts';
 import type { CartCreateResponse } from '../connector-wire.ts';
@@ -111,7 +112,8 @@ function toDiscounts(
 ): PlatformCart['discounts'] {
   const codes = normalizeCodes(asked);
   const spelling = new Map(codes.map((code) => [code.toLowerCase(), code]));
-  const spelled = (code: string) => spelling.get(code.toLowerCase()) ?? code;
+  // WordPress stores codes as it does titles: `B&B` is `b&amp;b`.
+  const spelled = (code: string) => spelling.get(plainLine(code).toLowerCase()) ?? plainLine(code);
   const amounts = coupons.applied.map(({ amount }) => amount);
   const settled = settledParts(amounts, totals.discount) ?? amounts;
   const applied = coupons.applied.map(({ code, amount }, index) => ({
@@ -133,6 +135,6 @@ function dropped(code: string, applied: Discounts['applied']): RejectedCode {
   return {
     code,
     reason: because === '' ? 'discount_code_invalid' : 'discount_code_combination_disallowed',
-    message: `The store did not apply "${code}".${because}`,
+    message: `The store did not apply ${quoted(code, 255)}.${because}`,
   };
 }

@@ -6,7 +6,7 @@ type Line = TextConverter['line'];
 
 /** Bounds of conversion; more would be dropped later (`commerce/bounded-product.ts`). */
 const MAX_LISTED = 250;
-export const MAX_ATTRIBUTES = 50;
+const MAX_ATTRIBUTES = 50;
 const MAX_OPTIONS = 10;
 const MAX_STARS = 5;
 

@@ -3,7 +3,7 @@ import type { Product, ResolvedItem, Variant } from '../../../commerce/products.
 import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
 import { productGid, readableSlug, variantGid } from '../items.ts';
 import { CONVERTED, plainLine, type TextConverter } from '../plain-text.ts';
-import { choiceOf, detailsOf, MAX_ATTRIBUTES, stockOf, toMedia } from './product-details.ts';
+import { choiceOf, detailsOf, stockOf, toMedia } from './product-details.ts';
 
 /** Bounds of conversion; more would be dropped later (`commerce/bounded-product.ts`). */
 const MAX_VARIANTS = 100;
@@ -24,9 +24,11 @@ export function toProduct(entry: CatalogEntry, known: string, { line, text } = C
     .slice(0, MAX_MEDIA)
     .filter((image) => URL.canParse(image.src))
     .map((image) => toMedia(image, line));
+  const available = availableGoods(entry, currency);
+  const context = { entry, currency, available, title, line, shownAbove: media[0]?.url };
   const variants = goodsOf(entry)
     .slice(0, MAX_VARIANTS)
-    .map((goods) => toVariant(goods, { entry, currency, title, line, shownAbove: media[0]?.url }));
+    .map((goods) => toVariant(goods, context));
   return {
     id: productGid(product.id),
     title,
@@ -36,9 +38,7 @@ export function toProduct(entry: CatalogEntry, known: string, { line, text } = C
     priceRange: priceRangeOf(entry, currency),
     variants,
     media,
-    availability: goodsOf(entry).some((goods) => isAvailable(goods, entry, currency))
-      ? 'in_stock'
-      : 'out_of_stock',
+    availability: available.size > 0 ? 'in_stock' : 'out_of_stock',
     tags: product.categories.slice(0, MAX_TAGS).map((category) => line(category.name)),
     ...detailsOf(entry, line),
     ...(isListed(product) ? {} : { unlisted: true }),
@@ -53,13 +53,13 @@ export function toResolvedItem(
   variation?: number,
 ): ResolvedItem | undefined {
   const goods = goodsOf(entry);
-  const chosen =
-    variation === undefined
-      ? (goods.find((each) => isAvailable(each, entry, currency)) ?? goods[0])
-      : goods.find(({ id }) => id === variation);
+  const available = availableGoods(entry, currency);
+  const [first = goods[0]] = available;
+  const chosen = variation === undefined ? first : goods.find(({ id }) => id === variation);
   if (!chosen) return undefined;
   const title = plainLine(entry.product.name);
-  const variant = toVariant(chosen, { entry, currency, title, line: plainLine, shownAbove: undefined });
+  const context = { entry, currency, available, title, line: plainLine, shownAbove: undefined };
+  const variant = toVariant(chosen, context);
   return {
     productId: productGid(entry.product.id),
     handle: readableSlug(entry.product.slug),
@@ -85,6 +85,7 @@ function goodsOf({ product, variations }: CatalogEntry): readonly Goods[] {
 interface VariantContext {
   entry: CatalogEntry;
   currency: string;
+  available: ReadonlySet<Goods>;
   /** Product's title, converted. */
   title: string;
   line: TextConverter['line'];
@@ -94,9 +95,9 @@ interface VariantContext {
 
 function toVariant(goods: Goods, context: VariantContext): Variant {
   const { entry, currency, title, line } = context;
+  const available = context.available.has(goods);
   const price = priceOf(goods, currency) ?? 0;
   const listPrice = priceOf({ price: goods.regular_price ?? '' }, currency) ?? 0;
-  const available = isAvailable(goods, entry, currency);
   return {
     id: variantGid(goods.id),
     title: goods === entry.product ? title : titleOf(goods, title, line),
@@ -111,12 +112,16 @@ function toVariant(goods: Goods, context: VariantContext): Variant {
   };
 }
 
-function isAvailable(goods: Goods, { product }: CatalogEntry, currency: string): boolean {
-  if (priceOf(goods, currency) === undefined || !isForSale(goods)) return false;
-  if (goods === product) return product.type !== 'grouped' && product.type !== 'external';
-  const choices = product.attributes.slice(0, MAX_ATTRIBUTES).filter(({ variation }) => variation).length;
+/** Returns what can be bought, in the shop's order. */
+function availableGoods(entry: CatalogEntry, currency: string): ReadonlySet<Goods> {
+  const { attributes, type } = entry.product;
+  const forSale = goodsOf(entry).filter(
+    (goods) => priceOf(goods, currency) !== undefined && isForSale(goods),
+  );
+  if (!isVariable(entry.product)) return new Set(type === 'grouped' || type === 'external' ? [] : forSale);
+  const choices = attributes.filter(({ variation }) => variation).length;
   // The shop refuses a variation with an open choice ("any size"), and a cart line cannot carry the choice.
-  return goods.attributes.length >= choices;
+  return new Set(forSale.filter((goods) => goods.attributes.length >= choices));
 }
 
 /** Ignores a name that begins with the product's (`Organic Cotton Tee - M, Red`), as a variation's own route returns it. */

@@ -5,13 +5,16 @@ function lenient<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().catch(undefined);
 }
 
+/** Decimal string as typed by the merchant, "" when unset. Plugins that change prices make it a number. */
+const price = z.coerce.string();
+
 /** Members that products and variations share. */
 const identified = {
   sku: lenient(z.string()),
   /** GTIN, UPC, EAN or ISBN; since WooCommerce 9.2. */
   global_unique_id: lenient(z.string()),
-  /** Decimal string before a sale, "" when unset. */
-  regular_price: lenient(z.string()),
+  /** Before a sale. */
+  regular_price: lenient(price),
   /** Null when not counted; may be negative with backorders. */
   stock_quantity: lenient(z.number().nullable()),
 };
@@ -28,14 +31,14 @@ export const wooProduct = z.object({
   status: z.string(),
   catalog_visibility: z.string(),
   /** HTML with rendered shortcodes. */
-  description: z.string(),
-  short_description: z.string(),
-  /** Decimal string as typed by the merchant, "" when unset; of a variable product the lowest variation's. */
-  price: z.string(),
+  description: z.string().catch(''),
+  short_description: z.string().catch(''),
+  /** Equals the lowest price of a variable product's variations. */
+  price,
   purchasable: z.boolean(),
   stock_status: z.string(),
   /** Names arrive HTML-escaped. */
-  categories: z.array(z.object({ name: z.string() })),
+  categories: z.array(z.object({ name: z.string() })).catch([]),
   tags: lenient(z.array(z.object({ name: z.string() }))),
   /** Since WooCommerce 9.6. */
   brands: lenient(z.array(z.object({ name: z.string() }))),
@@ -43,7 +46,7 @@ export const wooProduct = z.object({
   average_rating: lenient(z.string()),
   rating_count: lenient(z.int()),
   ...identified,
-  images: z.array(z.object({ src: z.string(), alt: z.string().nullish() })),
+  images: z.array(z.object({ src: z.string(), alt: z.string().nullish() })).catch([]),
   attributes: z.array(
     z.object({
       name: z.string().default(''),
@@ -66,7 +69,7 @@ export const wooVariation = z.object({
   name: z.string(),
   /** `private` when the merchant has switched it off. */
   status: z.string(),
-  price: z.string(),
+  price,
   purchasable: z.boolean(),
   stock_status: z.string(),
   ...identified,

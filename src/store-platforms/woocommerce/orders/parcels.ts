@@ -1,5 +1,5 @@
 import type { Tracking } from '../../../commerce/order.ts';
-import { readShape } from '../../read-shape.ts';
+import { readPart } from '../../read-shape.ts';
 import { withTrackingPage } from '../../tracking-links.ts';
 import { type TrackingItem, trackingItem, type WooOrder } from './wire.ts';
 
@@ -16,7 +16,7 @@ export function parcelsOf(order: WooOrder): TrackingItem[] {
   const kept = metaOf(order, TRACKING_META);
   const entries: unknown[] = typeof kept === 'object' && kept !== null ? Object.values(kept) : [];
   return entries.slice(0, MAX_PARCELS).flatMap((entry) => {
-    const parsed = readShape(trackingItem, entry);
+    const parsed = readPart(trackingItem, entry);
     return parsed.success && parsed.data.tracking_number !== '' ? [parsed.data] : [];
   });
 }

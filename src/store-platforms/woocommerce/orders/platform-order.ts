@@ -23,6 +23,7 @@ export function toPlatformOrder(order: WooOrder, refunds: WooRefunds): PlatformO
     number: String(order.id),
     status,
     sessionId: sessionIdOf(order) ?? null,
+    ...(isUnpaid(order) ? { isUnpaid: true } : {}),
     currency,
     lines,
     totals,
@@ -65,10 +66,17 @@ function toOrderStatus({ status, date_paid_gmt }: WooOrder, parcels: readonly Tr
   return known ?? NAMED.find(([words]) => words.test(status))?.[1] ?? 'processing';
 }
 
+const UNPAID: ReadonlySet<string> = new Set(['pending', 'failed', 'cancelled']);
+
+/** True for an order that sells nothing (docs/connector-protocol.md); one `on-hold` was placed, and waits for a transfer. */
+function isUnpaid({ status, date_paid_gmt }: WooOrder): boolean {
+  return UNPAID.has(status) && !date_paid_gmt;
+}
+
 const NAMED: readonly (readonly [RegExp, OrderStatus])[] = [
-  [/awaiting-payment|partially-paid/, 'pending'],
-  [/delivered/, 'delivered'],
-  [/shipped|dispatched|sent$|transit|out-for-delivery/, 'shipped'],
+  [/awaiting-payment|partial(?:ly-paid|-payment)|pending-deposit|(?:un|not-)(?:paid|confirmed)/, 'pending'],
+  [/(?<!un|not-|partial-|partially-)delivered/, 'delivered'],
+  [/delivered|(?<!un|not-)shipped|dispatched|sent$|transit|out-for-delivery/, 'shipped'],
   [/confirmed|paid|pre-?ordered/, 'confirmed'],
 ];
 

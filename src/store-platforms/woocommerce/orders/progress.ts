@@ -66,7 +66,7 @@ function discountsOf(order: WooOrder): number[] | undefined {
 /** True also for an order refunded since. Statuses of plugins are read by their names. */
 function isWhollySent({ order: { status, date_completed_gmt: completed } }: OrderFacts): boolean {
   if (completed || status === 'completed') return true;
-  return /delivered|shipped|dispatched|sent$/.test(status) && !/partial/.test(status);
+  return /delivered|shipped|dispatched|sent$/.test(status) && !/partial|unshipped|not-/.test(status);
 }
 
 function isOnePieceSent({ lines, parcels }: OrderFacts): boolean {

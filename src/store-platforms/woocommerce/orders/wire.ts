@@ -11,6 +11,12 @@ const address = z.object({
   country: z.string(),
 });
 
+/** Whole pieces: plugins that sell by weight have buyers order 1.5, which counts as 2. */
+const pieces = z
+  .number()
+  .transform((quantity) => Math.sign(quantity) * Math.ceil(Math.abs(quantity)))
+  .pipe(z.int());
+
 /** Order of /wc/v3/orders. Amounts are decimal strings, times UTC without a zone. */
 export const wooOrder = z.object({
   id: z.int(),
@@ -36,7 +42,7 @@ export const wooOrder = z.object({
       name: z.string(),
       product_id: z.int(),
       variation_id: z.int(),
-      quantity: z.int(),
+      quantity: pieces,
       /** For all pieces, before discounts. `price`, a float after discounts, is not read. */
       subtotal: z.string(),
       /** For all pieces, after discounts. */
@@ -47,10 +53,10 @@ export const wooOrder = z.object({
   fee_lines: z.array(z.object({ total: z.string() })).default([]),
   /** Without goods and times, which need another call. */
   refunds: z.array(z.object({ id: z.int() })),
-  /** Secret that grants access to the order's page. */
-  order_key: z.string(),
+  /** Secret that grants access to the order's page; plugins that hide it leave null, or nothing. */
+  order_key: z.string().catch(''),
   /** Address of the order on the checkout page. */
-  payment_url: z.string(),
+  payment_url: z.string().catch(''),
   /** Values may be anything: plugins store their own. */
   meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })),
 });
@@ -63,7 +69,7 @@ export const wooRefunds = z.array(
     amount: z.string(),
     /** Quantities are negative, or 0 when only money was returned. */
     line_items: z.array(
-      z.object({ quantity: z.int(), meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })) }),
+      z.object({ quantity: pieces, meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })) }),
     ),
   }),
 );
