@@ -43,9 +43,9 @@ export async function proveCoupons({ agent, goods, codes, ledger }: Proof): Prom
     [codes.alone, codes.percent],
     'discount_code_combination_disallowed',
   );
-  await rejected('of somebody else', [codes.personal], 'discount_code_user_ineligible', {
+  await rejected('for another e-mail address', [codes.personal], 'discount_code_user_ineligible', {
     email: 'ada.buyer@example.com',
   });
-  await applied('of the buyer', codes.personal, 3000, { email: 'vip@example.com' });
+  await applied('for the e-mail address of the buyer', codes.personal, 3000, { email: 'vip@example.com' });
   await rejected('unknown', [codes.unknown], 'discount_code_invalid');
 }

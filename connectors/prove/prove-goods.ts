@@ -21,7 +21,7 @@ export async function proveGoods({ agent, goods, ledger }: Proof): Promise<void>
     return `${body.products.length} products, ${tee.variants.length} variants`;
   });
   const refused = (what: string, id: number, quantity: number) =>
-    ledger.step(`${what} is refused`, async () => {
+    ledger.step(`${what} refused`, async () => {
       const { status, body } = await agent.post('/checkout-sessions', { line_items: [line(id, quantity)] });
       assert.ok(status >= 400 && status < 500, `answered ${status}`);
       return `${status} ${body.error}`;
@@ -32,13 +32,13 @@ export async function proveGoods({ agent, goods, ledger }: Proof): Promise<void>
       assert.equal(status, 201, body.error);
       return `${body.totals.subtotal} ${body.currency}`;
     });
-  await refused('what is out of stock', goods.gone, 1);
-  await refused('two of what is sold individually', goods.print, 2);
-  await sold('one of what is sold individually', goods.print);
-  await refused('a variation that leaves its colour open', goods.anyColour, 1);
+  await refused('a product that is out of stock is', goods.gone, 1);
+  await refused('two pieces of a product that is sold individually are', goods.print, 2);
+  await sold('one piece of a product that is sold individually', goods.print);
+  await refused('a variation that leaves its colour open is', goods.anyColour, 1);
   await sold('a variation that is chosen in full', goods.redMedium);
-  await sold('what is on backorder', goods.stool);
-  await ledger.step('shipping is quoted, and none for what is virtual', async () => {
+  await sold('a product on backorder', goods.stool);
+  await ledger.step('shipping is quoted, and none for a virtual product', async () => {
     const quote = async (id: number) => {
       const destination = { country: 'US', region: 'CA', postal_code: '94110' };
       const { status, body } = await agent.post('/fulfillment/quotes', {

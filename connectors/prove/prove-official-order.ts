@@ -69,7 +69,7 @@ async function proveParts(proof: OfficialProof, { id, number }: Bought): Promise
       await context.close();
     }
   });
-  await ledger.step('goods and money are given back, and the order tells both', async () => {
+  await ledger.step('goods and money are returned, and the order shows both', async () => {
     const { line_items } = await admin.rest('GET', path);
     const [bowls] = line_items;
     await admin.rest('POST', `${path}/refunds`, {
@@ -89,7 +89,7 @@ async function proveParts(proof: OfficialProof, { id, number }: Bought): Promise
     assert.deepEqual(quantities(order)[0], [3, 2, 0, 'processing']);
     return quantities(order).join('; ');
   });
-  await ledger.step('a line that the merchant removes is still told, as removed', async () => {
+  await ledger.step('a line that the merchant removes is still reported, as removed', async () => {
     const { line_items } = await admin.rest('GET', path);
     const socks = line_items.find(({ name }: Body) => name === 'Proofware socks');
     await admin.rest('PUT', path, { line_items: [{ id: socks.id, quantity: 0 }] });

@@ -12,10 +12,10 @@ export async function proveProductData(proof: Proof): Promise<void> {
     ['incl', 'with'],
     ['excl', 'without'],
   ] as const)
-    await ledger.step(`lookup tells the prices that the shop shows ${tax} tax`, () =>
+    await ledger.step(`lookup returns the prices that the shop shows ${tax} tax`, () =>
       whileSetTo(admin, SHOW_TAX, shown, () => assertPrices(proof)),
     );
-  await ledger.step('lookup tells brand, GTIN, categories, rating, stock and pictures', async () => {
+  await ledger.step('lookup returns brand, GTIN, categories, rating, stock and pictures', async () => {
     await rate(proof, goods.board, 4);
     const board = await looked(proof, goods.board);
     assert.equal(board.title, 'Proofware walnut board & tray');
@@ -30,7 +30,7 @@ export async function proveProductData(proof: Proof): Promise<void> {
     assert.equal(board.brand, stored.brands?.[0]?.name);
     return [board.title, board.brand, variant.barcode].filter(Boolean).join(', ');
   });
-  await ledger.step('lookup tells the options, stock and picture of a variation', async () => {
+  await ledger.step('lookup returns the options, stock and picture of a variation', async () => {
     const tee = await looked(proof, goods.tee);
     const chosen = tee.variants.find(({ id }: { id: string }) => id.endsWith(`/${goods.redMedium}`));
     const options = [

@@ -16,7 +16,7 @@ export async function provePurchase(proof: Proof): Promise<string | undefined> {
   const { agent, goods, codes, ledger, browser } = proof;
   let session: { id: string; continue_url: string } | undefined;
   let checkout: string | undefined;
-  await ledger.step('a session is made, with a code and real totals', async () => {
+  await ledger.step('a session is created, with a code and real totals', async () => {
     const { status, body } = await agent.post('/checkout-sessions', {
       line_items: [line(goods.mug, 2), line(goods.redMedium)],
       discounts: { codes: [codes.percent] },
@@ -53,7 +53,7 @@ export async function provePurchase(proof: Proof): Promise<string | undefined> {
 
 async function proveOrder(proof: Proof, { sessionId, orderId, number }: Purchase): Promise<void> {
   const { agent, admin, ledger, merchant, slug } = proof;
-  await ledger.step('two taps made one order', async () => {
+  await ledger.step('two taps created one order', async () => {
     const orders = await admin.rest('GET', `/wc/v3/orders?service_session_id=${sessionId}&_fields=id`);
     assert.deepEqual(
       orders.map(({ id }: { id: number }) => id),
@@ -76,7 +76,7 @@ async function proveOrder(proof: Proof, { sessionId, orderId, number }: Purchase
   await ledger.step('the merchant sees on the order page that an agent placed it', () =>
     seeNote(proof, number, sessionId),
   );
-  await ledger.step('it is shipped, and the service tells the tracking number', async () => {
+  await ledger.step('it is shipped, and the service returns the tracking number', async () => {
     const parcel = {
       tracking_provider: '',
       custom_tracking_provider: 'Proof Post',

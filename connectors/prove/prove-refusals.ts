@@ -7,11 +7,11 @@ import type { WpAdmin } from './wp-admin.ts';
 export async function proveRefusals(scene: Scene): Promise<void> {
   const { admin, ledger, merchant } = scene;
   const code = await merchant.showCode();
-  await ledger.step('refused with plain permalinks, saying what helps', async () => {
+  await ledger.step('refused with plain permalinks, saying how to fix it', async () => {
     const before = await choosePermalinks(admin, '');
     try {
       const said = await typeCode(scene, code);
-      assert.match(said, /Permalinks .*What helps/);
+      assert.match(said, /Permalinks .*How to fix it/);
       return said;
     } finally {
       await choosePermalinks(admin, before);
@@ -21,11 +21,11 @@ export async function proveRefusals(scene: Scene): Promise<void> {
   const [major = 0, minor = 0] = environment.version.split('.').map(Number);
   // Older versions have no such mode.
   if (major * 100 + minor < 901) return;
-  await ledger.step('refused while the shop is "coming soon", saying what helps', async () => {
+  await ledger.step('refused while the shop is "coming soon", saying how to fix it', async () => {
     await admin.rest('POST', '/wc-admin/options', { woocommerce_coming_soon: 'yes' });
     try {
       const said = await typeCode(scene, code);
-      assert.match(said, /coming soon.*What helps/);
+      assert.match(said, /coming soon.*How to fix it/);
       return said;
     } finally {
       await admin.rest('POST', '/wc-admin/options', { woocommerce_coming_soon: 'no' });

@@ -29,14 +29,14 @@ async function install({ admin, ledger, picture }: Scene): Promise<void> {
 
 async function proveUnpaired(scene: Scene): Promise<void> {
   const { admin, ledger, picture } = scene;
-  await ledger.step('before pairing nothing is told but that it is not paired', async () => {
+  await ledger.step('before pairing the site reveals only that it is not paired', async () => {
     const health = await admin.rest('GET', '/wc-ucp-host/v1/health');
     assert.equal(health.paired, false);
     await openSettings(admin);
     await picture(admin.page, 'settings-unpaired', '.wrap.ucp-host', 480);
     return health.status;
   });
-  await ledger.step('a wrong code is refused in words', async () => {
+  await ledger.step('a wrong code is refused, with the reason', async () => {
     const said = await typeCode(scene, '000000');
     assert.match(said, /code/i);
     await picture(admin.page, 'settings-refused', '#ucp-host-connection', 480);

@@ -41,9 +41,8 @@ function pageOf(records: readonly ProofRecord[]): string {
   return `# The connector on real WooCommerce sites
 
 Written by \`npm run prove:woocommerce\`, which does every step in a browser on a real WordPress with a real WooCommerce: it installs the zip
-in wp-admin, pairs with six digits, buys as an agent and a buyer do, and throws the plugin away again. Anybody can repeat it on a test
-site of their own; \`npm run prove:woocommerce -- --help\` says how. ✓ means that every assertion of the step held, ✗ that
-one did not; where nothing stands the step was not tried.
+in wp-admin, pairs with six digits, buys as an agent and a buyer do, and deletes the plugin. You can repeat it on a test site of your own:
+see \`npm run prove:woocommerce -- --help\`. ✓: every assertion of the step passed; ✗: one failed; empty: not tried.
 
 ## The sites
 

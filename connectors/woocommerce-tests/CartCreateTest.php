@@ -119,6 +119,16 @@ final class CartCreateTest extends ConnectorTestCase {
 		$this->assertSame( array(), $GLOBALS['wpdb']->carts, 'nothing is changed' );
 	}
 
+	public function test_refuses_a_quantity_that_the_checkout_would_round(): void {
+		Shop::sells( new WC_Product( 12, array( 'step' => 4 ) ), new WC_Product( 16 ) );
+		$ask    = fn( int $quantity ) => $this->create( array( 'items' => array( array( 'id' => 12, 'quantity' => $quantity ), array( 'id' => 16, 'quantity' => 1 ) ) ) );
+		$answer = $ask( 3 )->to_wire();
+		$this->goes_over_the_wire( 'itemsRefused', $answer );
+		$this->assertSame( array( 12 => 'unbuyable' ), array_column( $answer['data']['items'], 'problem', 'id' ) );
+		$this->assertStringContainsString( 'a multiple of 4', $answer['message'] );
+		$this->assertSame( 201, $ask( 8 )->status );
+	}
+
 	public function test_refuses_a_country_that_there_is_not(): void {
 		$answer = $this->create( array( 'items' => array(), 'destination' => array( 'country' => 'XX' ) ) )->to_wire();
 		$this->goes_over_the_wire( 'siteRefusal', $answer );

@@ -2,6 +2,8 @@
 declare(strict_types=1);
 
 use UcpHost\Pricing\Coupons;
+use UcpHost\Pricing\GuestCart;
+use UcpHost\Pricing\Items;
 use UcpHost\Pricing\Money;
 use UcpHost\Pricing\ShownPrice;
 use UcpHost\Pricing\Totals;
@@ -76,9 +78,25 @@ final class PricingTest extends ConnectorTestCase {
 		$product = new WC_Product( 12 );
 		$asked   = new WP_REST_Request( array( 'ucp_host_prices' => '1' ), 'GET', '/wc/v3/products' );
 		$added   = ShownPrices::add( new WP_REST_Response( array( 'id' => 12 ) ), $product, $asked );
-		$this->assertSame( array( 'id' => 12, 'ucp_host_price' => '14.500000', 'ucp_host_prices_include_tax' => false, 'ucp_host_list_price' => '14.500000' ), $added->data );
+		$this->assertSame( array( 'id' => 12, 'ucp_host_price' => '14.500000', 'ucp_host_prices_include_tax' => false, 'ucp_host_list_price' => '14.500000', 'purchasable' => true ), $added->data );
 		$other = new WP_REST_Request( array(), 'GET', '/wc/v3/products' );
 		$this->assertSame( array( 'id' => 12 ), ShownPrices::add( new WP_REST_Response( array( 'id' => 12 ) ), $product, $other )->data );
+	}
+
+	public function test_prices_and_goods_for_members_only_are_not_for_guests(): void {
+		$product = new class( 12 ) extends WC_Product {
+			public function get_price(): string {
+				return get_current_user_id() > 0 ? '7.25' : '14.50';
+			}
+
+			public function is_purchasable(): bool {
+				return get_current_user_id() > 0;
+			}
+		};
+		$asked   = new WP_REST_Request( array( 'ucp_host_prices' => '1' ), 'GET', '/wc/v3/products' );
+		$added   = ShownPrices::add( new WP_REST_Response( array( 'purchasable' => true ) ), $product, $asked );
+		$this->assertSame( array( '14.500000', false ), array( $added->data['ucp_host_price'], $added->data['purchasable'] ) );
+		$this->assertSame( 7, get_current_user_id() );
 	}
 
 	public function test_the_price_before_a_sale_is_shown_as_the_price_is(): void {
@@ -95,6 +113,17 @@ final class PricingTest extends ConnectorTestCase {
 			array( 3, 2, 5 ),
 			ShownPrices::ends( array( 1 => $row( '15', '' ), 2 => $row( '20', '' ), 3 => $row( '9', '' ), 4 => $row( '', '' ), 5 => $row( '19', 'reduced-rate' ) ) )
 		);
+	}
+
+	public function test_a_variation_that_leaves_every_choice_open_is_named_like_its_product(): void {
+		$row = static fn( array $attributes ) => array( 'parent' => 12, 'attributes' => $attributes );
+		Shop::sells( new WC_Product( 12, array( 'name' => 'Tee' ) ) );
+		$this->assertSame( 'Tee', Items::title( new WC_Product_Variation( 13, $row( array( 'attribute_size' => '' ) ) ) ) );
+		$this->assertSame( 'Tee - M', Items::title( new WC_Product_Variation( 14, $row( array( 'attribute_size' => 'M' ) ) ) ) );
+	}
+
+	public function test_plugins_that_track_visitors_find_none(): void {
+		$this->assertSame( '', GuestCart::lend( null, static fn() => WC()->session->get_customer_unique_id() ) );
 	}
 
 	public function test_shipping_is_unknown_without_a_destination(): void {

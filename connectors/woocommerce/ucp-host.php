@@ -29,7 +29,7 @@ if ( PHP_VERSION_ID < 80000 ) {
 		'admin_notices',
 		static function () {
 			/* translators: %s: a version of PHP */
-			$message = sprintf( __( 'UCP Host needs PHP 8.0 or newer; this server runs %s. Ask whoever runs it for a newer one.', 'ucp-host' ), PHP_VERSION );
+			$message = sprintf( __( 'UCP Host needs PHP 8.0 or newer; this server runs %s. Ask your hosting provider for a newer one.', 'ucp-host' ), PHP_VERSION );
 			echo '<div class="notice notice-error"><p>' . esc_html( $message ) . '</p></div>';
 		}
 	);

@@ -63,6 +63,7 @@ export function createControl(parts: ControlParts): ShopControl {
     refundPart: (id, amount, pieces = []) =>
       void orders.refundPart(id, { amount: toMinorUnits(amount, settings.currency), pieces }),
     removePart: (id, pieces) => void orders.removePart(id, pieces),
+    deleteOrder: orders.delete,
   };
 }
 

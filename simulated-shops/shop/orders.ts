@@ -85,9 +85,13 @@ export interface OrderBook {
   removePart(id: number, pieces: PiecesByLine): ShopOrder;
   /** Records a manual change (a tag, a note). */
   touch(order: ShopOrder): void;
+  /** Deletes an order for ever, as a person can on both platforms. */
+  delete(id: number): void;
   /** Called for every change, for the platform's webhooks. */
-  onChange(listener: (order: ShopOrder, change: 'created' | 'updated') => void): void;
+  onChange(listener: OrderListener): void;
 }
+
+type OrderListener = (order: ShopOrder, change: 'created' | 'updated' | 'deleted') => void;
 
 /** Starts numbers by the clock: a restarted shop must not reuse numbers that a service has stored. */
 function firstId(): number {
@@ -98,9 +102,9 @@ export function createOrderBook(): OrderBook {
   const orders: ShopOrder[] = [];
   let next = firstId();
   const prepare = (purchase: Purchase, id = next++) => newOrder(id, purchase);
-  const listeners: ((order: ShopOrder, change: 'created' | 'updated') => void)[] = [];
-  const announce = (order: ShopOrder, change: 'created' | 'updated') => {
-    for (const listener of listeners) listener(order, change);
+  const listeners: OrderListener[] = [];
+  const announce: OrderListener = (...news) => {
+    for (const listener of listeners) listener(...news);
   };
   const find = (id: number) => orders.find((order) => order.id === id);
   const ofCart = (cartKey: string) => orders.find((order) => order.cartKey === cartKey);
@@ -109,9 +113,13 @@ export function createOrderBook(): OrderBook {
     announce(order, 'updated');
   };
 
-  const change = (id: number, how: (order: ShopOrder, now: string) => void) => {
+  const existing = (id: number) => {
     const order = find(id);
     if (!order) throw new RangeError(`There is no order ${id}`);
+    return order;
+  };
+  const change = (id: number, how: (order: ShopOrder, now: string) => void) => {
+    const order = existing(id);
     how(order, seconds(new Date()));
     touch(order);
     return order;
@@ -145,6 +153,11 @@ export function createOrderBook(): OrderBook {
       }),
     refundPart: (id, wanted) => change(id, (order, now) => refund(order, wanted, now)),
     removePart: (id, pieces) => change(id, (order) => remove(order, pieces)),
+    delete(id) {
+      const order = existing(id);
+      orders.splice(orders.indexOf(order), 1);
+      announce(order, 'deleted');
+    },
   };
 }
 

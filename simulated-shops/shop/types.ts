@@ -219,6 +219,8 @@ export interface ShopControl {
   refundPart(id: number, amount: string, pieces?: number[]): void;
   /** Removes pieces as a merchant does by editing the order. */
   removePart(id: number, pieces: number[]): void;
+  /** Deletes an order for ever; an unknown id throws. */
+  deleteOrder(id: number): void;
   /** Agents' carts, oldest first, with their pieces and session. */
   carts(): { pieces: number; sessionId: string | null }[];
   /** Expires all carts. */

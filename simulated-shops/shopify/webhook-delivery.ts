@@ -17,6 +17,7 @@ type News = Record<string, object>;
 export function deliverWebhooks(shop: ShopState, post: WebhookPost): void {
   const steps = new WeakMap<ShopOrder, OrderStep>();
   shop.orders.onChange((order, change) => {
+    if (change === 'deleted') return announce(shop, post, { ORDERS_DELETE: { id: order.id } });
     const moved = change === 'updated' && steps.get(order) !== order.step;
     steps.set(order, order.step);
     announce(shop, post, {

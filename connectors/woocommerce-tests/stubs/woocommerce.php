@@ -163,6 +163,10 @@ class WC_Product {
 		return $this->has['sku'] ?? '';
 	}
 
+	public function step(): int {
+		return $this->has['step'] ?? 1;
+	}
+
 	public function get_global_unique_id(): string {
 		return $this->has['gtin'] ?? '';
 	}
@@ -214,7 +218,11 @@ class WC_Product {
 	}
 }
 
-class WC_Product_Variation extends WC_Product {}
+class WC_Product_Variation extends WC_Product {
+	public function get_parent_id(): int {
+		return $this->has['parent'] ?? 0;
+	}
+}
 
 class WC_Order {}
 
@@ -333,7 +341,8 @@ function WC(): object {
 }
 
 function wc_load_cart(): void {
-	WC()->session  = new WC_Session();
+	$handler       = apply_filters( 'woocommerce_session_handler', WC_Session::class );
+	WC()->session  = new $handler();
 	WC()->customer = new WC_Customer();
 	WC()->cart     = new WC_Cart();
 }

@@ -8,9 +8,9 @@ import { plainAmount } from '../render/price-html.ts';
 type Coupons = CartCreateResponse['coupons'];
 type Rejected = Extract<CodeOutcome, { applied: false }>;
 
-/** Codes as WooCommerce stores them: lower case. */
+/** Codes as WooCommerce stores them: in lower case, and escaped as titles are. */
 export function couponCode(code: string): string {
-  return code.trim().toLowerCase();
+  return code.trim().toLowerCase().replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 /** Outcome of each code; messages are HTML-escaped as in WooCommerce. */
@@ -118,8 +118,9 @@ function amountText(settings: ShopSettings, amount = '0'): string {
   return plainAmount(settings, amount).replace('&#36;', '&#036;');
 }
 
+/** Escapes nothing twice, as WordPress does not. */
 function quote(code: string): string {
-  return escapeHtml(`"${code}"`);
+  return escapeHtml(`"${code}"`).replace(/&amp;(?=amp;|lt;)/g, '&');
 }
 
 function repeated(codes: readonly string[]): string[] {

@@ -15,6 +15,7 @@ export function announceOrders(site: Site, orders: OrderBook, life: OrderLife, a
   // Drafts and failed attempts send updates; an order is created when it is placed.
   life.unplaced.onChange((order) => announce('order.updated', () => renderOrder(site, life, order)));
   orders.onChange((order, change) => {
+    if (change === 'deleted') return announce('order.deleted', () => ({ id: order.id }));
     const payload = () => renderOrder(site, life, order);
     announce('order.updated', payload);
     if (change === 'created') announce('order.created', payload);

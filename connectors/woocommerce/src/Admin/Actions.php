@@ -101,7 +101,7 @@ final class Actions {
 			0 === $done
 				? __( 'All webhooks are as they should be.', 'ucp-host' )
 				/* translators: %d: a number of webhooks */
-				: sprintf( _n( '%d webhook was mended.', '%d webhooks were mended.', $done, 'ucp-host' ), $done )
+				: sprintf( _n( '%d webhook was repaired.', '%d webhooks were repaired.', $done, 'ucp-host' ), $done )
 		);
 	}
 

@@ -23,7 +23,7 @@ final class AgentsPanel {
 		}
 		echo '</ul><p class="description">';
 		/* translators: %s: such as "5 minutes ago" */
-		printf( esc_html__( 'As the service said %s. You switch these in the service.', 'ucp-host' ), Markup::time( $status['asked_at'] ?? $pairing->paired_at ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- escaped where it is made.
+		printf( esc_html__( 'Last update: %s. Change these in the console of the service.', 'ucp-host' ), Markup::time( $status['asked_at'] ?? $pairing->paired_at ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- escaped where it is made.
 		echo '</p>';
 		Markup::copyable( 'ucp-host-manifest', __( 'Address of the manifest', 'ucp-host' ), $pairing->manifest_url );
 		if ( '' !== $pairing->profile_url ) {
@@ -37,7 +37,7 @@ final class AgentsPanel {
 		return array(
 			'catalog'     => __( 'Search products', 'ucp-host' ),
 			'checkout'    => __( 'Prepare a checkout', 'ucp-host' ),
-			'cart'        => __( 'Keep carts', 'ucp-host' ),
+			'cart'        => __( 'Build carts', 'ucp-host' ),
 			'discount'    => __( 'Use coupon codes', 'ucp-host' ),
 			'fulfillment' => __( 'Ask for shipping costs', 'ucp-host' ),
 			'order'       => __( 'Follow their orders', 'ucp-host' ),

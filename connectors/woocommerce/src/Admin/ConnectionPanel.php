@@ -31,14 +31,14 @@ final class ConnectionPanel {
 		$problem = Requirements::problem();
 		if ( $ending && ! $said ) {
 			/* translators: %s: the name of a service */
-			Markup::notice( 'warning', sprintf( __( 'This shop is not paired any more: it was unpaired in %s.', 'ucp-host' ), $ending['service_name'] ), __( 'If that was not meant, pair it again with a new code.', 'ucp-host' ) );
+			Markup::notice( 'warning', sprintf( __( 'This shop is not paired any more: it was unpaired in %s.', 'ucp-host' ), $ending['service_name'] ), __( 'If that was a mistake, pair it again with a new code.', 'ucp-host' ) );
 		}
 		if ( $problem && ! $said ) {
 			Markup::notice( 'problem', $problem->message, $problem->remedy );
 		}
 		echo '<p>';
 		Markup::badge( null, __( 'Not paired', 'ucp-host' ) );
-		echo '</p><p id="ucp-host-how">' . esc_html__( 'Sign in to the service, add a WooCommerce shop there, and type in the six digits that it shows.', 'ucp-host' ) . '</p>';
+		echo '</p><p id="ucp-host-how">' . esc_html__( 'Sign in to the service, add a WooCommerce shop there, and enter the six digits that it shows.', 'ucp-host' ) . '</p>';
 		Markup::open_form( 'pair' );
 		$address = ServiceAddress::suggested();
 		?>
@@ -52,7 +52,7 @@ final class ConnectionPanel {
 		</div>
 		<?php
 		Markup::submit( __( 'Pair this shop', 'ucp-host' ) );
-		echo '<p class="description">' . esc_html__( 'Pairing makes a REST key that belongs to you and is good for this service only. With it the service reads products and orders, makes carts, and looks after its webhooks: nothing else. Unpairing revokes it.', 'ucp-host' ) . '</p></form>';
+		echo '<p class="description">' . esc_html__( 'Pairing creates a REST key under your user. It lets this service read products and orders, create carts and manage its webhooks, and nothing else. Unpairing revokes it.', 'ucp-host' ) . '</p></form>';
 	}
 
 	private static function paired( Pairing $pairing ): void {
@@ -77,7 +77,7 @@ final class ConnectionPanel {
 		Markup::notice(
 			'warning',
 			/* translators: %s: a web address */
-			sprintf( __( 'This looks like a copy: %s was paired, and this site has another address. The copy does not speak to the service.', 'ucp-host' ), $pairing->site_url ),
+			sprintf( __( 'This looks like a copy: %s was paired, and this site has another address. The copy sends the service nothing.', 'ucp-host' ), $pairing->site_url ),
 			__( 'On a staging site, unpair: the original stays paired. If the shop has moved, unpair and pair it again.', 'ucp-host' )
 		);
 		self::way_out( __( 'Unpair this copy', 'ucp-host' ), __( 'The shop that it was copied from stays paired.', 'ucp-host' ) );

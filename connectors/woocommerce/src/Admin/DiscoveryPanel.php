@@ -43,10 +43,10 @@ final class DiscoveryPanel {
 
 	/** @return array<string, array{0: string, 1: string}> */
 	private static function choices( bool $has_profile ): array {
-		$profile = array( Mode::PROFILE => array( __( 'The official UCP profile', 'ucp-host' ), __( 'For platforms that keep to the published UCP, which refuse redirects too. WordPress asks the service for it every five minutes at most. Agents that read the manifest then need its own address.', 'ucp-host' ) ) );
+		$profile = array( Mode::PROFILE => array( __( 'The official UCP profile', 'ucp-host' ), __( 'For agent platforms that use official UCP and refuse redirects. WordPress fetches it at most every five minutes. Agents that read the manifest then need its own address.', 'ucp-host' ) ) );
 		$choices = array(
-			Mode::REDIRECT => array( __( 'A redirect to the manifest', 'ucp-host' ), __( 'Always up to date, and costs this server next to nothing.', 'ucp-host' ) ),
-			Mode::DIRECT   => array( __( 'The manifest itself', 'ucp-host' ), __( 'For strict agents, which refuse redirects. WordPress asks the service for it every five minutes at most.', 'ucp-host' ) ),
+			Mode::REDIRECT => array( __( 'A redirect to the manifest', 'ucp-host' ), __( 'Always up to date, at almost no cost for this server.', 'ucp-host' ) ),
+			Mode::DIRECT   => array( __( 'The manifest itself', 'ucp-host' ), __( 'For agents that refuse redirects. WordPress fetches it at most every five minutes.', 'ucp-host' ) ),
 			Mode::OFF      => array( __( 'Nothing', 'ucp-host' ), __( 'Agents find this shop only by the address of its manifest.', 'ucp-host' ) ),
 		);
 		return $has_profile ? array_slice( $choices, 0, 2, true ) + $profile + $choices : $choices;
@@ -55,9 +55,9 @@ final class DiscoveryPanel {
 	private static function recipes( Pairing $pairing ): void {
 		$path = (string) wp_parse_url( SiteFacts::url(), PHP_URL_PATH );
 		echo '<details class="ucp-host-recipes"><summary>' . esc_html__( 'If the server answers this address by itself', 'ucp-host' ) . '</summary>';
-		echo '<p>' . esc_html__( 'Some servers keep addresses that begin with a dot from WordPress. Then one of these, in the server\'s settings, helps.', 'ucp-host' );
+		echo '<p>' . esc_html__( 'Some servers do not pass addresses that begin with a dot to WordPress. Then add one of these to the server\'s settings.', 'ucp-host' );
 		if ( '' !== $path ) {
-			echo ' ' . esc_html__( 'Your shop is in a folder of its domain, so the server surely needs one of them.', 'ucp-host' );
+			echo ' ' . esc_html__( 'Your shop is in a folder of its domain, so the server needs one of them.', 'ucp-host' );
 		}
 		echo '</p>';
 		foreach ( Recipes::all( $path, $pairing->manifest_url ) as $id => $recipe ) {

@@ -55,10 +55,10 @@ final class HealthPanel {
 		Markup::badge( $count['right'] === $count['wanted'], sprintf( __( '%1$d of %2$d active', 'ucp-host' ), $count['right'], $count['wanted'] ) );
 		if ( $last_event > 0 ) {
 			/* translators: %s: such as "5 minutes ago" */
-			printf( ' ' . esc_html__( 'The service last got one %s.', 'ucp-host' ), Markup::time( $last_event ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- escaped where it is made.
+			printf( ' ' . esc_html__( 'The service received the last one %s.', 'ucp-host' ), Markup::time( $last_event ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- escaped where it is made.
 		}
 		echo '</p></div>';
-		Markup::button( 'mend', __( 'Mend', 'ucp-host' ), __( 'Mend the webhooks', 'ucp-host' ) );
+		Markup::button( 'mend', __( 'Repair webhooks', 'ucp-host' ) );
 		echo '</li>';
 	}
 

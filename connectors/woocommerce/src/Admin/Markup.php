@@ -31,7 +31,7 @@ final class Markup {
 			esc_attr( $looks[ $kind ] ?? 'notice-info' ),
 			'problem' === $kind ? 'alert' : 'status',
 			esc_html( $message ),
-			'' === $remedy ? '' : '<p><strong>' . esc_html__( 'What helps:', 'ucp-host' ) . '</strong> ' . esc_html( $remedy ) . '</p>'
+			'' === $remedy ? '' : '<p><strong>' . esc_html__( 'How to fix it:', 'ucp-host' ) . '</strong> ' . esc_html( $remedy ) . '</p>'
 		);
 	}
 

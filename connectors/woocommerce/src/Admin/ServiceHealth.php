@@ -16,9 +16,9 @@ final class ServiceHealth {
 		if ( ! $aspects ) {
 			return;
 		}
-		echo '<h3>' . esc_html__( 'Health as the service sees it', 'ucp-host' ) . '</h3><p>';
+		echo '<h3>' . esc_html__( 'Health checks of the service', 'ucp-host' ) . '</h3><p>';
 		/* translators: %s: such as "5 minutes ago" */
-		printf( esc_html__( 'Last asked %s.', 'ucp-host' ), Markup::time( $asked_at ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- escaped where it is made.
+		printf( esc_html__( 'Last checked %s.', 'ucp-host' ), Markup::time( $asked_at ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- escaped where it is made.
 		echo '</p><ul class="ucp-host-checks">';
 		foreach ( $aspects as $aspect ) {
 			self::aspect( $titles[ $aspect['aspect'] ], $words[ $aspect['state'] ], $aspect );
@@ -37,7 +37,7 @@ final class ServiceHealth {
 		Markup::badge( $looks, $word );
 		if ( 'waiting' !== $aspect['state'] && $aspect['since'] > 0 ) {
 			/* translators: %s: such as "5 minutes ago" */
-			printf( ' ' . esc_html__( 'Began %s.', 'ucp-host' ), Markup::time( $aspect['since'] ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- escaped where it is made.
+			printf( ' ' . esc_html__( 'Started %s.', 'ucp-host' ), Markup::time( $aspect['since'] ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- escaped where it is made.
 		}
 		echo '</p>';
 		if ( 'ok' !== $aspect['state'] && '' !== $aspect['reason'] . $aspect['remedy'] ) {

@@ -33,8 +33,8 @@ final class Probe {
 		}
 		if ( $status >= 300 && $status < 400 && $location === $manifest_url ) {
 			return Mode::REDIRECT === $mode
-				? Outcome::ok( __( 'Agents are led to the manifest. Strict ones follow no redirects; they need the direct answer.', 'ucp-host' ) )
-				: Outcome::warning( 'still_redirects', __( 'Agents are led to the manifest instead of getting it.', 'ucp-host' ), __( 'Either the manifest cannot be fetched from the service now, or the server has a redirect of its own.', 'ucp-host' ) );
+				? Outcome::ok( __( 'Agents are redirected to the manifest. Those that refuse redirects need the manifest itself.', 'ucp-host' ) )
+				: Outcome::warning( 'still_redirects', __( 'Agents are redirected to the manifest instead of getting it.', 'ucp-host' ), __( 'Either the manifest cannot be fetched from the service now, or the server has a redirect of its own.', 'ucp-host' ) );
 		}
 		if ( isset( $answer['headers']['x-ucp-host'] ) && 404 === $status ) {
 			return '' === $manifest_url
@@ -42,18 +42,18 @@ final class Probe {
 				: Outcome::problem( 'other_site', __( 'Another site of this WordPress answers there, at the root of the domain, and is not paired.', 'ucp-host' ), __( 'Add one of the recipes below to the server\'s settings.', 'ucp-host' ) );
 		}
 		if ( $status >= 300 && $status < 400 ) {
-			return Outcome::problem( 'redirected', __( 'Something leads agents to another address.', 'ucp-host' ), __( 'Look for a redirect in the server\'s settings, in a plugin, or between the addresses with and without "www".', 'ucp-host' ) );
+			return Outcome::problem( 'redirected', __( 'Agents are redirected to another address.', 'ucp-host' ), __( 'Look for a redirect in the server\'s settings, in a plugin, or between the addresses with and without "www".', 'ucp-host' ) );
 		}
 		if ( in_array( $status, array( 401, 403, 404 ), true ) ) {
 			/* translators: %d: an HTTP status code */
-			return Outcome::problem( 'server', sprintf( __( 'The server answers by itself (HTTP %d): WordPress never sees the request.', 'ucp-host' ), $status ), __( 'Add one of the recipes below to the server\'s settings.', 'ucp-host' ) );
+			return Outcome::problem( 'server', sprintf( __( 'The server answers by itself (HTTP %d): the request does not reach WordPress.', 'ucp-host' ), $status ), __( 'Add one of the recipes below to the server\'s settings.', 'ucp-host' ) );
 		}
 		return Outcome::problem( 'answered_by_other', self::other( $status ), __( 'Look for another plugin, or a file, that answers at this address.', 'ucp-host' ) );
 	}
 
 	private static function read( string $mode, bool $is_profile ): Outcome {
 		if ( ( Mode::PROFILE === $mode ) !== $is_profile && Mode::REDIRECT !== $mode ) {
-			return Outcome::warning( 'other_form', __( 'Agents get the other one of the two forms.', 'ucp-host' ), __( 'A cache may still have it: check again in some minutes. Or a copy is kept by the server itself.', 'ucp-host' ) );
+			return Outcome::warning( 'other_form', __( 'Agents get the manifest instead of the official profile, or the reverse.', 'ucp-host' ), __( 'A cache may still hold it: check again in a few minutes. Or the server itself serves a copy.', 'ucp-host' ) );
 		}
 		return $is_profile
 			? Outcome::ok( __( 'Agents get the official UCP profile.', 'ucp-host' ) )

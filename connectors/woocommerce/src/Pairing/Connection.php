@@ -29,7 +29,7 @@ final class Connection {
 		$code    = (string) preg_replace( '/\D+/', '', $typed_code );
 		$address = ServiceAddress::of( $typed_address, ServiceAddress::preset() );
 		if ( null === $address ) {
-			return Outcome::problem( 'address', __( 'This is not the address of a service.', 'ucp-host' ), __( 'It looks like https://ucp.example.com, and begins with https.', 'ucp-host' ) );
+			return Outcome::problem( 'address', __( 'This is not the address of a service.', 'ucp-host' ), __( 'Enter an address such as https://ucp.example.com.', 'ucp-host' ) );
 		}
 		if ( 6 !== strlen( $code ) ) {
 			return Outcome::problem( 'code', __( 'The code has six digits.', 'ucp-host' ), __( 'The service shows it to you when you add this shop there.', 'ucp-host' ) );
@@ -64,11 +64,11 @@ final class Connection {
 			return Outcome::ok( __( 'This copy of the shop is not paired any more. The shop that it was copied from still is.', 'ucp-host' ) );
 		}
 		if ( $told->is_ok() || 'unpaired' === $told->reason ) {
-			return Outcome::ok( __( 'Unpaired. The service has forgotten its key, and the webhooks are gone.', 'ucp-host' ) );
+			return Outcome::ok( __( 'Unpaired. The service has deleted its key, and the webhooks are removed.', 'ucp-host' ) );
 		}
 		return Outcome::warning(
 			$told->reason,
-			__( 'Unpaired here: the service\'s key does not work any more, and the webhooks are gone. But the service could not be told.', 'ucp-host' ) . ' ' . $told->message,
+			__( 'Unpaired here: the service\'s key is revoked and the webhooks are removed. But the service could not be notified.', 'ucp-host' ) . ' ' . $told->message,
 			__( 'Disconnect the shop in the service as well.', 'ucp-host' )
 		);
 	}
@@ -80,7 +80,7 @@ final class Connection {
 			return Outcome::ok( __( 'This shop is not paired.', 'ucp-host' ) );
 		}
 		if ( ! $pairing->is_of( SiteFacts::url() ) ) {
-			return Outcome::problem( 'copy', __( 'This is a copy of the shop that was paired: nothing is asked in its name.', 'ucp-host' ) );
+			return Outcome::problem( 'copy', __( 'This is a copy of the shop that was paired, so it sends no requests.', 'ucp-host' ) );
 		}
 		$outcome = self::client( $pairing->service_url )->status( $pairing->service_token );
 		if ( 'unpaired' === $outcome->reason ) {
@@ -156,11 +156,11 @@ final class Connection {
 		if ( $pairing && $pairing->is_of( SiteFacts::url() ) ) {
 			return hash_equals( $pairing->code_hash, Attempt::hash( $code ) )
 				? self::paired( $pairing )
-				: Outcome::problem( 'paired_already', __( 'This shop is paired already.', 'ucp-host' ), __( 'Unpair it first if it shall go to another service.', 'ucp-host' ) );
+				: Outcome::problem( 'paired_already', __( 'This shop is paired already.', 'ucp-host' ), __( 'Unpair it first to pair it with another service.', 'ucp-host' ) );
 		}
 		$attempt = Attempt::begin( $address, $code, time() );
 		if ( ! $attempt ) {
-			return Outcome::problem( 'no_key', __( 'No REST key could be made for the service.', 'ucp-host' ), __( 'Ask an administrator who may manage WooCommerce to pair the shop.', 'ucp-host' ) );
+			return Outcome::problem( 'no_key', __( 'No REST key could be created for the service.', 'ucp-host' ), __( 'Ask an administrator who may manage WooCommerce to pair the shop.', 'ucp-host' ) );
 		}
 		$request = SiteFacts::pair_request( $code, $attempt );
 		$outcome = AllowedHosts::during( $address, static fn() => self::client( $address )->pair( $request ) );

@@ -33,7 +33,7 @@ final class PairingReasons {
 		switch ( $reason ) {
 			case 'plain_http':
 				return array(
-					__( 'WordPress does not know that this site uses HTTPS, and WooCommerce\'s REST keys only work over HTTPS.', 'ucp-host' ),
+					__( 'WordPress does not detect that this site uses HTTPS, and WooCommerce\'s REST keys only work over HTTPS.', 'ucp-host' ),
 					__( 'Set both addresses in Settings → General to https. Behind a proxy that speaks HTTPS, the server must also tell PHP so (HTTPS=on).', 'ucp-host' ),
 				);
 			case 'permalinks_off':
@@ -74,7 +74,7 @@ final class PairingReasons {
 			case 'keys_refused':
 				return array(
 					__( 'This site did not accept its own REST key from the service.', 'ucp-host' ),
-					__( 'Most often the server keeps the Authorization header from PHP. In Apache\'s .htaccess this line helps: SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1', 'ucp-host' ),
+					__( 'Most often the server does not pass the Authorization header to PHP. For Apache, add to .htaccess: SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1', 'ucp-host' ),
 				);
 			case 'key_gone':
 				return array(

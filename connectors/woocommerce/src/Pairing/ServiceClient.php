@@ -62,7 +62,7 @@ final class ServiceClient {
 			return Outcome::ok( '', $body );
 		}
 		if ( 401 === $answer['status'] && isset( $body['code'] ) ) {
-			return Outcome::problem( 'unpaired', __( 'The service does not know this shop any more: it was unpaired there.', 'ucp-host' ) );
+			return Outcome::problem( 'unpaired', __( 'The service no longer has this shop: it was unpaired there.', 'ucp-host' ) );
 		}
 		return self::failure( $answer );
 	}
@@ -72,8 +72,8 @@ final class ServiceClient {
 		if ( 401 === $answer['status'] && 'pairing_refused' === $code ) {
 			return Outcome::problem(
 				'pairing_refused',
-				__( 'The service did not take this code: it is wrong, was used already, or has expired.', 'ucp-host' ),
-				__( 'Compare the six digits with the ones that the service shows. A code works for ten minutes and for five tries; then ask the service for a new one.', 'ucp-host' )
+				__( 'The service refused this code: it is wrong, already used or expired.', 'ucp-host' ),
+				__( 'Compare the six digits with those that the service shows. A code works for ten minutes and five tries; then create a new one in the service.', 'ucp-host' )
 			);
 		}
 		if ( 409 === $answer['status'] && 'pairing_not_possible' === $code ) {
@@ -86,19 +86,19 @@ final class ServiceClient {
 	private static function failure( array $answer ): Outcome {
 		$status = $answer['status'];
 		if ( 429 === $status ) {
-			return Outcome::problem( 'too_many_requests', __( 'The service has had too many tries from here.', 'ucp-host' ), self::wait( $answer['headers']['retry-after'] ?? '' ) );
+			return Outcome::problem( 'too_many_requests', __( 'Too many wrong codes were sent from the address of this site.', 'ucp-host' ), self::wait( $answer['headers']['retry-after'] ?? '' ) );
 		}
 		if ( $status >= 500 ) {
 			/* translators: %d: an HTTP status code */
-			return Outcome::problem( 'service_error', sprintf( __( 'The service is in trouble (HTTP %d).', 'ucp-host' ), $status ), __( 'Try again in a minute. If it stays like this, ask whoever runs the service.', 'ucp-host' ) );
+			return Outcome::problem( 'service_error', sprintf( __( 'The service answered with an error (HTTP %d).', 'ucp-host' ), $status ), __( 'Try again in a minute. If it persists, ask the operator of the service.', 'ucp-host' ) );
 		}
 		if ( $status >= 300 && $status < 400 ) {
-			return Outcome::problem( 'redirected', __( 'This address leads on to another one, and secrets are not sent after it.', 'ucp-host' ), __( 'Enter the service\'s own address, beginning with https.', 'ucp-host' ) );
+			return Outcome::problem( 'redirected', __( 'This address redirects to another one, and secrets are not sent there.', 'ucp-host' ), __( 'Enter the service\'s own address, beginning with https.', 'ucp-host' ) );
 		}
 		return Outcome::problem(
 			'not_a_service',
 			/* translators: %d: an HTTP status code */
-			sprintf( __( 'What answers at this address is not a ucp-host service, or one of another version (HTTP %d).', 'ucp-host' ), $status ),
+			sprintf( __( 'No compatible ucp-host service answers at this address (HTTP %d).', 'ucp-host' ), $status ),
 			__( 'Check the service address: it is the one that you sign in to as a merchant.', 'ucp-host' )
 		);
 	}

@@ -21,19 +21,19 @@ final class Unreachable extends RuntimeException {
 				return new self(
 					'tls',
 					__( 'The service\'s certificate could not be verified, so nothing was sent.', 'ucp-host' ),
-					__( 'Check that the service address is right. If it is, whoever runs the service has to mend its certificate; or the certificate authorities that this server knows are out of date.', 'ucp-host' )
+					__( 'Check the service address. If it is right, the operator must repair its certificate, or the certificate authorities of this server are out of date.', 'ucp-host' )
 				);
 			case 'timeout':
 				return new self(
 					'timeout',
 					__( 'The service did not answer in time.', 'ucp-host' ),
-					__( 'Try again in a minute. If it stays like this, ask whoever runs the service.', 'ucp-host' )
+					__( 'Try again in a minute. If it persists, ask the operator of the service.', 'ucp-host' )
 				);
 			case 'dns':
 				return new self(
 					'dns',
 					__( 'There is no server of this name.', 'ucp-host' ),
-					__( 'Check the service address for typing mistakes.', 'ucp-host' )
+					__( 'Check the service address for typos.', 'ucp-host' )
 				);
 			case 'blocked':
 				return new self(
@@ -45,7 +45,7 @@ final class Unreachable extends RuntimeException {
 				return new self(
 					'connection',
 					__( 'The service could not be reached.', 'ucp-host' ),
-					__( 'Check the service address, and that this server\'s firewall lets it call out.', 'ucp-host' )
+					__( 'Check the service address, and that this server\'s firewall allows outgoing connections.', 'ucp-host' )
 				);
 		}
 	}

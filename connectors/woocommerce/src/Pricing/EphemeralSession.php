@@ -23,6 +23,11 @@ final class EphemeralSession extends WC_Session {
 		return false;
 	}
 
+	/** Plugins that track visitors skip an empty one. */
+	public function get_customer_unique_id(): string {
+		return '';
+	}
+
 	public function get_session( $customer_id, $default_value = false ) {
 		return $default_value;
 	}

@@ -3,10 +3,12 @@ declare(strict_types=1);
 
 namespace UcpHost\Pricing;
 
+use Automattic\WooCommerce\StoreApi\Utilities\QuantityLimits;
 use UcpHost\Rest\Refusal;
 use WC_Cart;
 use WC_Product;
 use WC_Product_Variation;
+use WP_Error;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -134,29 +136,38 @@ final class Items {
 		return max( 0, (int) $product->get_stock_quantity() - (int) $held );
 	}
 
-	/** WooCommerce lowers some quantities without a word. @param array<int, int> $items */
+	/** WooCommerce changes some quantities without a word. @param array<int, int> $items */
 	private static function compare( WC_Cart $cart, array $items ): void {
 		$problems = array();
 		foreach ( $items as $id => $quantity ) {
-			$line = self::line( $cart, $id );
-			if ( $quantity !== (int) ( $line['quantity'] ?? 0 ) ) {
-				$problems[] = self::problem( $id, 'unbuyable', self::last_notice() );
+			$line    = self::line( $cart, $id );
+			$message = $quantity !== (int) ( $line['quantity'] ?? 0 ) ? self::last_notice() : self::why_not_so_many( $line );
+			if ( null !== $message ) {
+				$problems[] = self::problem( $id, 'unbuyable', $message );
 			}
 		}
 		self::refuse_if( $problems );
+	}
+
+	/** Plugins set minimums and steps, to which the block checkout would round the quantity. */
+	private static function why_not_so_many( array $line ): ?string {
+		$valid = class_exists( QuantityLimits::class ) ? ( new QuantityLimits() )->validate_cart_item_quantity( $line['quantity'], $line ) : true;
+		// Older releases refuse any quantity of what is sold individually.
+		return $valid instanceof WP_Error && 'readonly_quantity' !== $valid->get_error_code() ? wp_strip_all_tags( $valid->get_error_message() ) : null;
 	}
 
 	private static function id_of( array $line ): int {
 		return (int) ( $line['variation_id'] ? $line['variation_id'] : $line['product_id'] );
 	}
 
-	/** For a variation followed by its options. */
+	/** For a variation followed by its options, unless the buyer chooses them all. */
 	public static function title( WC_Product $product ): string {
 		if ( ! $product instanceof WC_Product_Variation ) {
 			return $product->get_name();
 		}
-		$parent = wc_get_product( $product->get_parent_id() );
-		return $parent->get_name() . ' - ' . wc_get_formatted_variation( $product, true, false, false );
+		$name    = wc_get_product( $product->get_parent_id() )->get_name();
+		$options = wc_get_formatted_variation( $product, true, false, false );
+		return '' === $options ? $name : "$name - $options";
 	}
 
 	private static function problem( int $id, string $problem, string $message ): array {

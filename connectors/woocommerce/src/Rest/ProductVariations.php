@@ -112,7 +112,8 @@ final class ProductVariations {
 	/** @param int[] $ids */
 	private static function rows( array $ids, bool $is_shown ): array {
 		$variations = array_filter( array_map( 'wc_get_product', $ids ) );
-		return array_values( array_map( static fn( $each ) => self::row( $each ) + ( $is_shown ? self::shown( $each ) : array() ), $variations ) );
+		$row        = static fn( $each ) => self::row( $each ) + ( $is_shown ? self::shown( $each ) : array() );
+		return ShownPrice::as_guest( static fn() => array_values( array_map( $row, $variations ) ) );
 	}
 
 	/** @return array<string, string> */
@@ -125,7 +126,8 @@ final class ProductVariations {
 
 	/** @return string[] */
 	private static function shown_ends( array $variations ): array {
-		return array_map( array( ShownPrice::class, 'of' ), array_filter( array_map( 'wc_get_product', ShownPrices::ends( $variations ) ) ) );
+		$ends = array_filter( array_map( 'wc_get_product', ShownPrices::ends( $variations ) ) );
+		return ShownPrice::as_guest( static fn() => array_map( array( ShownPrice::class, 'of' ), $ends ) );
 	}
 
 	/** @internal */

@@ -17,11 +17,18 @@ final class ShownPrices {
 
 	public static function add( WP_REST_Response $response, WC_Product $product, WP_REST_Request $request ): WP_REST_Response {
 		if ( self::is_asked( $request ) ) {
-			$response->data['ucp_host_price']              = ShownPrice::of( $product );
-			$response->data['ucp_host_prices_include_tax'] = ShownPrice::includes_tax();
-			$response->data['ucp_host_list_price']         = ShownPrice::before_sale( $product );
+			$response->data = array_merge( $response->data, ShownPrice::as_guest( static fn() => self::members( $product ) ) );
 		}
 		return $response;
+	}
+
+	private static function members( WC_Product $product ): array {
+		return array(
+			'ucp_host_price'              => ShownPrice::of( $product ),
+			'ucp_host_prices_include_tax' => ShownPrice::includes_tax(),
+			'ucp_host_list_price'         => ShownPrice::before_sale( $product ),
+			'purchasable'                 => $product->is_purchasable(),
+		);
 	}
 
 	public static function is_asked( WP_REST_Request $request ): bool {
