@@ -3,7 +3,7 @@
 export type ErrorCode = "invalid_input" | "unknown_item" | "bad_signature" | "signed_out" | "forbidden" | "foreign_host" | "not_found" | "method_not_allowed" | "too_slow" | "address_undeliverable" | "conflict" | "item_unavailable" | "too_large" | "unsupported_media_type" | "too_many_requests" | "internal" | "platform_error" | "busy" | "platform_unavailable" | "stopping" | "store_closed" | "platform_timeout";
 
 export type ErrorBody = {
-/** What is wrong and what would be right, for a person or a language model. */
+/** Explanation for a person or a language model: what is wrong, and what would be right. */
 error: string;
 code: ErrorCode;
 details?: Array<{
@@ -2869,7 +2869,7 @@ export interface Operations {
   listStoreOrders: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; payment?: string }; answer: ListStoreOrdersResponse };
   /** Returns an order with its history. */
   getStoreOrder: { input: { slug: string; order_id: string }; answer: GetStoreOrderResponse };
-  /** Returns the activity of agents in a period and its revenue. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of the store’s time zone. */
+  /** Returns the activity of agents in a period and its revenue. Canceled and refunded orders do not count, and partial refunds are subtracted; nor do the console’s playground and the service’s own checks. Days are those of the store’s time zone. */
   getStoreOverview: { input: { slug: string; from?: string; to?: string; format?: "json" | "csv_by_day" | "csv_by_agent" | "csv_rejected_codes" }; answer: GetStoreOverviewResponse };
   /** Returns the steps from a connected store to one that agents buy from, and which are done. */
   getStoreSetup: { input: { slug: string }; answer: GetStoreSetupResponse };

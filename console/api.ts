@@ -38,15 +38,18 @@ async function ask<Answer>(method: string, path: string, body?: object): Promise
   const response = await fetch(`/api/merchant${path}`, {
     method,
     ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
-  }).catch(() => {
-    throw new ApiError(0, {
-      code: 'unreachable',
-      error: 'The service cannot be reached. Check that it is running.',
-    });
-  });
+  }).catch(unreachable);
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new ApiError(response.status, answer);
   return answer as Answer;
+}
+
+/** Throws that no answer has come. */
+export function unreachable(): never {
+  throw new ApiError(0, {
+    code: 'unreachable',
+    error: 'The service cannot be reached. Check that it is running.',
+  });
 }
 
 /** Message of any thrown value. */

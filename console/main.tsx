@@ -8,11 +8,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { App } from './app.tsx';
-import { guardedNavigation } from './leave-guard.ts';
+import { guardedNavigation, guardHistory } from './leave-guard.ts';
 import { queryClient } from './query-client.ts';
 import { cssVariables, theme } from './theme.ts';
 
 reloadAfterUpdate();
+guardHistory();
 
 const root = document.getElementById('root');
 if (root) {
@@ -32,11 +33,15 @@ if (root) {
 
 /** A page that the service no longer has was built anew meanwhile: once, the whole console is read again. */
 function reloadAfterUpdate(): void {
-  window.addEventListener('vite:preloadError', (event) => {
+  window.addEventListener('vite:preloadError', async () => {
     const last = Number(sessionStorage.getItem('reloaded-at'));
     if (Date.now() - last < 30_000) return;
+    const isReachable = await fetch(window.location.href, { method: 'HEAD' }).then(
+      () => true,
+      () => false,
+    );
+    if (!isReachable) return;
     sessionStorage.setItem('reloaded-at', String(Date.now()));
-    event.preventDefault();
     window.location.reload();
   });
 }

@@ -1,8 +1,9 @@
 import { type ComponentType, lazy } from 'react';
+import { unreachable } from './api.ts';
 
 /** Each page is read when it is opened first. */
 const page = <Name extends string>(read: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await read())[name] }));
+  lazy(async () => ({ default: (await read().catch(unreachable))[name] }));
 
 export const SignIn = page(() => import('./pages/sign-in.tsx'), 'SignIn');
 export const SignUp = page(() => import('./pages/sign-up.tsx'), 'SignUp');

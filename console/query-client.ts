@@ -1,9 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
+import { saySessionEnded } from './saved.ts';
 
 /** Shows the sign-in page when any request finds the session ended. */
 function handleSignedOut(error: unknown): void {
-  if (error instanceof ApiError && error.code === 'signed_out') queryClient.setQueryData(['me'], null);
+  if (!(error instanceof ApiError && error.code === 'signed_out')) return;
+  if (queryClient.getQueryData(['me'])) saySessionEnded();
+  queryClient.setQueryData(['me'], null);
 }
 
 export const queryClient: QueryClient = new QueryClient({

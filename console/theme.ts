@@ -19,6 +19,7 @@ export const theme = createTheme({
       styles: { label: { textTransform: 'none' } },
     },
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
+    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },
 });

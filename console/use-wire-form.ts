@@ -9,8 +9,8 @@ interface WireForm<Values extends Texts, Answer> {
   initial: Values;
   /** Client-side errors by field; null for none. */
   validate?: { [Name in keyof Values]?: (value: string, values: Values) => string | null };
-  send: (values: Values) => Promise<Answer>;
-  onDone: (answer: Answer, form: UseFormReturnType<Values>) => void;
+  send: (values: Values, form: UseFormReturnType<Values>) => Promise<Answer>;
+  onDone: (answer: Answer, form: UseFormReturnType<Values>, sent: Values) => void;
 }
 
 /** A form whose fields are named as on the wire: the service's words about a field stand at that field, which takes the focus. */
@@ -25,8 +25,8 @@ export function useWireForm<Values extends Texts, Answer>(wanted: WireForm<Value
     if (first) form.getInputNode(first)?.focus();
   };
   const sending = useMutation({
-    mutationFn: wanted.send,
-    onSuccess: (answer) => wanted.onDone(answer, form),
+    mutationFn: (values: Values) => wanted.send(values, form),
+    onSuccess: (answer, sent) => wanted.onDone(answer, form, sent),
     onError: (error) => {
       form.setErrors(fieldErrors(error));
       focusFirst(fieldErrors(error));

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorNotice } from './notice.tsx';
+import { focusTitle } from './page-title.tsx';
 
 interface ConfirmButtonProps {
   /** The question. */
@@ -35,14 +36,20 @@ export function ConfirmButton({
 }: ConfirmButtonProps) {
   const [opened, { open, close }] = useDisclosure(false);
   const [entered, setEntered] = useState('');
+  const isConfirmed = useRef(false);
+  // A button that is removed with its row takes the focus along.
+  useEffect(() => () => void (isConfirmed.current && focusTitle()), []);
   const ready = typed === undefined || entered.trim() === typed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (!ready) return;
+    isConfirmed.current = true;
     // The action's error shows the failure.
-    if (ready) action.mutateAsync().then(close, () => undefined);
+    action.mutateAsync().then(close, () => undefined);
   };
   const ask = () => {
     setEntered('');
+    isConfirmed.current = false;
     open();
   };
   const look = typed === undefined ? { variant: 'default' } : { variant: 'light', color: 'red' };

@@ -15,7 +15,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
       <ErrorNotice
         error={this.state.error}
         title="This page could not be shown"
-        onRetry={() => this.setState({ error: undefined })}
+        // A page that could not be read stays so until the console is read again.
+        onRetry={() => window.location.reload()}
       />
     );
   }

@@ -60,7 +60,7 @@ export function PageShell({ children }: { children: ReactNode }) {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="md" component="nav" aria-label="Pages">
+      <AppShell.Navbar p="md" component="nav" aria-label="Pages" mod={{ folded: !opened }}>
         <Navigation stores={stores} current={current?.slug} onGo={close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>

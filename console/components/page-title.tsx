@@ -9,6 +9,12 @@ export function focusNextTitle(): void {
   navigated = true;
 }
 
+/** Moves a lost focus to the title of the page. */
+export function focusTitle(): void {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
 interface PageTitleProps {
   children: string;
   /** One sentence below. */
@@ -39,7 +45,7 @@ export function PageTitle({ children, lead, beside, actions, guide }: PageTitleP
           {beside}
         </Group>
         {lead && (
-          <Text c="dimmed" maw="65ch" component="div">
+          <Text c="dimmed" maw="65ch" component="div" className="break">
             {lead}
           </Text>
         )}

@@ -1,18 +1,21 @@
 import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { setLeaveGuard } from '../leave-guard.ts';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { addLeaveGuard, dropLeaveGuards, removeLeaveGuard } from '../leave-guard.ts';
 
 interface SaveBarProps {
   busy: boolean;
   onDiscard: () => void;
   /** Omitted inside a form, which is submitted. */
   onSave?: () => void;
+  /** Why saving failed. */
+  children?: ReactNode;
 }
 
 /** Bar of unsaved changes, always in view. */
-export function SaveBar({ busy, onDiscard, onSave }: SaveBarProps) {
+export function SaveBar({ busy, onDiscard, onSave, children }: SaveBarProps) {
   return (
     <Paper withBorder shadow="md" p="sm" className="save-bar" role="region" aria-label="Unsaved changes">
+      {children}
       <Group justify="space-between" gap="sm">
         <Text size="sm" fw={600}>
           Unsaved changes
@@ -33,20 +36,22 @@ export function SaveBar({ busy, onDiscard, onSave }: SaveBarProps) {
 /** Asks before the page is left while `dirty`. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const [proceed, setProceed] = useState<{ go: () => void }>();
-  useEffect(() => {
+  // A layout effect ends before the redirect of an ended session, which the guard must not hold back.
+  useLayoutEffect(() => {
     if (!dirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    setLeaveGuard((go) => setProceed({ go }));
+    const guard = (go: () => void) => setProceed({ go });
+    addLeaveGuard(guard);
     window.addEventListener('beforeunload', warn);
     return () => {
-      setLeaveGuard(null);
+      removeLeaveGuard(guard);
       window.removeEventListener('beforeunload', warn);
     };
   }, [dirty]);
   const stay = () => setProceed(undefined);
   const leave = () => {
     stay();
-    setLeaveGuard(null);
+    dropLeaveGuards();
     proceed?.go();
   };
   return (

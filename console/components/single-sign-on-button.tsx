@@ -25,7 +25,7 @@ export function SingleSignOnButton({
   });
   return (
     <>
-      <ErrorNotice error={begin.error} title="The identity provider was not reached" />
+      <ErrorNotice error={begin.error} title="The identity provider could not be reached" />
       <Button
         variant="default"
         fullWidth={fullWidth}

@@ -5,6 +5,7 @@ import { OrganizationChoice } from '../components/connect/organization-choice.ts
 import { Pairing } from '../components/connect/pairing.tsx';
 import { WooCommerceKeys } from '../components/connect/woocommerce-keys.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { useInstallation } from '../session.ts';
 
 export function ConnectWooCommerce() {
   return (
@@ -35,6 +36,12 @@ export function ConnectWooCommerce() {
 function WithCode() {
   return (
     <Stack gap="xl">
+      {useInstallation().data?.sandbox && (
+        <Text size="sm">
+          Just trying? Skip to step 3, and enter the code on the simulated site “Unpaired Goods”. The service
+          prints that site’s address when it starts, after “pair at”.
+        </Text>
+      )}
       <Step number={1} title="Install the plugin">
         <Text size="sm">
           Download it. In WordPress, go to Plugins → Add New → Upload Plugin, choose the file, then install

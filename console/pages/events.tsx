@@ -15,7 +15,7 @@ export function Events() {
     <>
       <PageTitle
         guide="events.md"
-        lead="We send signed events about sessions, orders, searches and health to addresses of yours, and repeat them until they arrive."
+        lead="We send signed events about sessions, orders, searches and health to your own URLs, and retry until they are accepted."
       >
         Events
       </PageTitle>

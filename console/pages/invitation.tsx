@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { act } from '../api.ts';
 import type { Account, ShownInvitation } from '../api-types.ts';
 import { SignInLayout } from '../components/sign-in-layout.tsx';
-import { LinkButton } from '../components/link.tsx';
+import { Link, LinkButton } from '../components/link.tsx';
 import { NewAccount } from '../components/new-account.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -23,24 +23,30 @@ export function Invitation() {
     queryFn: () => act<ShownInvitation>('POST', '/invitations/read', { token }),
     retry: false,
   });
+  const shown = invitation.data;
   return (
     <SignInLayout>
+      <PageTitle
+        lead={shown && `${shown.invited_by} invites ${shown.email} to join as ${nameOfRole(shown.role)}.`}
+      >
+        {shown ? `Join ${shown.organization}` : 'Invitation'}
+      </PageTitle>
       <QueryView query={invitation}>
-        {(shown) => (
-          <>
-            <PageTitle
-              lead={`${shown.invited_by} invites ${shown.email} to join as ${nameOfRole(shown.role)}.`}
-            >
-              {`Join ${shown.organization}`}
-            </PageTitle>
-            {account ? (
-              <Accept token={token} account={account} invitation={shown} />
-            ) : (
-              <Join token={token} invitation={shown} />
-            )}
-          </>
-        )}
+        {(valid) =>
+          account ? (
+            <Accept token={token} account={account} invitation={valid} />
+          ) : (
+            <Join token={token} invitation={valid} />
+          )
+        }
       </QueryView>
+      {invitation.error && (
+        <Text size="sm">
+          <Link to="/stores" underline="always">
+            Open the console
+          </Link>
+        </Text>
+      )}
     </SignInLayout>
   );
 }

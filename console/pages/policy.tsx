@@ -21,7 +21,7 @@ export function PolicyPage() {
   return (
     <>
       <PageTitle
-        lead="What agents may do at your store, and which products they see. Try a rule in the shadow first: it is counted and refuses nothing."
+        lead="What agents may do at your store, and which products they see. Try a rule in shadow mode first: it counts and refuses nothing."
         guide="policy.md"
       >
         Rules
@@ -42,7 +42,11 @@ function Editor({ policy }: { policy: Policy }) {
     setDraft(from.rules);
   };
   if (!isDirty && policy.revision !== base.revision) begin(policy);
-  const save = useSaving(base.revision, begin);
+  const save = useSaving(base.revision, (saved, sent) => {
+    setBase(saved);
+    // Rules that were edited while these were saved stay unsaved.
+    setDraft((current) => (current === sent ? saved.rules : current));
+  });
   const discard = () => {
     save.reset();
     begin(policy);
@@ -68,21 +72,26 @@ function Editor({ policy }: { policy: Policy }) {
           </Stack>
         </Grid.Col>
       </Grid>
-      <ErrorNotice error={save.error} title="The rules were not saved" />
-      {isDirty && <SaveBar busy={save.isPending} onDiscard={discard} onSave={() => save.mutate(draft)} />}
+      {isDirty && (
+        <SaveBar busy={save.isPending} onDiscard={discard} onSave={() => save.mutate(draft)}>
+          <ErrorNotice error={save.error} title="The rules were not saved" />
+        </SaveBar>
+      )}
     </Stack>
   );
 }
 
-function useSaving(revision: string, onSaved: (saved: Policy) => void) {
+function useSaving(revision: string, onSaved: (saved: Policy, sent: PolicyRule[]) => void) {
   const { slug } = useStore();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (rules: PolicyRule[]) => act<Policy>('PUT', storePath(slug, '/policy'), { rules, revision }),
-    onSuccess(saved) {
+    onSuccess(saved, sent) {
       client.setQueryData(['store', slug, '/policy', {}], saved);
-      onSaved(saved);
+      onSaved(saved, sent);
       saySaved('The rules apply now.');
     },
+    // Discarding the draft then shows the rules that another person has saved.
+    onError: () => client.invalidateQueries({ queryKey: ['store', slug, '/policy'] }),
   });
 }

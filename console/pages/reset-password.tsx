@@ -8,6 +8,7 @@ import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { WireForm } from '../components/wire-form.tsx';
+import { useLinkToken } from '../link-token.ts';
 import { saySaved } from '../saved.ts';
 import { becameAccount, useInstallation } from '../session.ts';
 import { longEnough, useWireForm } from '../use-wire-form.ts';
@@ -16,12 +17,12 @@ import { longEnough, useWireForm } from '../use-wire-form.ts';
 export function ResetPassword() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
+  const token = useLinkToken();
   const mail = useInstallation().data?.mail;
   const wire = useWireForm({
     initial: { new_password: '' },
     validate: { new_password: longEnough },
-    send: (values) =>
-      act('POST', '/password-reset/confirm', { ...values, token: window.location.hash.slice(1) }),
+    send: (values) => act('POST', '/password-reset/confirm', { ...values, token }),
     onDone: () => {
       becameAccount(client, null);
       saySaved('Password changed. Sign in with it.');

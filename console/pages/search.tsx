@@ -21,7 +21,7 @@ export function Search() {
   return (
     <>
       <BackTo path="/products" label="All products" />
-      <PageTitle lead="The same answer as agents get, and the reasons for its ranking. It counts in no figure.">
+      <PageTitle lead="The answer that agents get, with the reasons for its ranking. Not counted in any figure.">
         Try a search
       </PageTitle>
       <Stack gap="md">
@@ -94,7 +94,11 @@ function Reading({ answer: { words, relaxed, ranked_by, from_copy } }: { answer:
           changes, or the copy has nothing for these words.
         </Text>
       )}
-      {from_copy && <Text size="sm">The shop does not answer right now. The copy has answered alone.</Text>}
+      {from_copy && (
+        <Text size="sm">
+          The shop does not answer right now. These results come from the copy of its catalog.
+        </Text>
+      )}
       {words.length > 0 && (
         <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Words">
           {words.map(({ text, use, to, share }) => (

@@ -42,7 +42,7 @@ export function SignIn() {
             form={wire.form}
             name="code"
             label="Code"
-            description="Of your authenticator app, or a recovery code."
+            description="From your authenticator app, or a recovery code."
             autoComplete="one-time-code"
             autoFocus
           />

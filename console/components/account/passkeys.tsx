@@ -27,7 +27,7 @@ export function Passkeys({ methods }: { methods: SignInMethods }) {
   return (
     <Section
       title="Passkeys"
-      lead="Sign in by the fingerprint, face or PIN of your device, without the password and without a code."
+      lead="Sign in with the fingerprint, face or PIN of your device, without the password and without a code."
     >
       {canUsePasskeys() && <AddPasskey hasPassword={methods.has_password} />}
       <DataTable

@@ -14,7 +14,7 @@ import { Section } from '../panel.tsx';
 import { SecretField, TextField } from '../text-field.tsx';
 import { WireForm } from '../wire-form.tsx';
 
-const CODE_FIELD = { name: 'code', label: 'Code', autoComplete: 'one-time-code' } as const;
+const CODE_FIELD = { name: 'code', label: 'Code', autoComplete: 'one-time-code', autoFocus: true } as const;
 
 /** Authenticator app of the account: set up, confirmed by a code, turned off by a code. */
 export function SecondFactor({ methods }: { methods: SignInMethods }) {
@@ -140,7 +140,7 @@ function TurnOff({
         </Button>
       }
     >
-      <TextField form={wire.form} {...CODE_FIELD} description="Of the app, or a recovery code." />
+      <TextField form={wire.form} {...CODE_FIELD} description="From the app, or a recovery code." />
     </WireForm>
   );
 }

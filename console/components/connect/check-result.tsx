@@ -59,7 +59,7 @@ export function CheckResult({ check, connecting, error, onConnect }: CheckResult
             <Stack align="flex-start">
               <TextInput
                 label="Slug"
-                description="Part of the store’s URLs for agents; it never changes. Leave empty to make it from the shop’s address."
+                description="Part of the store’s URLs for agents; it never changes. Leave empty to derive it from the shop’s address."
                 placeholder="good-mugs"
                 value={slug}
                 onChange={({ currentTarget: { value } }) => setSlug(value)}

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { act, read } from '../../api.ts';
 import type { PairingCode, PairingState } from '../../api-types.ts';
 import { CopyButton } from '../copy-button.tsx';
@@ -63,6 +63,9 @@ function CodeWaiting({ code, making, onAnother }: CodeWaitingProps) {
 
 function CodeCard({ code, left }: { code: PairingCode; left: number }) {
   const [total] = useState(left);
+  const shown = useRef<HTMLOutputElement>(null);
+  // The button that had the focus is gone; the code is read out instead.
+  useEffect(() => shown.current?.focus(), []);
   const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   return (
     <Paper withBorder p="lg">
@@ -72,6 +75,8 @@ function CodeCard({ code, left }: { code: PairingCode; left: number }) {
         </Text>
         <Text
           component="output"
+          ref={shown}
+          tabIndex={-1}
           className="pairing-code"
           ff="monospace"
           aria-label={`Pairing code ${[...code.code].join(' ')}`}

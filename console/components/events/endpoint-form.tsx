@@ -38,7 +38,7 @@ export function EndpointForm({ endpoint, onClose, onSaved }: Props) {
           <ErrorNotice error={error} title="The endpoint was not saved" />
           <TextInput
             label="URL"
-            description="An https address of yours. Redirects are not followed."
+            description="Your https URL. Redirects are not followed."
             placeholder="https://example.com/ucp-events"
             data-autofocus
             key={form.key('url')}

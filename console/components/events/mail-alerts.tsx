@@ -16,7 +16,7 @@ export function MailAlerts() {
       <Stack gap="xs">
         <Switch
           label="Mail us when the health of this store changes"
-          description="To everyone who may manage the store, once a change has lasted; also when an endpoint is disabled."
+          description="Sent to everyone who may manage the store, when a change has lasted and when an endpoint is disabled."
           checked={mail_alerts}
           onChange={({ currentTarget }) => toggle.mutate(currentTarget.checked)}
           aria-busy={toggle.isPending}

@@ -29,7 +29,7 @@ export function endpointState({ enabled, disabled_reason, failures }: EventEndpo
   if (disabled_reason === 'failing')
     return { words: 'Disabled', color: 'red', why: 'It failed for three days in a row.' };
   if (disabled_reason === 'gone')
-    return { words: 'Disabled', color: 'red', why: 'It answered 410: it wants no more events.' };
+    return { words: 'Disabled', color: 'red', why: 'It answered 410, which means: send no more events.' };
   if (!enabled) return { words: 'Paused', color: 'gray', why: 'Nothing is sent.' };
   if (failures > 0)
     return { words: 'Failing', color: 'orange', why: `${failures} failed attempts in a row.` };

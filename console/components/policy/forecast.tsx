@@ -41,7 +41,7 @@ function ForecastText({ forecast, changes }: PolicyPreview) {
       </List>
       <Text size="sm">{changesText(changes)}</Text>
       <Text size="sm" c="dimmed">
-        {`Rules in the shadow count as if they were on. ${daysIn(timeZone)} ${limitsOf(forecast)}`}
+        {`Rules in shadow mode count as if they were on. ${daysIn(timeZone)} ${limitsOf(forecast)}`}
       </Text>
     </Stack>
   );

@@ -63,7 +63,7 @@ function membersOf({ kind, value, amount, from, to }: NewRule, currency: string)
 }
 
 /** Returns 0, which the service refuses, for a text that is no amount. */
-function minorUnits(amount: string, currency: string): number {
+export function minorUnits(amount: string, currency: string): number {
   try {
     return toMinorUnits(amount, currency);
   } catch {

@@ -1,13 +1,13 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { timeZoneName } from '../../../src/commerce/days.ts';
 import type { PolicyPreview, PolicyRule } from '../../api-types.ts';
-import { act } from '../../api.ts';
+import { ApiError, act } from '../../api.ts';
 import { storePath, useStore } from '../../store-context.ts';
 import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 import { TextField } from '../text-field.tsx';
-import { NO_RULE, type NewRule, toRule } from './new-rule.ts';
+import { minorUnits, NO_RULE, type NewRule, toRule } from './new-rule.ts';
 
 const KINDS = [
   { value: 'block', label: 'Block agents' },
@@ -24,11 +24,11 @@ const VALUES: Record<string, { label: string; description: string }> = {
   limit: { label: 'Calls a minute', description: 'Of one agent, over all its addresses.' },
   hide: {
     label: 'Categories and products',
-    description: 'Names, paths such as Home > Kitchen, or ids gid://…, with commas between.',
+    description: 'Names, paths such as Home > Kitchen, or ids gid://…, separated by commas.',
   },
   cap: { label: 'Pieces of one item', description: 'Leave empty for no limit.' },
   hours: { label: 'Days', description: 'mon, tue, wed, thu, fri, sat, sun' },
-  deliver: { label: 'Countries', description: 'Two-letter codes with commas between, for example DE, AT.' },
+  deliver: { label: 'Countries', description: 'Two-letter codes separated by commas, for example DE, AT.' },
 };
 
 interface RuleFormProps {
@@ -43,9 +43,24 @@ export function RuleForm({ rules, currency, timeZone, onAdd }: RuleFormProps) {
   const { slug } = useStore();
   const { form, submit, busy, error } = useWireForm<NewRule, PolicyRule[]>({
     initial: NO_RULE,
+    validate: {
+      value(value, { kind, amount }) {
+        if (value.trim() !== '') return null;
+        if (kind === 'hide') return 'Enter a category or a product';
+        return kind === 'cap' && amount.trim() === '' ? 'Enter a quantity or a subtotal' : null;
+      },
+      amount: (amount, { kind }) =>
+        kind === 'cap' && amount.trim() !== '' && minorUnits(amount, currency) === 0
+          ? 'Enter an amount such as 1250'
+          : null,
+    },
     async send(values) {
       const wanted = [...rules, toRule(values, rules, currency) as PolicyRule];
-      await act<PolicyPreview>('POST', storePath(slug, '/policy/preview'), { rules: wanted });
+      await act<PolicyPreview>('POST', storePath(slug, '/policy/preview'), { rules: wanted }).catch(
+        (error) => {
+          throw atFields(error, `rules.${rules.length}.`);
+        },
+      );
       return wanted;
     },
     onDone(wanted, done) {
@@ -65,7 +80,7 @@ export function RuleForm({ rules, currency, timeZone, onAdd }: RuleFormProps) {
             form={form}
             name="agents"
             label="Agents"
-            description="Names, or URLs of UCP profiles, with commas between. Leave empty for all agents."
+            description="Names, or URLs of UCP profiles, separated by commas. Leave empty for all agents."
           />
           {value && <TextField form={form} name="value" {...value} />}
           {kind === 'cap' && <TextField form={form} name="amount" label={`Highest subtotal (${currency})`} />}
@@ -76,7 +91,7 @@ export function RuleForm({ rules, currency, timeZone, onAdd }: RuleFormProps) {
             </Group>
           )}
           <Text size="sm" c="dimmed">
-            New rules start in the shadow: they refuse nothing until you turn them on.
+            New rules start in shadow mode: they refuse nothing until you turn them on.
           </Text>
           <Group>
             <Button type="submit" variant="default" loading={busy}>
@@ -87,4 +102,21 @@ export function RuleForm({ rules, currency, timeZone, onAdd }: RuleFormProps) {
       </form>
     </Panel>
   );
+}
+
+/** Renames what the service says about members of the new rule to the form's fields. */
+function atFields(error: unknown, prefix: string): unknown {
+  if (!(error instanceof ApiError) || !Array.isArray(error.details)) return error;
+  const details = (error.details as { path: string; message: string }[]).map(({ path, message }) => ({
+    path: path.startsWith(prefix) ? fieldOf(path.slice(prefix.length)) : path,
+    message,
+  }));
+  return new ApiError(error.status, { error: error.message, code: error.code, details });
+}
+
+function fieldOf(member: string): keyof NewRule {
+  if (member.startsWith('agents')) return 'agents';
+  if (member.startsWith('value')) return 'amount';
+  if (member === 'open.0.from') return 'from';
+  return member === 'open.0.to' ? 'to' : 'value';
 }

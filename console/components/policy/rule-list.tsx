@@ -57,5 +57,5 @@ export function RuleList({ rules, counts, onChange }: RuleListProps) {
 
 function countText(counts: Policy['counts'], id: string): string {
   const { refused = 0, shadow = 0 } = counts.find(({ rule }) => rule === id) ?? {};
-  return `calls refused in 14 days: ${refused}, and in the shadow: ${shadow}`;
+  return `calls refused in 14 days: ${refused}, and in shadow mode: ${shadow}`;
 }

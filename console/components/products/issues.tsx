@@ -24,7 +24,7 @@ const ISSUES: Record<ProductIssue, { label: string; advice: string }> = {
   instructions_to_models: {
     label: 'Instructions to AI',
     advice:
-      'A text of this product gives orders to language models. Agents get a warning with it and may leave it out: remove the text.',
+      'A text of this product contains instructions to language models. Agents get a warning with it and may skip the product. Remove the text.',
   },
 };
 

@@ -38,7 +38,7 @@ function Pause() {
   const { name } = useStore();
   const pause = useStoreChange('/pause', 'Store paused.');
   return (
-    <Row text="While the store is paused, agents can neither search nor order, and are told so. Purchases that buyers have begun can be paid and completed.">
+    <Row text="While the store is paused, agents can neither search nor order, and get the reason. Purchases that buyers have begun can be paid and completed.">
       <Guarded endpoint="POST /stores/{slug}/pause">
         <ConfirmButton
           title={`Pause ${name}?`}

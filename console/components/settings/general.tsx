@@ -26,14 +26,18 @@ export function General() {
   const days = store.retention_days === null ? '' : String(store.retention_days);
   const { form, submit, busy, dirty, error } = useWireForm({
     initial: { name: store.name, time_zone: store.chosen_time_zone ?? '', retention_days: days },
-    send: ({ name, time_zone, retention_days }) =>
-      act('PUT', storePath(store.slug), {
+    send({ name, time_zone, retention_days }, { isDirty }) {
+      const settings = {
         name: name.trim() === '' ? null : name,
         time_zone: time_zone === '' ? null : time_zone,
         retention_days: retention_days === '' ? null : Number(retention_days),
-      }),
-    onDone: async (_answer, { resetDirty }) => {
-      resetDirty();
+      };
+      // Another window may have changed the others meanwhile.
+      const changes = Object.entries(settings).filter(([field]) => isDirty(field));
+      return act('PUT', storePath(store.slug), Object.fromEntries(changes));
+    },
+    onDone: async (_answer, { resetDirty }, sent) => {
+      resetDirty(sent);
       await changed();
       saySaved('Saved.');
     },
@@ -55,7 +59,7 @@ export function General() {
           />
           <Select
             label="Time zone"
-            description="Days and opening hours of the store are in this time zone. After a change, searches and requests that are counted already stay on their days."
+            description="Days and opening hours of the store are in this time zone. After a change, searches and requests already counted stay on their days."
             data={timeZones(store)}
             searchable
             allowDeselect={false}

@@ -52,7 +52,7 @@ function MoveNow({ others }: { others: { id: string; name: string }[] }) {
       />
       <ConfirmButton
         title={`Move ${name} to ${target?.name}?`}
-        text="Members of the present organization lose access at once, unless they are members there too."
+        text="Members of the current organization lose access at once, unless they are members there too."
         confirm="Move store"
         action={move}
         label="Move store"

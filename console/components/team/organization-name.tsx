@@ -28,7 +28,7 @@ export function NewOrganization({ onMade }: { onMade: (organization: Organizatio
   return (
     <NameForm
       title="Another organization"
-      lead="Its stores and members are apart from those of your others. You will be its owner."
+      lead="Its stores and members are separate from your other organizations. You will be its owner."
       initial=""
       button="Create organization"
       send={(name) => act<Answer>('POST', '/organizations', { name })}
