@@ -9,7 +9,8 @@ export interface ReportedRun {
   name: string;
   /** Path of the test file. */
   file: string;
-  failed?: true;
+  /** Message of the error with which the test failed. */
+  failure?: string;
 }
 
 const PROCESSES = 3;
@@ -105,7 +106,9 @@ function readRuns(results: string): ReportedRun[] {
 function problemsOf(files: readonly string[], runs: readonly ReportedRun[], ending: Ending): string[] {
   const reported = new Set(runs.map(({ file }) => file));
   const problems = [
-    ...runs.filter(({ failed }) => failed).map(({ name, file }) => `${name} (${file})`),
+    ...runs.flatMap(({ name, file, failure }) =>
+      failure === undefined ? [] : [`${name} (${file})\n${failure.replaceAll(/^/gm, '    ')}`],
+    ),
     ...files.filter((file) => !reported.has(file)).map((file) => `${file} reported no test`),
   ];
   const isExplained = ending === 'passed' || (ending === 'failed' && problems.length > 0);

@@ -1,9 +1,9 @@
 /**
- * Runs tests: `node testing/run-tests.ts [--set=fast|quick|long|all] [folder of tests/ or file …]`. Runs the quick set without
+ * Runs tests: `node testing/run-tests.ts [--set=fast|quick|long|all] [folder or file of tests/ …]`. Runs the quick set without
  * arguments, and all files of the given folders. Exits with 1 when a test fails, and when a file reports no test.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { resultsOf, runGroups } from './run-groups.ts';
 import { filesOf, groupsOf, TEST_SETS, type TestSet } from './test-sets.ts';
@@ -36,9 +36,14 @@ async function runAll(): Promise<number> {
   return Math.max(...codes, spawnSync(process.execPath, check, { stdio: 'inherit' }).status ?? 1);
 }
 
+/** Returns the tests of a folder or file, whose name may leave out `tests/`. */
 function chosen(name: string): string[] {
-  const files = globSync(existsSync(name) && name.endsWith('.ts') ? name : `tests/${name}/**/*.test.ts`);
-  if (files.length === 0) throw new Error(`There is no test in ${name}. Name a folder of tests/, or a file.`);
+  const path = name.replace(/\/$/, '');
+  const pattern = path.endsWith('.ts') ? path : `${path}/**/*.test.ts`;
+  const files = [`tests/${pattern}`, pattern]
+    .map((place) => globSync(place))
+    .find(({ length }) => length > 0);
+  if (!files) throw new Error(`There is no test in ${name}. Name a folder or a file of tests/.`);
   return files;
 }
 

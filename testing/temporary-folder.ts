@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-interface TemporaryFolder extends AsyncDisposable {
+export interface TemporaryFolder extends AsyncDisposable {
   path: string;
   /** Returns the path of a file in the folder. */
   file(...names: string[]): string;

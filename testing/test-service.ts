@@ -32,6 +32,9 @@ export interface TestServiceOptions {
   backgroundWork?: boolean;
 }
 
+/** Takes the log's lines, which are written as in production, but not printed. */
+const logTo = { write: () => undefined };
+
 export const SECRET_KEY = 'a secret key of the tests only';
 
 export const PLATFORMS = ['shopify', 'woocommerce'] as const;
@@ -42,8 +45,8 @@ export function serviceOn(
   overrides: ServiceOverrides = {},
   settings: Record<string, string> = {},
 ): Promise<Service> {
-  const defaults = { PORT: '0', DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
-  return createService(readConfig({ ...defaults, ...settings }), { quickenPasswords, ...overrides });
+  const defaults = { PORT: '0', DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'info' };
+  return createService(readConfig({ ...defaults, ...settings }), { quickenPasswords, logTo, ...overrides });
 }
 
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {

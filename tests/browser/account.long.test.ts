@@ -285,6 +285,7 @@ describe('ways to sign in to the console, in a browser', { skip: noBrowser() }, 
     const app = section('Authenticator app');
     await app.getByRole('textbox', { name: 'Current password' }).fill(NEW_PASSWORD);
     await app.getByRole('button', { name: 'Set up app' }).click();
+    await app.locator('input[autocomplete=one-time-code]:focus').waitFor();
     const link = app.getByRole('link', { name: 'open it in an app' });
     const uri = (await link.getAttribute('href')) ?? '';
     assert.match(uri, /^otpauth:\/\/totp\/localhost%3A\d+:ada%40shop\.example\?secret=[A-Z2-7]{32}&/);

@@ -115,7 +115,9 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
 
   it('pairs a WooCommerce site by the six digits, says what is in the way, and goes on by itself', async () => {
     await page.goto('/console/connect/woocommerce');
-    await page.getByRole('button', { name: 'Create a pairing code' }).click();
+    await page.getByText('enter the code on the simulated site “Unpaired Goods”').waitFor();
+    await page.getByRole('button', { name: 'Create a pairing code' }).press('Enter');
+    await page.locator('output:focus').waitFor();
     const code = (await page.getByLabel(/^Pairing code/).textContent()) ?? '';
     assert.match(code, /^\d{6}$/);
     await page.getByText('Waiting for the site to connect…').waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { dayAt, spanOf } from '../../src/commerce/days.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
@@ -33,6 +33,57 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     await question.getByRole('button', { name: 'Discard changes' }).click();
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
     await page.getByRole('banner').getByText('Mugs and more').waitFor();
+  });
+
+  it('saves only the changed settings, and keeps what is typed while they are saved', async () => {
+    const [first, second] = [at.merchant.page, await at.merchant.context.newPage()];
+    for (const page of [first, second]) await page.goto(`${STORE}/settings`);
+    const kept = (page: Page) => page.getByRole('combobox', { name: 'Keep sessions and carts' });
+    const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+    const save = (page: Page) => bar(page).getByRole('button', { name: 'Save' }).click();
+    await kept(second).click();
+    await second.getByRole('option', { name: '30 days' }).click();
+    await save(second);
+    await bar(second).waitFor({ state: 'detached' });
+    await second.close();
+    const name = first.getByRole('textbox', { name: 'Name' });
+    await name.fill('Mugs of two windows');
+    await first.route('**/api/merchant/stores/demo-shopify', async (route) => {
+      if (route.request().method() === 'PUT') await name.fill('Mugs of two tabs');
+      await route.continue();
+    });
+    await save(first);
+    await first.getByText('Saved.').waitFor();
+    await first.unroute('**/api/merchant/stores/demo-shopify');
+    assert.equal(await name.inputValue(), 'Mugs of two tabs');
+    await save(first);
+    await bar(first).waitFor({ state: 'detached' });
+    await first.reload();
+    assert.equal(await name.inputValue(), 'Mugs of two tabs');
+    assert.equal(await kept(first).inputValue(), '30 days');
+  });
+
+  it('asks before the back button loses unsaved changes, while any form of the page has some', async () => {
+    const { page } = at.merchant;
+    await page.goto(`${STORE}/orders`);
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    const name = page.getByRole('textbox', { name: 'Name' });
+    const key = page.getByRole('textbox', { name: 'Shop domain' });
+    await name.fill('Mugs for everyone');
+    await key.fill('mugs.myshopify.com');
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await bar.waitFor({ state: 'detached' });
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await page.goBack();
+    await question.getByRole('button', { name: 'Stay on this page' }).click();
+    await question.waitFor({ state: 'hidden' });
+    assert.match(page.url(), /\/settings$/);
+    assert.equal(await key.inputValue(), 'mugs.myshopify.com');
+    await page.goBack();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+    assert.match(page.url(), /\/orders$/);
   });
 
   it('filters lists by days and by exact status, and leads back from a page beyond the end', async () => {
@@ -219,6 +270,17 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     await exchanges.getByText('/catalog/search').first().waitFor();
   });
 
+  it('breaks a long name without spaces on a phone', async () => {
+    const { page, context } = await at.another({ width: 390 });
+    await page.goto('/console/team');
+    const name = page.getByLabel('Name of the organization').first();
+    await name.fill('Becher'.repeat(15));
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByText('Renamed.').waitFor();
+    assert.equal(await overflow(page), 0);
+    await context.close();
+  });
+
   it('aligns the values of a card on the right', async () => {
     const { page, context } = await at.another({ width: 390 });
     await page.goto('/console/stores');
@@ -231,6 +293,20 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     const right = await rightOf(value('none yet'));
     assert.equal(await rightOf(value('Connected').locator('..')), right);
     assert.equal(await rightOf(value('WooCommerce')), right);
+    await context.close();
+  });
+
+  it('says that a page cannot be read while the service is unreachable, and reads it afterwards', async () => {
+    const { page, context } = await at.another({});
+    await page.goto(STORE);
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    const error = page.getByRole('alert').filter({ hasText: 'The service cannot be reached.' });
+    await error.getByText('This page could not be shown').waitFor();
+    await context.setOffline(false);
+    await error.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
     await context.close();
   });
 

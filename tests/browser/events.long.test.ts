@@ -55,7 +55,7 @@ describe('Events in the console', { skip: noBrowser() }, () => {
     await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByText('Test event sent.').waitFor();
     await at.service.settle();
-    await page.getByText('It answered 410: it wants no more events.').waitFor();
+    await page.getByText('It answered 410, which means: send no more events.').waitFor();
     const all = page.getByRole('button', { name: 'Send all given up again' });
     const confirm = page.getByRole('dialog', { name: 'Send 1 event again?' });
     await all.click();

@@ -109,6 +109,10 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     await page.keyboard.type('ada@shop.example');
     await tabTo(page, 'Password');
     await page.keyboard.type(PASSWORD);
+    await tabTo(page, 'Toggle password visibility');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.getByRole('textbox', { name: 'Password' }).getAttribute('type'), 'text');
+    await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     assert.match(page.url(), /\/console\/stores\/demo-woocommerce\/settings$/);
@@ -140,6 +144,20 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
+  it('says that the session has ended when changes are saved too late, and leads back to the page', async () => {
+    const page = await adaAgain({});
+    await open(page, '/stores/demo-shopify/settings');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mugs and more');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Your session has ended.' }).waitFor();
+    await page.getByLabel('E-mail').fill('ada@shop.example');
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  });
+
   it('can be used at the width of a small phone', async () => {
     const page = await adaAgain({ width: 360 });
     for (const path of PAGES) {
@@ -147,8 +165,11 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
       assert.equal(await overflow(page), 0, path);
     }
     await page.goto('/console/stores/demo-shopify/audit');
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+    assert.equal(await pages.count(), 0, 'the folded pages are hidden from screen readers');
     await page.getByRole('button', { name: 'Navigation' }).click();
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await pages.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   });
 
@@ -180,6 +201,7 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     await page.getByRole('button', { name: 'Revoke nightly report' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
     await page.getByText('No tokens yet').waitFor();
+    await page.locator('h1:focus').waitFor();
     assert.equal((await ask()).status, 401);
   });
 

@@ -33,7 +33,7 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     await page.getByText('The rules apply now.').first().waitFor();
     assert.equal((await bot().get('/catalog/search?q=mug')).status, 200, 'in the shadow it refuses nothing');
     await page.reload();
-    await page.getByText('calls refused in 14 days: 0, and in the shadow: 1').waitFor();
+    await page.getByText('calls refused in 14 days: 0, and in shadow mode: 1').waitFor();
 
     await page.getByRole('radiogroup', { name: 'Mode of block-1' }).getByText('On', { exact: true }).click();
     await page.getByText('Saving changes mode of block-1.').waitFor();
@@ -54,9 +54,49 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     const headers = { origin: at.service.baseUrl };
     assert.equal((await context.request.put(path, { data: { rules: other }, headers })).status(), 200);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'The rules were not saved' }).waitFor();
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await bar.getByRole('alert').filter({ hasText: 'The rules were not saved' }).waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
+    await bar.waitFor({ state: 'detached' });
+    const modes = page.getByRole('radiogroup', { name: 'Mode of block-1' });
+    assert.equal(await modes.getByRole('radio', { name: 'Shadow' }).isChecked(), true);
+    await modes.getByText('Off', { exact: true }).click();
+    await page.route(`**${path}`, async (route) => {
+      await modes.getByText('On', { exact: true }).click();
+      await route.continue();
+    });
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The rules apply now.').waitFor();
+    await page.unroute(`**${path}`);
+    assert.equal(await modes.getByRole('radio', { name: 'On' }).isChecked(), true);
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await bar.waitFor({ state: 'detached' });
+  });
+
+  it('name what is wrong in a new rule at its field', async () => {
+    const { page } = at.merchant;
+    await page.goto(`/console/stores/${SLUG}/policy`);
+    const add = async (kind: string, fields: Record<string, string>) => {
+      await page.getByLabel('Kind').selectOption(kind);
+      for (const [label, text] of Object.entries(fields))
+        await page.getByLabel(label, { exact: true }).fill(text);
+      await page.getByRole('button', { name: 'Add rule' }).click();
+    };
+    const wrong = async (label: string, text: string) => {
+      await page.getByText(text, { exact: true }).waitFor();
+      assert.equal(await page.getByLabel(label, { exact: true }).getAttribute('aria-invalid'), 'true');
+    };
+    await add('limit', { 'Calls a minute': 'many' });
+    await wrong('Calls a minute', 'Must be calls a minute, an integer from 1 to 100000');
+    await add('deliver', { Countries: 'Germany' });
+    await wrong('Countries', 'Must be an ISO 3166-1 alpha-2 country code, for example US');
+    await add('hours', { Days: 'mon', 'From (UTC)': '9' });
+    await wrong('From (UTC)', 'Must be a time from 00:00 to 24:00, HH:MM');
+    await add('cap', { 'Pieces of one item': '', 'Highest subtotal (USD)': '12,50' });
+    await wrong('Highest subtotal (USD)', 'Enter an amount such as 1250');
+    await add('cap', { 'Highest subtotal (USD)': '' });
+    await wrong('Pieces of one item', 'Enter a quantity or a subtotal');
+    assert.equal(await page.getByText('The rule was not added').count(), 0);
   });
 
   it('name what is wrong in imported rules', async () => {

@@ -40,7 +40,7 @@ describe('products in the console', { skip: noBrowser() }, () => {
     await page.getByText('1 in all').waitFor();
     await page.getByRole('link', { name: PUSHY }).click();
     await page.getByRole('heading', { level: 1, name: PUSHY }).waitFor();
-    await page.getByText('gives orders to language models').waitFor();
+    await page.getByText('contains instructions to language models').waitFor();
     await page.getByText('"content_warning": "contains_instructions"').waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: PUSHY }).waitFor();

@@ -68,6 +68,21 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
     await usable(ben);
   });
 
+  it('says that an invitation is no longer valid, also of a link that lost its token, and leads on', async () => {
+    const page = await ben.context.newPage();
+    for (const link of ['/console/invitation#used', '/console/invitation']) {
+      await page.goto('about:blank');
+      await page.goto(link);
+      await page.getByRole('heading', { level: 1, name: 'Invitation' }).waitFor();
+      await page.getByRole('alert').getByText('This invitation is no longer valid').waitFor();
+      assert.equal(await page.title(), 'Invitation · ucp-host');
+    }
+    assert.deepEqual(await barriers(page), []);
+    await page.getByRole('link', { name: 'Open the console' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
+    await page.close();
+  });
+
   it('changes a role, which counts at once', async () => {
     await ada.page.goto('/console/team');
     await ada.page.getByRole('combobox', { name: 'Role of Ben' }).click();
@@ -141,6 +156,7 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
     await ada.page.goto('/console/team');
     await ada.page.getByRole('button', { name: 'Remove Ben' }).click();
     await ada.page.getByRole('button', { name: 'Remove member' }).click();
+    await ada.page.locator('h1:focus').waitFor();
     await ada.page.getByText('Ben has no access any more.').waitFor();
     await ben.page.goto('/console/stores');
     await ben.page.getByText('No store is connected yet').waitFor();

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import fastify from 'fastify';
+import { addDocs } from '../../src/http/docs.ts';
 import { recordedExamples } from '../../src/openapi/examples.ts';
 import { ERROR_CODES } from '../../src/protocols/error-codes.ts';
 import { shopping } from '../../src/protocols/shopping/index.ts';
@@ -25,6 +27,20 @@ describe('the description of the API', () => {
     const result = await new Validator().validate((await answer.json()) as Record<string, unknown>);
     assert.deepEqual(result.errors, undefined);
     assert.equal(result.valid, true);
+  });
+
+  it('is built once, however often it is asked for', async () => {
+    const server = fastify();
+    let built = 0;
+    addDocs(server, () => {
+      built += 1;
+      return { built } as never;
+    });
+    for (let asked = 0; asked < 3; asked += 1) {
+      const answer = await server.inject('/openapi.json');
+      assert.match(answer.headers['content-type'] ?? '', /^application\/json/);
+      assert.deepEqual(answer.json(), { built: 1 });
+    }
   });
 
   interface Shown {

@@ -3,13 +3,16 @@ import type { TestEvent } from 'node:test/reporters';
 import type { ReportedRun } from '../../testing/run-groups.ts';
 import { type TestRun, testRunReader } from './test-runs.ts';
 
+/** Longer differences of two values are read where the test wrote them. */
+const MAX_FAILURE_LENGTH = 1_000;
+
 /** Writes each run of a test as a line of JSON, for `run-tests.ts` and `check-requirements.ts`. */
 export default async function* reporter(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const read = testRunReader();
   let root = '';
   for await (const event of source) {
     if (event.type === 'test:start' && event.data.nesting === 0) root = event.data.file ?? '';
-    const run = read(event) ?? skippedSuite(event);
+    const run = read(event) ?? suiteItself(event);
     if (run && !isFileItself(event)) yield `${JSON.stringify({ ...run, ...placeOf(event, root) })}\n`;
   }
 }
@@ -19,15 +22,30 @@ function isFileItself({ data }: TestEvent): boolean {
   return data !== undefined && 'file' in data && 'name' in data && (data.file ?? '').endsWith(data.name);
 }
 
-/** A file whose suites are all skipped has said so: it proves nothing, and was not left out. */
-function skippedSuite({ type, data }: TestEvent): TestRun | undefined {
-  if (type !== 'test:pass' || data.details.type !== 'suite' || data.skip === undefined) return undefined;
-  return { name: data.name, tags: [], passed: false };
+/**
+ * Reports a skipped suite, because a file with no other has said that it proves nothing, and a suite that failed by itself, such
+ * as in a hook: its tests only say that they were cancelled.
+ */
+function suiteItself({ type, data }: TestEvent): TestRun | undefined {
+  if ((type !== 'test:pass' && type !== 'test:fail') || data.details.type !== 'suite') return undefined;
+  const isSkipped = type === 'test:pass' && data.skip !== undefined;
+  const hasFailed = type === 'test:fail' && failureTypeOf(data.details.error) !== 'subtestsFailed';
+  return isSkipped || hasFailed ? { name: data.name, tags: [], passed: false } : undefined;
 }
 
 /** The test file is the test's own, or that of its outermost suite where it shares its tests with others. */
-function placeOf({ type, data }: TestEvent, root: string): Omit<ReportedRun, 'name'> {
+function placeOf(event: TestEvent, root: string): Omit<ReportedRun, 'name'> {
+  const { type, data } = event;
   const own = data !== undefined && 'file' in data ? (data.file ?? '') : '';
   const file = [own, root].find((path) => path.endsWith('.test.ts')) ?? '';
-  return { file: relative('', file), ...(type === 'test:fail' ? { failed: true } : {}) };
+  if (type !== 'test:fail' || failureTypeOf(data.details.error) === 'cancelledByParent')
+    return { file: relative('', file) };
+  const { message, cause = message } = data.details.error;
+  const failure = cause instanceof Error ? cause.message : String(cause);
+  return { file: relative('', file), failure: failure.slice(0, MAX_FAILURE_LENGTH) };
+}
+
+/** Returns Node's own word for why a test failed, which its types lack. */
+function failureTypeOf(error: Error): unknown {
+  return 'failureType' in error ? error.failureType : undefined;
 }

@@ -31,10 +31,10 @@ describe('the test runner', () => {
     assert.deepEqual([status, out.includes('# needs a moon')], [0, true]);
   });
 
-  it('ends with 1 and names the test that fails', () => {
+  it('ends with 1 and names the test that fails, and why', () => {
     const { status, out } = ran("describe('one', () => it('fails', () => { throw new Error('no'); }));");
     assert.equal(status, 1);
-    assert.match(out, /✖ one › fails \(coverage\/runner-\w+\/one\.test\.ts\)/);
+    assert.match(out, /✖ one › fails \(coverage\/runner-\w+\/one\.test\.ts\)\n {4}no\n/);
   });
 
   it('ends with 1 when a process ends before its tests do', () => {

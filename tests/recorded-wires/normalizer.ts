@@ -3,8 +3,9 @@ const FORMS = {
   uuid7: /(?<![\da-f])[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![\da-f])/,
   uuid4: /(?<![\da-f])[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![\da-f])/,
   address: /127\.0\.0\.1(?::|%3A)\d{4,5}/,
+  /** Stands in ids of quotes as well. Signatures and hashes may begin like it. */
   cartToken:
-    /(?<=\/cart\/c\/|\/Cart\/|ucp_cart=)[\w-]+|(?<![\w-])hW[\dA-Za-z]{10}(?:[\dA-Za-z]{22})?(?![\dA-Za-z])/,
+    /(?<=\/cart\/c\/|\/Cart\/|ucp_cart=)[\w-]+|(?<![\w-])hW[\dA-Za-z]{10}(?:[\dA-Za-z]{22})?(?![\w+/=]|-(?![a-z]+\b))/,
   orderToken: /(?<=\/orders\/)co\w{32}(?=\/authenticate)|(?<=wc_order_)\w{13}/,
   signature: /(?<==:)[\w+/]{86}==(?=:)/,
   hex8: /(?<=ucp-host [\w.]+ \()[\da-f]{8}(?=\))/,

@@ -91,6 +91,14 @@ describe('search ranking', () => {
     assert.equal(result.relaxation, undefined);
   });
 
+  it('does not search for the cents of a price of thousands, nor for prices in other currencies', () => {
+    const { ask } = titlesShop('en', ['Desk 99', 'Desk 15', 'Walnut Desk']);
+    for (const price of ['under $1,299.99', 'up to 1.299,99 €', 'less than 15 CHF', 'between ₹15 and ₹99']) {
+      const { keys, relaxation } = ask(`walnut desk ${price}`);
+      assert.deepEqual([keys[0], relaxation], [2, undefined], price);
+    }
+  });
+
   it('searches for words about shopping when there are no others', () =>
     assert.deepEqual(titlesShop('en', ['The Best Of', 'Mug']).find('best'), ['The Best Of']));
 

@@ -13,6 +13,7 @@ describe('texts of products and queries', () => {
       document(3, '山田の抹茶'),
       document(4, 'Gift 🎁 box', { options: ['Grün / XL'] }),
       document(5, 'İstanbul Øl über 1e5 3-in-1 user@example.com http://a.b/c'),
+      document(6, 'قَهْوَة أحمر שָׁלוֹם'),
     ];
     const index = indexOf('en', documents);
     const found: [text: string, keys: number[]][] = [
@@ -32,6 +33,8 @@ describe('texts of products and queries', () => {
       ['1e5', [5]],
       ['3-in-1', [5]],
       ['example.com', [5]],
+      ['قهوة احمر', [6]],
+      ['שלום', [6]],
     ];
     for (const [text, keys] of found) assert.deepEqual(search(index, { text, first: 10 }).keys, keys, text);
   });

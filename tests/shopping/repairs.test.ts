@@ -50,6 +50,11 @@ describe('arguments of the shopping tools', () => {
     ]);
   });
 
+  it('leave a list unread that is longer than any that is taken', () => {
+    const codes = Array.from({ length: 9_000 }, (_, place) => place);
+    assert.deepEqual(read({ codes }), { input: { codes }, repairs: [] });
+  });
+
   it('keep what has no sane reading, for the schema to refuse', () =>
     assert.deepEqual(read({ query: ['mug'], limit: 'many' }).input, { query: ['mug'], limit: 'many' }));
 });

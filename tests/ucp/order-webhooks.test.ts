@@ -170,6 +170,25 @@ for (const database of databases)
         assert.equal(platform.arrived.length, 2);
       });
 
+      it('delivers once the store is connected again what its disconnection has held up', async () => {
+        const { number } = await paidOrder();
+        platform.arrived.length = 0;
+        platform.answers = [{ status: 503 }];
+        await move(number, 'shipped');
+        const { stores } = running.service;
+        const { id } = (await stores.find(slug)) ?? assert.fail();
+        const by = { actor: { accountId: null, name: 'test' }, action: 'test' };
+        await stores.disconnect(id, new Date(running.now()).toISOString(), by, []);
+        advance(HOUR_MS);
+        await running.settle();
+        assert.equal(platform.arrived.length, 1);
+        await stores.resume(id, new Date(running.now()).toISOString(), by, []);
+        advance(HOUR_MS);
+        await running.settle();
+        assert.equal(platform.arrived.length, 2);
+        assert.equal(last().headers['webhook-id'], platform.arrived[0]?.headers['webhook-id']);
+      });
+
       it('gives up after days, and goes on with what is new', async () => {
         const { number } = await paidOrder();
         platform.arrived.length = 0;

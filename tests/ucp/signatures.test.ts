@@ -236,6 +236,21 @@ describe('a signed request', () => {
     assert.equal(verdict(changed, [key.jwk]), 'signature_invalid');
   });
 
+  it('has each header read once, however many of its members it covers', () => {
+    const reads: string[] = [];
+    const names = Array.from({ length: 500 }, (_, index) => `k${index}`);
+    const headers = {
+      get members() {
+        reads.push('members');
+        return names.join(', ');
+      },
+    };
+    const covered: CoveredComponents = [names.map((key) => ['members', new Map([['key', key]])]), new Map()];
+    const text = signatureBase({ kind: 'response', status: 200, headers }, covered);
+    assert.equal(text?.split('\n').length, names.length + 1);
+    assert.deepEqual(reads, ['members']);
+  });
+
   it('does not hold for a purpose that is not ours, and for Web Bot Auth only under the thumbprint', async () => {
     const params = ['created', 'keyid', 'tag'];
     const foreign = await arriving(key, { params, paramValues: { tag: 'other' } });

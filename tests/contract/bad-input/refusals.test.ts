@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { bodyOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
+import { bodyOf, type ErrorBody, findVariant, type RpcAnswer } from '../../../testing/agent.ts';
 import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
 import { assertRefused, changesNothing, sendText } from './refusal.ts';
 import {
@@ -113,10 +113,10 @@ everywhere('bad input', (at) => {
         }
     }));
 
-  it('refuses a body nested 100,000 levels deep', () =>
+  it('refuses a member nested thousands of levels deep, and names it', () =>
     changesNothing(at, async () => {
-      const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-      const objects = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`;
+      const deep = `${'['.repeat(9_900)}${']'.repeat(9_900)}`;
+      const objects = `${'{"a":'.repeat(9_900)}1${'}'.repeat(9_900)}`;
       for (const nested of [deep, objects])
         for (const [path, body] of [
           ['line_items', `{"line_items":${nested}}`],
@@ -126,6 +126,27 @@ everywhere('bad input', (at) => {
           const answer = bodyOf(400, await sendText(at, 'POST', '/checkout-sessions', body ?? ''));
           assert.ok(answer.details?.[0]?.path.startsWith(path ?? ''), path);
         }
+    }));
+
+  it('refuses bodies with more than 10,000 objects and lists, or members, unread', () =>
+    changesNothing(at, async () => {
+      const line_items = [{ item: { id: id() } }];
+      for (const unknown of [
+        `${'['.repeat(10_001)}${']'.repeat(10_001)}`,
+        JSON.stringify(Array(10_001).fill({})),
+        JSON.stringify(Object.fromEntries(Array(10_001).fill(0).entries())),
+      ]) {
+        const body = `{"line_items":${JSON.stringify(line_items)},"unknown":${unknown}}`;
+        for (const { method, path } of takers(...ALL)) {
+          const answer = await sendText(at, method, path, body);
+          assertRefused(answer, { status: 400, code: 'invalid_input' }, path);
+          assert.match(answer.body.error, /10000 objects and lists, or members/);
+        }
+        const message = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":${body}}`;
+        const { error } = (await at.agent.send<RpcAnswer<never>>('POST', '/mcp', { body: message })).body;
+        assert.equal(error?.code, -32600);
+        assert.match(error?.message ?? '', /10000 objects and lists, or members/);
+      }
     }));
 
   it('refuses numbers that no integer can hold', () =>

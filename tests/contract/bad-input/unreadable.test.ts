@@ -3,11 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { findVariant } from '../../../testing/agent.ts';
 import { everywhere } from '../../../testing/everywhere.ts';
+import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
+import { shopperAt } from '../../shopping/shopper.ts';
 import { exchangeBytes } from './raw-http.ts';
 import { assertRefused, changesNothing, raw, toAnswer } from './refusal.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const MCP_VERSION = 'io.modelcontextprotocol/protocolVersion';
 const NOT_HTTP = { status: 400, code: 'invalid_input' };
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
+}
 
 everywhere('unreadable requests and the content of errors', (at) => {
   it('keeps a sane X-Request-Id and replaces an insane one [ERR-8]', async () => {
@@ -61,6 +69,54 @@ everywhere('unreadable requests and the content of errors', (at) => {
     const { requestTimeout, headersTimeout } = at.running.service.server.server;
     assert.ok(requestTimeout > 0 && requestTimeout <= 60_000);
     assert.ok(headersTimeout > 0 && headersTimeout <= 60_000);
+  });
+
+  it('repeats a text of a request short, on one line and without invisible characters', async () => {
+    const sent = `no\u202ene\u200b\n\r\u2028\u0007 ${'x'.repeat(1_900)}`;
+    const agentPlatform = ucpAgentOf(at);
+    const shopper = shopperAt(at);
+    const rpc = (method: string, name: string, version?: string) =>
+      at.agent.rpc(
+        { jsonrpc: '2.0', id: 1, method, params: { name, _meta: version && { [MCP_VERSION]: version } } },
+        { accept: 'application/json, text/event-stream' },
+      );
+    const path = encodeURIComponent(sent);
+    const answers: unknown[] = await Promise.all([
+      ...['carts', 'checkout-sessions', 'orders'].map((each) =>
+        at.agent.get(`/${each}/${path.slice(0, 600)}`),
+      ),
+      rpc(sent, 'any'),
+      rpc('tools/call', sent),
+      rpc('ping', 'any', sent),
+      shopper.failed('get_product', { id: sent }),
+      shopper.failed('get_order', { order_id: sent }),
+      agentPlatform.post('/catalog/lookup', { ids: [sent] }),
+      agentPlatform.post('/catalog/product', { id: sent }),
+      agentPlatform.get(`/orders/${path.slice(0, 600)}`),
+    ]);
+    for (const answer of answers) {
+      const texts = textsIn(answer).filter((text) => /x/.test(text));
+      for (const text of texts) {
+        assert.ok(text.length < 400, text.slice(0, 400));
+        assert.doesNotMatch(text, /[\p{Cc}\u200b\u2028\u202e]/u, JSON.stringify(text));
+      }
+    }
+  });
+
+  it('names a hundred unknown products in less than 64 KB', async () => {
+    const host = new URL((await at.agent.search('mug')).products[0]?.url ?? '').origin;
+    const path = at.platform === 'shopify' ? 'products' : 'product';
+    const ids = Array.from({ length: 100 }, (_, place) => `${host}/${path}/${place}?${'x'.repeat(2_000)}`);
+    const answers = [
+      await at.agent.createSession(ids),
+      await at.agent.createCart(ids),
+      await ucpAgentOf(at).createCart(ids),
+    ];
+    for (const { body } of answers) {
+      const text = JSON.stringify(body);
+      assert.match(text, /\/99\?x/);
+      assert.ok(text.length < 65_536, String(text.length));
+    }
   });
 
   it('repeats no secret of the agent or the store in an error [ERR-9]', async () => {

@@ -72,7 +72,7 @@ everywhere('revisions of MCP', (at) => {
   });
 
   it('refuses a revision that is no string in the same way, however deep it is nested', async () => {
-    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const deep = `${'['.repeat(9_900)}${']'.repeat(9_900)}`;
     for (const version of ['7', 'null', '{"toString":1}', `["${STATELESS}"]`, deep]) {
       const body = `{"jsonrpc":"2.0","id":7,"method":"ping","params":{"_meta":{"${VERSION}":${version}}}}`;
       const answer = await at.agent.send<{ error: { code: number } }>('POST', '/mcp', { body });

@@ -6,6 +6,7 @@ import { type Script, scriptedServer } from '../store-platforms/scripted-server.
 import { runCommand } from '../../../testing/command-line.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { freePort } from '../../../testing/free-port.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
 
@@ -50,6 +51,12 @@ describe('doctor', () => {
     assert.deepEqual([code, ok, strict], [0, true, false]);
     assert.deepEqual(pluck(worse, 'check'), ['redirect']);
     assert.ok(findings.some(({ check }) => check === 'mcp'));
+  });
+
+  it('names the port that refused the connection', async () => {
+    const port = await freePort();
+    const { worse } = await checked(`http://127.0.0.1:${port}`);
+    assert.match(worse[0]?.remedy ?? '', new RegExp(`reachable on port ${port},`));
   });
 
   it('explains what is wrong, with a remedy, and fails for scripts', async () => {

@@ -36,6 +36,13 @@ describe('commands in a folder without an installation', () => {
       assert.deepEqual(await readdir(folder.path), []);
     });
 
+  it('refuse an empty key file', async () => {
+    await writeFile(folder.file('secret.key'), '');
+    const { code, errors } = await run('serve', { DATABASE_URL: 'sqlite:shops.db', PORT: '0' });
+    assert.deepEqual([code, errors.split('\n').length], [2, 2], errors);
+    assert.match(errors, /secret\.key is empty/);
+  });
+
   it('say in one sentence that PostgreSQL cannot be reached, without its password', async () => {
     const { code, errors } = await run('stores', { DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/shops' });
     assert.deepEqual(
@@ -72,6 +79,17 @@ describe('commands in a folder without an installation', () => {
     assert.match(errors, new RegExp(`^✗ Port ${port} is taken\\. `));
     assert.ok(!errors.includes(`PORT=${port} `), errors);
   });
+
+  for (const workers of ['', ' --workers 2'])
+    for (const host of ['127.0.0.1:80', '192.0.2.1'])
+      it(`name HOST when serve${workers} cannot listen on ${host}`, async () => {
+        const settings = { HOST: host, PORT: '0', DATABASE_URL: 'sqlite:here.db', SANDBOX: 'off' };
+        const { code, errors } = await run(`serve${workers}`, settings);
+        assert.deepEqual(
+          [code, errors],
+          [2, `✗ HOST is "${host}"; it must be an address of this machine.\n`],
+        );
+      });
 
   it('warn of a misspelt setting beside their output', async () => {
     const { code, errors } = await run('migrate --status', { SANBOX: 'off' });

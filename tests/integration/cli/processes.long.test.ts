@@ -27,4 +27,11 @@ withService('the process of a command', (running) => {
       const { stdout } = await run(process.execPath, ['src/main.ts', ...args], { env, timeout: 60_000 });
       assert.notEqual(stdout, '');
     });
+
+  it('ends quietly when the reader of an export closes the pipe', async () => {
+    const env = { ...process.env, DATABASE_URL: running.databaseUrl, SECRET_KEY, NO_COLOR: '1' };
+    const script = '{ "$0" src/main.ts export demo-shopify; echo "code $?" >&2; } | true';
+    const { stderr } = await run('sh', ['-c', script, process.execPath], { env, timeout: 60_000 });
+    assert.equal(stderr, 'code 0\n');
+  });
 });

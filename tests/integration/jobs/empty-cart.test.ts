@@ -4,6 +4,7 @@ import type { Service } from '../../../src/service.ts';
 import type { Job } from '../../../src/storage/repositories/jobs.ts';
 import { agentOf, type Cart, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { everywhere, onEveryDatabase, type Somewhere, unlimited } from '../../../testing/everywhere.ts';
+import { payCheckout } from '../../../testing/pay-checkout.ts';
 import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
 
@@ -111,6 +112,17 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
     assert.deepEqual([read.status, read.body.payment], [200, 'verified']);
     assert.equal((await at.agent.readSession(made.id)).body.payment, 'verified');
   });
+
+  // Shopify makes no order of a payment that it declines.
+  if (at.platform === 'woocommerce')
+    it('is emptied when the payment of its order was declined', async () => {
+      const made = await session();
+      await whileAway(() => at.agent.cancel(made.id));
+      await assert.rejects(payCheckout(made.continue_url ?? '', { payment: 'declined' }), /refused/);
+      await laterOn();
+      assert.equal(newest().pieces, 0);
+      assert.equal((await at.agent.readSession(made.id)).body.payment, 'claimed');
+    });
 
   it('is nothing to be done about when the shop has forgotten it', async () => {
     const [{ id }, { id: cartId }] = [await session(), await cart()];

@@ -160,7 +160,7 @@ onEveryDatabase('a runner of tasks', (database) => {
     assert.deepEqual([(await queued())?.running, (await queued())?.lastError], [true, null]);
   });
 
-  it('goes on when the tasks could not be read for once', async () => {
+  it('reports once that the jobs cannot be read, and goes on when they can', async () => {
     await hand.database.schema.alterTable('jobs').renameTo('jobs_away').execute();
     let runs = 0;
     const count = runner({
@@ -171,6 +171,7 @@ onEveryDatabase('a runner of tasks', (database) => {
         },
       },
     });
+    await count.drain();
     await count.drain();
     assert.equal(failures.length, 1);
     await hand.database.schema

@@ -373,16 +373,19 @@ onEveryDatabase('the reading of a shop’s orders', (database) => {
 
   it('begins anew when the time zone changes during it, in another process', async (t) => {
     let move: (() => Promise<unknown>) | undefined;
-    const store = await pagedStore(t, (after) => {
-      if (after !== '2') return;
+    const zonesOfDays = new Set<string | null>();
+    const store = await pagedStore(t, async (after) => {
+      if (after === '0' && !move) for (const day of await store.days()) zonesOfDays.add(day.time_zone);
+      if (after !== '3') return;
       const now = move;
       move = undefined;
-      return now?.();
+      await now?.();
     });
     const moved = anotherDay(store.placedAt);
     move = async () => assert.equal((await store.moveTo(moved)).code, 0);
     await store.later();
-    assert.deepEqual(store.asked.slice(0, 8), ['0', '1', '2', '0', '1', '2', '3', '0']);
+    assert.deepEqual(store.asked.slice(0, 9), ['0', '1', '2', '3', '0', '1', '2', '3', '0']);
+    assert.deepEqual([...zonesOfDays], [moved], 'no day of the earlier time zone was stored');
     await assertOnDaysOf(moved, store);
   });
 });

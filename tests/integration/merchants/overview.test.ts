@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { Kysely } from 'kysely';
 import type { Overview } from '../../../console/api-types.ts';
 import { PLAYGROUND_AGENT, PLAYGROUND_UCP_AGENT, UNCOUNTED_AGENTS } from '../../../src/commerce/agents.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { subtractRefunds } from '../../../src/storage/schema/migrations/045-subtract-refunds.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
+import { numberOf } from '../../../testing/shop-orders.ts';
 import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -138,6 +141,32 @@ onEveryDatabase('the overview of a store', (database) => {
     assert.equal(canceled.orders_verified, before.orders_verified);
     assert.equal(canceled.revenue_verified, before.revenue_verified);
   });
+
+  for (const slug of [SHOPIFY, WOOCOMMERCE])
+    it(`subtracts partial refunds from revenue: ${slug}`, async () => {
+      await at.running.settle();
+      const before = (await read<Overview>(at, '/overview', slug)).totals;
+      const session = await newSession(at.agent(slug));
+      await pay(session);
+      const { body } = await at.agent(slug).complete(session.id);
+      const { totals } = (await at.agent(slug).readOrder(body.order?.id ?? '')).body;
+      at.running.advance(2_000);
+      at.running.shop(slug).control.refundPart(numberOf({ running: at.running, slug }, session), '5.00');
+      await at.running.settle();
+      const revenue = before.revenue_verified + Number(totals.total) - 500;
+      const after = (await read<Overview>(at, '/overview', slug)).totals;
+      assert.deepEqual(
+        [after.orders_verified, after.revenue_verified],
+        [before.orders_verified + 1, revenue],
+      );
+
+      await using database = await openDatabase(at.running.databaseUrl);
+      const ofSession = database.updateTable('orders').where('session_id', '=', session.id);
+      await ofSession.set({ total: Number(totals.total) }).execute();
+      await subtractRefunds(database as unknown as Kysely<unknown>);
+      const migrated = (await read<Overview>(at, '/overview', slug)).totals;
+      assert.equal(migrated.revenue_verified, revenue, 'orders of earlier versions are migrated');
+    });
 
   it('adds no other currency to the store’s own', async () => {
     const before = await read<Overview>(at, '/overview');

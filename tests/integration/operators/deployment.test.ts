@@ -185,6 +185,12 @@ it('the systemd unit sets settings and runs commands', async () => {
   const commands = runs.map(([, command]) => command);
   assert.deepEqual(commands, ['migrate', 'serve']);
   for (const [, command] of runs) isCommand(command, 'the unit');
+  assert.match(
+    unit,
+    /^RestrictAddressFamilies=.*\bAF_NETLINK\b/m,
+    'HOST=0.0.0.0 lists the machine’s addresses',
+  );
+  assert.match(unit, /^TimeoutStartSec=infinity$/m, 'a migration takes as long as it takes');
 });
 
 describe('the dashboard and the alerts', () => {
@@ -206,6 +212,13 @@ describe('the dashboard and the alerts', () => {
         assert.ok(known.has(name) || known.has(base), `${expression} names ${name}`);
       }
     }
+  });
+
+  it('compare only series with 0 that exist from the start', async () => {
+    const text = await createMetrics().text();
+    const compared = [...(await read('deploy/alerts.yaml')).matchAll(/(ucp_\w+\{[^}]+\})\S*\) == 0/g)];
+    assert.ok(compared.length > 0);
+    for (const [, series = ''] of compared) assert.ok(text.includes(`${series} 0`), series);
   });
 
   it('link to existing recipes', async () => {

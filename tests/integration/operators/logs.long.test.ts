@@ -1,29 +1,50 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { it } from 'node:test';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 
 type Line = { level: number; msg: string; requestId?: string; [member: string]: unknown };
 
+const SERVE = ['src/main.ts', 'serve'];
+
+async function place(): Promise<{ baseUrl: string; env: NodeJS.ProcessEnv }> {
+  const PORT = String(await freePort());
+  const DATABASE_URL = await anyDatabase.fresh();
+  const env = { ...process.env, PORT, LOG_LEVEL: 'info', SECRET_KEY, DATABASE_URL };
+  return { baseUrl: `http://127.0.0.1:${PORT}`, env };
+}
+
+it('a service whose log is on a full disk goes on, and can be stopped', {
+  skip: !existsSync('/dev/full') && 'this system has no /dev/full',
+}, async (t) => {
+  const { baseUrl, env } = await place();
+  const full = openSync('/dev/full', 'w');
+  const service = spawn(process.execPath, SERVE, { env, stdio: ['ignore', full, 'ignore'] });
+  closeSync(full);
+  const ended = once(service, 'close');
+  t.after(() => service.kill('SIGKILL'));
+  const agent = agentOf(baseUrl, 'demo-woocommerce');
+  const answers = async () => (await agent.get('').catch(() => undefined))?.status === 200;
+  await eventually(async () => service.exitCode !== null || (await answers()), 'the service answers');
+  const { id } = await findVariant(agent, 'mug');
+  assert.equal((await agent.createSession([id])).status, 201);
+  service.kill('SIGTERM');
+  assert.deepEqual(await ended, [0, null]);
+});
+
 it('a running service writes JSON lines: one for each request and each background task', async (t) => {
-  const port = await freePort();
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    LOG_LEVEL: 'info',
-    SECRET_KEY,
-    DATABASE_URL: await anyDatabase.fresh(),
-  };
-  const service = spawn(process.execPath, ['src/main.ts', 'serve'], { env });
+  const { baseUrl, env } = await place();
+  const service = spawn(process.execPath, SERVE, { env });
   let log = '';
   for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => (log += chunk));
   const ended = once(service, 'close');
   t.after(() => service.kill('SIGKILL'));
-  const baseUrl = `http://127.0.0.1:${port}`;
   const agent = agentOf(baseUrl, 'demo-woocommerce', {
     'ucp-agent': 'profile="https://agent.example/profile.json"',
     'x-request-id': 'one-id-for-all',
@@ -37,7 +58,8 @@ it('a running service writes JSON lines: one for each request and each backgroun
   const call = { name: 'get_checkout_session', arguments: { session_id: body.id } };
   await agent.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
   await agent.get('/checkout-sessions/none?token=a-secret-in-the-query');
-  while (!log.includes('"kind":"import_products"')) await Promise.race([once(service.stdout, 'data'), ended]);
+  const importEnded = /"kind":"import_products".*"A job (?:is done|failed)"/;
+  while (!importEnded.test(log)) await Promise.race([once(service.stdout, 'data'), ended]);
   service.kill('SIGTERM');
   await ended;
 
@@ -58,6 +80,14 @@ it('a running service writes JSON lines: one for each request and each backgroun
   assert.ok(requests.some(({ tool }) => tool === 'get_checkout_session'));
   const done = lines.find(({ kind }) => kind === 'import_products');
   assert.match(String(done?.jobId), /[0-9a-f-]{36}$/);
+  assert.ok(
+    lines.some(({ msg, store: slug }) => msg === 'The import of products is complete' && slug === store),
+  );
+  assert.deepEqual(
+    lines.filter(({ level }) => level > 30),
+    [],
+    'nothing has failed',
+  );
   for (const secret of [
     'a-secret-in-the-query',
     'a-code-of-somebody',

@@ -6,7 +6,7 @@ import { withService } from '../../../testing/everywhere.ts';
 import { serviceOn, startTestService } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 
-const TOKEN = 'a-token-of-who-watches';
+const TOKEN = 'a token of Prometheus';
 
 withService('/metrics', (running, database) => {
   before(async () => {

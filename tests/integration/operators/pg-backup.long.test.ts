@@ -60,7 +60,7 @@ describe('deploy/pg-backup.sh', () => {
         ({ stderr }: { stderr: string }) => stderr,
       );
     assert.match(await refused('sqlite:./data/ucp-host.db'), /use deploy\/backup\.sh/);
-    assert.match(await refused('postgres://127.0.0.1:9/none', 'many'), /a number above 0/);
+    assert.match(await refused('postgres://127.0.0.1:9/none', 'many'), /a whole number above 0/);
     await refused('postgres://127.0.0.1:9/none');
     assert.deepEqual(await readdir(folder.path), [], 'and leaves nothing half');
   });

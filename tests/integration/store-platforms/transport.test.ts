@@ -127,6 +127,16 @@ describe('the transport to a shop', () => {
     assert.equal((await failsAs('platform_unavailable', send())).retryAfterSeconds, 600);
   });
 
+  it('takes the wait from a date too, and does not ask again before it', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-23T12:00:00Z') });
+    for (const status of [429, 503]) {
+      const headers = { 'retry-after': 'Mon, 23 Nov 2026 12:10:00 GMT' };
+      const { calls, send } = await opened(t, () => ({ status, headers }));
+      assert.equal((await failsAs('platform_unavailable', send())).retryAfterSeconds, 600);
+      assert.equal(calls.length, 1);
+    }
+  });
+
   it('reads no more than 10 MB of an answer, however it is sent, and does not ask for it twice', async (t) => {
     const tooMuch = 'x'.repeat(10 * 1024 * 1024 + 1);
     const bomb = { body: gzipSync(tooMuch), headers: { 'content-encoding': 'gzip' } };

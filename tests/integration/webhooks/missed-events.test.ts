@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, it } from 'node:test';
 import type { ShopProduct } from '../../../simulated-shops/shop/types.ts';
+import { RECURRING_JOBS } from '../../../src/jobs/job-kinds.ts';
 import { agentOf, newSession, pay, type Session } from '../../../testing/agent.ts';
 import { onEveryDatabase, type Somewhere } from '../../../testing/everywhere.ts';
 import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
@@ -8,6 +9,7 @@ import { copyOf, shopSideOf } from './shop-side.ts';
 
 const HALF_AN_HOUR_MS = 31 * 60_000;
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Above the failures in a row after which WooCommerce disables a webhook. */
 const FAILED_DELIVERIES = 9;
 
@@ -78,6 +80,54 @@ for (const platform of PLATFORMS)
       at.running.advance(MINUTE_MS);
       await at.running.settle();
       assert.equal((await copyOf(at, product))?.title, 'Bowl, renamed before the outage');
+      assert.equal(await paymentOf(at, session), 'verified');
+    });
+
+    it('are caught up past an order that cannot be read, and that order once it can', async () => {
+      const product = newProduct(at, 'Cup');
+      const session = await newSession(at.agent);
+      await at.running.settle();
+      shop(at).injectWebhookFaults({ lost: true });
+      await pay(session);
+      product.title = 'Cup, renamed';
+      shop(at).touchProduct(product.id);
+      await shop(at).webhooksSettled();
+      shop(at).injectWebhookFaults({ lost: false });
+      const operation = at.platform === 'shopify' ? 'ReadOrder' : 'GET /orders/:id';
+      shop(at).inject({ kind: 'malformed', operation });
+      for (let round = 0; round < 6; round += 1) {
+        at.running.advance(HALF_AN_HOUR_MS / 5);
+        await at.running.settle();
+      }
+      assert.equal((await copyOf(at, product))?.title, 'Cup, renamed');
+      assert.equal(await paymentOf(at, session), undefined);
+
+      shop(at).clearFaults();
+      at.running.advance(HALF_AN_HOUR_MS);
+      await at.running.settle();
+      assert.equal(await paymentOf(at, session), 'verified');
+    });
+
+    it('are caught up once a store is connected again, however long it was not', async () => {
+      const session = await newSession(at.agent);
+      const { storeId } = await shopSideOf(at);
+      const { stores } = at.running.service;
+      const by = { actor: { accountId: null, name: 'test' }, action: 'test' };
+      await stores.disconnect(storeId, now(), by, []);
+      shop(at).injectWebhookFaults({ lost: true });
+      await pay(session);
+      for (let day = 0; day < 2; day += 1) {
+        at.running.advance(DAY_MS);
+        await at.running.settle();
+      }
+      shop(at).injectWebhookFaults({ lost: false });
+      await stores.resume(
+        storeId,
+        now(),
+        by,
+        RECURRING_JOBS.map((kind) => ({ kind })),
+      );
+      await at.running.settle();
       assert.equal(await paymentOf(at, session), 'verified');
     });
 

@@ -12,7 +12,7 @@ function piecesOfNewest(place: Place): number {
 
 const create: Operation = {
   says: 'Create a cart: `POST /carts`',
-  recovers: 'asked again, a cart is made; the buyer can pay it.',
+  recovers: 'a retry creates a cart, which the buyer can pay.',
   write: { shopify: 'CreateCart', woocommerce: 'POST /cart/create' },
   async prepare(place) {
     const { agent, mug } = place;
@@ -57,7 +57,7 @@ const get: Operation = {
 
 const update: Operation = {
   says: 'Update a cart: `PUT /carts/{id}`',
-  recovers: 'asked again, both hold the new lines, in the one cart that there was.',
+  recovers: 'after a retry, service and shop have the new lines, in the same cart.',
   write: { shopify: 'SyncCart', woocommerce: 'POST /cart/create' },
   async prepare(place) {
     const { agent, mug } = place;
@@ -82,7 +82,7 @@ const update: Operation = {
 
 const cancel: Operation = {
   says: 'Cancel a cart: `POST /carts/{id}/cancel`',
-  recovers: 'asked again it is a 409: it is canceled; and the shop’s cart is emptied by itself.',
+  recovers: 'a retry is a 409, because the cart is canceled; a job empties the shop’s cart.',
   write: { shopify: 'EmptyCart', woocommerce: 'POST /cart/create' },
   async prepare(place) {
     const cart = await newCart(place, [place.mug.id]);
@@ -103,7 +103,7 @@ const cancel: Operation = {
 
 const quote: Operation = {
   says: 'Ask for shipping options: `POST /fulfillment/quotes`',
-  recovers: 'asked again, the shop answers.',
+  recovers: 'a retry is answered by the shop.',
   write: { shopify: 'QuoteFulfillment', woocommerce: 'POST /cart/create' },
   async prepare(place) {
     const { agent, mug } = place;

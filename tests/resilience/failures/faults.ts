@@ -16,9 +16,9 @@ export const TIME_LIMIT_MS = 600;
 export const BAD_DAYS = {
   down: { says: 'is down: connections are closed', fault: { kind: 'down' } },
   down_once: { says: 'is down for one call', fault: { kind: 'down', times: 1 } },
-  slow: { says: 'is slower than the time limit', fault: { kind: 'slow', delayMs: SLOW_MS } },
+  slow: { says: 'answers after the timeout', fault: { kind: 'slow', delayMs: SLOW_MS } },
   slow_write: {
-    says: 'does it, but after the time limit',
+    says: 'executes the call, but answers after the timeout',
     fault: { kind: 'slow', delayMs: SLOW_MS, times: 1 },
     hitsTheWrite: true,
   },
@@ -32,15 +32,15 @@ export const BAD_DAYS = {
     says: 'throttles (a 200 that is an error)',
     fault: { kind: 'throttled', variant: 'graphql' },
   },
-  dropped: { says: 'does everything, and drops every answer', fault: { kind: 'dropped_answer' } },
+  dropped: { says: 'executes every call, but drops every answer', fault: { kind: 'dropped_answer' } },
   dropped_write: {
-    says: 'does it, and drops the answer once',
+    says: 'executes the call, but drops one answer',
     fault: { kind: 'dropped_answer', times: 1 },
     hitsTheWrite: true,
   },
   malformed: { says: 'cuts every answer in half', fault: { kind: 'malformed' } },
   malformed_write: {
-    says: 'does it, and cuts the answer in half once',
+    says: 'executes the call, but cuts one answer in half',
     fault: { kind: 'malformed', times: 1 },
     hitsTheWrite: true,
   },
@@ -55,7 +55,7 @@ export type BadDayName = Suffered | 'left_alone';
 export const SUFFERED = Object.keys(BAD_DAYS) as Suffered[];
 
 export function saysOf(name: BadDayName): string {
-  return name === 'left_alone' ? 'has failed ten times in a row (left alone)' : BAD_DAYS[name].says;
+  return name === 'left_alone' ? 'has failed ten times in a row (its circuit is open)' : BAD_DAYS[name].says;
 }
 
 /** `write` matches the calls that change the shop. */

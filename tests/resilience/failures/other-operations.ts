@@ -9,7 +9,7 @@ const MAX_ASKED = 3;
 function reading(says: string, path: (place: Place) => string | Promise<string>): Operation {
   return {
     says,
-    recovers: 'asked again, the shop itself answers.',
+    recovers: 'a retry is answered by the shop.',
     async prepare(place) {
       const address = await path(place);
       const ask = (): Promise<Answer> => place.agent.get(address);
@@ -48,7 +48,7 @@ const knownOrder = reading('Read an order that is known: `GET /orders/{id}`', as
 });
 
 const newOrder = reading(
-  'Read an order of which nobody has told yet, by the platform’s id: `GET /orders/{id}`',
+  'Read an order that is not stored yet, by the platform’s id: `GET /orders/{id}`',
   async (place) => `/orders/${await boughtOrder(place)}`,
 );
 
@@ -56,7 +56,7 @@ let connected = 0;
 
 const connect: Operation = {
   says: 'Connect a store: `POST /api/merchant/stores`',
-  recovers: 'asked again, the store is connected; where it was, the slug is taken.',
+  recovers: 'a retry connects the store, or is refused because the store is connected already.',
   async prepare({ merchant, platform, shop, running }) {
     connected += 1;
     const slug = `newly-connected-${connected}`;

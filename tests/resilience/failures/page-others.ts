@@ -4,7 +4,7 @@ import { saysOf } from './faults.ts';
 
 const IN_WORDS = {
   done: 'done at the first attempt',
-  waits: 'tried again by itself, later each time, until the shop answers; half an hour apart at most',
+  waits: 'retried with increasing waits of at most half an hour, until the shop answers',
 };
 
 /** Sections without agents: background jobs, pairing, clocks and shutdown. */
@@ -14,9 +14,9 @@ export function othersOf(): string {
 
 function background(): string {
   const names: Record<keyof typeof TASKS, string> = {
-    refresh_order: 'Ask for an order of which a webhook told',
-    check_subscriptions: 'Ask for the shop’s events',
-    import_products: 'Read the catalog',
+    refresh_order: 'reading the order of a webhook',
+    check_subscriptions: 'checking webhook subscriptions',
+    import_products: 'importing the catalog',
   };
   const jobs = Object.keys(TASKS) as (keyof typeof TASKS)[];
   const rows = TASK_DAYS.map((day) => {
@@ -25,16 +25,16 @@ function background(): string {
   });
   return `## Webhooks, imports and subscriptions
 
-A webhook is taken whatever the shop does (\`POST /webhooks/{slug}\`: 200): what it tells of is asked of the shop afterwards. ${jobs.map((job) => names[job]).join('; ')}:
+A webhook is accepted whatever the shop does (\`POST /webhooks/{slug}\`: 200); its object is read from the shop afterwards. The table applies to ${jobs.map((job) => names[job]).join(', ')}.
 
-| The shop … | The work is |
+| The shop … | The job is |
 |---|---|
 ${rows.join('\n')}
 
-The copy of the catalog stays as it was read last until a whole reading replaces it.
+The copy of the catalog stays unchanged until a complete import replaces it.
 
-A cart that the shop kept of something canceled is emptied in the same way, for about two days: never one that the buyer has paid meanwhile (its order is
-taken in), and one that the shop has forgotten needs nothing (\`tests/integration/jobs/empty-cart.test.ts\`).
+The shop's cart of a canceled session or cart is emptied in the same way, with retries for about two days. If the buyer has paid it meanwhile, its
+order is stored instead (\`tests/integration/jobs/empty-cart.test.ts\`).
 `;
 }
 
@@ -43,7 +43,7 @@ function pairing(): string {
   const rows = days.map((day) => `| ${saysOf(day)} | \`${PAIRING[day]}\` |`);
   return `## Pairing (WooCommerce)
 
-| The site … | Merchants are told, with a remedy, on both sides |
+| The site … | Error shown to the merchant, with a remedy, on both sides |
 |---|---|
 ${rows.join('\n')}
 
@@ -51,20 +51,19 @@ Nothing is stored. The same code pairs once the site answers.
 `;
 }
 
-const CLOCKS = `## Clocks that are set
+const CLOCKS = `## Clock changes
 
-- A circuit, a request that waits its turn, and a time limit run on a clock that nobody can set: five seconds are five seconds.
-- A session that was made while the clock was ahead lives the longer for it. One that seemed over while the clock was ahead has failed; its order is known
-  all the same when the buyer has paid.
-- A task that failed while the clock was ahead, or that is done regularly, waits no longer than ever: the next housekeeping (every minute) sees to it.
-- Who guessed passwords while the clock was ahead waits a quarter of an hour; a pairing code that was made then is over.
-- What was read of a catalog while the clock was more than a day ahead does not count as newer than what the shop says later; less than a day heals by itself.
-- A process that dies while the clock is more than ten minutes ahead leaves a lease that ends too late to be true: nobody waits for it.
-- With PostgreSQL it is the database's clock that counts, whatever those of the processes' machines say ([processes.md](processes.md#one-clock)).
+- Circuits, waiting requests and timeouts use a monotonic clock, which setting the clock does not affect.
+- A session created while the clock was ahead expires later by that much. One that expired early because the clock was ahead has failed; its order is
+  stored all the same if the buyer has paid.
+- A failed or recurring job that was scheduled while the clock was ahead does not wait longer than usual: the housekeeping of every minute corrects it.
+- A login throttle set while the clock was ahead lasts a quarter of an hour; a pairing code created then is expired.
+- Products read while the clock was more than a day ahead do not count as newer than later readings; below a day this corrects itself.
+- A process that dies while the clock is more than ten minutes ahead leaves a lease with an implausible expiry, which is ignored.
+- With PostgreSQL all processes use the database's clock ([processes.md](processes.md#one-clock)).
 `;
 
-const STOPPING = `## A service that is told to stop
+const STOPPING = `## Graceful shutdown
 
-Requests under way are finished and answered, also when the shop takes its time; nobody is let in any more. Work in the background is given back where it
-stood, and another process goes on with it.
+Open requests are completed, even if the shop is slow; new connections are refused. Background jobs are released, and another process continues them.
 `;

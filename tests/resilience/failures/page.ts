@@ -6,28 +6,28 @@ import { inWords } from './words.ts';
 
 const DAYS: readonly BadDayName[] = [...SUFFERED, 'left_alone'];
 
-const INTRODUCTION = `# What happens on bad days
+const INTRODUCTION = `# Failure modes
 
-Written from \`tests/resilience/failures/expected.ts\`, which the tests beside it hold against the service: each line below is lived through on both platforms, over
-HTTP. After it has changed: \`UPDATE_DOCS=1 node --test tests/resilience/failures/page.test.ts\`.
+What an agent gets, and what is left behind, when a shop fails during each operation. Generated from
+\`tests/resilience/failures/expected.ts\`; the tests beside it play every line over HTTP, on both platforms. After changing it, run
+\`UPDATE_DOCS=1 node --test tests/resilience/failures/page.test.ts\`.
 
-What holds everywhere:
+In all cases:
 
-- **Errors say what to do.** The body is \`{"error", "code"}\`; a 503 carries \`Retry-After\`, over MCP \`retry_after\` beside \`status\` in the error's \`data\`.
-- **Nothing is asked twice that might be done twice.** Reads, and changes that come to the same however often they are made, are repeated twice at most,
-  with jitter; a throttled call too, where the shop asks for no more than a second. A call that took too long is never repeated.
-- **No session ever has two carts.** Where an answer was lost a cart may be left at the shop, but nobody was told its address: nobody can pay it, and the
-  shop forgets it. Beside it there is one cart for each session that an agent was told of.
-- **Recovery needs nobody.** With the next request that the shop answers all is as before; after ten failures in a row it is asked again after 5 seconds.
-- **Other stores do not notice.** Each store has its own circuit and its own share of calls.
-- **Reads fall back at the first failure.** Once a store's catalog was read, its copy answers searches and look-ups whenever the shop fails, whatever the
-  failure looks like: no answer, an error page of WordPress, of a proxy or of Shopify, a web page where JSON should be, half an answer. Before that they
+- **Errors are actionable.** The body is \`{"error", "code"}\`; a 503 carries \`Retry-After\`, over MCP \`retry_after\` beside \`status\` in the error's \`data\`.
+- **Only safe calls are retried.** Reads and idempotent changes are retried at most twice, with jitter; so is a throttled call, if the shop asks for a wait
+  of at most a second. A call that timed out is never retried.
+- **No session has two carts.** If the shop's answer was lost, a cart may be left at the shop; no agent has its URL, so it cannot be paid, and it expires at
+  the shop.
+- **Recovery is automatic.** The next request that the shop answers succeeds; after ten failures in a row the shop is called again after 5 seconds.
+- **Other stores are not affected.** Each store has its own circuit and its own quota of calls.
+- **Reads fall back at the first failure.** Once a store's catalog was imported, its copy answers searches and look-ups whenever the shop fails in any way:
+  no answer, an error page of WordPress, of a proxy or of Shopify, a web page instead of JSON, half an answer. Before that they
   are a 502, 503 or 504, and so is a page behind a cursor of the shop's own search. Writes never fall back.
-- **A shop that refuses the service is not sold from.** Revoked keys, a missing permission and a closed shop are answers, not failures: the copy is not
-  shown, and searches and look-ups are a 502 that says what the merchant must do (503 for a Shopify store that is frozen, locked or inactive).
-- **Prices of two currencies are never mixed.** After a shop has changed its currency, its copy answers nothing until the catalog was read anew.
-- **PHP's notices are read past.** WooCommerce answers that begin with them are understood, for reads and writes, when all that follows is one complete
-  JSON document; nothing is guessed.
+- **If the shop refuses the service, the copy is not used.** Revoked keys, a missing permission and a closed shop are answers, not failures:
+  searches and look-ups are a 502 that says what the merchant must do (503 for a Shopify store that is frozen, locked or inactive).
+- **Prices of two currencies are never mixed.** After a shop has changed its currency, its copy is not used until the catalog was imported again.
+- **PHP notices are skipped.** A WooCommerce answer that begins with them is accepted if all that follows is one complete JSON document.
 `;
 
 /** Returns the page of the given expectations. */
@@ -46,7 +46,7 @@ function sectionOf(name: OperationName): string {
     else lines.push({ days: [day], cells });
   }
   const { says, recovers } = OPERATIONS[name];
-  if (lines.length === 1) return `## ${says}\n\nThe shop is not asked, so every day is a good one.\n`;
+  if (lines.length === 1) return `## ${says}\n\nThe shop is not called, so its failures have no effect.\n`;
   const rows = lines.map(({ days, cells }) => `| ${days.map(saysOf).join('; ')} | ${cells} |`);
   return `## ${says}
 

@@ -21,7 +21,7 @@ function create(says: string, ask: (place: Place, key: string) => Promise<Said>,
   return {
     says,
     recovers:
-      'asked again with the same key, a session that was told of is told again, and any other is made; the buyer can pay it.',
+      'a retry with the same key returns the session if one was returned before, else a new one; the buyer can pay it.',
     write: MAKES,
     async prepare(place) {
       const key = randomUUID();
@@ -57,7 +57,7 @@ function create(says: string, ask: (place: Place, key: string) => Promise<Said>,
 
 const replace: Operation = {
   says: 'Replace the lines of a session: `PUT /checkout-sessions/{id}`',
-  recovers: 'asked again, both hold the new lines, in the one cart that there was.',
+  recovers: 'after a retry, service and shop have the new lines, in the same cart.',
   write: CHANGES,
   async prepare(place) {
     const { agent, mug } = place;
@@ -117,7 +117,7 @@ function complete(says: string, ask: (place: Place, id: string) => Promise<Said>
 function cancel(says: string, ask: (place: Place, id: string) => Promise<Said>): Operation {
   return {
     says,
-    recovers: 'asked again, the answer is the same; and the shop’s cart is emptied by itself.',
+    recovers: 'a retry gets the same answer; a job empties the shop’s cart.',
     write: EMPTIES,
     async prepare(place) {
       const session = await newSession(place.agent, {}, [place.mug.id]);

@@ -1,8 +1,8 @@
 /** Answers to the agent, with their meaning on the page. */
 const ANSWERS = {
-  well: 'as on a good day',
+  well: 'as without a failure',
   copy: '200 from the copy of the catalog, `"stale": true` and a warning with its age',
-  stale: '200 with what was last known, `"stale": true`',
+  stale: '200 with the stored order, `"stale": true`',
   '502': '**502** `platform_error`',
   '503': '**503** `platform_unavailable`, `Retry-After`',
   '504': '**504** `platform_timeout`',
@@ -11,15 +11,15 @@ const ANSWERS = {
 /** Remaining state here and at the shop. */
 const LEFT = {
   nothing: 'nothing',
-  done: 'it is done',
+  done: 'the change is done',
   key_free: 'the session has failed, its `Idempotency-Key` is free',
   key_free_lost_cart:
-    'the session has failed, its `Idempotency-Key` is free; at the shop a cart whose address nobody was told',
-  lost_cart: 'at the shop a cart whose address nobody was told',
-  unchanged: 'the lines of before, here and at the shop',
-  shop_ahead: 'the lines of before here, the new ones at the shop: the next change or completion settles it',
+    'the session has failed, its `Idempotency-Key` is free; a cart at the shop whose URL no agent has',
+  lost_cart: 'a cart at the shop whose URL no agent has',
+  unchanged: 'the old lines, here and at the shop',
+  shop_ahead: 'the old lines here, the new ones at the shop, until the next change or completion',
   claimed: 'the session is completed with payment `claimed`',
-  full_cart: 'it is canceled; the shop’s cart is full until the shop answers again',
+  full_cart: 'it is canceled; the shop’s cart keeps its items until the shop answers again',
 } as const;
 
 type AnswerWord = keyof typeof ANSWERS;

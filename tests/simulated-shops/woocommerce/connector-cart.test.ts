@@ -177,6 +177,17 @@ describe('coupons of the simulated connector', () => {
     assert.deepEqual(totals, { subtotal: 1450, discount: 145, tax: 104, shipping: null, total: 1409 });
   });
 
+  it('writes codes as WordPress stores them, and escapes nothing twice', async (t) => {
+    const visitor = await openSite(t);
+    const asked = { ...cartRequest([{ id: MUG, quantity: 1 }]), coupons: ['X&Y', 'a<b'] };
+    const { rejected } = cart(await createCart(visitor, asked)).coupons;
+    assert.deepEqual(pluck(rejected, 'code'), ['x&amp;y', 'a&lt;b']);
+    assert.equal(
+      rejected[0]?.message,
+      'Coupon &quot;x&amp;y&quot; cannot be applied because it does not exist.',
+    );
+  });
+
   it('takes a valid coupon for an empty cart', async (t) => {
     const visitor = await openSite(t);
     const { coupons } = cart(await createCart(visitor, { ...cartRequest([]), coupons: ['SUMMER10'] }));

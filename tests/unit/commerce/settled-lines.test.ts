@@ -42,6 +42,17 @@ describe('settled lines', () => {
     assert.equal(cents.totals.fees, -21);
   });
 
+  it('take up more in a shop that charges tenths of the major unit', () => {
+    const lines = [
+      { price: 1999, quantity: 3 },
+      { price: 1234, quantity: 7 },
+    ];
+    const tenths = settledLines(lines, totals(14620, { tax: 1670, total: 16290 }), 'HKD');
+    assert.deepEqual([tenths.totals.fees, tenths.lines.map(lineSubtotal)], [undefined, [5991, 8629]]);
+    const dinars = [{ price: 1996, quantity: 7 }];
+    assert.deepEqual(settledLines(dinars, totals(13980), 'KWD').lines.map(lineSubtotal), [13980]);
+  });
+
   it('leave to the fees what the shop reports as fees, and what no rounding explains', () => {
     const lines = [{ price: 1000, quantity: 1 }];
     assert.equal(settledLines(lines, totals(1500), 'USD').totals.fees, 500);

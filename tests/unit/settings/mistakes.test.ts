@@ -27,6 +27,16 @@ describe('a wrong setting', () => {
       'mysql://me:hidden@db/x',
       'DATABASE_URL is "mysql://me:••••@db/x"; it must be sqlite:<file>, sqlite::memory: or postgres://<user>:<password>@<host>/<database>.',
     ],
+    ...[
+      'ftp://ucp.example',
+      'https://ucp.example?a=1',
+      'https://ucp.example/#a',
+      'https://me@ucp.example',
+    ].map((url): [string, string, string] => [
+      'BASE_URL',
+      url,
+      `BASE_URL is "${url}"; it must be a URL without user and query: https://ucp.example.com.`,
+    ]),
     ['SECRET_KEY', 'hidden', 'SECRET_KEY has 6 characters; it must have at least 16 characters.'],
     ['RATE_LIMIT', '-1', 'RATE_LIMIT is "-1"; it must be on, off, or a factor from 0 to 1,000,000: 2.5.'],
   ];
@@ -48,6 +58,26 @@ describe('a wrong setting', () => {
       assert.match(line, /^[A-Z_]+ (is ".*"; it must be|has \d+ characters; it must have) .+\.$/);
       assert.doesNotMatch(line, /NaN|Invalid|✖|→|undefined/);
     }
+  });
+});
+
+describe('a setting from a file with line ends', () => {
+  it('counts as not set when it is blank', () => {
+    assert.equal(readConfig({ RETENTION_DAYS: ' ' }).retentionDays, readConfig({}).retentionDays);
+  });
+
+  it('is read without them', () => {
+    const given = {
+      NODE_ENV: ' production\n',
+      METRICS_TOKEN: 'a token of Prometheus\r\n',
+      LOG_LEVEL: 'info\n',
+    };
+    const { production, metricsToken, logLevel } = readConfig({ ...given, SECRET_KEY: '0123456789abcdef' });
+    assert.deepEqual([production, metricsToken, logLevel], [true, 'a token of Prometheus', 'info']);
+  });
+
+  it('is a key as a whole, under which a database may be encrypted already', () => {
+    assert.equal(readConfig({ SECRET_KEY: '0123456789abcdef\n' }).secretKey, '0123456789abcdef\n');
   });
 });
 

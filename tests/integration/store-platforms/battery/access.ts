@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { pluck } from '../../../../testing/pluck.ts';
 import { caller, type Open } from './opened.ts';
 
 export function accessTests(open: Open): void {
@@ -17,6 +18,7 @@ export function accessTests(open: Open): void {
     shop.control.inject({ kind: 'down' });
     const findings = await platform.checkAccess(caller);
     assert.ok(findings.some(({ level, title }) => level === 'problem' && /cannot be reached/.test(title)));
+    assert.deepEqual([...new Set(pluck(findings, 'title'))], pluck(findings, 'title'), 'said once');
     const secrets = Object.entries(shop.credentials).filter(([name]) => !['domain', 'url'].includes(name));
     for (const [name, secret] of secrets) assert.ok(!JSON.stringify(findings).includes(secret), name);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
-import { toMinorUnits } from '../../../../src/commerce/money.ts';
+import { toDecimal, toMinorUnits } from '../../../../src/commerce/money.ts';
 import { payCheckout } from '../../../../testing/pay-checkout.ts';
 import { assertAddsUp, byVariant } from './checks.ts';
 import { threeLines } from './goods.ts';
@@ -81,7 +81,7 @@ export function orderTests(name: string, open: Open): void {
     assert.ok(Date.parse(order.updatedAt) > Date.parse(bare?.updatedAt ?? ''));
   });
 
-  it('lists the orders of a span by any buyer, without canceled and refunded ones', async (t) => {
+  it('lists the orders of a span by any buyer, without what was canceled and refunded', async (t) => {
     const { platform, shop } = await open(t);
     const { currency } = shop.control.settings;
     const dayMs = 24 * 60 * 60_000;
@@ -93,14 +93,14 @@ export function orderTests(name: string, open: Open): void {
     place(at(3), 1_000);
     const refunded = place(at(2), 2_000);
     const canceled = place(at(2), 3_000);
-    place(at(2), 4_000);
+    shop.control.refundPart(place(at(2), 4_000), toDecimal(1_500, currency));
     place(at(1), 5_000);
     shop.control.moveOrder(refunded, 'refunded');
     shop.control.moveOrder(canceled, 'canceled');
     const page = await platform.listOrders(span, undefined, caller);
     assert.deepEqual(page?.orders, [
       { at: span.since, currency, total: 1_000 },
-      { at: at(2), currency, total: 4_000 },
+      { at: at(2), currency, total: 2_500 },
     ]);
     assert.equal(page.next, null);
   });

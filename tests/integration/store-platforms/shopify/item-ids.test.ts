@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readItemId } from '../../../../src/store-platforms/shopify/items.ts';
 
-const hosts = new Set(['shop.example.com', 'trail.myshopify.com', '127.0.0.1:4100']);
+const hosts = ['shop.example.com', 'www.brand.example', 'trail.myshopify.com', '127.0.0.1:4100'];
 const read = (text: string) => readItemId(text, hosts);
 
 describe('Shopify item ids', () => {
@@ -19,6 +19,8 @@ describe('Shopify item ids', () => {
       'http://TRAIL.myshopify.com/products/trail-shoe/',
       'https://shop.example.com/en-ca/products/trail-shoe?utm_source=x#reviews',
       'https://shop.example.com/fr/collections/all/products/trail-shoe',
+      'https://www.shop.example.com/products/trail-shoe',
+      'https://brand.example/products/trail-shoe',
       'http://127.0.0.1:4100/collections/shoes/products/trail-shoe',
     ])
       assert.deepEqual(read(url), handle, url);

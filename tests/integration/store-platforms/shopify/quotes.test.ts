@@ -68,6 +68,20 @@ describe('Shopify quotes', () => {
     ]);
   });
 
+  it('ask for Puerto Rico and Guam as provinces of the United States, as Shopify has them', async (t) => {
+    for (const [country, region] of [
+      ['PR', 'San Juan'],
+      ['gu', undefined],
+    ] as const) {
+      const { platform, asked } = await scriptedShopify(t, answers(quoted([])));
+      await platform.quoteFulfillment(quoteFor({ country, ...(region && { region }) }), caller);
+      const sent = asked('QuoteFulfillment') as { country: string; input: object };
+      assert.equal(sent.country, 'US');
+      const province = `"countryCode":"US","provinceCode":"${country.toUpperCase()}"`;
+      assert.ok(JSON.stringify(sent.input).includes(province));
+    }
+  });
+
   it('write provinces as Shopify codes them, and omit unknown words', async (t) => {
     const { platform, asked } = await scriptedShopify(t, answers(quoted([])));
     const cases = [

@@ -41,6 +41,7 @@ describe('Shopify subscriptions', () => {
       'FULFILLMENTS_CREATE',
       'FULFILLMENTS_UPDATE',
       'ORDERS_CREATE',
+      'ORDERS_DELETE',
       'ORDERS_UPDATED',
       'PRODUCTS_CREATE',
       'PRODUCTS_DELETE',
@@ -82,9 +83,9 @@ describe('Shopify subscriptions', () => {
     await add(shop, 'PRODUCTS_DELETE', { uri: HERE.address, format: 'XML' });
     const { mended, created } = await platform.subscribe(HERE, caller);
     assert.deepEqual([...mended].sort(), ['ORDERS_CREATE', 'PRODUCTS_DELETE', 'PRODUCTS_UPDATE']);
-    assert.equal(created.length, 6);
+    assert.equal(created.length, 7);
     const all = await subscribed();
-    assert.equal(all.length, 9);
+    assert.equal(all.length, 10);
     assert.ok(all.every(({ uri, format, filter }) => uri === HERE.address && format === 'JSON' && !filter));
   });
 
@@ -103,12 +104,12 @@ describe('Shopify subscriptions', () => {
     const { shop, platform } = await opened(t);
     const without = (scope: string) => shop.scopes.admin.splice(shop.scopes.admin.indexOf(scope), 1);
     without('read_fulfillments');
-    assert.equal((await platform.subscribe(HERE, caller)).created.length, 7);
+    assert.equal((await platform.subscribe(HERE, caller)).created.length, 8);
     without('read_products');
     const other = wanted('https://ucp.example/other');
     const error = await failsAs('platform_error', platform.subscribe(other, caller));
     assert.match(error.message, /PRODUCTS_CREATE.*read_products/);
-    assert.equal((await platform.subscribe(HERE, caller)).fine.length, 7);
+    assert.equal((await platform.subscribe(HERE, caller)).fine.length, 8);
   });
 
   it('need an address that Shopify will call', async (t) => {

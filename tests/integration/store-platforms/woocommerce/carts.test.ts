@@ -132,6 +132,18 @@ describe('a cart', () => {
     ]);
   });
 
+  it('knows a code with an ampersand, which WordPress escapes', async (t) => {
+    const message = 'Coupon &quot;h&amp;m&quot; has expired.';
+    const rejected = [{ code: 'h&amp;m', error_code: 107, message }];
+    const coupons = { applied: [{ code: 'b&amp;b', amount: 545 }], rejected };
+    const { platform } = await openSite(t, answering(cart({ coupons })));
+    const { discounts } = await platform.createCart({ ...request, discountCodes: ['B&B', 'H&M'] }, caller);
+    assert.deepEqual(discounts, {
+      applied: [{ code: 'B&B', amount: 545 }],
+      rejected: [{ code: 'H&M', reason: 'discount_code_expired', message: 'Coupon "h&m" has expired.' }],
+    });
+  });
+
   it('says that a code was dropped when an individual-use coupon silently threw it out', async (t) => {
     const alone = cart({ coupons: { applied: [{ code: 'summer10', amount: 545 }], rejected: [] } });
     const { platform } = await openSite(t, answering(alone));

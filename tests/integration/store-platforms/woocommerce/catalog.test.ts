@@ -127,6 +127,25 @@ describe('what cannot be bought', () => {
       assert.equal(product.availability, available ? 'in_stock' : 'out_of_stock');
     });
 
+  it('may have a price that a plugin has made a number', async (t) => {
+    const product = await shown(t, mug({ price: 13.05, regular_price: 14.5 }));
+    assert.partialDeepStrictEqual(product.variants[0], { price: 1305, listPrice: 1450, available: true });
+    assert.equal((await shown(t, mug({ price: null }))).variants[0]?.available, false);
+  });
+
+  it('is sold without the texts and pictures that a plugin has removed', async (t) => {
+    for (const removed of [null, undefined]) {
+      const rest = { description: removed, short_description: removed, categories: removed, images: removed };
+      const product = await shown(t, mug(rest));
+      assert.partialDeepStrictEqual(product, {
+        description: '',
+        tags: [],
+        media: [],
+        availability: 'in_stock',
+      });
+    }
+  });
+
   it('a price that is no number counts as none', async (t) => {
     const product = await shown(t, mug({ price: '14,50' }));
     assert.deepEqual([product.variants[0]?.available, product.variants[0]?.price], [false, 0]);

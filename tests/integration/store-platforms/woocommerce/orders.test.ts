@@ -114,6 +114,13 @@ describe('a recorded order', () => {
     assert.equal(found?.lines[0]?.price, 1450);
   });
 
+  it('counts 1.5 of what is sold by weight as 2 pieces of the same sum', async (t) => {
+    const [line] = order().line_items as object[];
+    const weighed = { ...line, quantity: 1.5, subtotal: '21.75', total: '21.75' };
+    const found = await find(t, unrefunded({ line_items: [weighed], shipping_lines: [] }));
+    assert.partialDeepStrictEqual(found?.lines, [{ quantity: 2, subtotal: 2175 }]);
+  });
+
   it('adds up when the shop rounds or adds fees', async (t) => {
     const found = await find(t, order({ total: '50.01', currency: 'USD' }));
     assert.ok(found);
@@ -242,6 +249,13 @@ describe('the status of an order', () => {
     ['delivered', 'delivered'],
     ['awaiting-shipment', 'processing'],
     ['awaiting-pickup', 'processing'],
+    ['unpaid', 'pending'],
+    ['partial-payment', 'pending'],
+    ['unconfirmed', 'pending'],
+    ['unshipped', 'processing'],
+    ['not-shipped', 'processing'],
+    ['undelivered', 'shipped'],
+    ['partially-delivered', 'shipped'],
   ] as const)
     it(`${status} is ${expected}`, async (t) => {
       assert.equal((await find(t, unrefunded({ status, date_paid_gmt: null })))?.status, expected);
@@ -378,6 +392,8 @@ describe('an order in parts', () => {
       ['shipped-A', 'shipped', '2026-11-20T21:00:00.000Z', []],
     ]);
     assert.ok(some.lines.every(({ fulfilled }) => fulfilled === 0));
+    const unsent = await progressOf(t, two({ ...open, status: 'unshipped' }));
+    assert.deepEqual(pluck(unsent.lines, 'fulfilled'), [0, 0]);
     const done = { refunds: [], status: 'completed' };
     const whole = await progressOf(t, two({ ...done, ...tracked([parcel('A')]) }));
     assert.equal(whole.events[0]?.lines.length, 2);
@@ -392,5 +408,7 @@ describe('an order in parts', () => {
   it('has a page only when the payment address shows its place', async (t) => {
     for (const payment_url of ['', 'no address', 'https://shop.example/kasse/bezahlen/187/?key=k'])
       assert.equal((await find(t, order({ payment_url })))?.pageUrl, null, payment_url);
+    for (const hidden of [null, undefined])
+      assert.equal((await find(t, order({ order_key: hidden, payment_url: hidden })))?.pageUrl, null);
   });
 });

@@ -107,6 +107,19 @@ it('leaves out what has to be fetched at the shop', async (t) => {
   assert.equal(pricesIncludeTax, undefined, 'an older connector tells no tax of its rates');
 });
 
+it('delivers nothing when one of several parcels has to be fetched', async (t) => {
+  for (const id of ['flat_rate:1+local_pickup:3', 'pickup_location:0+flat_rate:1']) {
+    const shipping_rates = [{ id, title: 'Standard, Local pickup', amount: 750, tax: 0 }];
+    const { platform } = await openSite(t, {
+      'POST /wc-ucp-host/v1/cart/create': () => ({
+        body: { currency: 'USD', needs_shipping: true, shipping_rates },
+      }),
+    });
+    const { quotes } = await platform.quoteFulfillment(wanted(MUG, VIENNA), caller);
+    assert.deepEqual(quotes, [], id);
+  }
+});
+
 it('says to the connector that nothing shall be stored', async (t) => {
   const body = { currency: 'usd', needs_shipping: true, shipping_rates: [] };
   const { platform, requests } = await openSite(t, {

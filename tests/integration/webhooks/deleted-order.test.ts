@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { agentOf, bodyOf, newSession, pay } from '../../../testing/agent.ts';
+import { everywhere } from '../../../testing/everywhere.ts';
+import { numberOf } from '../../../testing/shop-orders.ts';
+
+everywhere('an order that was deleted in the shop', (at) => {
+  it('keeps nothing of its buyer, whatever read was under way', async () => {
+    const { running, slug } = at;
+    await running.settle();
+    const agent = agentOf(running.baseUrl, slug);
+    const session = await newSession(agent);
+    await pay(session);
+    const { order } = bodyOf(200, await agent.complete(session.id));
+    const before = bodyOf(200, await agent.readOrder(order?.id ?? ''));
+    await using database = await openDatabase(running.databaseUrl);
+    const readBuyer = () =>
+      database
+        .selectFrom('orders')
+        .select(['buyer_email', 'shipping_address', 'page_url'])
+        .where('session_id', '=', session.id)
+        .executeTakeFirstOrThrow();
+    const stored = await readBuyer();
+    assert.ok(stored.buyer_email && stored.page_url);
+    const forgotten = { buyer_email: null, shipping_address: null, page_url: null };
+
+    running.shop(slug).control.deleteOrder(numberOf(at, session));
+    await running.settle();
+    assert.deepEqual({ ...(await readBuyer()) }, forgotten);
+    const after = bodyOf(200, await agent.readOrder(order?.id ?? ''));
+    assert.deepEqual([after.status, after.totals], [before.status, before.totals]);
+    assert.ok(!JSON.stringify(after).includes('buyer@'));
+
+    await database.updateTable('orders').set(stored).where('session_id', '=', session.id).execute();
+    running.advance(61_000);
+    await running.settle();
+    assert.deepEqual({ ...(await readBuyer()) }, forgotten);
+  });
+});

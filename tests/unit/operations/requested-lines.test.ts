@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readLines } from '../../../src/operations/requested-lines.ts';
+import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
+import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
+
+describe('requested lines', () => {
+  const asked = (itemId: string) => [{ itemId, quantity: 1 }];
+
+  it('are refused with the folder of a shop that does not own its whole host', () => {
+    const url = 'https://example.test/store';
+    const credentials = woocommerce.credentials.parse({
+      url,
+      consumerKey: 'ck_test',
+      consumerSecret: 'cs_test',
+    });
+    const hosts = ['example.test'];
+    const shop = {
+      name: 'Shop',
+      currency: 'USD',
+      country: null,
+      hosts,
+      folder: '/store',
+      links: [],
+      versions: {},
+    };
+    const platform = woocommerce.connect(credentials, createTransport({ fetch }), shop);
+    const context = { platform, store: { platform: 'woocommerce', description: shop } };
+    assert.equal(readLines(context, asked(`${url}/product/mug/`)).length, 1);
+    assert.throws(() => readLines(context, asked('https://example.test/product/mug/')), {
+      message: /or a product URL on example\.test\/store$/,
+    });
+  });
+});
