@@ -9,8 +9,8 @@ interface BadDay {
 }
 
 /** Longer than the timeout of the services that meet it. */
-export const SLOW_MS = 900;
-export const TIME_LIMIT_MS = 600;
+export const SLOW_MS = 2_250;
+export const TIME_LIMIT_MS = 1_500;
 
 /** Faults without "one" affect every call until they end. */
 export const BAD_DAYS = {
