@@ -39,7 +39,7 @@ const INTRODUCTION = [
   'checkout page: the calls with their arguments, and the answers. Each search answers ten products at most, each task takes the same',
   'steps at each endpoint.',
   '',
-  '- **shopping** (`/mcp/{slug}`): structured content and the text beside it, both counted.',
+  '- **shopping** (`/mcp/{slug}`): one block of text.',
   '- **official UCP** (`/ucp/{slug}/mcp`): structured content; the same again as text is not counted.',
   '- **contract** (`/api/ucp/{slug}`): searches, look-ups and carts over REST, because its MCP endpoint has none; the checkout over MCP.',
   '',

@@ -21,7 +21,7 @@ export async function attempt(shopper: Shopper, first: Call): Promise<Attempt> {
   let plan: Plan = [() => first];
   let target = first;
   let asked = first;
-  let reply: Reply = { failed: true, body: {}, text: '' };
+  let reply: Reply = { failed: true, body: {} };
   for (let further = 0; further <= MAX_FURTHER; further += 1) {
     const planned = plan.shift()?.();
     if (!planned) return { reply, isDone: false, further };

@@ -6,11 +6,10 @@ export interface Call {
   arguments: Json;
 }
 
-/** Answer as a model reads it: structured content or an error, and the text beside it. */
+/** Answer as a model reads it. */
 export interface Reply {
   failed: boolean;
   body: Json;
-  text: string;
 }
 
 export type Exchange = (call: Call) => Promise<Reply>;

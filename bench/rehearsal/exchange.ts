@@ -11,11 +11,10 @@ export async function callTool(url: string, call: Call): Promise<Reply> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
   const answer = await json(await fetch(url, { method: 'POST', headers: HEADERS, body }));
   const { result, error } = answer;
-  if (!isObject(result)) return { failed: true, body: isObject(error) ? error : answer, text: '' };
-  const text = textIn(objectsIn(result.content)[0]?.text);
+  if (!isObject(result)) return { failed: true, body: isObject(error) ? error : answer };
   const structured = result.structuredContent;
-  if (isObject(structured)) return { failed: isRefusal(structured), body: structured, text };
-  return { failed: result.isError === true, body: parsed(text), text: '' };
+  if (isObject(structured)) return { failed: isRefusal(structured), body: structured };
+  return { failed: result.isError === true, body: parsed(textIn(objectsIn(result.content)[0]?.text)) };
 }
 
 /** Official UCP's answer without a resource is a success of the protocol. */
@@ -45,7 +44,7 @@ export async function callRest(base: string, { tool, arguments: given }: Call): 
     ...(hasBody ? { body: JSON.stringify(others) } : {}),
   });
   const body = await json(response);
-  return { failed: !response.ok || isRefusal(body), body, text: '' };
+  return { failed: !response.ok || isRefusal(body), body };
 }
 
 /** Headers hold Latin-1; a character beyond it would be refused before it is sent. */

@@ -92,9 +92,7 @@ function counting(endpoint: RehearsedEndpoint) {
       const reply = await endpoint.exchange(call);
       calls += 1;
       tokens += tokensOf(`${call.tool} ${JSON.stringify(call.arguments)}`);
-      // Official UCP's text is its structured content again, of which a model reads one.
-      const beside = endpoint.name === 'shopping' ? reply.text : '';
-      tokens += tokensOf(JSON.stringify(reply.body) + beside);
+      tokens += tokensOf(JSON.stringify(reply.body));
       return reply;
     },
   };

@@ -65,7 +65,7 @@ function chosen<Found extends { title: string }>(
   return one;
 }
 
-/** The shopping endpoint: structured content and the text beside it are both counted. */
+/** The shopping endpoint: its answers are text alone. */
 export function shoppingEndpoint(baseUrl: string, slug: string): EndpointUnderTest {
   const url = `${baseUrl}/mcp/${slug}`;
   return {
@@ -75,9 +75,10 @@ export function shoppingEndpoint(baseUrl: string, slug: string): EndpointUnderTe
       const found: { id: string; title: string }[] = [];
       let cartId: string | undefined;
       async function call<Answer>(name: string, given: object): Promise<Answer> {
-        const { content, structuredContent } = await rpc(url, 'tools/call', { name, arguments: given });
-        transcript.add(name, given, JSON.stringify(structuredContent) + (content[0]?.text ?? ''));
-        return structuredContent as Answer;
+        const { content } = await rpc(url, 'tools/call', { name, arguments: given });
+        const text = content[0]?.text ?? '';
+        transcript.add(name, given, text);
+        return JSON.parse(text) as Answer;
       }
       const idOf = ({ title }: Choice) => chosen(found, (each) => each.title === title).id;
       const toItem = ({ options, quantity, ...choice }: Item) => ({

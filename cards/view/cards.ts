@@ -1,7 +1,7 @@
 import type { Cart, Checkout, Found, Pictures, Product } from './answers.ts';
 import { contentOf } from './content.ts';
 import { h } from './element.ts';
-import { type Host, picturesOf, problemOf, type ToolResult } from './host.ts';
+import { answerOf, type Host, picturesOf, problemOf, textOf, type ToolResult } from './host.ts';
 import { productCard } from './product.ts';
 import { results } from './results.ts';
 import type { Shop } from './shop.ts';
@@ -42,9 +42,8 @@ export function cardsIn(main: HTMLElement, shop: Shop, host: Host): (result: Too
         status.textContent = problemOf(result);
         return;
       }
-      draw({ kind, answer: result.structuredContent, pictures: picturesOf(result) }, back);
-      if (kind !== 'product')
-        host.report(`In the card, the buyer called ${tool}: ${JSON.stringify(result.structuredContent)}`);
+      draw({ kind, answer: answerOf(result), pictures: picturesOf(result) }, back);
+      if (kind !== 'product') host.report(`In the card, the buyer called ${tool}: ${textOf(result)}`);
     } catch {
       status.textContent = 'The shop did not answer. Try again.';
     } finally {
@@ -121,10 +120,9 @@ export function cardsIn(main: HTMLElement, shop: Shop, host: Host): (result: Too
   }
 
   return (result) => {
+    const answer = answerOf(result);
     if (result.isError) main.replaceChildren(h('p', { role: 'status' }, problemOf(result)));
-    else if (result.structuredContent !== undefined) {
-      draw({ kind: shop.card, answer: result.structuredContent, pictures: picturesOf(result) });
-    }
+    else if (answer !== undefined) draw({ kind: shop.card, answer, pictures: picturesOf(result) });
   };
 }
 

@@ -2,7 +2,6 @@ import type { App } from '@modelcontextprotocol/ext-apps';
 import type { Pictures } from './answers.ts';
 
 export interface ToolResult {
-  structuredContent?: unknown;
   content?: readonly unknown[];
   _meta?: Record<string, unknown> | undefined;
   isError?: boolean | undefined;
@@ -35,12 +34,22 @@ export function picturesOf({ _meta }: ToolResult): Pictures {
   return (_meta?.['ucp-host/pictures'] ?? {}) as Pictures;
 }
 
-/** Message of a failed call, whose text is JSON for the model. */
-export function problemOf({ content = [] }: ToolResult): string {
-  const [first] = content as { text?: string }[];
+/** Answer of a tool, whose text is JSON for the model; undefined for any other text. */
+export function answerOf(result: ToolResult): unknown {
   try {
-    return JSON.parse(first?.text ?? '').error.message;
+    return JSON.parse(textOf(result));
   } catch {
-    return 'The shop did not answer. Try again.';
+    return undefined;
   }
+}
+
+/** Message of a failed call. */
+export function problemOf(result: ToolResult): string {
+  const failure = answerOf(result) as { error?: { message?: string } } | undefined;
+  return failure?.error?.message ?? 'The shop did not answer. Try again.';
+}
+
+export function textOf({ content = [] }: ToolResult): string {
+  const [first] = content as { text?: string }[];
+  return first?.text ?? '';
 }

@@ -14,19 +14,24 @@ import { quoted } from '../commerce/quoted.ts';
 import type { Call } from './mcp-call.ts';
 import { cachedBy, cardOfTool } from './mcp-cards.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from './json-rpc.ts';
-import { readsTextOnly } from './mcp-versions.ts';
+import { asksForStructure } from './mcp-versions.ts';
 import { describeCall } from './record-calls.ts';
 import { sentRequest } from './sent-request.ts';
 
 /** Lists the tools of enabled capabilities. */
 export function listTools(protocol: Protocol, call: Call): object {
   const { context, shown } = call;
+  const shop = protocol.describeServer?.(context).title;
   const described = offered(protocol, context).map(({ description }) => ({
     ...description,
+    // Some clients find tools by their descriptions, and connect to several shops.
+    ...(shop === undefined ? {} : { description: `${shop}: ${description.description}` }),
     ...cardOfTool(shown, description.name),
   }));
   // Clients refuse a result without structured content from a tool that has an output schema.
-  const tools = isText(protocol, call) ? described.map(({ outputSchema: _, ...tool }) => tool) : described;
+  const tools = isStructured(protocol, call)
+    ? described
+    : described.map(({ outputSchema: _, ...tool }) => tool);
   return { tools, ...cachedBy(call) };
 }
 
@@ -34,8 +39,8 @@ function offered({ tools }: Protocol, { store }: StoreContext): Tool[] {
   return [...tools.values()].filter(({ endpoint }) => isOn(store.switches, endpoint.capability));
 }
 
-function isText({ toolResults }: Protocol, { request }: Call): boolean {
-  return toolResults === 'text' || (toolResults === 'brief' && readsTextOnly(request));
+function isStructured({ toolResults }: Protocol, { request }: Call): boolean {
+  return toolResults === 'structured' || (toolResults === 'textUnlessAsked' && asksForStructure(request));
 }
 
 /** Throws an `RpcError` in the protocol's format, unless the protocol reports failures as results. */
@@ -59,11 +64,10 @@ export function callTool(protocol: Protocol, call: Call): MaybePromise<object> {
 }
 
 function resultOf(protocol: Protocol, reply: Reply, call: Call): object {
-  const { body, text, pictures } = reply;
-  if (isText(protocol, call)) return { content: [{ type: 'text', text: written(reply) }] };
-  const shown = protocol.toolResults === 'brief' ? (text ?? '') : written(reply);
+  const { body, pictures } = reply;
+  const structured = isStructured(protocol, call) ? { structuredContent: body } : {};
   const forCard = call.shown && pictures ? { _meta: { 'ucp-host/pictures': pictures() } } : {};
-  return { structuredContent: body, content: [{ type: 'text', text: shown }], ...forCard };
+  return { ...structured, content: [{ type: 'text', text: written(reply) }], ...forCard };
 }
 
 interface FailedCall {

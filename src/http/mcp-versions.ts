@@ -2,13 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isObject } from '../commerce/is-object.ts';
 import { RpcError, type RpcRequest } from './json-rpc.ts';
 
-/** Revisions without structured content; a client that names no revision is taken for one of the first. */
-const BEFORE_STRUCTURED_CONTENT: unknown[] = [undefined, '2025-03-26'];
-
-/** True for a client of a revision without structured content, and where the URL asks for text (`?text`). */
-export function readsTextOnly({ headers, url }: { headers: IncomingHttpHeaders; url: string }): boolean {
-  const isAsked = new URLSearchParams(url.split('?')[1]).has('text');
-  return isAsked || BEFORE_STRUCTURED_CONTENT.includes(headers['mcp-protocol-version']);
+/** True where the URL asks for structured content beside the text (`?structured`). */
+export function asksForStructure({ url }: { url: string }): boolean {
+  return new URLSearchParams(url.split('?')[1]).has('structured');
 }
 
 /** Stateless revision: each request names its version in `_meta`, without a handshake. */

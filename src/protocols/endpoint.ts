@@ -45,8 +45,6 @@ export interface Incoming {
 
 export interface Reply {
   body: object;
-  /** Short text beside the structured content of MCP. */
-  text?: string;
   /** Pictures for cards, by ids of the body. */
   pictures?(): Record<string, string>;
   /** Present in a reply that is returned repeatedly: holds its text and the tag of that, once they are made. */

@@ -53,10 +53,10 @@ export interface Protocol {
   /** Path of MCP below the store's URL. */
   mcpPath: '/mcp' | '';
   /**
-   * Content of a tool's result: the body as JSON text; structured content and the same as text; or structured content and a
-   * short text, for clients that read structured content, and else the body as text.
+   * A tool's result holds the body as JSON text in one block, and as structured content too: never, where the URL asks for it,
+   * or always. Clients that get both show their model one of the two, or both (docs/shopping-mcp.md).
    */
-  toolResults: 'text' | 'structured' | 'brief';
+  toolResults: 'text' | 'textUnlessAsked' | 'structured';
   documents?: readonly StoreDocument[];
   /** Lists the store's cards, for clients that show them. */
   cardsOf?(context: StoreContext): Card[];

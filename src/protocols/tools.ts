@@ -9,10 +9,10 @@ interface ToolDescription {
   /** Clients validate answers against it; for protocols with structured content. */
   outputSchema?: object;
   annotations: {
-    readOnlyHint: boolean;
-    destructiveHint: boolean;
+    readOnlyHint?: boolean;
+    destructiveHint?: boolean;
     idempotentHint?: boolean;
-    openWorldHint: boolean;
+    openWorldHint?: boolean;
   };
 }
 

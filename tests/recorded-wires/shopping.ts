@@ -2,11 +2,13 @@ import { payCheckout } from '../../testing/pay-checkout.ts';
 import { rpcAt } from './contract-mcp.ts';
 import { inStock, type Stage, type Wire } from './stage.ts';
 
-/** The shopping endpoint: a purchase, wrong arguments, failures, and a client that reads text alone. */
+const HEADERS = { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' };
+
+/** The shopping endpoint: a purchase, wrong arguments, failures, and a client that asks for structured content. */
 export const shopping: Wire = {
   async play(stage) {
     await stage.settle();
-    const { rpc, stateless, tool } = shoppingOf(stage, { 'mcp-protocol-version': '2025-11-25' });
+    const { rpc, stateless, tool } = rpcAt(stage, `/mcp/${stage.slug}`, async () => HEADERS);
     await rpc('initialize', { protocolVersion: '2025-11-25', capabilities: {} });
     await stateless('server/discover');
     await rpc('tools/list');
@@ -15,17 +17,13 @@ export const shopping: Wire = {
     await tool('search_products', {});
     await tool('create_cart', { items: [{ id: 'v1' }] });
     await tool('get_cart', { cart_id: 'none' });
-    const older = shoppingOf(stage, {});
-    await older.rpc('tools/list');
-    await older.tool('search_products', { query: 'mug', limit: 1 });
+    const asking = rpcAt(stage, `/mcp/${stage.slug}?structured`, async () => HEADERS);
+    await asking.rpc('tools/list');
+    await asking.tool('search_products', { query: 'mug', limit: 1 });
     for (const document of ['llms.txt', 'server-card', 'ai-catalog.json'])
       await stage.call('GET', `/mcp/${stage.slug}/${document}`);
   },
 };
-
-function shoppingOf(stage: Stage, headers: Record<string, string>) {
-  return rpcAt(stage, `/mcp/${stage.slug}`, async () => ({ 'content-type': 'application/json', ...headers }));
-}
 
 async function purchase(stage: Stage, tool: ReturnType<typeof rpcAt>['tool']): Promise<void> {
   const { id, productId } = await inStock(stage, 'mug');
@@ -43,11 +41,11 @@ async function purchase(stage: Stage, tool: ReturnType<typeof rpcAt>['tool']): P
 }
 
 interface Answered {
-  body: { result: { structuredContent: { id: string; checkout_url?: string; order_id?: string } } };
+  body: { result: { content: [{ text: string }] } };
 }
 
-function contentOf(answered: unknown): Answered['body']['result']['structuredContent'] {
-  return (answered as Answered).body.result.structuredContent;
+function contentOf(answered: unknown): { id: string; checkout_url?: string; order_id?: string } {
+  return JSON.parse((answered as Answered).body.result.content[0].text);
 }
 
 function idIn(answered: unknown): string {

@@ -6,7 +6,7 @@ import { buildCards } from '../../cards/build.ts';
 import { contrast, textOn, visibleOn } from '../../cards/view/contrast.ts';
 import { CARD_DOCUMENT } from '../../src/built-files.ts';
 import { everywhere } from '../../testing/everywhere.ts';
-import { type Found, shopperAt } from './shopper.ts';
+import { type Found, shopperAt, shownToModels, type ToolResult } from './shopper.ts';
 
 const CAPABILITIES = {
   extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
@@ -63,7 +63,7 @@ everywhere('cards of the shopping endpoint', (at) => {
         assert.ok(content && 'text' in content && !content.text.includes('<!--shop-->'));
       }
       const result = await client.callTool({ name: 'search_products', arguments: { query: 'shirt' } });
-      const { products } = result.structuredContent as Found;
+      const { products } = shownToModels(result as ToolResult) as Found;
       const pictures = result._meta?.['ucp-host/pictures'] as Record<string, string>;
       assert.ok(products.some(({ id }) => /^http/.test(pictures[id] ?? '')));
       await assert.rejects(

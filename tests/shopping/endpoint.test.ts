@@ -75,27 +75,25 @@ onEveryDatabase('the address of the shopping endpoint', (database) => {
     assert.equal((discovered.body.result as unknown as typeof made).instructions, made.instructions);
   });
 
-  it('gives clients that read no structured content the answer as text, once', async () => {
-    const slug = 'demo-shopify';
-    const older = [
-      shopperAt({ slug, running }, {}),
-      shopperAt({ slug, running }, { 'mcp-protocol-version': '2025-03-26' }),
-    ];
-    const asking = shopperAt({ slug, running });
+  it('adds structured content and output schemas where the address asks for them alone', async () => {
+    const shopper = shopperAt({ slug: 'demo-shopify', running });
+    const asking = `${shopper.address}?structured`;
     const given = { name: 'search_products', arguments: { query: 'mug' } };
-    const expected = await asking.call<Found>('search_products', { query: 'mug' });
-    const answers = [
-      ...(await Promise.all(older.map((each) => each.rpc('tools/call', given)))),
-      await asking.rpc('tools/call', given, {}, `${asking.address}?text`),
-    ];
-    for (const { body } of answers) {
-      assert.equal(body.result?.structuredContent, undefined);
-      assert.deepEqual(JSON.parse(body.result?.content[0]?.text ?? ''), expected);
-    }
-    const listed = await asking.rpc('tools/list', {}, {}, `${asking.address}?text`);
-    assert.ok(listed.body.result?.tools.every(({ outputSchema }) => outputSchema === undefined));
-    const whole = await asking.rpc('tools/list');
-    assert.ok(whole.body.result?.tools.every(({ outputSchema }) => outputSchema !== undefined));
+    const expected = await shopper.call<Found>('search_products', { query: 'mug' });
+    const { body } = await shopper.rpc('tools/call', given, {}, asking);
+    assert.deepEqual(body.result?.structuredContent, expected);
+    assert.deepEqual(JSON.parse(body.result?.content[0]?.text ?? ''), expected);
+    const schemas = async (url?: string) => {
+      const listed = await shopper.rpc('tools/list', {}, {}, url);
+      return listed.body.result?.tools.filter(({ outputSchema }) => outputSchema !== undefined).length;
+    };
+    assert.deepEqual([await schemas(), await schemas(asking)], [0, 12]);
+  });
+
+  it('names the shop in the description of each tool, for clients that search tools by it', async () => {
+    const { body } = await shopperAt({ slug: 'demo-shopify', running }).rpc('tools/list');
+    for (const { description } of body.result?.tools ?? [])
+      assert.match(description, /^Northwind Outfitters: \S/);
   });
 
   for (const platform of PLATFORMS)
@@ -103,7 +101,7 @@ onEveryDatabase('the address of the shopping endpoint', (database) => {
       const slug = `demo-${platform}`;
       const host = `${slug}.stores.example`;
       const { port } = new URL(running.baseUrl);
-      for (const path of ['/mcp', '/mcp/', '/mcp?text']) {
+      for (const path of ['/mcp', '/mcp/', '/mcp?structured']) {
         const listed = await askHost(running.baseUrl, host, path, {
           method: 'POST',
           headers,

@@ -35,8 +35,20 @@ export interface Failed {
   next?: { tool: string; arguments?: Record<string, unknown>; same_arguments?: true };
 }
 
+/** Returns the JSON of the one text block that every client hands to its model, without structured content beside it. */
+export function shownToModels({ content, structuredContent }: ToolResult): unknown {
+  assert.equal(
+    structuredContent,
+    undefined,
+    'structured content replaces or doubles the text in some clients',
+  );
+  assert.equal(content.length, 1, 'some clients read the first block alone');
+  assert.equal(content[0]?.type, 'text');
+  return JSON.parse(content[0].text);
+}
+
 interface RpcBody {
-  result?: ToolResult & { tools: { name: string; outputSchema?: object }[] };
+  result?: ToolResult & { tools: { name: string; description: string; outputSchema?: object }[] };
   error?: { code: number; message: string; data?: Record<string, unknown> };
 }
 
@@ -69,17 +81,18 @@ export function shopperAt(
 
     /** Calls a tool that must succeed, and checks the answer against the tool's own schema. */
     async call<Answer>(name: string, given: object, init?: RequestInit): Promise<Answer> {
-      const { structuredContent, isError, content } = await result(name, given, init);
-      assert.equal(isError, undefined, content[0]?.text);
-      shopping.tools.get(name)?.endpoint.output.parse(structuredContent);
-      return structuredContent as Answer;
+      const answer = await result(name, given, init);
+      assert.equal(answer.isError, undefined, answer.content[0]?.text);
+      const shown = shownToModels(answer);
+      shopping.tools.get(name)?.endpoint.output.parse(shown);
+      return shown as Answer;
     },
 
     /** Calls a tool that must fail, and returns the failure that its text holds. */
     async failed(name: string, given: object): Promise<Failed> {
-      const { structuredContent, isError, content } = await result(name, given);
-      assert.equal(isError, true, JSON.stringify(structuredContent));
-      return JSON.parse(content[0]?.text ?? '');
+      const answer = await result(name, given);
+      assert.equal(answer.isError, true, answer.content[0]?.text);
+      return shownToModels(answer) as Failed;
     },
   };
 }

@@ -91,7 +91,7 @@ export function setUpsFor(slug: string, url: string): SetUp[] {
 const client = new Client({ name: 'my-agent', version: '1.0.0' });
 await client.connect(new StreamableHTTPClientTransport(new URL('${url}')));
 const found = await client.callTool({ name: 'search_products', arguments: { query: 'mug' } });
-console.log(found.structuredContent);
+console.log(found.content);
 await client.close();`,
     },
     {
@@ -108,7 +108,7 @@ async def main():
         async with ClientSession(read, write) as session:
             await session.initialize()
             found = await session.call_tool("search_products", {"query": "mug"})
-            print(found.structuredContent)
+            print(found.content[0].text)
 
 asyncio.run(main())`,
     },

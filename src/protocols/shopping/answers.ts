@@ -10,6 +10,11 @@ const contentWarning = z.literal('contains_instructions').optional();
 const was = amount.describe('Price before the discount').optional();
 const rating = z.string().describe('Average / best (number of ratings)').optional();
 
+const guidance = {
+  note: z.string().describe('What to do next').optional(),
+  not_used: z.array(z.string()).describe('Arguments that no tool has').optional(),
+};
+
 const copied = {
   copied_at: z.string().describe('The store does not answer: this is a copy, made then').optional(),
 };
@@ -35,6 +40,7 @@ export const searchAnswer = z.object({
   cursor: z.string().describe('For the next page').optional(),
   relaxed: z.string().describe('How the search was widened').optional(),
   ...copied,
+  ...guidance,
 });
 
 export const productAnswer = z.object({
@@ -66,6 +72,7 @@ export const productAnswer = z.object({
   tags: z.array(z.string()).optional(),
   content_warning: contentWarning,
   ...copied,
+  ...guidance,
 });
 
 const content = {
@@ -107,6 +114,7 @@ export const cartAnswer = z.object({
   ...content,
   ...codes,
   expires_at: z.string(),
+  ...guidance,
 });
 
 export const CHECKOUT_STATUSES = ['preparing', 'awaiting_buyer', 'completed', 'canceled'] as const;
@@ -119,6 +127,7 @@ export const checkoutAnswer = z.object({
   ...content,
   ...codes,
   expires_at: z.string().optional(),
+  ...guidance,
 });
 
 export const shippingAnswer = z.object({
@@ -134,6 +143,7 @@ export const shippingAnswer = z.object({
       latest: z.string().optional(),
     }),
   ),
+  ...guidance,
 });
 
 export const orderAnswer = z.object({
@@ -150,4 +160,5 @@ export const orderAnswer = z.object({
     .optional(),
   as_of: z.string(),
   stale: z.literal(true).optional(),
+  ...guidance,
 });

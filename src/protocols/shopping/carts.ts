@@ -11,7 +11,7 @@ import type { Reply } from '../endpoint.ts';
 import { cartAnswer } from './answers.ts';
 import { findItems } from './find-items.ts';
 import { picturesOfLines } from './pictures.ts';
-import { renderCodes, renderContent, sumText } from './render-content.ts';
+import { renderCodes, renderContent } from './render-content.ts';
 import {
   cartId,
   changedItems,
@@ -104,9 +104,9 @@ function reply(context: StoreContext, cart: Cart): Reply {
     ...renderContent(cart),
     ...renderCodes(context, discounts, currency),
     expires_at: expiresAt,
+    note: 'To buy, call create_checkout with cart_id.',
   };
-  const text = `Cart: ${sumText(cart)}. To buy, call create_checkout with cart_id.`;
-  return { body, text, pictures: () => picturesOfLines(cart.lines) };
+  return { body, pictures: () => picturesOfLines(cart.lines) };
 }
 
 export const cartTools = [create, read, update];

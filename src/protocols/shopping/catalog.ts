@@ -38,20 +38,15 @@ const search = shoppingTool({
       cursor: isMore ? page.endCursor : undefined,
       relaxed: page.relaxation && relaxationText(page.relaxation),
       copied_at: page.copy?.asOf,
+      note: products.length === 0 ? 'Nothing found. Search again with fewer or other words.' : undefined,
     };
     return {
       body,
       callStats: searchStats(wanted, page.products, products),
       pictures: () => picturesOf(body.products.map(({ id }, index) => [id, products[index]?.media[0]?.url])),
-      text: foundText(products.length, isMore),
     };
   },
 });
-
-function foundText(found: number, isMore: boolean): string {
-  if (found === 0) return 'Nothing found. Search again with fewer or other words.';
-  return `${found} ${found === 1 ? 'product' : 'products'}${isMore ? '; more with cursor' : ''}.`;
-}
 
 const product = shoppingTool({
   name: 'get_product',
@@ -68,14 +63,7 @@ const product = shoppingTool({
       const message = `This store has no product ${quoted(id, 100)}. Take ids from search_products.`;
       throw new ShoppingError(message, { kind: 'not_found', field: 'id', next: { tool: 'search_products' } });
     }
-    const body = { ...renderProduct(found, variant), copied_at: found.copy?.asOf };
-    return {
-      body,
-      text:
-        body.variants.length === 1
-          ? 'Buy it by the id of its variant.'
-          : 'Choose a variant; buy it by its id.',
-    };
+    return { body: { ...renderProduct(found, variant), copied_at: found.copy?.asOf } };
 
     async function ofNumber() {
       if (!/^\d{1,19}$/.test(id)) return undefined;

@@ -16,7 +16,7 @@ import type { Incoming, Reply } from '../endpoint.ts';
 import { checkoutAnswer } from './answers.ts';
 import { findItems } from './find-items.ts';
 import { picturesOfLines } from './pictures.ts';
-import { renderCheckout, textOf } from './render-checkout.ts';
+import { renderCheckout } from './render-checkout.ts';
 import {
   ARGUMENTS,
   buyerEmail,
@@ -190,8 +190,7 @@ const cancel = onCheckout(cancelCheckoutRepeatably, {
 });
 
 function reply(context: StoreContext, session: CheckoutSession): Reply {
-  const body = renderCheckout(context, session);
-  return { body, text: textOf(body), pictures: () => picturesOfLines(session.lines) };
+  return { body: renderCheckout(context, session), pictures: () => picturesOfLines(session.lines) };
 }
 
 export const checkoutTools = [create, read, update, complete, cancel];

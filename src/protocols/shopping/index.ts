@@ -21,7 +21,7 @@ export const shopping: Protocol = {
   endpoints: [],
   tools: new Map(tools.map((tool) => [tool.description.name, tool])),
   mcpPath: '',
-  toolResults: 'brief',
+  toolResults: 'textUnlessAsked',
   statuses: STATUSES,
   describeServer({ store }) {
     const title = visibleText(nameOf(store));

@@ -21,7 +21,7 @@ const read = shoppingTool({
   output: orderAnswer,
   async perform(context, { order_id }, incoming) {
     const reading = await readOrder(context, await ownIdOf(context, order_id, incoming));
-    return { body: renderOrder(reading), text: `The order is ${reading.order.status}.` };
+    return { body: renderOrder(reading) };
   },
 });
 

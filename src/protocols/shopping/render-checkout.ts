@@ -19,6 +19,7 @@ export function renderCheckout(context: StoreContext, session: CheckoutSession) 
     ...renderContent({ currency, lines, totals }),
     ...renderCodes(context, discounts, currency),
     expires_at: isOpen ? expiresAt : undefined,
+    note: NOTES[status],
   };
 }
 
@@ -29,15 +30,10 @@ function statusOf({ status, order, payment }: CheckoutSession): Status {
   return status === 'failed' ? 'canceled' : 'awaiting_buyer';
 }
 
-export function textOf({ status, total, currency }: ReturnType<typeof renderCheckout>): string {
-  switch (status) {
-    case 'preparing':
-      return 'The store is preparing the checkout. Call get_checkout in a moment.';
-    case 'awaiting_buyer':
-      return `Not paid yet. Ask the buyer to pay ${total} ${currency} at checkout_url, then call get_checkout.`;
-    case 'completed':
-      return 'Paid. Call get_order with order_id to follow the order.';
-    case 'canceled':
-      return 'Canceled or expired; nothing was charged. To buy, call create_checkout.';
-  }
-}
+/** Next step of the model. */
+const NOTES: Record<Status, string> = {
+  preparing: 'The store is preparing the checkout. Call get_checkout in a moment.',
+  awaiting_buyer: 'Not paid yet. Ask the buyer to pay at checkout_url, then call get_checkout.',
+  completed: 'Paid. Call get_order with order_id to follow the order.',
+  canceled: 'Canceled or expired; nothing was charged. To buy, call create_checkout.',
+};

@@ -62,9 +62,3 @@ export function renderCodes({ store }: StoreContext, discounts: Discounts | null
     ],
   };
 }
-
-/** Renders `2 items, 49.80 EUR`. */
-export function sumText({ currency, lines, totals }: Content): string {
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return `${pieces} ${pieces === 1 ? 'item' : 'items'}, ${toDecimal(totals.total, currency)} ${currency}`;
-}

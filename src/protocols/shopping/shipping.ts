@@ -44,16 +44,15 @@ const quote = shoppingTool({
     if (wanted.length === 0) throw nothingToSend();
     const destination = { country, region, postalCode, city };
     const answer = await quoteFulfillment(context, { lines: toLines(wanted), destination });
+    const options = answer.quotes.map((each) => renderOption(each, answer.currency));
     const body = {
       currency: answer.currency,
       prices_include_tax: answer.pricesIncludeTax,
-      options: answer.quotes.map((each) => renderOption(each, answer.currency)),
+      options,
+      note:
+        options.length === 0 ? 'The store does not deliver there.' : 'The buyer chooses one at checkout_url.',
     };
-    const text =
-      body.options.length === 0
-        ? 'The store does not deliver there.'
-        : 'The buyer chooses one at checkout_url.';
-    return { body, text };
+    return { body };
   },
 });
 

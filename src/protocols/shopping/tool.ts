@@ -27,6 +27,14 @@ interface ToolOf<Input extends z.ZodObject> {
   perform(context: StoreContext, input: z.output<Input>, incoming: Incoming): Promise<Reply>;
 }
 
+/** MCP's defaults are left out: changing, destructive, not idempotent, open to the world. */
+const HINTS = {
+  readOnly: { readOnlyHint: true },
+  repeatable: { destructiveHint: false, idempotentHint: true },
+  create: { destructiveHint: false },
+  destructive: { idempotentHint: true },
+} as const;
+
 export function shoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input>): Tool {
   const { name, description, capability, rest, effect, input, output, prepare } = definition;
   const all: Record<string, Argument> = { ...ARGUMENTS, ...definition.arguments };
@@ -48,12 +56,7 @@ export function shoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input
       description,
       inputSchema: schemaOf(input, 'input'),
       outputSchema: schemaOf(output, 'output'),
-      annotations: {
-        readOnlyHint: effect === 'readOnly',
-        destructiveHint: effect === 'destructive',
-        idempotentHint: effect !== 'create',
-        openWorldHint: true,
-      },
+      annotations: HINTS[effect],
     },
     read: (given, repairs) => readArguments(prepare ? prepare(given, repairs) : given, table, repairs),
   };
@@ -72,7 +75,7 @@ async function perform<Input extends z.ZodObject>(
     const reply = await perform(context, input, incoming);
     const unused = unusedIn(incoming.repairs ?? []).slice(0, MAX_UNUSED);
     if (unused.length === 0) return reply;
-    return { ...reply, text: `${reply.text ?? ''} Not used: ${unused.join(', ')}.` };
+    return { ...reply, body: { ...reply.body, not_used: unused } };
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error;
     throw await withNextCall(error, { tool: name, input: input as RawInput, context });
@@ -88,7 +91,8 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       delete jsonSchema.maxLength;
-      if (jsonSchema.format === 'email') delete jsonSchema.pattern;
+      delete jsonSchema.maxItems;
+      delete jsonSchema.pattern;
     },
   });
   return made;

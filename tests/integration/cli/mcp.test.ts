@@ -13,7 +13,13 @@ import { inShop, everywhere } from '../../../testing/everywhere.ts';
 import { startHttpServer } from '../../../testing/http-server.ts';
 import { payCheckout } from '../../../testing/pay-checkout.ts';
 import { connected, officialClients } from '../../contract/mcp/official-clients.ts';
-import type { Checkout, Found, ShownOrder, ToolResult } from '../../shopping/shopper.ts';
+import {
+  type Checkout,
+  type Found,
+  type ShownOrder,
+  shownToModels,
+  type ToolResult,
+} from '../../shopping/shopper.ts';
 
 const MAIN = join(import.meta.dirname, '../../../src/main.ts');
 
@@ -25,9 +31,9 @@ everywhere('ucp-host mcp', (at) => {
         const answer = async (tool: string, given: Record<string, unknown>) =>
           (await client.call(tool, given)) as ToolResult;
         const call = async <Result>(tool: string, given: Record<string, unknown>) => {
-          const { structuredContent, isError, content } = await answer(tool, given);
-          assert.ok(!isError, content[0]?.text);
-          return structuredContent as Result;
+          const result = await answer(tool, given);
+          assert.ok(!result.isError, result.content[0]?.text);
+          return shownToModels(result) as Result;
         };
         assert.equal(client.protocolVersion, kind.speaks);
         const { products } = await call<Found>('search_products', { query: 'mug' });
