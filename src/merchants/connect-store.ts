@@ -1,4 +1,7 @@
+import { domainToUnicode } from 'node:url';
 import { invalidMember } from '../commerce/errors.ts';
+import { foldText } from '../commerce/fold-text.ts';
+import { normalizeText } from '../commerce/normalize-text.ts';
 import { isSlug, type Store, type StoreDescription } from '../commerce/store.ts';
 import { quoted } from '../commerce/quoted.ts';
 import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
@@ -92,17 +95,28 @@ async function reread(connecting: Connecting, slug: string): Promise<Store> {
   return store;
 }
 
-/** Derives `good-mugs` from `good-mugs.myshopify.com`, and `good-mugs-co-uk` from `www.good-mugs.co.uk`. */
+/**
+ * Derives `good-mugs` from `good-mugs.myshopify.com`, `good-mugs-co-uk` from `www.good-mugs.co.uk`, and `muellers-laedchen` from
+ * "Müllers Lädchen".
+ */
 export function slugOf(description: StoreDescription): string {
   const host =
     description.hosts.find((each) => each.endsWith('.myshopify.com')) ??
     description.hosts[0] ??
     description.name;
-  return host
-    .toLowerCase()
+  return inAscii(domainToUnicode(host) || host)
     .replace(/^www\./, '')
     .replace(/\.myshopify\.com$/, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 63);
+    .replace(/^-/, '')
+    .slice(0, 63)
+    .replace(/-$/, '');
+}
+
+const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+
+/** Writes umlauts as Germans do without them, and other letters without their accents. Letters of other scripts stay. */
+function inAscii(text: string): string {
+  const lower = normalizeText(text, 'NFC').toLowerCase();
+  return foldText(lower.replaceAll(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter));
 }

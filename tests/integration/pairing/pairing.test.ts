@@ -52,6 +52,12 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     assert.equal((await storeOf(store?.slug ?? '')).sandbox, true, 'a simulated site is marked as one');
   });
 
+  it('names the store after a shop whose name has umlauts and other signs', async (t) => {
+    const umlauts = await openSite('Müllers Lädchen & Söhne „Größe“');
+    t.after(() => umlauts.close());
+    assert.match((await pair(merchant, umlauts)).slug, /^muellers-laedchen-soehne-groesse/);
+  });
+
   it('creates webhooks that need no repair by the service', async () => {
     const { slug } = await pair();
     await running.service.backgroundWork.drain();
