@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalidMember } from '../../commerce/errors.ts';
 import type { ExpectedManifest } from '../../commerce/published-manifest.ts';
 import { checkDiscovery, checkManifestAt } from '../../merchants/discovery/check-discovery.ts';
+import { diagnoseFolder } from '../../merchants/discovery/check-folder.ts';
 import type { DiscoveryReport } from '../../merchants/discovery/diagnostic.ts';
 import { recipes } from '../../merchants/discovery/recipes.ts';
 import { domainsOf, hostOf } from '../../merchants/discovery/described-domains.ts';
@@ -136,11 +137,21 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
       const host = hostOf(domain ?? domainsOf(store.description)[0] ?? '');
       const expected = { own: expectedManifest(visit), official: await expectedAnywhere(visit) };
       const report = await checkDiscovery({ ...lookingFrom(visit), expected }, host);
-      if (report.ok) await context.milestones.reach(store.id, 'discovery_reachable', nowOf(visit));
+      if (!report.ok) return { body: toCheckWire(await withFolder(visit, host, report)) };
+      await context.milestones.reach(store.id, 'discovery_reachable', nowOf(visit));
       return { body: toCheckWire(report) };
     },
   }),
 ];
+
+async function withFolder(
+  { context, store }: StoreVisit,
+  host: string,
+  report: DiscoveryReport,
+): Promise<DiscoveryReport> {
+  const [ownHost] = await context.tenantHosts.of(store);
+  return { ...report, findings: [...diagnoseFolder(store.description, host, ownHost), ...report.findings] };
+}
 
 async function checkAddress(visit: StoreVisit, address: 'manifest' | 'profile'): Promise<DiscoveryReport> {
   const { url, expected } =

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { DiscoveryCheck } from '../../../console/api-types.ts';
 import { type Script, scriptedServer } from '../store-platforms/scripted-server.ts';
-import { withService } from '../../../testing/everywhere.ts';
+import { onEveryDatabase, withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
+import { startTestService } from '../../../testing/test-service.ts';
 
 withService('discovery on the shop’s domain', (running) => {
   const merchant = forSuite(() => signUp(running));
@@ -133,5 +134,37 @@ withService('discovery on the shop’s domain', (running) => {
       domain: typed,
     });
     assert.equal(body.url, `${domain.url}/.well-known/ucp`);
+  });
+});
+
+onEveryDatabase('discovery of a shop in a folder', (database) => {
+  const domain = forSuite(() => scriptedServer(() => ({ status: 404 })));
+  /** Moves the shop into a folder of the domain, as its own answers say. */
+  const shops: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    if (!String(input).includes('/store-info')) return answer;
+    return Response.json({ ...((await answer.json()) as object), url: `${domain.url}/sub` });
+  };
+  const running = forSuite(() =>
+    startTestService({ database, overrides: { fetch: shops }, settings: { HOST_DOMAIN: 'agents.example' } }),
+  );
+  const merchant = forSuite(() => signUp(running));
+
+  it('says that it cannot answer at the root, and names the host where it does', async () => {
+    const { body } = await merchant.post<DiscoveryCheck>('/stores/demo-woocommerce/discovery/check', {
+      domain: domain.host,
+    });
+    const [first, ...others] = body.findings;
+    assert.deepEqual([body.ok, first?.check, first?.level], [false, 'folder', 'problem']);
+    assert.match(first?.cause ?? '', new RegExp(`${domain.host}/sub`));
+    assert.match(first?.remedy ?? '', /demo-woocommerce\.agents\.example/);
+    assert.equal(others[0]?.check, 'status');
+  });
+
+  it('says so of no other domain', async () => {
+    const { body } = await merchant.post<DiscoveryCheck>('/stores/demo-woocommerce/discovery/check', {
+      domain: domain.host.replace('127.0.0.1', 'localhost'),
+    });
+    assert.ok(body.findings.every(({ check }) => check !== 'folder'));
   });
 });
