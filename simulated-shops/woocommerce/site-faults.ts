@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FaultBoard } from '../shop/faults.ts';
 import { html, page } from '../shop/page-layout.ts';
 import { SITE_FAULTS, type SiteFaultKind } from '../shop/types.ts';
+import { suspendedKey } from './api/authentication.ts';
 import type { Site } from './site.ts';
 import { errorBody, noRoute } from './wordpress-error.ts';
 
@@ -57,7 +58,12 @@ function applySiteFault(site: Site, request: FastifyRequest, reply: FastifyReply
   if (fault === 'rest_blocked')
     return send(reply, 403, messagePage(site, 'A potentially unsafe operation has been blocked.'));
   if (fault === 'plain_permalinks' && !request.headers[BY_QUERY]) return frontPage(site, request, reply);
-  return isGone(fault, request.url) ? reply.code(404).send(errorBody(noRoute())) : undefined;
+  return refuseCall(site, request, reply);
+}
+
+function refuseCall(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  const refusal = suspendedKey(site, request) ?? (isGone(site.fault, request.url) ? noRoute() : undefined);
+  return refusal && reply.code(refusal.status).send(errorBody(refusal));
 }
 
 function isGone(fault: SiteFaultKind | null, url: string): boolean {

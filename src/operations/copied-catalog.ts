@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { isShopFailure } from '../commerce/errors.ts';
 import type { Product } from '../commerce/products.ts';
 import type { CopiedProducts } from '../storage/repositories/products.ts';
 import { withoutHidden } from './hidden-products.ts';
@@ -14,11 +14,11 @@ export interface CopyWarning {
 }
 
 /**
- * Failures for which the copy answers: the shop is down, slow, throttling, or sends an error page. A shop that refuses the
- * service may have stopped selling, so its copy stays closed.
+ * True for failures for which the copy answers: the shop is down, slow, throttling, sends an error page, or no longer lets the
+ * service in. A shop that its platform has closed sells nothing.
  */
-export function isShopFailure(error: unknown): boolean {
-  return error instanceof CommerceError && error.kind.startsWith('platform_') && !error.refused;
+export function isAnsweredByCopy(error: unknown): boolean {
+  return isShopFailure(error) && !(error.refused && error.kind === 'platform_unavailable');
 }
 
 type CopyContext = Pick<StoreContext, 'products' | 'store' | 'caller' | 'now'>;

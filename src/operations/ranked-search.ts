@@ -4,7 +4,7 @@ import { withTimeout } from '../commerce/with-timeout.ts';
 import { readCursor, writeCursor } from '../search/cursor.ts';
 import { type Relaxation, search } from '../search/search.ts';
 import type { SearchIndex } from '../search/search-index.ts';
-import { type CopyWarning, isShopFailure, lookupCopy } from './copied-catalog.ts';
+import { type CopyWarning, isAnsweredByCopy, lookupCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { lookupAtShop } from './shop-search.ts';
 import { type HiddenProducts, hiddenProducts } from './hidden-products.ts';
@@ -85,7 +85,7 @@ async function rankedPage(context: StoreContext, listing: Listing): Promise<Foun
   try {
     return await pageOf(context, listing, (ids) => lookupAtShop(context, ids));
   } catch (error) {
-    const copied = isShopFailure(error) && (await copiedPage(context, listing));
+    const copied = isAnsweredByCopy(error) && (await copiedPage(context, listing));
     if (copied) return copied;
     throw error;
   }

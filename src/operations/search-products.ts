@@ -2,7 +2,7 @@ import { fitForModels } from '../commerce/model-instructions.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Product } from '../commerce/products.ts';
-import { type CopyWarning, isShopFailure, lookupCopy } from './copied-catalog.ts';
+import { type CopyWarning, isAnsweredByCopy, lookupCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { mapYielding } from './map-yielding.ts';
 import { continueRanked, searchCopy, searchRanked } from './ranked-search.ts';
@@ -36,7 +36,7 @@ async function search(context: StoreContext, query: CatalogSearch): Promise<Foun
     if (!ranked) return await searchShop(context, query);
     return await askShopFor(context, query);
   } catch (error) {
-    const copied = isShopFailure(error) && query.after === undefined && (await searchCopy(context, query));
+    const copied = isAnsweredByCopy(error) && query.after === undefined && (await searchCopy(context, query));
     if (copied) return copied;
     throw error;
   }
@@ -61,7 +61,7 @@ function lookup(context: StoreContext, ids: readonly string[]): MaybePromise<Loo
   return attempt<LookedUp>(
     () => andThen(lookupAtShop(context, own), (products) => ({ products })),
     async (error) => {
-      const copied = isShopFailure(error) && (await lookupCopy(context, own));
+      const copied = isAnsweredByCopy(error) && (await lookupCopy(context, own));
       if (copied) return copied;
       throw error;
     },

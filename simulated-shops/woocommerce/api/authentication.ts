@@ -23,7 +23,8 @@ export function authenticate(site: Site, request: FastifyRequest, isInScope: boo
   const secret = given && secretOf(site, given.key);
   if (secret === undefined) return false;
   if (given?.secret !== secret) throw refusedKey('Consumer secret is invalid.');
-  if (site.pluginKeys.has(given.key)) narrow(site, isInScope);
+  if (site.pluginKeys.has(given.key) && !isInScope)
+    throw new WordPressError(403, 'ucp_host_key_scope', 'The REST key of a UCP service may not do this.');
   return true;
 }
 
@@ -32,11 +33,12 @@ function secretOf(site: Site, key: string): string | undefined {
   return key === site.consumerKey ? site.consumerSecret : site.pluginKeys.get(key);
 }
 
-/** The plugin narrows its own keys, and suspends them when it is deactivated. */
-function narrow({ fault }: Site, isInScope: boolean): void {
-  if (fault === 'plugin_inactive') throw refusedKey('The API key provided does not have read permissions.');
-  if (!isInScope)
-    throw new WordPressError(403, 'ucp_host_key_scope', 'The REST key of a UCP service may not do this.');
+/** The plugin suspends its own keys when it is deactivated; WooCommerce refuses them before it looks for a route. */
+export function suspendedKey(site: Site, request: FastifyRequest): WordPressError | undefined {
+  const given = basicCredentials(request) ?? queryCredentials(request);
+  if (site.fault !== 'plugin_inactive' || !given || !site.pluginKeys.has(given.key)) return undefined;
+  const permission = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
+  return refusedKey(`The API key provided does not have ${permission} permissions.`);
 }
 
 function refusedKey(message: string): WordPressError {

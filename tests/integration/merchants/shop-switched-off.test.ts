@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { CredentialsCheck } from '../../../console/api-types.ts';
+import type { CredentialsCheck, HealthAnswer } from '../../../console/api-types.ts';
 import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import { setSiteFault, typeCode } from '../pairing/at-pairing.ts';
 import { type Agent, agentOf, bodyOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase, withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 /** Words of a shop's inside, which are the merchant's to know. */
@@ -22,6 +23,9 @@ interface Expected {
 
 const failed = (diagnostic: RegExp): Expected => ({ status: 502, code: 'platform_error', diagnostic });
 const away = (diagnostic: RegExp): Expected => ({ status: 503, code: 'platform_unavailable', diagnostic });
+
+/** Longer than the pauses between the probes of an outage. */
+const OUTAGE_MS = 30 * 60_000;
 
 /** Answers that open no circuit come first. */
 const SITES: Partial<Record<SiteFaultKind, Expected>> = {
@@ -84,6 +88,7 @@ withService('a WooCommerce shop that is changed after it was paired', (running) 
     const { body } = await merchant.post<{ code: string }>('/pairing-codes', {});
     const pairing = await typeCode(running.shop(slug), running.baseUrl, body.code);
     assert.equal(pairing.ok, true, pairing.message);
+    await running.settle();
     variantId = (await findVariant(agent, 'mug')).id;
   });
 
@@ -93,6 +98,37 @@ withService('a WooCommerce shop that is changed after it was paired', (running) 
       t.after(() => setSiteFault(running.shop(slug), null));
       await assertMerchantGetsDiagnostic(merchant, slug, expected);
       await assertAgentsGetOneSentence(agent, variantId, expected);
+    });
+
+  for (const [kind, cause] of [
+    ['plugin_inactive', /connector plugin is not (installed|active)/],
+    ['key_revoked', /does not accept the REST key/],
+  ] as const)
+    it(`answers searches and look-ups from the copy, and names the cause in health and in the jobs: ${kind}`, async (t) => {
+      const there = await agent.search('mug');
+      setSiteFault(running.shop(slug), kind);
+      await merchant.post(`/stores/${slug}/import`);
+      await running.settle();
+      const { body } = await merchant.get<{ last_error: string | null }>(`/stores/${slug}/import`);
+      assert.match(body.last_error ?? '', cause);
+      t.after(async () => {
+        setSiteFault(running.shop(slug), null);
+        running.advance(OUTAGE_MS);
+        await running.settle();
+      });
+      const copied = await agent.search('mug');
+      assert.deepEqual(pluck(copied.products, 'id'), pluck(there.products, 'id'));
+      assert.equal(copied.stale, true);
+      const looked = bodyOf(200, await agent.get(`/catalog/lookup?ids=${variantId}`));
+      assert.equal(looked.stale, true);
+      bodyOf(502, await agent.createSession([variantId]));
+
+      await merchant.post(`/stores/${slug}/health/test`);
+      await running.settle();
+      const { health } = (await merchant.get<HealthAnswer>(`/stores/${slug}/health`)).body;
+      const access = health?.aspects.find(({ aspect }) => aspect === 'access');
+      assert.equal(access?.state, 'failing', JSON.stringify(health));
+      assert.match(access.reason ?? '', cause);
     });
 
   it('shows the merchant the cause in the log of requests', async (t) => {
@@ -110,7 +146,7 @@ withService('a WooCommerce shop that is changed after it was paired', (running) 
     const { body } = await merchant.get<{ items: { id: string }[] }>(`/stores/${slug}/sessions`);
     const id = body.items[0]?.id ?? assert.fail('no session');
     const own = await merchant.get<{ failure: { message: string } }>(`/stores/${slug}/sessions/${id}`);
-    assert.match(JSON.stringify(own.body), /connector plugin is not installed/);
+    assert.match(JSON.stringify(own.body), /connector plugin is not active/);
     const seen = bodyOf(200, await agent.get<{ failure: { message: string } }>(`/checkout-sessions/${id}`));
     assertClear(seen.failure.message);
   });

@@ -102,14 +102,15 @@ function unauthorized(error: WordPressError | undefined): string {
 }
 
 function badKey(message: string): string {
-  if (/write permission/i.test(message)) {
-    return 'The REST key may only read. Make one with Read/Write permission, and enter it in place of this one.';
-  }
-  if (/read permission/i.test(message)) {
-    return 'The REST key may only write. Make one with Read/Write permission, and enter it in place of this one.';
-  }
+  if (/write permission/i.test(message)) return suspended('write', 'read');
+  if (/read permission/i.test(message)) return suspended('read', 'write');
   if (/secret/i.test(message)) return 'The consumer secret does not belong to the consumer key.';
   return 'The store refused the REST key. Make a new one with Read/Write permission, and enter it in place of this one.';
+}
+
+/** WooCommerce gives a suspended key and one without the permission the same answer. */
+function suspended(refused: string, permitted: string): string {
+  return `The REST key may not ${refused}: it is suspended while the connector plugin is not active, or it was made to ${permitted} only. Activate the plugin in WordPress under Plugins, or enter a key with Read/Write permission.`;
 }
 
 function forbidden(error: WordPressError | undefined): string {
