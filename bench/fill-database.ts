@@ -126,6 +126,7 @@ async function openSession(storeId: string, now: string): Promise<CheckoutSessio
     continueUrl: cart.continueUrl,
     order: null,
     payment: null,
+    isPaid: false,
     failure: null,
     agent: null,
     agentProfile: null,

@@ -224,6 +224,8 @@ id: string;
 status: "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "canceled" | "refunded";
 };
 payment?: "verified" | "claimed";
+/** True once the store has the money. A verified order may be unpaid: a bank transfer, payment on delivery. */
+paid?: boolean;
 /** Why no cart could be created for a failed session. Absent for canceled and expired sessions. */
 failure?: {
 code: string;
@@ -299,6 +301,8 @@ shipping: number;
 total: number;
 /** Fees, a part of the subtotal that belongs to no line item. */
 fees?: number;
+/** Money given back since; total stays as it was bought. Absent when there is none. */
+refunded?: number;
 };
 buyer: {
 email: string;
@@ -317,6 +321,8 @@ number: string;
 url: string;
 }>;
 payment: "verified" | "claimed";
+/** True once the store has the money. A verified order may be unpaid: a bank transfer, payment on delivery. */
+paid: boolean;
 platform_order_id: string | null;
 session_id: string;
 stale: boolean;
@@ -555,6 +561,8 @@ order_id: string | null;
 order_status: string | null;
 /** verified: confirmed by the platform. claimed: by the agent only. */
 payment: string | null;
+/** Whether the shop has the money of the order. */
+order_paid: boolean;
 /** The error, cancellation or expiry that ended a failed session; null for any other. */
 ending: "error" | "canceled" | "expired" | null;
 };
@@ -577,6 +585,8 @@ id: string;
 status: string;
 /** verified: confirmed by the platform. claimed: by the agent only. */
 payment: "verified" | "claimed";
+/** Whether the shop has the money. */
+paid: boolean;
 agent: string | null;
 session_id: string;
 platform_order_id: string | null;
@@ -584,6 +594,8 @@ platform_order_number: string | null;
 lines_count: number;
 /** In minor units of `currency`. */
 total: number;
+/** Money given back since, in minor units of `currency`; `total` stays as bought. */
+refunded: number;
 currency: string;
 /** Masked; your shop has the whole address. */
 buyer_email: string | null;
@@ -1406,6 +1418,8 @@ id: string;
 status: string;
 /** verified: confirmed by the platform. claimed: by the agent only. */
 payment: "verified" | "claimed";
+/** Whether the shop has the money. */
+paid: boolean;
 agent: string | null;
 session_id: string;
 platform_order_id: string | null;
@@ -1413,6 +1427,8 @@ platform_order_number: string | null;
 lines_count: number;
 /** In minor units of `currency`. */
 total: number;
+/** Money given back since, in minor units of `currency`; `total` stays as bought. */
+refunded: number;
 currency: string;
 /** Masked; your shop has the whole address. */
 buyer_email: string | null;
@@ -1795,6 +1811,8 @@ order_id: string | null;
 order_status: string | null;
 /** verified: confirmed by the platform. claimed: by the agent only. */
 payment: string | null;
+/** Whether the shop has the money of the order. */
+order_paid: boolean;
 /** The error, cancellation or expiry that ended a failed session; null for any other. */
 ending: "error" | "canceled" | "expired" | null;
 line_items: Array<{
@@ -1888,7 +1906,7 @@ shipping: number | null;
 /** Minor units of the currency. */
 total: number;
 };
-/** `verified`: the shop has a paid order. `claimed`: only the agent has reported it. */
+/** `verified`: the shop has confirmed an order. `claimed`: only the agent has reported it. */
 payment: "verified" | "claimed" | null;
 order_id: string | null;
 agent: string | null;
@@ -1940,7 +1958,7 @@ shipping: number | null;
 /** Minor units of the currency. */
 total: number;
 };
-/** `verified`: the shop has a paid order. `claimed`: only the agent has reported it. */
+/** `verified`: the shop has confirmed an order. `claimed`: only the agent has reported it. */
 payment: "verified" | "claimed" | null;
 order_id: string | null;
 agent: string | null;
@@ -1992,7 +2010,7 @@ shipping: number | null;
 /** Minor units of the currency. */
 total: number;
 };
-/** `verified`: the shop has a paid order. `claimed`: only the agent has reported it. */
+/** `verified`: the shop has confirmed an order. `claimed`: only the agent has reported it. */
 payment: "verified" | "claimed" | null;
 order_id: string | null;
 agent: string | null;
@@ -2027,6 +2045,8 @@ shop_order_id: string | null;
 shop_order_number: string | null;
 status: "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "canceled" | "refunded";
 payment: "verified" | "claimed";
+/** Whether the shop has the money; a bank transfer arrives later than its order. */
+paid: boolean;
 currency: string;
 /** The first 100. */
 lines: Array<{
@@ -2048,6 +2068,8 @@ tax: number;
 shipping: number | null;
 /** Minor units of the currency. */
 total: number;
+/** Money given back since; `total` stays as bought. */
+refunded: number;
 };
 tracking: Array<{
 carrier: string | null;
@@ -2095,7 +2117,7 @@ shipping: number | null;
 /** Minor units of the currency. */
 total: number;
 };
-/** `verified`: the shop has a paid order. `claimed`: only the agent has reported it. */
+/** `verified`: the shop has confirmed an order. `claimed`: only the agent has reported it. */
 payment: "verified" | "claimed" | null;
 order_id: string | null;
 agent: string | null;
@@ -2130,6 +2152,8 @@ shop_order_id: string | null;
 shop_order_number: string | null;
 status: "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "canceled" | "refunded";
 payment: "verified" | "claimed";
+/** Whether the shop has the money; a bank transfer arrives later than its order. */
+paid: boolean;
 currency: string;
 /** The first 100. */
 lines: Array<{
@@ -2151,6 +2175,8 @@ tax: number;
 shipping: number | null;
 /** Minor units of the currency. */
 total: number;
+/** Money given back since; `total` stays as bought. */
+refunded: number;
 };
 tracking: Array<{
 carrier: string | null;
@@ -2651,7 +2677,7 @@ export interface Operations {
   lookupCatalog: { input: { slug: string; ids: string }; answer: Products };
   /** Creates a checkout session with real totals. Send the buyer to continue_url to pay on the store, then complete the session. */
   createCheckoutSession: { input: { slug: string; body: CreateCheckoutSessionRequest }; answer: CheckoutSession };
-  /** Reads a checkout session as it was priced at as_of. */
+  /** Reads a checkout session as it was priced at as_of, with its order once the buyer has placed it. */
   getCheckoutSession: { input: { slug: string; session_id: string }; answer: CheckoutSession };
   /** Replaces the line items of an open checkout session. Totals are brought up to date when it completes. */
   updateCheckoutSession: { input: { slug: string; session_id: string; body: UpdateCheckoutSessionRequest }; answer: CheckoutSession };

@@ -31,8 +31,9 @@ export function Order() {
         {({ order, timeline }) => (
           <Stack gap="md">
             {order.payment === 'claimed' && <OnlyClaimed />}
+            {order.payment === 'verified' && !order.paid && <NotPaid />}
             <Summary order={order} />
-            <ContentPanel content={order} />
+            <ContentPanel content={{ ...order, totals: { ...order.totals, refunded: order.refunded } }} />
             {timeline && <TimelinePanel entries={timeline} />}
           </Stack>
         )}
@@ -50,13 +51,22 @@ function OnlyClaimed() {
   );
 }
 
+function NotPaid() {
+  return (
+    <Alert color="yellow" icon={<IconInfoCircle aria-hidden />} title="Not paid yet">
+      Your shop has this order, and waits for its money, such as a bank transfer. It counts as revenue once it
+      is paid.
+    </Alert>
+  );
+}
+
 function Summary({ order }: { order: OrderRow }) {
   const { slug } = useStore();
   return (
     <Panel title="Summary">
       <Facts
         facts={[
-          ['Payment', <PaymentBadge key="payment" payment={order.payment} />],
+          ['Payment', <PaymentBadge key="payment" payment={order.payment} isPaid={order.paid} />],
           ['Agent', <AgentName key="agent" agent={order.agent} />],
           ['Placed', <Instant key="placed" at={order.created_at} />],
           ['Last updated', <Instant key="changed" at={order.updated_at} />],

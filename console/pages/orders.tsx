@@ -26,7 +26,11 @@ function columnsOf(slug: string): Column<OrderRow>[] {
   return [
     linkColumn('Order', slug, 'orders', ({ id, platform_order_number: number }) => orderName({ id, number })),
     { key: 'status', title: 'Status', sortable: true, render: (row) => <StatusBadge status={row.status} /> },
-    { key: 'payment', title: 'Payment', render: ({ payment }) => <PaymentBadge payment={payment} /> },
+    {
+      key: 'payment',
+      title: 'Payment',
+      render: (row) => <PaymentBadge payment={row.payment} isPaid={row.paid} />,
+    },
     totalColumn,
     agentColumn,
     {
@@ -61,8 +65,9 @@ export function Orders() {
 function PaymentsExplained() {
   return (
     <Text inherit>
-      Verified: your shop confirmed the payment. Claimed: an agent reported it, and your shop has not
-      confirmed it. Claimed orders never count as revenue.
+      Verified: your shop has the order and its money. Not paid yet: it has the order, such as one by bank
+      transfer. Claimed: an agent reported it, and your shop has not confirmed it. Only verified orders count
+      as revenue.
     </Text>
   );
 }

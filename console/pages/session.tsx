@@ -52,7 +52,7 @@ function Summary({ session }: { session: SessionAnswer['session'] }) {
           ['Agent', <AgentName key="agent" agent={session.agent} />],
           ['Started', <Instant key="started" at={session.created_at} />],
           ['Last updated', <Instant key="changed" at={session.updated_at} />],
-          ['Payment', <PaymentBadge key="payment" payment={session.payment} />],
+          ['Payment', <PaymentBadge key="payment" payment={session.payment} isPaid={session.order_paid} />],
           ['Order', <OrderLink key="order" id={session.order_id} />],
           ['ID', <Code key="id">{session.id}</Code>],
         ]}

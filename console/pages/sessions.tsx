@@ -29,7 +29,7 @@ function columnsOf(slug: string): Column<SessionRow>[] {
     {
       key: 'payment',
       title: 'Payment',
-      render: ({ payment }) => payment && <PaymentBadge payment={payment} />,
+      render: ({ payment, order_paid }) => payment && <PaymentBadge payment={payment} isPaid={order_paid} />,
     },
     {
       key: 'created_at',

@@ -60,6 +60,8 @@ export interface ShopOrder extends Purchase, OrderChanges {
   /** ISO instants of whole seconds, as platforms write them; every change moves `updatedAt`. */
   createdAt: string;
   updatedAt: string;
+  /** Null until the money has arrived. */
+  paidAt: string | null;
   shippedAt: string | null;
   deliveredAt: string | null;
   canceledAt: string | null;
@@ -98,10 +100,11 @@ function firstId(): number {
   return Math.floor((Date.now() - Date.UTC(2026, 0)) / 1000);
 }
 
-export function createOrderBook(): OrderBook {
+/** `isPaidAtOnce`: whether a new order is paid when it is placed. */
+export function createOrderBook(isPaidAtOnce = () => true): OrderBook {
   const orders: ShopOrder[] = [];
   let next = firstId();
-  const prepare = (purchase: Purchase, id = next++) => newOrder(id, purchase);
+  const prepare = (purchase: Purchase, id = next++) => newOrder(id, purchase, isPaidAtOnce());
   const listeners: OrderListener[] = [];
   const announce: OrderListener = (...news) => {
     for (const listener of listeners) listener(...news);
@@ -161,7 +164,7 @@ export function createOrderBook(): OrderBook {
   };
 }
 
-function newOrder(id: number, purchase: Purchase): ShopOrder {
+function newOrder(id: number, purchase: Purchase, isPaid: boolean): ShopOrder {
   const now = seconds(new Date());
   return {
     ...purchase,
@@ -171,6 +174,7 @@ function newOrder(id: number, purchase: Purchase): ShopOrder {
     ...unchanged(purchase.lines),
     createdAt: purchase.createdAt ?? now,
     updatedAt: now,
+    paidAt: isPaid ? now : null,
     shippedAt: null,
     deliveredAt: null,
     canceledAt: null,
@@ -181,6 +185,7 @@ function newOrder(id: number, purchase: Purchase): ShopOrder {
 function step(order: ShopOrder, to: OrderStep): void {
   const now = seconds(new Date());
   order.step = to;
+  if (to !== 'canceled') order.paidAt ??= now;
   if (to === 'shipped' || to === 'delivered') {
     order.shippedAt ??= now;
     const rest = unsent(order);
@@ -190,9 +195,12 @@ function step(order: ShopOrder, to: OrderStep): void {
     order.deliveredAt = now;
     for (const parcel of order.parcels) parcel.deliveredAt ??= now;
   }
-  if (to === 'canceled') order.canceledAt = now;
-  if (to === 'refunded') order.refundedAt = now;
-  if (to === 'canceled' || to === 'refunded') refundRest(order, now);
+  if (to === 'canceled' || to === 'refunded') end(order, to, now);
+}
+
+function end(order: ShopOrder, to: 'canceled' | 'refunded', now: string): void {
+  order[`${to}At`] = now;
+  if (order.paidAt !== null) refundRest(order, now);
 }
 
 /** At least one second later, so that two changes in one second differ. */

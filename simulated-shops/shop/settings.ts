@@ -8,6 +8,7 @@ export function shopSettings(shop: { currency: string; name: string }): ShopSett
     name,
     currency,
     missingPolicies: [],
+    paysByTransfer: false,
     brandColor: null,
     country: countryOf(currency),
     timeZone: 'UTC',

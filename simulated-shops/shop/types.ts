@@ -15,6 +15,8 @@ export interface ShopSettings {
   automaticDiscounts: AutomaticDiscount[];
   /** Policies that the merchant has not written (`terms-of-service`). */
   missingPolicies: string[];
+  /** True: buyers choose a bank transfer, so orders are placed unpaid; the step `paid` is its arrival. */
+  paysByTransfer: boolean;
   /** `#rrggbb`; the logo is drawn in it. Null: the merchant has set neither. */
   brandColor: string | null;
 }

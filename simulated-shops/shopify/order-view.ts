@@ -46,6 +46,7 @@ export function orderView(shop: ShopState, order: ShopOrder) {
 }
 
 function financialStatus(order: ShopOrder): string {
+  if (order.paidAt === null) return order.canceledAt === null ? 'PENDING' : 'VOIDED';
   if (isGivenBack(order) || moneyLeft(order) === 0) return 'REFUNDED';
   return order.refunds.length > 0 ? 'PARTIALLY_REFUNDED' : 'PAID';
 }

@@ -48,10 +48,11 @@ interface ShopBeginning {
 }
 
 export function createShopState(shop: ShopBeginning): ShopState {
+  const settings = shopSettings(shop);
   return {
-    settings: shopSettings(shop),
+    settings,
     products: shop.catalog ? ownProducts(shop.catalog, shop.currency) : seedProducts(shop.currency),
-    orders: createOrderBook(),
+    orders: createOrderBook(() => !settings.paysByTransfer),
     news: createProductNews(),
     carts: createCartStore(),
     webhooks: createWebhookList(),

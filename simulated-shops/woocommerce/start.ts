@@ -72,9 +72,10 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   const app = createShopServer({ faults, calls, operationOf, throttle });
   const news = createProductNews();
   const site = createSite(options, news, faults);
-  const orders = createOrderBook();
+  const { newOrderStatus = 'processing' } = options;
+  const orders = createOrderBook(() => newOrderStatus === 'processing' && !site.settings.paysByTransfer);
   const carts = createCarts();
-  const life = followOrders(orders, options.newOrderStatus ?? 'processing');
+  const life = followOrders(orders, newOrderStatus === 'processing' ? 'on-hold' : newOrderStatus);
   const { products, settings } = site;
   const { webhooks, post, announceSettings } = announceChanges(site, { orders, life, news });
   const parts = { products, settings, orders, faults, calls, news, announceSettings, webhooks: post };

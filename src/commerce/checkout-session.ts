@@ -30,6 +30,8 @@ export interface CheckoutSession {
   continueUrl: string | null;
   order: { id: string; status: OrderStatus } | null;
   payment: PaymentEvidence | null;
+  /** True when its order is paid. */
+  isPaid: boolean;
   /** Null unless the session failed before it had a cart. */
   failure: SessionFailure | null;
   /** Name of the agent that created it (`agents.ts`); null when unknown. */

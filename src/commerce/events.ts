@@ -1,7 +1,7 @@
 import type { CartLine } from './cart.ts';
 import type { CheckoutSession } from './checkout-session.ts';
 import type { HealthChange } from './health.ts';
-import type { Order, OrderLine } from './order.ts';
+import { type Order, type OrderLine, refundedOf } from './order.ts';
 
 /** Types of events that a merchant's endpoint can ask for (docs/events.md). */
 export const EVENT_TYPES = [
@@ -85,7 +85,10 @@ export interface SessionFacts
 }
 
 /** State of an order that the shop has confirmed, without secrets and without data of the buyer. */
-export interface OrderFacts extends EventLines, Pick<Order, SharedFacts | 'sessionId' | 'tracking'> {
+export interface OrderFacts
+  extends EventLines,
+    Pick<Order, SharedFacts | 'sessionId' | 'isPaid' | 'tracking'> {
+  refunded: number;
   shopOrderId: string | null;
   shopOrderNumber: string | null;
 }
@@ -150,7 +153,8 @@ export function orderEvent(
   order: Order,
   agent: string | null,
 ): StoreEvent {
-  const { id, sessionId, platformOrder, status, payment, currency, totals, tracking, createdAt } = order;
+  const { id, sessionId, platformOrder, status, payment, isPaid } = order;
+  const { currency, totals, tracking, createdAt } = order;
   const facts: OrderFacts = {
     id,
     sessionId,
@@ -158,9 +162,11 @@ export function orderEvent(
     shopOrderNumber: platformOrder?.number ?? null,
     status,
     payment,
+    isPaid,
     currency,
     ...linesOf(order.lines),
     totals,
+    refunded: refundedOf(order),
     tracking,
     createdAt,
   };

@@ -1,5 +1,3 @@
-import { sum } from './money.ts';
-
 /** Pieces of an order's line; `lineId` is the platform's. */
 export interface Pieces {
   lineId: string;
@@ -133,11 +131,6 @@ function editsAfter(known: readonly OrderEdit[], lines: OrderProgress['lines'], 
     return quantity === 0 ? [] : [{ lineId: id, quantity, at: report.at }];
   });
   return [...known, ...edits];
-}
-
-/** Returns the money given back, in minor units. */
-export function refundedOf(progress: PlatformProgress | null): number {
-  return sum(progress?.refunds.map(({ amount }) => amount) ?? []);
 }
 
 export function piecesByLine(pieces: readonly Pieces[]): Map<string, number> {

@@ -1,4 +1,5 @@
 import type { Totals } from './cart.ts';
+import { sum } from './money.ts';
 import { type OrderProgress, type PlatformProgress, progressAfter } from './order-progress.ts';
 
 /** docs/contract.md, Orders: pending (not captured) … refunded (returned and refunded). */
@@ -14,7 +15,7 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** `verified`: confirmed by the shop. `claimed`: reported by an agent, or tried by the buyer (docs/decisions/0002-checkout-sessions.md). */
+/** `verified`: the shop has confirmed the order. `claimed`: reported by an agent, or tried by the buyer (docs/decisions/0002-checkout-sessions.md). */
 export type PaymentEvidence = 'verified' | 'claimed';
 
 /** Source of an order's state: completion of its session, a read, or a webhook. */
@@ -38,6 +39,8 @@ export type Tracking = Record<'carrier' | 'number' | 'url', string | null>;
 
 interface OrderContent {
   status: OrderStatus;
+  /** True once the shop has the money; an order may be placed before. */
+  isPaid: boolean;
   currency: string;
   lines: OrderLine[];
   totals: Totals;
@@ -54,8 +57,8 @@ export interface PlatformOrder extends OrderContent {
   number: string;
   /** `service_session_id` on the order; null for an order that did not come through this service. */
   sessionId: string | null;
-  /** Present while the payment was not made or has failed: the buyer can still pay. */
-  isUnpaid?: true;
+  /** Present for an attempt that has sold nothing: the buyer can still pay. */
+  isAttempt?: true;
   progress: PlatformProgress;
   /** The shop's page of the order. A secret: the address opens the order. Null without one. */
   pageUrl: string | null;
@@ -100,6 +103,12 @@ export function supersedes(placed: PlatformOrder, known: Order): boolean {
   return rank(placed.status) > rank(known.status);
 }
 
+/** Money given back, in minor units, at most the total. */
+export function refundedOf({ status, totals: { total }, progress }: Order): number {
+  const refunded = sum(progress?.refunds.map(({ amount }) => amount) ?? []);
+  return refunded === 0 && status === 'refunded' ? total : Math.min(refunded, total);
+}
+
 /** True when two records of an order differ at most in the instant of the last read. */
 export function isUnchanged(order: Order, before: Order): boolean {
   const membersOf = (record: Order) => JSON.stringify({ ...record, asOf: '' });
@@ -120,7 +129,8 @@ export function reportedOrder(
     sessionId: record.sessionId,
     platformOrder: { id: placed.id, number: placed.number, updatedAt: placed.updatedAt },
     status: placed.status,
-    payment: placed.isUnpaid && known?.payment !== 'verified' ? 'claimed' : 'verified',
+    payment: placed.isAttempt && known?.payment !== 'verified' ? 'claimed' : 'verified',
+    isPaid: placed.isPaid,
     currency: placed.currency,
     lines: placed.lines,
     totals: placed.totals,

@@ -38,7 +38,7 @@ const session = z.object({
   payment: z
     .enum(['verified', 'claimed'])
     .nullable()
-    .describe('`verified`: the shop has a paid order. `claimed`: only the agent has reported it.'),
+    .describe('`verified`: the shop has confirmed an order. `claimed`: only the agent has reported it.'),
   order_id: z.uuid().nullable(),
   agent: z.string().nullable(),
   agent_profile: z.url().nullable(),
@@ -61,9 +61,10 @@ const order = z.object({
   shop_order_number: z.string().nullable(),
   status: z.enum(ORDER_STATUSES),
   payment: z.enum(['verified', 'claimed']),
+  paid: z.boolean().describe('Whether the shop has the money; a bank transfer arrives later than its order.'),
   currency: z.string(),
   ...lines,
-  totals,
+  totals: totals.extend({ refunded: amount.describe('Money given back since; `total` stays as bought.') }),
   tracking: z.array(
     z.object({ carrier: z.string().nullable(), number: z.string().nullable(), url: z.string().nullable() }),
   ),
@@ -176,8 +177,9 @@ function renderSession({ lineCount, reason, failure, ...facts }: SessionFacts) {
 function renderOrder(facts: OrderFacts) {
   return toSnakeCase<z.output<typeof order>>(Object.keys(order.shape), {
     ...facts,
+    paid: facts.isPaid,
     lines: facts.lines.map(renderLine),
-    totals: renderTotals(facts.totals),
+    totals: { ...renderTotals(facts.totals), refunded: facts.refunded },
   });
 }
 

@@ -60,5 +60,5 @@ async function empty(context: JobContext, of: string, id: string, cartHandle: st
   const { platform, caller } = context;
   const placed = of === 'cart' ? undefined : await platform.findOrder({ sessionId: id, cartHandle }, caller);
   if (placed) await applyPlatformOrder(context, placed, 'read');
-  if (!placed || placed.isUnpaid) await platform.abandonCart(cartHandle, id, caller);
+  if (!placed || placed.isAttempt) await platform.abandonCart(cartHandle, id, caller);
 }

@@ -2,7 +2,7 @@ import { type Cart, nextCartStatus } from '../commerce/cart.ts';
 import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { changeCart } from './cart-lease.ts';
-import { mustBeUnpaid } from './replace-checkout.ts';
+import { mustHaveNoOrder } from './replace-checkout.ts';
 import { changeSession, type LeasedSession, readSession } from './session-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { EMPTY_CART } from './store-jobs.ts';
@@ -32,7 +32,7 @@ export async function cancelCheckoutRepeatably(context: StoreContext, id: string
 export async function cancelCheckoutOnce(context: StoreContext, id: string): Promise<CheckoutSession> {
   return changeSession(context, id, async (leased) => {
     const { session } = leased;
-    mustBeUnpaid(session);
+    mustHaveNoOrder(session);
     if (session.status === 'completed' || session.status === 'failed') throw alreadySettled(session.status);
     return cancel(context, leased);
   });

@@ -22,7 +22,7 @@ export async function completeCheckoutOnClaim(context: StoreContext, id: string)
 }
 
 /**
- * Completes a session only when the platform has a paid order of it; without one it stays open. Throws `conflict` for a
+ * Completes a session only when the platform has an order of it; without one it stays open. Throws `conflict` for a
  * failed session without an order.
  */
 export async function completeCheckoutOnOrder(context: StoreContext, id: string): Promise<CheckoutSession> {
@@ -94,6 +94,7 @@ function claimedOrder(context: Pick<StoreContext, 'newId' | 'now'>, session: Che
     platformOrder: null,
     status: 'pending',
     payment: 'claimed',
+    isPaid: false,
     currency: session.currency,
     lines: session.lines.map(({ variantId, title, quantity, price, subtotal }) => ({
       variantId,

@@ -77,6 +77,7 @@ function newSession(context: StoreContext, input: CreateCheckout): CheckoutSessi
     continueUrl: null,
     order: null,
     payment: null,
+    isPaid: false,
     failure: null,
     agent: context.caller.agent ?? null,
     agentProfile: context.caller.agentProfile ?? null,

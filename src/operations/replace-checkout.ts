@@ -20,7 +20,7 @@ export async function replaceLinesKeepingTotals(
   return changeSession(context, id, async ({ session, finish }) => {
     const status = nextStatus(session.status, 'replace_lines');
     if (session.payment === 'verified')
-      throw new CommerceError('conflict', 'The buyer has paid already. Complete the checkout session.');
+      throw new CommerceError('conflict', 'The buyer has ordered already. Complete the checkout session.');
     // Codes are sent along: a platform cart that has vanished is made again, and would lack them.
     const discountCodes = session.discounts?.codes ?? [];
     const cart = await refillCart(context, session, { lines, discountCodes });
@@ -54,7 +54,7 @@ export async function replaceContentAndTotals(
   wanted: CheckoutContent | ((session: CheckoutSession) => CheckoutContent),
 ): Promise<CheckoutSession> {
   return changeSession(context, id, async ({ session, finish }) => {
-    mustBeUnpaid(session);
+    mustHaveNoOrder(session);
     const status = nextStatus(session.status, 'replace_lines');
     const content = typeof wanted === 'function' ? wanted(session) : wanted;
     const discountCodes = normalizeCodes(content.discountCodes);
@@ -84,7 +84,7 @@ function refillCart(
 }
 
 /** Throws `conflict`: the shop may have reported an order before the agent completed the session. */
-export function mustBeUnpaid({ order, payment }: CheckoutSession): void {
+export function mustHaveNoOrder({ order, payment }: CheckoutSession): void {
   if (order === null || payment !== 'verified') return;
-  throw new CommerceError('conflict', 'The buyer has paid: the checkout session is completed.');
+  throw new CommerceError('conflict', 'The buyer has ordered: the checkout session is completed.');
 }

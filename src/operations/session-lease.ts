@@ -61,10 +61,14 @@ export async function changeSession(
 
 /** State of the order that is written with the session. */
 function paymentOf(
-  { order, payment }: CheckoutSession,
+  { order, payment, isPaid }: CheckoutSession,
   placed: Order | undefined,
-): Pick<CheckoutSession, 'order' | 'payment'> {
+): Pick<CheckoutSession, 'order' | 'payment' | 'isPaid'> {
   return placed
-    ? { order: { id: placed.id, status: placed.status }, payment: placed.payment }
-    : { order, payment };
+    ? {
+        order: { id: placed.id, status: placed.status },
+        payment: placed.payment,
+        isPaid: placed.isPaid,
+      }
+    : { order, payment, isPaid };
 }

@@ -24,6 +24,7 @@ interface Totals {
   /** Absent or null until the shop has priced it. */
   shipping?: number | null | undefined;
   total: number;
+  refunded?: number;
 }
 
 interface Discounts {
@@ -105,16 +106,7 @@ function Sums({ totals, currency }: { totals: Totals; currency: string }) {
       {rows.map(
         ([name, amount]) =>
           amount !== undefined &&
-          amount !== null && (
-            <Group key={name} justify="space-between">
-              <Text size="sm" c="dimmed">
-                {name}
-              </Text>
-              <Text size="sm">
-                <Money amount={amount} currency={currency} />
-              </Text>
-            </Group>
-          ),
+          amount !== null && <Sum key={name} name={name} amount={amount} currency={currency} />,
       )}
       <Group justify="space-between">
         <Text fw={600}>Total</Text>
@@ -122,6 +114,20 @@ function Sums({ totals, currency }: { totals: Totals; currency: string }) {
           <Money amount={totals.total} currency={currency} />
         </Text>
       </Group>
+      {totals.refunded ? <Sum name="Refunded" amount={-totals.refunded} currency={currency} /> : null}
     </Stack>
+  );
+}
+
+function Sum({ name, amount, currency }: { name: string; amount: number; currency: string }) {
+  return (
+    <Group justify="space-between">
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text size="sm">
+        <Money amount={amount} currency={currency} />
+      </Text>
+    </Group>
   );
 }

@@ -23,7 +23,7 @@ export function StatusBadge({ status }: { status: string }) {
   return <Badge color={color}>{words}</Badge>;
 }
 
-/** Status of a session: "Paid" until the agent completes it, and the cause that ended a failed one. */
+/** Status of a session: "Ordered" until the agent completes it, and the cause that ended a failed one. */
 export function SessionStatus({
   status,
   payment,
@@ -32,8 +32,8 @@ export function SessionStatus({
   if (ending !== null && ending !== 'error') return <StatusBadge status={ending} />;
   if (status !== 'requires_escalation' || payment !== 'verified') return <StatusBadge status={status} />;
   return (
-    <Badge color="teal" title="The buyer has paid. The agent has not completed the session yet.">
-      Paid
+    <Badge color="teal" title="Your shop has the order. The agent has not completed the session yet.">
+      Ordered
     </Badge>
   );
 }
@@ -43,14 +43,20 @@ export function statusInWords(status: string): string {
   return STATUSES[status]?.words ?? status;
 }
 
-/** Verified payments are confirmed by the shop; claimed ones only reported by an agent. */
-export function PaymentBadge({ payment }: { payment: string | null }) {
+/** Verified orders are confirmed by the shop, paid or not; claimed ones only reported by an agent. */
+export function PaymentBadge({ payment, isPaid }: { payment: string | null; isPaid: boolean }) {
   if (payment === null) return <span>—</span>;
-  return payment === 'verified' ? (
+  if (payment !== 'verified')
+    return (
+      <Badge color="orange" title="An agent reported the payment. Your shop has not confirmed it.">
+        Claimed
+      </Badge>
+    );
+  return isPaid ? (
     <Badge color="green">Verified</Badge>
   ) : (
-    <Badge color="orange" title="An agent reported the payment. Your shop has not confirmed it.">
-      Claimed
+    <Badge color="yellow" title="Your shop has the order, and not the money yet.">
+      Not paid yet
     </Badge>
   );
 }

@@ -108,7 +108,7 @@ export function CompleteStep({ shopping, busy, take, refusalOf }: Purchasing) {
         <Button variant="default" loading={busy === 'cancel'} onClick={() => void settle('cancel')}>
           Cancel session
         </Button>
-        {session?.payment && <PaymentBadge payment={session.payment} />}
+        {session?.payment && <PaymentBadge payment={session.payment} isPaid={session.paid === true} />}
       </Group>
     </StepCard>
   );

@@ -23,20 +23,17 @@ export interface OrderLife {
   paidAt(order: ShopOrder): string | null;
 }
 
-/** Records when each order was paid. */
-export function followOrders(orders: OrderBook, newStatus: NewOrderStatus): OrderLife {
-  const paid = new Map<number, string>();
+export function followOrders(
+  orders: OrderBook,
+  unpaidStatus: Exclude<NewOrderStatus, 'processing'>,
+): OrderLife {
   const unplaced = createUnplacedOrders(orders);
-  orders.onChange((order, change) => {
-    if (change === 'created' && newStatus !== 'processing') return;
-    if (order.step !== 'canceled' && !paid.has(order.id)) paid.set(order.id, order.updatedAt);
-  });
   return {
     unplaced,
-    paidAt: (order) => paid.get(order.id) ?? null,
+    paidAt: (order) => (unplaced.statusOf(order) ? null : order.paidAt),
     statusOf: (order) =>
       unplaced.statusOf(order) ??
-      (order.step === 'paid' && !paid.has(order.id) ? newStatus : STATUSES[order.step]),
+      (order.step === 'paid' && order.paidAt === null ? unpaidStatus : STATUSES[order.step]),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refundedOf } from '../../commerce/order.ts';
 import { maskEmail } from '../../commerce/redact.ts';
 import { type ListedOrder, orderWithTimeline } from '../../merchants/sessions.ts';
 import { activityList } from './activity-list.ts';
@@ -14,12 +15,14 @@ export const orderRow = z.object({
   payment: z
     .enum(['verified', 'claimed'])
     .describe('verified: confirmed by the platform. claimed: by the agent only.'),
+  paid: z.boolean().describe('Whether the shop has the money.'),
   agent: z.string().nullable(),
   session_id: z.string(),
   platform_order_id: z.string().nullable(),
   platform_order_number: z.string().nullable(),
   lines_count: z.int(),
   total: minor,
+  refunded: minor.describe('Money given back since, in minor units of `currency`; `total` stays as bought.'),
   currency: z.string(),
   buyer_email: z.string().nullable().describe('Masked; your shop has the whole address.'),
   tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
@@ -65,7 +68,9 @@ function renderOrder({ order, agent, updatedAt }: ListedOrder) {
     platformOrderId: order.platformOrder?.id ?? null,
     platformOrderNumber: order.platformOrder?.number ?? null,
     linesCount: order.lines.length,
+    paid: order.isPaid,
     total: order.totals.total,
+    refunded: refundedOf(order),
     buyerEmail: order.buyerEmail === null ? null : maskEmail(order.buyerEmail),
     tracking: order.tracking.map(({ carrier, number, url }) => ({
       carrier: carrier ?? '',

@@ -19,6 +19,7 @@ export const sessionRow = cartRow.extend({
   order_id: z.string().nullable(),
   order_status: z.string().nullable(),
   payment: z.string().nullable().describe('verified: confirmed by the platform. claimed: by the agent only.'),
+  order_paid: z.boolean().describe('Whether the shop has the money of the order.'),
   ending: z
     .enum(SESSION_ENDINGS)
     .nullable()

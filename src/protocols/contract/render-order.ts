@@ -1,5 +1,5 @@
 import { lineSubtotal } from '../../commerce/cart.ts';
-import type { OrderLine, ShippingAddress, Tracking } from '../../commerce/order.ts';
+import { type OrderLine, refundedOf, type ShippingAddress, type Tracking } from '../../commerce/order.ts';
 import { visibleText } from '../../commerce/visible-text.ts';
 import type { OrderReading } from '../../operations/read-order.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
@@ -7,10 +7,11 @@ import { renderEnvelope } from './manifest.ts';
 import { renderBasis, renderContentWarning, renderTotals } from './render-content.ts';
 
 /**
- * docs/contract.md, Orders: strings are always present, empty where the store platform gives none. `payment`,
- * `platform_order_id`, `session_id`, `stale` and `as_of` are additions to the contract.
+ * docs/contract.md, Orders: strings are always present, empty where the store platform gives none. `totals.refunded`,
+ * `payment`, `paid`, `platform_order_id`, `session_id`, `stale` and `as_of` are additions to the contract.
  */
 export function renderOrder(context: StoreContext, { order, stale }: OrderReading): object {
+  const refunded = refundedOf(order);
   return {
     ucp: renderEnvelope(context.store.switches),
     id: order.id,
@@ -18,11 +19,15 @@ export function renderOrder(context: StoreContext, { order, stale }: OrderReadin
     currency: order.currency,
     ...renderBasis(order.totals),
     line_items: order.lines.map(renderLine),
-    totals: renderTotals({ ...order.totals, shipping: order.totals.shipping ?? 0 }),
+    totals: {
+      ...renderTotals({ ...order.totals, shipping: order.totals.shipping ?? 0 }),
+      ...(refunded === 0 ? {} : { refunded }),
+    },
     buyer: { email: order.buyerEmail ?? '' },
     shipping_address: renderAddress(order.shippingAddress),
     tracking: order.tracking.map(renderTracking),
     payment: order.payment,
+    paid: order.isPaid,
     platform_order_id: order.platformOrder?.id ?? null,
     session_id: order.sessionId,
     stale,

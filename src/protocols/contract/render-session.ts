@@ -24,7 +24,7 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
     continue_url: failed ? null : session.continueUrl,
     expires_at: session.expiresAt,
     ...(session.failure ? { failure: renderFailure(session.failure) } : {}),
-    ...(session.order ? { order: session.order, payment: session.payment } : {}),
+    ...(session.order ? { order: session.order, payment: session.payment, paid: session.isPaid } : {}),
     _links: { self, complete: `${self}/complete`, cancel: `${self}/cancel` },
   };
 }

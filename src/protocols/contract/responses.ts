@@ -161,6 +161,12 @@ export const totals = z.object({
   fees: minorUnits.describe('Fees, a part of the subtotal that belongs to no line item.').optional(),
 });
 
+const paid = z
+  .boolean()
+  .describe(
+    'True once the store has the money. A verified order may be unpaid: a bank transfer, payment on delivery.',
+  );
+
 export const sessionResponse = z.object({
   ucp: envelope,
   id: z.uuid(),
@@ -176,6 +182,7 @@ export const sessionResponse = z.object({
   expires_at: z.iso.datetime(),
   order: z.object({ id: z.uuid(), status: z.enum(ORDER_STATUSES) }).optional(),
   payment: z.enum(['verified', 'claimed']).optional(),
+  paid: paid.optional(),
   failure: z
     .object({ code: z.string(), message: z.string() })
     .optional()
@@ -213,7 +220,11 @@ export const orderResponse = z.object({
       subtotal: lineSubtotal,
     }),
   ),
-  totals: totals.required({ shipping: true }),
+  totals: totals.required({ shipping: true }).extend({
+    refunded: minorUnits
+      .describe('Money given back since; total stays as it was bought. Absent when there is none.')
+      .optional(),
+  }),
   buyer: z.object({ email: z.string() }),
   shipping_address: z.object({
     name: z.string(),
@@ -225,6 +236,7 @@ export const orderResponse = z.object({
   }),
   tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
   payment: z.enum(['verified', 'claimed']),
+  paid,
   platform_order_id: z.string().nullable(),
   session_id: z.uuid(),
   stale: z.boolean(),

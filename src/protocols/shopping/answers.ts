@@ -153,6 +153,7 @@ export const orderAnswer = z.object({
   status: z.string(),
   paid: z.boolean(),
   ...content,
+  refunded: amount.optional(),
   tracking: z
     .array(
       z.object({ carrier: z.string().optional(), number: z.string().optional(), url: z.string().optional() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Tracking } from '../../commerce/order.ts';
+import { toDecimal } from '../../commerce/money.ts';
+import { refundedOf, type Tracking } from '../../commerce/order.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import { quoted } from '../../commerce/quoted.ts';
 import { type OrderReading, readOrder } from '../../operations/read-order.ts';
@@ -53,14 +54,16 @@ function unknownOrder(id: string): ShoppingError {
 
 /** Leaves out the buyer's e-mail address and postal address: the id alone must not open them. */
 function renderOrder({ order, stale }: OrderReading): object {
-  const { id, sessionId, platformOrder, status, payment, tracking, asOf } = order;
+  const { id, sessionId, platformOrder, status, isPaid, currency, tracking, asOf } = order;
+  const refunded = refundedOf(order);
   return {
     id,
     checkout_id: sessionId,
     number: platformOrder?.number,
     status,
-    paid: payment === 'verified' && status !== 'pending',
+    paid: isPaid,
     ...renderContent(order),
+    refunded: refunded === 0 ? undefined : toDecimal(refunded, currency),
     tracking: tracking.length > 0 ? tracking.map(renderTracking) : undefined,
     as_of: asOf,
     stale: stale || undefined,

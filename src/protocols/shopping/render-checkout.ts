@@ -19,7 +19,7 @@ export function renderCheckout(context: StoreContext, session: CheckoutSession) 
     ...renderContent({ currency, lines, totals }),
     ...renderCodes(context, discounts, currency),
     expires_at: isOpen ? expiresAt : undefined,
-    note: NOTES[status],
+    note: status === 'completed' && !session.isPaid ? ORDERED : NOTES[status],
   };
 }
 
@@ -37,3 +37,6 @@ const NOTES: Record<Status, string> = {
   completed: 'Paid. Call get_order with order_id to follow the order.',
   canceled: 'Canceled or expired; nothing was charged. To buy, call create_checkout.',
 };
+/** Next step for an order that is paid by bank transfer or on delivery. */
+const ORDERED =
+  'Ordered, not paid yet: the buyer pays as agreed with the store. Call get_order with order_id to follow the order.';

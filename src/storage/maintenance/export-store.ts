@@ -21,10 +21,12 @@ export function exporting(database: Database, sealing: Sealing) {
       const sessions = database
         .selectFrom('checkout_sessions')
         .select(['id', 'status', 'idempotency_key', 'currency', 'lines', 'totals', 'discounts', 'order_id'])
-        .select(['order_status', 'payment', 'failure', 'expires_at', 'created_at', 'updated_at']);
+        .select(['order_status', 'payment', 'order_paid', 'failure'])
+        .select(['expires_at', 'created_at', 'updated_at']);
       return rowsOf(storeId, sessions, (row) => ({
         ...row,
         ...contentOf(row),
+        order_paid: row.order_paid === 1,
         failure: read(row.failure),
       }));
     },
@@ -40,11 +42,13 @@ export function exporting(database: Database, sealing: Sealing) {
     orders: (storeId: string) => {
       const orders = database
         .selectFrom('orders')
-        .select(['id', 'session_id', 'platform_order_id', 'platform_order_number', 'status', 'payment'])
-        .select(['currency', 'lines', 'totals', 'buyer_email', 'shipping_address', 'tracking', 'progress'])
+        .select(['id', 'session_id', 'platform_order_id', 'platform_order_number'])
+        .select(['status', 'payment', 'paid', 'currency', 'lines', 'totals'])
+        .select(['buyer_email', 'shipping_address', 'tracking', 'progress'])
         .select(['platform_updated_at', 'as_of', 'created_at', 'updated_at']);
       return rowsOf(storeId, orders, (row) => ({
         ...row,
+        paid: row.paid === 1,
         lines: read(row.lines),
         totals: read(row.totals),
         tracking: read(row.tracking),

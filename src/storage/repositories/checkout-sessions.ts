@@ -224,8 +224,13 @@ function milestonesOf({ continueUrl, status, updatedAt }: CheckoutSession) {
   };
 }
 
-function orderOf({ id, status, payment }: SessionOrder): Pick<CheckoutSession, 'order' | 'payment'> {
-  return { order: { id, status }, payment };
+function orderOf({
+  id,
+  status,
+  payment,
+  isPaid,
+}: SessionOrder): Pick<CheckoutSession, 'order' | 'payment' | 'isPaid'> {
+  return { order: { id, status }, payment, isPaid };
 }
 
 function place(column: string, id: string): string {
@@ -255,6 +260,7 @@ function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSessi
     continueUrl: open('continue_url'),
     order: row.order_id === null ? null : { id: row.order_id, status: row.order_status as OrderStatus },
     payment: row.payment as PaymentEvidence | null,
+    isPaid: row.order_paid === 1,
     failure: row.failure === null ? null : JSON.parse(row.failure),
     agent: row.agent,
     agentProfile: row.agent_profile,

@@ -47,8 +47,8 @@ export async function enqueueTestEvent(
 export const FIRST = new Date(0).toISOString();
 
 /**
- * Writes the events of an order that the shop has confirmed, for its agent platform and for endpoints; none while nothing that
- * an event carries has changed. Must run in the transaction that writes the order, with its session locked.
+ * Writes the events of an order that the shop has confirmed: for its agent platform and for endpoints, each if something that is
+ * reported to it has changed. Must run in the transaction that writes the order, with its session locked.
  */
 export async function enqueueOrderEvents(
   connection: Database,
@@ -56,7 +56,7 @@ export async function enqueueOrderEvents(
   order: Order,
   { before, now }: { before: Order | undefined; now: string },
 ): Promise<void> {
-  if (order.payment !== 'verified' || !hasChanged(order, before)) return;
+  if (order.payment !== 'verified' || !hasChanged(membersOf, order, before)) return;
   const at = { storeId: order.storeId, now };
   const session = await connection
     .selectFrom('checkout_sessions')
@@ -64,12 +64,14 @@ export async function enqueueOrderEvents(
     .where('id', '=', order.sessionId)
     .executeTakeFirst();
   const agent = session?.agent ?? null;
-  const isFirst = before?.payment !== 'verified';
-  const events = [...(isFirst ? ['session.verified' as const] : []), 'order.changed' as const];
+  const types = [
+    ...(before?.payment === 'verified' ? [] : ['session.verified' as const]),
+    ...(hasChanged(factsOf, order, before) ? ['order.changed' as const] : []),
+  ];
   const messages = await messagesOf(
     connection,
     sealing,
-    events.map((type) => orderEvent(type, order, agent)),
+    types.map((type) => orderEvent(type, order, agent)),
     at,
   );
   if (session?.agent_profile) messages.unshift(forAgentPlatform(sealing, order, session.agent_profile, at));
@@ -159,13 +161,17 @@ export function snapshotPlace(id: string): string {
   return `order_notices.snapshot/${id}`;
 }
 
-/** Compares the members that an event carries; instants of reads are not among them. */
-function hasChanged(order: Order, before: Order | undefined): boolean {
-  return before === undefined || membersOf(order) !== membersOf(before);
+function hasChanged(reported: (order: Order) => unknown, order: Order, before: Order | undefined): boolean {
+  return before === undefined || JSON.stringify(reported(order)) !== JSON.stringify(reported(before));
 }
 
-function membersOf(order: Order): string {
-  const { status, payment, currency, lines, totals, shippingAddress, tracking, progress, pageUrl } = order;
-  const seen = [status, payment, currency, lines, totals, shippingAddress, tracking, progress, pageUrl];
-  return JSON.stringify(seen);
+/** Members that are reported to agent platforms or endpoints; instants of reads are not among them. */
+function membersOf(order: Order): unknown {
+  const { shippingAddress, progress, pageUrl } = order;
+  return [factsOf(order), order.lines, shippingAddress, progress, pageUrl];
+}
+
+/** Members that are reported to endpoints. */
+function factsOf(order: Order): unknown {
+  return orderEvent('order.changed', order, null).data;
 }

@@ -27,6 +27,7 @@ export const SESSION_COLUMNS = [
   'order_id',
   'order_status',
   'payment',
+  'order_paid',
   'failure',
   'handed_off_at',
   'settled_at',
@@ -35,7 +36,8 @@ export const SESSION_COLUMNS = [
 type CartRow = Pick<Row<'carts'>, (typeof CART_COLUMNS)[number]>;
 type OfSession = Pick<Row<'checkout_sessions'>, (typeof SESSION_COLUMNS)[number]>;
 
-export interface ListedSession extends ListedCart, Omit<InDomain<OfSession>, 'failure'> {
+export interface ListedSession extends ListedCart, Omit<InDomain<OfSession>, 'failure' | 'orderPaid'> {
+  orderPaid: boolean;
   failure: SessionFailure | null;
 }
 
@@ -45,7 +47,7 @@ export function toCart(row: CartRow): ListedCart {
 
 export function toSession(row: CartRow & OfSession): ListedSession {
   const failure = row.failure === null ? null : JSON.parse(row.failure);
-  return { ...inDomain(row), ...contentOf(row), failure };
+  return { ...inDomain(row), ...contentOf(row), orderPaid: row.order_paid === 1, failure };
 }
 
 /** Parses the members that carts and sessions keep as JSON. */

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { andThen, type MaybePromise } from '../../commerce/maybe-promise.ts';
-import { refundedOf } from '../../commerce/order-progress.ts';
-import type { LearnedBy, Order, OrderStatus, OrderStep, PaymentEvidence } from '../../commerce/order.ts';
+import {
+  type LearnedBy,
+  type Order,
+  type OrderStatus,
+  type OrderStep,
+  type PaymentEvidence,
+  refundedOf,
+} from '../../commerce/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { enqueueOrderEvents } from './enqueue-events.ts';
 import { prepared, preparedUpdate } from '../engine/prepared.ts';
@@ -11,7 +17,7 @@ import type { Sealing } from '../engine/sealing.ts';
 import { hasChanged } from './row-counts.ts';
 
 /** Members of an order that its session shows. */
-export type SessionOrder = Pick<Order, 'id' | 'status' | 'payment'>;
+export type SessionOrder = Pick<Order, 'id' | 'status' | 'payment' | 'isPaid'>;
 
 /** An order with the data for reading it at the shop. */
 export interface ReadableOrder {
@@ -163,13 +169,14 @@ export async function insertOrder(
   return current;
 }
 
-function existingOrder(connection: Database, sessionId: string): Promise<SessionOrder> {
-  return connection
+async function existingOrder(connection: Database, sessionId: string): Promise<SessionOrder> {
+  const { paid, ...order } = await connection
     .selectFrom('orders')
-    .select(['id', 'status', 'payment'])
+    .select(['id', 'status', 'payment', 'paid'])
     .where('session_id', '=', sessionId)
-    .$castTo<SessionOrder>()
+    .$castTo<Omit<SessionOrder, 'isPaid'> & { paid: number }>()
     .executeTakeFirstOrThrow();
+  return { ...order, isPaid: paid === 1 };
 }
 
 async function insert(connection: Database, sealing: Sealing, order: Order, now: string): Promise<boolean> {
@@ -207,7 +214,7 @@ function hasNewStatus(order: Order, before: Order | undefined): boolean {
 
 async function recordEvent(
   connection: Database,
-  { id, status, payment }: SessionOrder,
+  { id, status, payment }: Pick<Order, 'id' | 'status' | 'payment'>,
   at: string,
   learnedBy: LearnedBy,
 ): Promise<void> {
@@ -218,7 +225,12 @@ async function recordEvent(
 async function updateSession(connection: Database, sessionId: string, order: SessionOrder): Promise<void> {
   await connection
     .updateTable('checkout_sessions')
-    .set({ order_id: order.id, order_status: order.status, payment: order.payment })
+    .set({
+      order_id: order.id,
+      order_status: order.status,
+      payment: order.payment,
+      order_paid: order.isPaid ? 1 : 0,
+    })
     .where('id', '=', sessionId)
     .execute();
 }
@@ -242,6 +254,7 @@ export function fromRow(row: Row<'orders'>, sealing: Sealing): Order {
     platformOrder: platformOrderOf(row),
     status: row.status as OrderStatus,
     payment: row.payment as PaymentEvidence,
+    isPaid: row.paid === 1,
     currency: row.currency,
     lines: JSON.parse(row.lines),
     totals: JSON.parse(row.totals),
@@ -271,10 +284,11 @@ function toRow(order: Order, sealing: Sealing, now: string): NewRow<'orders'> {
     platform_order_number: order.platformOrder?.number ?? null,
     status: order.status,
     payment: order.payment,
+    paid: order.isPaid ? 1 : 0,
     currency: order.currency,
     lines: JSON.stringify(order.lines),
     totals: JSON.stringify(order.totals),
-    total: order.totals.total - refundedOf(order.progress),
+    total: order.totals.total - refundedOf(order),
     buyer_email: seal('buyer_email', order.buyerEmail),
     shipping_address: seal(
       'shipping_address',

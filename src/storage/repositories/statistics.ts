@@ -87,11 +87,15 @@ export function statistics(database: Database) {
       }));
     },
 
-    /** Sums the orders of these days, each from its begin to its end, without canceled and refunded ones. */
+    /**
+     * Sums the orders of these days, each from its begin to its end, without canceled and refunded ones; of those that the shop
+     * has confirmed, the paid ones.
+     */
     async orders(storeId: string, days: readonly Day[]): Promise<OrderSum[]> {
       const { rows } = await sql<Record<keyof OrderSum, string>>`
         select ${DAY} as day, agent, payment, currency, count(*) as count, sum(total) as revenue
         from ${ofDays(database, 'orders', storeId, days)} and status not in ('canceled', 'refunded')
+          and (paid = 1 or payment = 'claimed')
         group by 1, agent, payment, currency`.execute(database);
       return rows.map(({ payment, count, revenue, ...row }) => ({
         ...row,

@@ -38,6 +38,7 @@ import { renameLinkContent } from './migrations/040-rename-link-content.ts';
 import { indexFaultyStores } from './migrations/042-index-faulty-stores.ts';
 import { addZoneOfShopDays } from './migrations/044-add-zone-of-shop-days.ts';
 import { subtractRefunds } from './migrations/045-subtract-refunds.ts';
+import { addPaid } from './migrations/052-add-paid.ts';
 
 /** Append only, and never renamed: databases record these names. A file in `migrations/` holds the code of each. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -79,6 +80,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '042-index-faulty-stores': { up: indexFaultyStores },
   '044-zone-of-shop-days': { up: addZoneOfShopDays },
   '045-subtract-refunds': { up: subtractRefunds },
+  '052-add-paid': { up: addPaid },
 };
 
 /** Runs pending migrations in order, each in a transaction, and returns their names. */

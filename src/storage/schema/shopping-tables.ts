@@ -65,6 +65,8 @@ interface CheckoutSessionsTable {
   order_id: string | null;
   order_status: string | null;
   payment: string | null;
+  /** 1: the order is paid. */
+  order_paid: Generated<number>;
   /** JSON: SessionFailure. */
   failure: string | null;
   /** Null in rows older than the column. */
@@ -118,12 +120,14 @@ interface OrdersTable {
   platform_order_number: string | null;
   status: string;
   payment: string;
+  /** 1: the shop has the money. */
+  paid: number;
   currency: string;
   /** JSON: OrderLine[]. */
   lines: string;
   /** JSON: Totals. */
   totals: string;
-  /** Summed as revenue: `totals.total` minus refunds. */
+  /** Summed as revenue: `totals.total` minus refunds, never below 0. */
   total: number;
   /** Agent of the session. */
   agent: string | null;

@@ -1,7 +1,7 @@
 import type { ShopOrderPage, Span } from '../store-platform.ts';
 import { type Admin, dataOf } from './client.ts';
 import { LIST_ORDERS } from './documents/orders.ts';
-import { isVoid } from './orders/status.ts';
+import { isPaid, isVoid } from './orders/status.ts';
 import { nextOf } from './wire.ts';
 
 /** Without the scope, older orders are absent from every answer. */
@@ -23,11 +23,11 @@ export async function listOrders(
   const seesAll = currentAppInstallation.accessScopes.some(({ handle }) => handle === ALL_ORDERS_SCOPE);
   return {
     orders: orders.nodes
-      .filter((order) => !isVoid(order))
+      .filter((order) => isPaid(order) && !isVoid(order))
       .map(({ createdAt, totalPriceSet: { amount, currency }, totalRefundedSet }) => ({
         at: createdAt,
         currency,
-        total: amount - totalRefundedSet.amount,
+        total: Math.max(0, amount - totalRefundedSet.amount),
       })),
     next: nextOf(orders.pageInfo),
     history: seesAll ? null : LAST_SIXTY_DAYS,

@@ -12,12 +12,12 @@ import { wooOrder } from './orders/wire.ts';
 const LIST = 'GET /orders';
 
 const listedOrder = wooOrder
-  .pick({ status: true, currency: true, total: true, date_created_gmt: true })
+  .pick({ status: true, currency: true, total: true, date_created_gmt: true, date_paid_gmt: true })
   .extend({ refunds: z.array(z.object({ total: z.string() })) });
 const FIELDS = Object.keys(listedOrder.shape).join(',');
 
-/** Statuses of orders that are void, or were never placed. */
-const VOID = new Set(['cancelled', 'refunded', 'checkout-draft', 'trash']);
+/** Statuses of void orders; orders that were never placed are not paid. */
+const VOID = new Set(['cancelled', 'refunded', 'trash']);
 
 /**
  * Lists by id, so that pages neither overlap nor move. `reports/sales` is of no use: it answers zeros with order tables of their
@@ -44,7 +44,7 @@ export async function listOrders(
   const found = parseAnswer(z.array(listedOrder), answer);
   return {
     orders: found
-      .filter(({ status }) => !VOID.has(status))
+      .filter(({ status, date_paid_gmt: paidAt }) => Boolean(paidAt) && !VOID.has(status))
       .map((order) => readable(LIST, () => toShopOrder(order)))
       .filter(({ at }) => at >= since && at < until),
     next: nextOf(answer, found, page),
@@ -56,5 +56,5 @@ function toShopOrder(order: z.output<typeof listedOrder>): ShopOrder {
   const currency = order.currency.toUpperCase();
   // Amounts of refunds are negative.
   const amounts = [order, ...order.refunds].map(({ total }) => toMinorUnits(total, currency));
-  return { at: toInstant(order.date_created_gmt), currency, total: sum(amounts) };
+  return { at: toInstant(order.date_created_gmt), currency, total: Math.max(0, sum(amounts)) };
 }

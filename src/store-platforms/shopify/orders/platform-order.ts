@@ -3,7 +3,7 @@ import { lineTitle } from '../../../commerce/products.ts';
 import { isNulledField } from '../client.ts';
 import type { GraphqlError } from '../client/errors.ts';
 import { orderProgress, trackingOf } from './progress.ts';
-import { type OrderNode, orderStatus } from './status.ts';
+import { isPaid, type OrderNode, orderStatus } from './status.ts';
 import { orderSums, pricesOf } from './sums.ts';
 
 /** True for nulls of a token without `read_products` or without access to buyers' data. */
@@ -22,6 +22,7 @@ export function toPlatformOrder(order: OrderNode): PlatformOrder {
     id: order.id,
     number: order.legacyResourceId,
     status: orderStatus(order),
+    isPaid: isPaid(order),
     sessionId: sessionOf(order),
     currency: order.presentmentCurrencyCode,
     lines: order.lineItems.nodes.map((line, index) => ({

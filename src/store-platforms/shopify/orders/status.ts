@@ -74,6 +74,13 @@ export function isVoid(order: Pick<OrderProgress, 'cancelledAt' | 'displayFinanc
   return order.cancelledAt !== null || FINAL.has(moneyStatus(order));
 }
 
+/** By `displayFinancialStatus`: the whole sum was paid, whether or not it was returned since. */
+const PAID: ReadonlySet<string | null> = new Set(['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+
+export function isPaid(order: Pick<OrderProgress, 'displayFinancialStatus'>): boolean {
+  return PAID.has(order.displayFinancialStatus);
+}
+
 function moneyStatus({ displayFinancialStatus }: Pick<OrderProgress, 'displayFinancialStatus'>): OrderStatus {
   return BY_MONEY[displayFinancialStatus ?? ''] ?? 'pending';
 }

@@ -23,7 +23,8 @@ export function toPlatformOrder(order: WooOrder, refunds: WooRefunds): PlatformO
     number: String(order.id),
     status,
     sessionId: sessionIdOf(order) ?? null,
-    ...(isUnpaid(order) ? { isUnpaid: true } : {}),
+    isPaid: isPaid(order),
+    ...(isAttempt(order) ? { isAttempt: true } : {}),
     currency,
     lines,
     totals,
@@ -54,8 +55,8 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
 };
 
 /**
- * Maps the status. `completed` covers sent and delivered, which parcels distinguish; a paid order on hold is confirmed; statuses
- * of plugins are read by their names (`partially-shipped`, `awaiting-pickup`).
+ * Maps the status. `completed` says that the shop has sent the goods, and only parcels that they have arrived; a paid order on
+ * hold is confirmed; statuses of plugins are read by their names (`partially-shipped`, `awaiting-pickup`).
  */
 function toOrderStatus({ status, date_paid_gmt }: WooOrder, parcels: readonly TrackingItem[]): OrderStatus {
   const known = STATUSES[status];
@@ -66,11 +67,16 @@ function toOrderStatus({ status, date_paid_gmt }: WooOrder, parcels: readonly Tr
   return known ?? NAMED.find(([words]) => words.test(status))?.[1] ?? 'processing';
 }
 
-const UNPAID: ReadonlySet<string> = new Set(['pending', 'failed', 'cancelled']);
+const UNPLACED: ReadonlySet<string> = new Set(['pending', 'failed', 'cancelled']);
 
 /** True for an order that sells nothing (docs/connector-protocol.md); one `on-hold` was placed, and waits for a transfer. */
-function isUnpaid({ status, date_paid_gmt }: WooOrder): boolean {
-  return UNPAID.has(status) && !date_paid_gmt;
+function isAttempt(order: WooOrder): boolean {
+  return UNPLACED.has(order.status) && !isPaid(order);
+}
+
+/** Orders to be paid on delivery have no date before. */
+function isPaid({ date_paid_gmt }: Pick<WooOrder, 'date_paid_gmt'>): boolean {
+  return Boolean(date_paid_gmt);
 }
 
 const NAMED: readonly (readonly [RegExp, OrderStatus])[] = [
