@@ -49,7 +49,7 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
   'on-hold': 'pending',
   failed: 'pending',
   processing: 'processing',
-  completed: 'delivered',
+  completed: 'shipped',
   cancelled: 'canceled',
   refunded: 'refunded',
 };

@@ -241,7 +241,7 @@ describe('the status of an order', () => {
     ['pre-ordered', 'confirmed'],
     ['confirmed', 'confirmed'],
     ['processing', 'processing'],
-    ['completed', 'delivered'],
+    ['completed', 'shipped'],
     ['cancelled', 'canceled'],
     ['refunded', 'refunded'],
     ['partially-shipped', 'shipped'],
@@ -270,12 +270,13 @@ describe('the status of an order', () => {
 
   it('is each of the seven somewhere [ORD-6]', async (t) => {
     const parcels = tracked([{ tracking_number: 'P1' }]);
+    const arrived = tracked([{ tracking_number: 'P1', date_delivered: 1_795_100_000 }]);
     const variety = [
       unrefunded({ status: 'pending', date_paid_gmt: null }),
       unrefunded({ status: 'on-hold' }),
       unrefunded({ status: 'processing' }),
       unrefunded({ status: 'completed', ...parcels }),
-      unrefunded({ status: 'completed' }),
+      unrefunded({ status: 'completed', ...arrived }),
       unrefunded({ status: 'cancelled' }),
       unrefunded({ status: 'refunded' }),
     ];
