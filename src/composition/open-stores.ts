@@ -8,7 +8,7 @@ import type { Store } from '../commerce/store.ts';
 import type { Config } from '../settings/config.ts';
 import type { OpenStore } from '../http/caller.ts';
 import { itemCache } from '../operations/item-cache.ts';
-import type { StoreContext } from '../operations/store-context.ts';
+import type { OrderCheck, StoreContext } from '../operations/store-context.ts';
 import type { Connections } from '../store-platforms/connections.ts';
 import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
 import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
@@ -40,6 +40,7 @@ const MAX_CALLS = 4;
 /** Minimum interval, per store and process, of refreshing the description after an unexpected currency. */
 const DESCRIPTION_CHECK_INTERVAL_MS = 60_000;
 const DESCRIPTION_CHECKS = 10_000;
+const ORDER_CHECKS = 10_000;
 
 /** Opens stores for agents, for jobs, and for the jobs that remain after a store is disconnected or deleted. */
 export function storeOpeners(parts: StoreContextParts) {
@@ -118,7 +119,7 @@ function contexts({
       ...maxEntries(DESCRIPTION_CHECKS),
       ttl: DESCRIPTION_CHECK_INTERVAL_MS,
     }),
-    orderChecks: new Map<string, Promise<void>>(),
+    orderChecks: new LRUCache<string, OrderCheck>(maxEntries(ORDER_CHECKS)),
     countCalls,
     now,
     newId,

@@ -1,9 +1,10 @@
 import { type CheckoutSession, hasExpired } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';
 import { applyPlatformOrder } from './apply-platform-order.ts';
 import { readSession } from './session-lease.ts';
-import { instant, type StoreContext } from './store-context.ts';
+import { instant, type OrderCheck, type StoreContext } from './store-context.ts';
 
 /** Minimum time between two requests to the shop for one session, over all processes. */
 const ASK_INTERVAL_MS = 3_000;
@@ -14,11 +15,25 @@ const ASK_TIMEOUT_MS = 2_000;
  * Reads a session; while it waits for the buyer, asks the shop for an order of it, and applies that as a webhook would.
  * When the shop fails, returns the session as stored.
  */
-export async function detectPayment(context: StoreContext, id: string): Promise<CheckoutSession> {
-  const session = await readSession(context, id);
-  if (!isAwaitingPayment(context, session)) return session;
-  await (context.orderChecks.get(id) ?? beginCheck(context, session));
-  return readSession(context, id);
+export function detectPayment(context: StoreContext, id: string): MaybePromise<CheckoutSession> {
+  return andThen(readSession(context, id), (session) =>
+    isAwaitingPayment(context, session) ? checked(context, session) : session,
+  );
+}
+
+async function checked(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
+  const last = context.orderChecks.get(session.id);
+  const isRecent = last !== undefined && Math.abs(context.now() - last.at) < ASK_INTERVAL_MS;
+  await (isRecent ? last : beginCheck(context, session)).done;
+  return readSession(context, session.id);
+}
+
+function beginCheck(context: StoreContext, session: CheckoutSession): OrderCheck {
+  const { orderChecks } = context;
+  const check = { at: context.now(), done: checkOrder(context, session) };
+  orderChecks.set(session.id, check);
+  check.done.catch(() => orderChecks.delete(session.id));
+  return check;
 }
 
 /** True from the hand-off until the shop confirms an order; an agent's claim does not end it. */
@@ -26,12 +41,6 @@ function isAwaitingPayment(context: Pick<StoreContext, 'now'>, session: Checkout
   const isHandedOff = session.status === 'requires_escalation' || session.status === 'completed';
   const isTimely = !hasExpired({ ...session, status: 'requires_escalation' }, instant(context));
   return isHandedOff && isTimely && session.continueUrl !== null && session.payment !== 'verified';
-}
-
-function beginCheck(context: StoreContext, session: CheckoutSession): Promise<void> {
-  const check = checkOrder(context, session).finally(() => context.orderChecks.delete(session.id));
-  context.orderChecks.set(session.id, check);
-  return check;
 }
 
 async function checkOrder(context: StoreContext, { id, cartHandle }: CheckoutSession): Promise<void> {

@@ -32,8 +32,8 @@ export interface StoreContext {
   stores: Pick<Stores, 'describe'>;
   /** Refreshes of descriptions within the last minute, by store and currency. */
   descriptionChecks: LRUCache<string, Promise<void>>;
-  /** Requests of this process for a session's order that are under way: concurrent readers share them. */
-  orderChecks: Map<string, Promise<void>>;
+  /** Last request of this process for a session's order, by session: concurrent readers share it. */
+  orderChecks: LRUCache<string, OrderCheck>;
   baseUrl: string;
   /** `{baseUrl}/api/ucp/{slug}`. */
   storeUrl: string;
@@ -46,6 +46,12 @@ export interface StoreContext {
   wait: (ms: number) => Promise<void>;
   countCalls: CountCalls;
   caller: Caller;
+}
+
+/** `at`: epoch milliseconds. */
+export interface OrderCheck {
+  at: number;
+  done: Promise<void>;
 }
 
 /** ISO instant, `offset` milliseconds from now. */

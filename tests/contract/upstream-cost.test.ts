@@ -34,7 +34,7 @@ everywhere('upstream cost', (at) => {
     assert.ok(ten < 10 * one, `${ten} calls for ten searches`);
   });
 
-  it('create from variant GIDs asks once, get never, complete once', async () => {
+  it('create from variant GIDs asks once, get at most once in some seconds, complete once', async () => {
     const mug = await findVariant(at.agent, 'mug');
     inShop(at, mug.id).stock = null;
     let session = { id: '', continue_url: null as string | null };
@@ -44,7 +44,9 @@ everywhere('upstream cost', (at) => {
       }),
       1,
     );
-    assert.equal(await callsFor(at, () => at.agent.readSession(session.id)), 0);
+    const reads = [1, 2, 3, 4, 5];
+    const asked = await callsFor(at, () => Promise.all(reads.map(() => at.agent.readSession(session.id))));
+    assert.ok(asked <= 1, `${asked} calls for five reads`);
     await at.agent.replaceLines(session.id, [[mug.id, 2]]);
     await pay((await at.agent.readSession(session.id)).body);
     const calls = await callsFor(at, () => at.agent.complete(session.id));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, it } from 'node:test';
 import type { Service } from '../../src/service.ts';
-import { bodyOf, pay } from '../../testing/agent.ts';
+import { agentOf, bodyOf, pay, type Session } from '../../testing/agent.ts';
 import { everywhere, unlimited } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { storedRows } from '../../testing/stored.ts';
@@ -51,13 +51,20 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
   const readByTool = async ({ id }: UcpCheckout) =>
     (await agent.call('get_checkout', { id })).body.result?.structuredContent;
 
-  async function anotherProcess(): Promise<UcpAgent> {
+  async function readByContractTool(session_id: string): Promise<Session> {
+    const params = { name: 'get_checkout_session', arguments: { session_id } };
+    const { body } = await at.agent.rpc<{ content: { text: string }[] }>({
+      ...{ jsonrpc: '2.0', id: 1 },
+      ...{ method: 'tools/call', params },
+    });
+    return JSON.parse(body.result?.content[0]?.text ?? assert.fail(JSON.stringify(body)));
+  }
+
+  async function anotherProcess(): Promise<{ baseUrl: string; agent: UcpAgent }> {
     const service = await serviceOn(at.running.databaseUrl, { now: at.running.now });
     started.push(service);
-    return ucpAgentOf({
-      slug: at.slug,
-      running: { baseUrl: await service.listen({ backgroundWork: false }) },
-    });
+    const baseUrl = await service.listen({ backgroundWork: false });
+    return { baseUrl, agent: await ucpAgentOf({ slug: at.slug, running: { baseUrl } }) };
   }
 
   it('appears with its order in GET /checkout-sessions/{id} at once, for one call to the shop', async () => {
@@ -81,7 +88,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
 
   it('is taken in once when readers race over REST, MCP and two processes', async () => {
     const checkout = await paid();
-    const other = await anotherProcess();
+    const { agent: other } = await anotherProcess();
     const calls = await callsFor(() =>
       Promise.all(
         Array.from({ length: READERS }, () => [
@@ -103,7 +110,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
 
   it('is asked for once in an interval, however many read in however many processes', async () => {
     const checkout = await opened();
-    const others = [await anotherProcess(), await anotherProcess()];
+    const others = [(await anotherProcess()).agent, (await anotherProcess()).agent];
     const readAll = () =>
       Promise.all(
         [agent, ...others].flatMap((by) => Array.from({ length: READERS }, () => read(checkout, by))),
@@ -120,10 +127,43 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
     assert.equal(await callsFor(() => read(checkout)), 1, 'and again in the next');
   });
 
-  it('is not asked for by the contract’s GET', async () => {
-    const checkout = await paid();
-    assert.equal((await at.agent.readSession(checkout.id)).body.status, 'requires_escalation');
-    assert.equal(await callsFor(() => at.agent.readSession(checkout.id)), 0);
+  for (const [endpoint, readContract] of [
+    ['GET /checkout-sessions/{sessionId}', async (id: string) => (await at.agent.readSession(id)).body],
+    ['the tool get_checkout_session', readByContractTool],
+  ] as const)
+    it(`appears in the contract’s ${endpoint}, whose status waits for the agent to complete it`, async () => {
+      const checkout = await paid();
+      let session: Session | undefined;
+      const calls = await callsFor(async () => {
+        session = await readContract(checkout.id);
+      });
+      assert.equal(calls, 1);
+      assert.partialDeepStrictEqual(session, {
+        status: 'requires_escalation',
+        payment: 'verified',
+        paid: true,
+      });
+      assert.equal(await callsFor(() => readContract(checkout.id)), 0, 'what is known is not asked again');
+      const completed = (await at.agent.complete(checkout.id)).body;
+      assert.deepEqual([completed.status, completed.order], ['completed', session?.order]);
+    });
+
+  it('is asked for once in an interval by readers of every protocol together', async () => {
+    const checkout = await opened();
+    const other = agentOf((await anotherProcess()).baseUrl, at.slug);
+    const began = at.running.now();
+    const calls = await callsFor(() =>
+      Promise.all(
+        Array.from({ length: READERS }, () => [
+          read(checkout),
+          at.agent.readSession(checkout.id),
+          readByContractTool(checkout.id),
+          other.readSession(checkout.id),
+        ]).flat(),
+      ),
+    );
+    const allowed = 1 + Math.floor((at.running.now() - began) / INTERVAL_MS);
+    assert.ok(calls >= 1 && calls <= allowed, `${calls} calls, ${allowed} allowed`);
   });
 
   it('is not asked for once the checkout is canceled or over', async () => {
@@ -144,6 +184,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
     it(`answers the stored checkout while the shop is out, and notices it later: ${fault.kind}`, async () => {
       const checkout = await paid();
       shop().inject(fault);
+      assert.equal((await at.agent.readSession(checkout.id)).body.order, undefined);
       assert.equal((await read(checkout)).status, 'requires_escalation');
       shop().clearFaults();
       at.running.advance(INTERVAL_MS + 1_000);

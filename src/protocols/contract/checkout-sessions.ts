@@ -3,6 +3,7 @@ import { andThen } from '../../commerce/maybe-promise.ts';
 import { cancelCheckoutRepeatably } from '../../operations/cancel.ts';
 import { completeCheckoutOnClaim } from '../../operations/complete-checkout.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
+import { detectPayment } from '../../operations/detect-payment.ts';
 import { replaceLinesKeepingTotals } from '../../operations/replace-checkout.ts';
 import { readSession } from '../../operations/session-lease.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
@@ -61,13 +62,13 @@ const replyOf = keptReplies(renderSession);
 const read = endpoint({
   capability: 'checkout',
   rest: 'GET /checkout-sessions/{session_id}',
-  summary: 'Reads a checkout session as it was priced at as_of.',
+  summary: 'Reads a checkout session as it was priced at as_of, with its order once the buyer has placed it.',
   tool: { name: 'get_checkout_session', readOnly: true, aliases: ALIASES },
   readsBody: false,
   input: z.object({ session_id: sessionId }),
   output: sessionResponse,
   run: (context, { session_id }) =>
-    andThen(readSession(context, session_id), (session) => replyOf(context, session)),
+    andThen(detectPayment(context, session_id), (session) => replyOf(context, session)),
 });
 
 const replace = endpoint({

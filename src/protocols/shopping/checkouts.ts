@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isOn } from '../../commerce/capabilities.ts';
 import type { CheckoutSession } from '../../commerce/checkout-session.ts';
+import type { MaybePromise } from '../../commerce/maybe-promise.ts';
 import { setQuantities } from '../../commerce/set-quantities.ts';
 import { cancelCheckoutRepeatably } from '../../operations/cancel.ts';
 import { completeCheckoutOnOrder } from '../../operations/complete-checkout.ts';
@@ -121,7 +122,7 @@ const AGAIN = { tool: 'create_checkout' };
 
 /** Tool that takes the id of a checkout alone, and answers with the checkout. */
 function onCheckout(
-  settle: (context: StoreContext, id: string) => Promise<CheckoutSession>,
+  settle: (context: StoreContext, id: string) => MaybePromise<CheckoutSession>,
   definition: Pick<Parameters<typeof shoppingTool>[0], 'name' | 'description' | 'rest' | 'effect'>,
 ) {
   return shoppingTool({
@@ -135,7 +136,7 @@ function onCheckout(
 
 const read = onCheckout(detectPayment, {
   name: 'get_checkout',
-  description: 'Read a checkout: whether the buyer has paid, and then its order_id.',
+  description: 'Read a checkout: whether the buyer has ordered and paid, and then its order_id.',
   rest: 'GET /checkout-sessions/{checkout_id}',
   effect: 'readOnly',
 });

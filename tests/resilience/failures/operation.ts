@@ -17,6 +17,8 @@ export interface Attempt {
 export interface Operation {
   /** Description on the page: the request and its protocols. */
   says: string;
+  /** Description on the page of an operation that no failure affects. */
+  unaffected?: string;
   /** Description of the recovery on the page. */
   recovers: string;
   /** Call that changes the shop, by store platform. */

@@ -24,8 +24,9 @@ In all cases:
 - **Reads fall back at the first failure.** Once a store's catalog was imported, its copy answers searches and look-ups whenever the shop fails in any way:
   no answer, an error page of WordPress, of a proxy or of Shopify, a web page instead of JSON, half an answer. Before that they
   are a 502, 503 or 504, and so is a page behind a cursor of the shop's own search. Writes never fall back.
-- **If the shop refuses the service, the copy is not used.** Revoked keys, a missing permission and a closed shop are answers, not failures:
-  searches and look-ups are a 502 that says what the merchant must do (503 for a Shopify store that is frozen, locked or inactive).
+- **If the shop no longer lets the service in, it counts as failing.** With a revoked key, a missing permission or a deactivated plugin the copy answers
+  searches and look-ups, sales are a 502, and the console's health names the cause. The copy of a Shopify store that is frozen, locked or inactive is not used:
+  it sells nothing (503).
 - **Prices of two currencies are never mixed.** After a shop has changed its currency, its copy is not used until the catalog was imported again.
 - **PHP notices are skipped.** A WooCommerce answer that begins with them is accepted if all that follows is one complete JSON document.
 `;
@@ -34,6 +35,8 @@ In all cases:
 export function pageOf(): string {
   return `${[INTRODUCTION, ...OPERATION_NAMES.map(sectionOf), othersOf()].join('\n')}`;
 }
+
+const NOT_CALLED = 'The shop is not called, so its failures have no effect.';
 
 type Line = { days: BadDayName[]; cells: string };
 
@@ -45,8 +48,8 @@ function sectionOf(name: OperationName): string {
     if (same) same.days.push(day);
     else lines.push({ days: [day], cells });
   }
-  const { says, recovers } = OPERATIONS[name];
-  if (lines.length === 1) return `## ${says}\n\nThe shop is not called, so its failures have no effect.\n`;
+  const { says, recovers, unaffected = NOT_CALLED } = OPERATIONS[name];
+  if (lines.length === 1) return `## ${says}\n\n${unaffected}\n`;
   const rows = lines.map(({ days, cells }) => `| ${days.map(saysOf).join('; ')} | ${cells} |`);
   return `## ${says}
 
