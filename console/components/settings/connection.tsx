@@ -14,7 +14,10 @@ export function Connection() {
     mutationFn: () => act<CredentialsCheck>('POST', storePath(slug, '/check'), {}),
   });
   return (
-    <Section title="Connection" lead="Tests the saved credentials against your shop. Nothing is changed.">
+    <Section
+      title="Connection"
+      lead="Tests the saved credentials, and reads your shop’s name, currency and policy pages, which otherwise takes up to half an hour after a change."
+    >
       <Stack align="flex-start">
         <Button variant="default" onClick={() => check.mutate()} loading={check.isPending}>
           Check connection
