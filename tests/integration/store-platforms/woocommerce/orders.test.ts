@@ -35,7 +35,8 @@ describe('a recorded order', () => {
     assert.deepEqual(await find(t, order()), {
       id: 'gid://woocommerce/Order/187',
       number: '187',
-      status: 'delivered',
+      status: 'shipped',
+      isPaid: true,
       sessionId: SESSION,
       currency: 'USD',
       lines: [
