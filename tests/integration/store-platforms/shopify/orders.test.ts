@@ -70,6 +70,7 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
       id: 'gid://shopify/Order/501',
       number: '501',
       status: 'shipped',
+      isPaid: true,
       sessionId: SESSION,
       currency: 'USD',
       lines: [
