@@ -16,8 +16,7 @@ COPY deploy ./deploy
 COPY packaging ./packaging
 COPY simulated-shops ./simulated-shops
 COPY src ./src
-# Not `npm ci`: the lock file lacks optional binaries of other machines, and it refuses that. Versions and bytes are the lock file's.
-RUN npm install --no-audit --no-fund && mkdir /package && npm pack --pack-destination /package
+RUN npm ci --no-audit --no-fund && mkdir /package && npm pack --pack-destination /package
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \

@@ -27,6 +27,7 @@ interface Locked {
   resolved?: string;
   integrity?: string;
   dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
 }
 
@@ -57,6 +58,11 @@ function nearest(from: string, name: string): string | undefined {
     .find((path) => path in packages);
 }
 
+function isLocked(path = ''): boolean {
+  const { link, version, integrity } = packages[path] ?? {};
+  return link === true || (version !== undefined && integrity !== undefined);
+}
+
 describe('dependencies of the service and its console', () => {
   it('have licenses that allow distribution', () => {
     assert.ok(ofConsole.size > 50);
@@ -72,6 +78,15 @@ describe('dependencies of the service and its console', () => {
     }
     for (const [name, range] of Object.entries(src.dependencies ?? {}))
       assert.match(range, /^[\^~]?\d+\.\d+\.\d+$/, name);
+  });
+
+  it('are locked for every operating system, with their optional binaries, as `npm ci` requires', () => {
+    const missing = Object.entries(lock.packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
+      Object.keys({ ...dependencies, ...optionalDependencies })
+        .filter((name) => !isLocked(nearest(path, name)))
+        .map((name) => `${path} needs ${name}`),
+    );
+    assert.deepEqual(missing, [], 'npm install --package-lock-only, without node_modules, adds them');
   });
 
   it('are few', () => {
