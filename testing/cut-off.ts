@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { openDatabase } from '../src/storage/engine/database.ts';
+import { expectLogged } from './log-of-tests.ts';
 
-/** Makes a database refuse some changes, which rolls their transactions back. */
+/** Makes a database refuse some changes, which rolls their transactions back; the service may log that. */
 export interface CutOff {
   off(): Promise<void>;
   on(): Promise<void>;
@@ -21,6 +22,7 @@ export async function cuttingOff(databaseUrl: string, change: string, when: stri
   }
   return {
     async off() {
+      expectLogged(/"message":"cut off"/);
       await (isSqlite
         ? sql`create trigger cut before ${sql.raw(change)} when ${sql.raw(when)}
             begin select raise(abort, 'cut off'); end`

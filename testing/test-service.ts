@@ -5,6 +5,8 @@ import { CommerceError } from '../src/commerce/errors.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { createService, type ServiceOverrides, type Service } from '../src/service.ts';
 import type { TestDatabase } from './databases.ts';
+import { DEPLOYED } from './deployed-settings.ts';
+import { logOfTests } from './log-of-tests.ts';
 import { quickenPasswords } from './quick-passwords.ts';
 
 /** Running service with both demo stores, reached over HTTP. */
@@ -32,8 +34,14 @@ export interface TestServiceOptions {
   backgroundWork?: boolean;
 }
 
-/** Takes the log's lines, which are written as in production, but not printed. */
-const logTo = { write: () => undefined };
+/** Settings of the deployments, with the simulated shops on loopback and accounts at will. */
+const SETTINGS = {
+  ...DEPLOYED,
+  PORT: '0',
+  SANDBOX: 'on',
+  ALLOW_PRIVATE_ADDRESSES: 'on',
+  SIGN_UP: 'open',
+};
 
 export const SECRET_KEY = 'a secret key of the tests only';
 
@@ -45,8 +53,8 @@ export function serviceOn(
   overrides: ServiceOverrides = {},
   settings: Record<string, string> = {},
 ): Promise<Service> {
-  const defaults = { PORT: '0', DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'info' };
-  return createService(readConfig({ ...defaults, ...settings }), { quickenPasswords, logTo, ...overrides });
+  const config = readConfig({ ...SETTINGS, DATABASE_URL: databaseUrl, SECRET_KEY, ...settings });
+  return createService(config, { quickenPasswords, logTo: logOfTests, ...overrides });
 }
 
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {

@@ -4,10 +4,12 @@ import type { Fault } from '../../../simulated-shops/shop/types.ts';
 import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { connectShop } from '../../../testing/test-service.ts';
 
 everywhere('while a shop is out', (at) => {
+  beforeEach(expectFailingJobs);
   before(() => at.running.settle());
   beforeEach(() => clear(at));
 

@@ -6,6 +6,7 @@ import type { StoreDescription } from '../../../src/commerce/store.ts';
 import { DESCRIPTION_JOBS } from '../../../src/operations/store-jobs.ts';
 import { bodyOf, findVariant } from '../../../testing/agent.ts';
 import { everywhere, inShop } from '../../../testing/everywhere.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 
 const HALF_AN_HOUR_MS = 31 * 60_000;
 
@@ -180,6 +181,7 @@ everywhere('a shop whose settings change', (at) => {
   });
 
   it('stays as it is known when it cannot be described, and its subscriptions are checked all the same', async () => {
+    expectFailingJobs();
     shop().saveSettings({ currency: 'EUR' }, { silently: true });
     const operation = at.platform === 'shopify' ? 'DescribeShop' : 'GET /store-info';
     shop().inject({ kind: 'malformed', operation });

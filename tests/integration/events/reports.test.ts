@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
+import { before, beforeEach, it } from 'node:test';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { startEventReceiver } from '../../../testing/event-receiver.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
@@ -14,6 +15,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const slug = 'demo-shopify';
 
 onEveryDatabase('events about searches and health', (database) => {
+  beforeEach(expectFailingJobs);
   const receiver = forSuite(() => startEventReceiver());
   let isDown = false;
   const shops: typeof fetch = async (input, init) =>

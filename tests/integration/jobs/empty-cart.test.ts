@@ -4,6 +4,7 @@ import type { Service } from '../../../src/service.ts';
 import type { Job } from '../../../src/storage/repositories/jobs.ts';
 import { agentOf, type Cart, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { everywhere, onEveryDatabase, type Somewhere, unlimited } from '../../../testing/everywhere.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { payCheckout } from '../../../testing/pay-checkout.ts';
 import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
@@ -84,6 +85,7 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
   });
 
   it('is waited for while the shop is still away', async () => {
+    expectFailingJobs();
     const { id } = await session();
     await whileAway(async () => {
       await at.agent.cancel(id);
@@ -165,6 +167,7 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
 
 onEveryDatabase('a cart whose shop never comes back', (database) => {
   it('is given up after about two days', async () => {
+    expectFailingJobs();
     await using running = await startTestService({ database });
     const agent = agentOf(running.baseUrl, 'demo-shopify');
     const { control } = running.shop('demo-shopify');

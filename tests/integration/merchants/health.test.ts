@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { before, beforeEach, describe, it } from 'node:test';
 import type { HealthAnswer } from '../../../console/api-types.ts';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { PLATFORMS, serviceOn, startTestService } from '../../../testing/test-service.ts';
@@ -13,6 +14,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 onEveryDatabase('the health of a store', (database) => {
+  beforeEach(expectFailingJobs);
   /** Answer of every shop: null for its own. */
   let fault: 'down' | 'refused' | null = null;
   const shops: typeof fetch = async (input, init) => {

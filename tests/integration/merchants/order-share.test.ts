@@ -10,6 +10,7 @@ import { pay } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
 import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
@@ -175,6 +176,7 @@ onEveryDatabase('the share of agents in all orders', (database) => {
   });
 
   it('is unknown without access to orders, and names the missing scope', async (t) => {
+    expectFailingJobs();
     const { admin } = (at.running.shop(SHOPIFY) as ShopifyShop).scopes;
     const granted = [...admin];
     t.after(() => admin.splice(0, admin.length, ...granted));
@@ -353,6 +355,7 @@ onEveryDatabase('the reading of a shop’s orders', (database) => {
   }
 
   it('resumes at the last page after a failure, and counts each order once', async (t) => {
+    expectFailingJobs();
     const store = await pagedStore(t, throttledOnce('2'));
     for (let round = 0; round < 3; round += 1) await store.later();
     assert.deepEqual(store.asked.slice(0, 6), ['0', '1', '2', '2', '3', '0']);
@@ -362,6 +365,7 @@ onEveryDatabase('the reading of a shop’s orders', (database) => {
   });
 
   it('begins anew when the time zone has changed after a failure', async (t) => {
+    expectFailingJobs();
     const store = await pagedStore(t, throttledOnce('2'));
     await store.later();
     const moved = anotherDay(store.placedAt);

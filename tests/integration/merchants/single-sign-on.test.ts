@@ -8,6 +8,7 @@ import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { signInAtProvider, startIdentityProvider } from '../../../testing/identity-provider.ts';
+import { expectLogged } from '../../../testing/log-of-tests.ts';
 import {
   type Merchant,
   merchantOf,
@@ -81,6 +82,7 @@ onEveryDatabase('single sign-on', (database) => {
   });
 
   it('is completed only in the browser that began it, once, and within ten minutes', async () => {
+    expectLogged(/did not complete a sign-in/);
     provider.persons.set('eve', { email: 'eve@corp.example', email_verified: true });
     const merchant = merchantOf(running);
     const parameters = await signInAtProvider(await begin(merchant), 'eve');
@@ -193,6 +195,7 @@ onEveryDatabase('single sign-on', (database) => {
   });
 
   it('says in words that the provider does not answer', async () => {
+    expectLogged(/did not complete a sign-in/);
     const settings = { ...provider.settings, OIDC_ISSUER: 'http://127.0.0.1:1' };
     await using service = await startTestService({ database, settings });
     const refused = bodyOf(503, await merchantOf(service).post<ErrorBody>('/single-sign-on'));

@@ -11,15 +11,13 @@ import { readConfig } from '../../../src/settings/config.ts';
 import { defaultInWords, docsOf, SETTINGS } from '../../../src/settings/schema.ts';
 import { specialUseOf } from '../../../src/outbound/guarded-fetch/addresses.ts';
 import { createMetrics } from '../../../src/observability/metrics.ts';
+import { DEPLOYED, deployedSettings, withoutPlace } from '../../../testing/deployed-settings.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { SECRET_KEY } from '../../../testing/test-service.ts';
 
 const read = (file: string) => readFile(file, 'utf8');
 const PORT = readConfig({}).port;
-
-function isSetting(name: string, where: string): void {
-  assert.ok(SETTINGS.includes(name), `${where} names ${name}, which is no setting`);
-}
 
 const COMMANDS = createProgram({}).commands.map((each) => each.name());
 
@@ -41,6 +39,25 @@ it('the containers build from base images that are pinned by digest', async () =
     assert.match(image, /^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
 });
 
+describe('the settings of the deployments', () => {
+  const deployed = Object.entries(deployedSettings());
+
+  for (const [file, settings] of deployed) {
+    it(`exist, and start a service in production (${file})`, () => {
+      for (const name of Object.keys(settings))
+        assert.ok(SETTINGS.includes(name), `${file} names ${name}, which is no setting`);
+      const config = readConfig({ SECRET_KEY, ...settings });
+      assert.deepEqual([config.production, config.warnings], [true, []]);
+    });
+
+    it(`are those with which the tests run, except for places and secrets (${file})`, () => {
+      assert.deepEqual(withoutPlace(settings), DEPLOYED, `${file} differs from the Dockerfile`);
+    });
+  }
+
+  it('say at which level the log is written', () => assert.ok('LOG_LEVEL' in DEPLOYED));
+});
+
 describe('the Dockerfile', () => {
   const inOneLineEach = async () => (await read('Dockerfile')).replaceAll('\\\n', ' ');
 
@@ -56,12 +73,8 @@ describe('the Dockerfile', () => {
     }
   });
 
-  it('sets known settings and runs known commands', async () => {
+  it('runs known commands on the documented port', async () => {
     const text = await inOneLineEach();
-    const [, env = ''] = /^ENV (.+)$/m.exec(text) ?? [];
-    const names = [...env.matchAll(/(\w+)=\S+/g)].map(([, name = '']) => name);
-    assert.ok(names.length >= 5);
-    for (const name of names) isSetting(name, 'Dockerfile');
     assert.match(text, new RegExp(`PORT=${PORT}\\b`));
     assert.match(text, new RegExp(`^EXPOSE ${PORT}$`, 'm'));
     assert.match(text, /^USER node$/m);
@@ -77,7 +90,6 @@ describe('the Dockerfile', () => {
 interface Container {
   args?: string[];
   command?: string[];
-  env?: { name: string; value: string }[];
   ports?: { name: string; containerPort: number }[];
   [probe: string]: unknown;
 }
@@ -104,16 +116,13 @@ describe('the Kubernetes manifests', () => {
     assert.deepEqual(kinds, wanted);
   });
 
-  it('use existing commands, settings and paths', async () => {
+  it('use existing commands and paths', async () => {
     const all = await load();
     const pods = all.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
     const containers: Container[] = pods.flatMap(({ spec }) => spec.template.spec.containers);
     for (const container of containers) {
       isCommand(container.args?.[0], 'a container');
-      for (const { name } of container.env ?? []) isSetting(name, 'a container');
     }
-    const secret = all.find(({ kind }) => kind === 'Secret');
-    for (const name of Object.keys(secret.stringData)) isSetting(name, 'the Secret');
     const [service] = containers.filter(({ args }) => args?.[0] === 'serve');
     const paths = ['startupProbe', 'livenessProbe', 'readinessProbe'].map(
       (probe) => (service?.[probe] as { httpGet: { path: string } } | undefined)?.httpGet.path,
@@ -158,29 +167,18 @@ describe('the Kubernetes manifests', () => {
     assert.ok(isRefused('168.63.129.16'), 'the metadata of Azure');
     for (const address of ['23.227.38.65', '2620:127:f00f::1']) assert.ok(!isRefused(address), address);
   });
-
-  it('start with these settings', async () => {
-    const all = await load();
-    const { stringData } = all.find(({ kind }) => kind === 'Secret');
-    const { spec } = all.find(({ kind }) => kind === 'Deployment');
-    const env = spec.template.spec.containers[0].env as { name: string; value: string }[];
-    const given = Object.fromEntries(env.map(({ name, value }) => [name, value]));
-    assert.equal(readConfig({ NODE_ENV: 'production', ...stringData, ...given }).production, true);
-  });
 });
 
 it('compose.yaml starts the database, then the migration, then the service', async () => {
   const { services } = parse(await read('compose.yaml'));
   isCommand(services.migrate.command[0], 'compose.yaml');
   isCommand(services.service.command[0], 'compose.yaml');
-  for (const name of Object.keys(services.service.environment)) isSetting(name, 'compose.yaml');
   assert.equal(services.service.depends_on.migrate.condition, 'service_completed_successfully');
   assert.deepEqual(services.service.ports, [`127.0.0.1:${PORT}:${PORT}`]);
 });
 
-it('the systemd unit sets settings and runs commands', async () => {
+it('the systemd unit runs existing commands', async () => {
   const unit = await read('deploy/ucp-host.service');
-  for (const [, name = ''] of unit.matchAll(/^Environment=(\w+)=/gm)) isSetting(name, 'the unit');
   const runs = [...unit.matchAll(/^ExecStart(?:Pre)?=\/usr\/bin\/env ucp-host (\S+)$/gm)];
   const commands = runs.map(([, command]) => command);
   assert.deepEqual(commands, ['migrate', 'serve']);

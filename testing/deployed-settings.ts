@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { parse, parseAllDocuments } from 'yaml';
+
+type Settings = Record<string, string>;
+
+/** Says where a service runs, or holds a secret: differs between deployments, and from tests. */
+const OF_THE_PLACE = [
+  'PORT',
+  'HOST',
+  'BASE_URL',
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'METRICS_TOKEN',
+  'TRUST_PROXY',
+  'DRAIN_SECONDS',
+];
+
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+
+/** Returns the settings with which each deployment of this repository starts the service, by its file. */
+export function deployedSettings(): Record<string, Settings> {
+  const image = ofImage();
+  return {
+    Dockerfile: image,
+    'compose.yaml': { ...image, ...ofCompose() },
+    'deploy/kubernetes/ucp-host.yaml': { ...image, ...ofKubernetes() },
+    'deploy/ucp-host.service': ofUnit(),
+  };
+}
+
+/** Returns the settings that every deployment must set alike. */
+export function withoutPlace(settings: Settings): Settings {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !OF_THE_PLACE.includes(name)));
+}
+
+/** Settings of the image, with which tests run the service. */
+export const DEPLOYED = withoutPlace(ofImage());
+
+function ofImage(): Settings {
+  const [, env = ''] = /^ENV (.+)$/m.exec(read('Dockerfile').replaceAll('\\\n', ' ')) ?? [];
+  return pairsIn(env.matchAll(/(\w+)=(\S+)/g));
+}
+
+function ofUnit(): Settings {
+  return pairsIn(read('deploy/ucp-host.service').matchAll(/^Environment=(\w+)=(.*)$/gm));
+}
+
+function pairsIn(found: Iterable<RegExpExecArray>): Settings {
+  return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value]));
+}
+
+/** Resolves a variable to its default value, or to a text in place of a secret that has none. */
+function ofCompose(): Settings {
+  const { environment } = parse(read('compose.yaml')).services.service as { environment: Settings };
+  const resolved = Object.entries(environment).map(([name, value]) => [
+    name,
+    value.replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, variable: string, kind: string, text: string) =>
+      kind === '-' ? text : `${variable.toLowerCase()}-of-this-place`,
+    ),
+  ]);
+  return Object.fromEntries(resolved);
+}
+
+function ofKubernetes(): Settings {
+  const all = ['ucp-host', 'secret.example'].flatMap((name) =>
+    parseAllDocuments(read(`deploy/kubernetes/${name}.yaml`)).map((document) => document.toJS()),
+  );
+  const { stringData } = all.find(({ kind }) => kind === 'Secret');
+  const { spec } = all.find(({ kind }) => kind === 'Deployment');
+  const env: { name: string; value: string }[] = spec.template.spec.containers[0].env;
+  return { ...stringData, ...Object.fromEntries(env.map(({ name, value }) => [name, value])) };
+}

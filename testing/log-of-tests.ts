@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { after, afterEach } from 'node:test';
+
+const IS_FAILURE = /"level":(?:50|60)\b|"msg":"A job failed"/;
+/** A job that met an unexpected error has none. */
+const FAILED_FOR_A_REASON = /"reason":.*"msg":"A job failed"/;
+
+let failures: string[] = [];
+let expected: RegExp[] = [];
+
+/** Takes the log's lines, which are written as in production, but not printed. An error or a failed job fails the test that runs. */
+export const logOfTests = {
+  write(line: string): void {
+    if (IS_FAILURE.test(line)) failures.push(line);
+  },
+};
+
+/** Lets services log such failures until the end of the test; for all tests of a suite, call it in `beforeEach`. */
+export function expectLogged(failure: RegExp): void {
+  expected.push(failure);
+}
+
+/** Lets jobs fail for a reason that the service knows, until the end of the test: `beforeEach(expectFailingJobs)`. */
+export function expectFailingJobs(): void {
+  expectLogged(FAILED_FOR_A_REASON);
+}
+
+function refuseUnexpected(): void {
+  const unexpected = failures.filter((line) => !expected.some((each) => each.test(line)));
+  failures = [];
+  expected = [];
+  assert.ok(
+    unexpected.length === 0,
+    `The service logged what the test does not expect:\n${unexpected.join('')}`,
+  );
+}
+
+/** True under `node --test`: tools that start a test service have no tests. */
+const isTestRun = process.env.NODE_TEST_CONTEXT !== undefined || process.execArgv.includes('--test');
+if (isTestRun) {
+  afterEach(refuseUnexpected);
+  after(refuseUnexpected);
+}
