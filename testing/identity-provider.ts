@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import type { RequestListener } from 'node:http';
 import Provider from 'oidc-provider';
 import { startHttpServer } from './http-server.ts';
+import { interact, memoryStores, signingKeys } from './identity-provider-parts.ts';
+
+const HOUR_S = 60 * 60;
 
 type Person = { email?: string; email_verified?: boolean; name?: string };
 
@@ -19,8 +23,9 @@ export interface TestProvider {
 export async function startIdentityProvider({ claimsInToken = false } = {}): Promise<TestProvider> {
   const persons = new Map<string, Person>();
   const redirects: string[] = ['http://127.0.0.1:1/console/sign-in/provider'];
-  const handler: { answer?: ReturnType<Provider['callback']> } = {};
-  const server = await startHttpServer((request, response) => void handler.answer?.(request, response));
+  const [jwks, adapter] = [signingKeys(), memoryStores()];
+  const handler: { answer?: RequestListener } = {};
+  const server = await startHttpServer((request, response) => handler.answer?.(request, response));
   const issuer = server.url;
   const start = () => {
     const provider = new Provider(issuer, {
@@ -28,12 +33,20 @@ export async function startIdentityProvider({ claimsInToken = false } = {}): Pro
         { client_id: 'ucp-host', client_secret: 'a secret:of %the client', redirect_uris: [...redirects] },
       ],
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+      jwks,
+      adapter,
+      ttl: { AccessToken: HOUR_S, Grant: HOUR_S, IdToken: HOUR_S, Interaction: HOUR_S, Session: HOUR_S },
+      features: { devInteractions: { enabled: false } },
       conformIdTokenClaims: !claimsInToken,
       pkce: { required: () => true },
       cookies: { keys: ['cookies of the tests'] },
       findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...persons.get(sub) }) }),
     });
-    handler.answer = provider.callback();
+    const answer = provider.callback();
+    handler.answer = (request, response) =>
+      request.url?.startsWith('/interaction/')
+        ? interact(provider, request, response)
+        : answer(request, response);
   };
   start();
   return {
