@@ -1,6 +1,7 @@
 /**
  * Measures search over HTTP, the shops' own and the service's, on both simulated platforms:
- * `npm run bench:search -- --catalog FILE --queries FILE --judgments FILE [--typos] [--database URL]`.
+ * `npm run bench:search -- --catalog FILE --queries FILE --judgments FILE [--typos] [--database URL] [--record]`, which prints the
+ * scores, and with `--record` writes them into bench/search-results.md.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     judgments: { type: 'string' },
     typos: { type: 'boolean', default: false },
     database: { type: 'string' },
+    record: { type: 'boolean', default: false },
   },
 });
 const { catalog, queries, judgments } = values;
@@ -94,8 +96,10 @@ async function report(rows: readonly Row[]): Promise<void> {
   const set = basename(dirname(resolve(catalog ?? '')));
   const heading = `${set}${values.typos ? ', one typo in each query' : ''}, ${kind}`;
   const size = `${data.catalog.length} products, ${asked.length} queries, ${data.judgments.length} judgments.`;
-  const before = await readFile(RESULTS, 'utf8').catch(() => '');
-  await writeFile(RESULTS, withSection(before, heading, `${size}\n\n${toTable(rows)}`));
-  console.log(`\n${heading}\n\n${toTable(rows)}\n`);
+  const table = toTable(rows);
+  console.log(`\n${heading}\n\n${table}\n`);
   console.log(JSON.stringify({ dataset: set, typos: values.typos, database: kind, rows }));
+  if (!values.record) return;
+  const before = await readFile(RESULTS, 'utf8').catch(() => '');
+  await writeFile(RESULTS, withSection(before, heading, `${size}\n\n${table}`));
 }
