@@ -6,14 +6,19 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { agentOf, type ProductPage, type Session } from '../../testing/agent.ts';
-import { databases } from '../../testing/databases.ts';
+import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { deployedSettings } from '../../testing/deployed-settings.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { merchantOf, PASSWORD } from '../../testing/merchant.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
+import { SECRET_KEY } from '../../testing/test-service.ts';
 import { hearing } from '../resilience/processes/served.ts';
 import { type InstalledPackage, installPackage, sizesIn } from './installed.ts';
 
 const MAX_MB = 80;
+/** Level of the log's lines that say what was done. */
+const INFO = 30;
 /** Compilers and build tools, by the names of their folders and files. */
 const BUILD_TOOLS =
   /(^|\/)(typescript|tsc|esbuild|vite|rolldown|oxc|swc|babel|react|node-gyp|binding\.gyp)(\/|$)/;
@@ -83,17 +88,54 @@ describe('the installed package', () => {
   });
 });
 
-for (const workers of [1, 2])
-  describe(`ucp-host in an empty folder, ${workers === 1 ? 'without arguments' : 'with two workers'}`, () => {
+interface Start {
+  name: string;
+  args?: string[];
+  /** Settings besides the port. */
+  settings(): Promise<Record<string, string>>;
+  /** The file of its database, where it is in the folder. */
+  file?: string;
+}
+
+const inFolder = (file: string) => ({
+  file,
+  settings: async () => ({ DATABASE_URL: `sqlite:./data/${file}` }),
+});
+/** The simulated shops stand for real ones. */
+const WITH_SHOPS = { SANDBOX: 'on', ALLOW_PRIVATE_ADDRESSES: 'on' };
+const asDeployed = (file: string, database: TestDatabase | undefined): Start => ({
+  name: `with the settings of ${file} on ${database?.name}`,
+  args: ['serve'],
+  async settings() {
+    const { [file]: deployed = assert.fail(`${file} deploys nothing`) } = deployedSettings();
+    const DATABASE_URL = (await database?.fresh()) ?? assert.fail('TEST_DATABASES leaves it out');
+    return { ...deployed, SECRET_KEY, DATABASE_URL, HOST: '127.0.0.1', BASE_URL: '', ...WITH_SHOPS };
+  },
+});
+
+const [sqlite, postgres] = ['SQLite', 'PostgreSQL'].map((name) =>
+  databases.find((each) => each.name === name),
+);
+const STARTS: Start[] = [
+  { name: 'without arguments', ...inFolder('1.db') },
+  { name: 'with two workers', args: ['serve', '--workers', '2'], ...inFolder('2.db') },
+  ...(sqlite ? [asDeployed('deploy/ucp-host.service', sqlite)] : []),
+  ...(postgres ? [asDeployed('compose.yaml', postgres)] : []),
+];
+
+for (const { name, args = [], settings, file } of STARTS)
+  describe(`ucp-host in an empty folder, ${name}`, () => {
+    let env: NodeJS.ProcessEnv;
     let baseUrl: string;
+    let heard: ReturnType<typeof hearing>;
     let stop: () => Promise<unknown>;
     before(async () => {
       const port = String(await freePort());
-      const args = workers === 1 ? [] : ['serve', '--workers', String(workers)];
-      const env = { ...installed.env, PORT: port, DATABASE_URL: `sqlite:./data/${workers}.db` };
+      env = { ...installed.env, ...(await settings()), PORT: port };
       const child = spawn(installed.command, args, { cwd: installed.folder, env });
       const ended = new Promise((resolve) => child.once('close', resolve));
-      await hearing(child).until('is ready on', ended);
+      heard = hearing(child);
+      await heard.until('is ready on', ended);
       baseUrl = `http://127.0.0.1:${port}`;
       stop = () => {
         child.kill('SIGTERM');
@@ -134,17 +176,37 @@ for (const workers of [1, 2])
         assert.equal((await fetch(baseUrl + path)).status, 200, path);
     });
 
+    if (file === undefined)
+      it('imports the catalogs, and its log says that nothing has failed', async () => {
+        const lines = () =>
+          heard
+            .said()
+            .split('\n')
+            .filter((line) => line.startsWith('{') && line.endsWith('}'))
+            .map((line) => JSON.parse(line) as { level: number; msg: string; store?: string });
+        const imported = () =>
+          lines()
+            .filter(({ msg }) => msg === 'The import of products is complete')
+            .map(({ store }) => store);
+        await eventually(async () => imported().length === 2, 'both catalogs are imported');
+        assert.deepEqual(imported().sort(), ['demo-shopify', 'demo-woocommerce']);
+        assert.deepEqual(
+          lines().filter(({ level }) => level > INFO),
+          [],
+        );
+      });
+
     it('names its commands by the binary, keeps its data in the folder, and stops on SIGTERM', async () => {
-      const env = { ...installed.env, DATABASE_URL: `sqlite:./data/${workers}.db` };
       const missing = run(installed.command, ['capability', 'none', 'cart', 'off'], {
         cwd: installed.folder,
         env,
       });
       await assert.rejects(missing, { stderr: /See: ucp-host stores/ });
       assert.equal(await stop(), 0);
-      assert.deepEqual(
-        (await readdir(join(installed.folder, 'data'))).filter((file) => file === `${workers}.db`),
-        [`${workers}.db`],
-      );
+      if (file !== undefined)
+        assert.ok(
+          (await readdir(join(installed.folder, 'data'))).includes(file),
+          'its data is in the folder',
+        );
     });
   });
