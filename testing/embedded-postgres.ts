@@ -16,13 +16,19 @@ interface Wanted {
   /** Settings that differ from the defaults: `fsync=off`. */
   settings?: string[];
   onLog?: (line: string) => void;
+  /** Fills the new folder in place of an empty database. */
+  fill?: (folder: string) => Promise<unknown>;
 }
+
+/** A standby says so, and that it accepts connections only once it is promoted. */
+const IS_STANDBY = 'ready to accept read-only connections';
 
 /** Starts a real PostgreSQL on loopback. `url` names no database. */
 export async function runPostgres({ name, persistent = false, settings = [], ...more }: Wanted) {
   const port = await freePort();
   // Directly in a folder for all users: when started as root, the server runs as another user who must reach it.
   const databaseDir = join(more.folder ?? tmpdir(), `ucp-host-${name}-${randomUUID()}`);
+  const standby = Promise.withResolvers<void>();
   const postgres = new EmbeddedPostgres({
     databaseDir,
     user: 'postgres',
@@ -32,13 +38,16 @@ export async function runPostgres({ name, persistent = false, settings = [], ...
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: more.initdbFlags ?? [],
     postgresFlags: ['listen_addresses=127.0.0.1', ...settings].flatMap((setting) => ['-c', setting]),
-    onLog: more.onLog ?? (() => undefined),
+    onLog(line) {
+      if (line.includes(IS_STANDBY)) standby.resolve();
+      more.onLog?.(line);
+    },
     onError: () => undefined,
   });
   if (!persistent) process.once('exit', () => removeNow(databaseDir));
-  await postgres.initialise();
-  await postgres.start();
-  return { postgres, databaseDir, url: `postgres://postgres:postgres@127.0.0.1:${port}` };
+  await (more.fill ? more.fill(databaseDir) : postgres.initialise());
+  await Promise.race([postgres.start(), standby.promise]);
+  return { postgres, databaseDir, port, url: `postgres://postgres:postgres@127.0.0.1:${port}` };
 }
 
 /** Removes what a server leaves when its process ends before `stop`: data in memory would stay until the machine restarts. */

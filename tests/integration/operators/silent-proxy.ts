@@ -6,11 +6,14 @@ export interface SilentProxy {
   hang(): void;
   /** Forwards everything again, including buffered bytes. */
   goOn(): void;
+  /** Cuts all connections, and connects new ones to another server, as a virtual address does. */
+  moveTo(target: number): void;
   close(): Promise<void>;
 }
 
 /** Starts a proxy in front of a local server. */
-export async function silentProxy(target: number): Promise<SilentProxy> {
+export async function silentProxy(first: number): Promise<SilentProxy> {
+  let target = first;
   const sockets = new Set<Socket>();
   const waiting: (() => void)[] = [];
   let hangs = false;
@@ -49,6 +52,10 @@ export async function silentProxy(target: number): Promise<SilentProxy> {
       hangs = false;
       for (const socket of sockets) socket.resume();
       for (const passOn of waiting.splice(0)) passOn();
+    },
+    moveTo(other) {
+      target = other;
+      for (const socket of sockets) socket.destroy();
     },
     async close() {
       for (const socket of sockets) socket.destroy();
