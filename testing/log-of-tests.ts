@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach } from 'node:test';
+import { after, afterEach, beforeEach, type SuiteContext, type TestContext } from 'node:test';
 
 const IS_FAILURE = /"level":(?:50|60)\b|"msg":"A job failed"/;
 /** A job that met an unexpected error has none. */
@@ -35,9 +35,24 @@ function refuseUnexpected(): void {
   );
 }
 
+/** Tests that run now: those that run at the same time share what they expect, until the last one ends. */
+const running = new Set<TestContext | SuiteContext>();
+
+function begin(test: TestContext | SuiteContext): void {
+  running.add(test);
+  // A test that skips itself has no other end.
+  if ('after' in test) test.after(() => void running.delete(test));
+}
+
+function end(test: TestContext | SuiteContext): void {
+  running.delete(test);
+  if (running.size === 0) refuseUnexpected();
+}
+
 /** True under `node --test`: tools that start a test service have no tests. */
 const isTestRun = process.env.NODE_TEST_CONTEXT !== undefined || process.execArgv.includes('--test');
 if (isTestRun) {
-  afterEach(refuseUnexpected);
+  beforeEach(begin);
+  afterEach(end);
   after(refuseUnexpected);
 }

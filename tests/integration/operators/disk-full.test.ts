@@ -5,10 +5,12 @@ import type { ServiceOverrides } from '../../../src/service.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
+import { expectLogged } from '../../../testing/log-of-tests.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 
 it('a service with the disk full answers writes with 503, keeps reading, and writes again once there is room', async () => {
+  expectLogged(/has no room/);
   const [sqlite] = databases;
   assert.ok(sqlite);
   let database: Database | undefined;

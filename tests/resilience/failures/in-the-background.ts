@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { after, before, beforeEach, it } from 'node:test';
 import { eventOf, post } from '../../integration/webhooks/shop-side.ts';
 import { pay } from '../../../testing/agent.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { TASKS, type TaskDay } from './expected-tasks.ts';
@@ -26,6 +27,7 @@ export function inTheBackground(
   let clock: ShiftedClock;
   const all: Bystander[] = [];
 
+  beforeEach(expectFailingJobs);
   before(async () => {
     clock = shiftedClock();
     running = await startTestService({ database, settings });

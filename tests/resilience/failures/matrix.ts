@@ -1,6 +1,7 @@
-import { after, before, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { type Agent, agentOf } from '../../../testing/agent.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { doneByItself } from './recovers-by-itself.ts';
@@ -44,6 +45,7 @@ export function matrix(
   const shards = shardsOf(days);
   const attempts: Attempt[] = [];
 
+  beforeEach(expectFailingJobs);
   before(async () => {
     const running = await startTestService({ database, settings });
     const merchant = await signUp(running);
