@@ -35,7 +35,7 @@ export interface TestServiceOptions {
 }
 
 /** Settings of the deployments, with the simulated shops on loopback and accounts at will. */
-const SETTINGS = {
+export const TEST_SETTINGS = {
   ...DEPLOYED,
   PORT: '0',
   SANDBOX: 'on',
@@ -53,7 +53,7 @@ export function serviceOn(
   overrides: ServiceOverrides = {},
   settings: Record<string, string> = {},
 ): Promise<Service> {
-  const config = readConfig({ ...SETTINGS, DATABASE_URL: databaseUrl, SECRET_KEY, ...settings });
+  const config = readConfig({ ...TEST_SETTINGS, DATABASE_URL: databaseUrl, SECRET_KEY, ...settings });
   return createService(config, { quickenPasswords, logTo: logOfTests, ...overrides });
 }
 

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { readConfig } from '../../src/settings/config.ts';
-import { createService, type Service } from '../../src/service.ts';
+import type { Service } from '../../src/service.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { forEachTest, forSuite } from '../../testing/for-suite.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { SECRET_KEY, startTestService, type TestService } from '../../testing/test-service.ts';
+import { serviceOn, startTestService, type TestService } from '../../testing/test-service.ts';
 import { lineItems, messageOf, PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
 
@@ -132,16 +131,8 @@ describe('discovery of a platform’s profile in production', () => {
 
   const shops = forSuite(() => startTestService({ database: anyDatabase }));
   before(async () => {
-    const settings = {
-      SANDBOX: 'off',
-      ALLOW_PRIVATE_ADDRESSES: 'off',
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'silent',
-    };
-    const { databaseUrl } = shops;
-    service = await createService(
-      readConfig({ ...settings, PORT: '0', DATABASE_URL: databaseUrl, SECRET_KEY }),
-    );
+    const settings = { SANDBOX: 'off', ALLOW_PRIVATE_ADDRESSES: 'off', RATE_LIMIT: 'off' };
+    service = await serviceOn(shops.databaseUrl, {}, settings);
     baseUrl = await service.listen({ backgroundWork: false });
   });
   after(() => service.close());

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, it } from 'node:test';
 import type { Store } from '../../../src/commerce/store.ts';
-import { readConfig } from '../../../src/settings/config.ts';
-import { createService, type Service } from '../../../src/service.ts';
+import type { Service } from '../../../src/service.ts';
 import { DESCRIPTION_JOBS } from '../../../src/operations/store-jobs.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { pluck } from '../../../testing/pluck.ts';
-import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { serviceOn } from '../../../testing/test-service.ts';
 import { product } from './goods.ts';
 import { forgottenPlace, type PagedShop, pagedShop, throttled } from './paged-shop.ts';
 
@@ -24,10 +24,10 @@ onEveryDatabase('the import of a catalog', (database) => {
   /** A process on the database; its clock may be ahead. */
   async function startProcess(shop: PagedShop, databaseUrl: string) {
     const clock = { ahead: 0 };
-    const service = await createService(
-      readConfig({ DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }),
-      { platforms: { instant: shop.kind }, now: () => Date.now() + clock.ahead },
-    );
+    const service = await serviceOn(databaseUrl, {
+      platforms: { instant: shop.kind },
+      now: () => Date.now() + clock.ahead,
+    });
     open.push({ service });
     return { service, clock };
   }
@@ -70,6 +70,7 @@ onEveryDatabase('the import of a catalog', (database) => {
   });
 
   it('begins anew when the shop has changed its currency since it was cut off', async () => {
+    expectFailingJobs();
     const shop = pagedShop(goods(6), 2);
     const { service, store, clock } = await connected(shop, database);
     shop.beforePage = (after) => {
@@ -90,6 +91,7 @@ onEveryDatabase('the import of a catalog', (database) => {
   });
 
   it('resumes after a kill at the page that was recorded last, in another process [CAT-14]', async () => {
+    expectFailingJobs();
     const shop = pagedShop(goods(10), 2);
     const killed = await connected(shop, database);
     const reached = Promise.withResolvers<void>();
@@ -123,6 +125,7 @@ onEveryDatabase('the import of a catalog', (database) => {
   });
 
   it('leaves a shop alone that asks for it, and then goes on', async () => {
+    expectFailingJobs();
     const shop = pagedShop(goods(6), 2);
     const { service, clock, store } = await connected(shop, database);
     shop.beforePage = (after) => {
@@ -143,6 +146,7 @@ onEveryDatabase('the import of a catalog', (database) => {
   });
 
   it('begins anew when the shop no longer knows the place', async () => {
+    expectFailingJobs();
     const shop = pagedShop(goods(4), 2);
     const { service, clock, store } = await connected(shop, database);
     shop.beforePage = (after) => {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { it } from 'node:test';
-import { readConfig } from '../../../src/settings/config.ts';
-import { createService } from '../../../src/service.ts';
 import { carts } from '../../../src/storage/repositories/carts.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { sealingOf } from '../../../src/storage/engine/secret-key.ts';
@@ -15,9 +13,8 @@ import { commandLine } from '../../../testing/command-line.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { merchantOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
-import { quickenPasswords } from '../../../testing/quick-passwords.ts';
 import { storedRows } from '../../../testing/stored.ts';
-import { PLATFORMS, SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
+import { PLATFORMS, SECRET_KEY, serviceOn, startTestService } from '../../../testing/test-service.ts';
 
 const NEW_KEY = 'the secret key that comes after it';
 const BOTH = { SECRET_KEY: NEW_KEY, SECRET_KEY_PREVIOUS: SECRET_KEY };
@@ -46,14 +43,7 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
     const again = async (keys: object) => {
       // Same address, because the paired site knows the service by it.
       const { port } = new URL(baseUrl);
-      const settings = {
-        PORT: port,
-        DATABASE_URL: databaseUrl,
-        SANDBOX: 'off',
-        LOG_LEVEL: 'silent',
-        ...keys,
-      };
-      const service = await createService(readConfig(settings), { quickenPasswords });
+      const service = await serviceOn(databaseUrl, {}, { PORT: port, SANDBOX: 'off', ...keys });
       await service.listen({ backgroundWork: false });
       // Pooled connections to the previous process fail on first use.
       while (!(await fetch(`${baseUrl}/openapi.json`).catch(() => undefined))?.ok);

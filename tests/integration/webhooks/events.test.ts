@@ -3,6 +3,7 @@ import { beforeEach, it } from 'node:test';
 import type { ShopProduct } from '../../../simulated-shops/shop/types.ts';
 import { newSession, pay, type Session } from '../../../testing/agent.ts';
 import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { copyOf, dropSubscriptions, eventOf, post, shopSideOf, signedEvent } from './shop-side.ts';
 
 const HALF_AN_HOUR_MS = 31 * 60_000;
@@ -120,6 +121,7 @@ everywhere('events of a shop', (at) => {
   });
 
   it('wait until a shop that is down is back', async () => {
+    expectFailingJobs();
     const product = newProduct(at, 'Clock');
     await at.running.settle();
     shop(at).inject({ kind: 'down' });

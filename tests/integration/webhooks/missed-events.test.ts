@@ -4,6 +4,7 @@ import type { ShopProduct } from '../../../simulated-shops/shop/types.ts';
 import { RECURRING_JOBS } from '../../../src/jobs/job-kinds.ts';
 import { agentOf, newSession, pay, type Session } from '../../../testing/agent.ts';
 import { onEveryDatabase, type Somewhere } from '../../../testing/everywhere.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
 import { copyOf, shopSideOf } from './shop-side.ts';
 
@@ -59,6 +60,7 @@ for (const platform of PLATFORMS)
     });
 
     it('are caught up as soon as a shop that was out answers again', async () => {
+      expectFailingJobs();
       const product = newProduct(at, 'Bowl');
       const session = await newSession(at.agent);
       await at.running.settle();
@@ -84,6 +86,7 @@ for (const platform of PLATFORMS)
     });
 
     it('are caught up past an order that cannot be read, and that order once it can', async () => {
+      expectFailingJobs();
       const product = newProduct(at, 'Cup');
       const session = await newSession(at.agent);
       await at.running.settle();

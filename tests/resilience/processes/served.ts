@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../../../testing/free-port.ts';
-import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { SECRET_KEY, TEST_SETTINGS } from '../../../testing/test-service.ts';
 
 /** Service in its own processes, as an operator starts it. */
 export interface Served {
@@ -34,7 +34,7 @@ export async function startServed({
   const port = wanted ?? (await freePort());
   const env = {
     ...process.env,
-    NODE_ENV: 'development',
+    ...TEST_SETTINGS,
     NO_COLOR: '1',
     DATABASE_URL: databaseUrl,
     SECRET_KEY,
