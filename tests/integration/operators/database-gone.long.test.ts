@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Agent, agentOf, findVariant, type Session } from '../../../testing/agent.ts';
 import { askHost } from '../../../testing/ask-host.ts';
+import { expectLogged } from '../../../testing/log-of-tests.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
@@ -10,6 +11,7 @@ import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
 const READY_TIMEOUT_MS = 20_000;
 
 describe('while the database is gone', () => {
+  beforeEach(() => expectLogged(/reach its database|is busy at the moment/));
   let postgres: OwnPostgres;
   let running: TestService;
   let agent: Agent;

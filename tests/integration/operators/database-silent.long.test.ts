@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { type Agent, agentOf, findVariant, type Session } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
+import { expectLogged } from '../../../testing/log-of-tests.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { type SilentProxy, silentProxy } from './silent-proxy.ts';
 
@@ -10,6 +11,7 @@ const BOUND_MS = 40_000;
 const postgresql = databases.find(({ name }) => name === 'PostgreSQL') ?? assert.fail();
 
 describe('while the database hangs', () => {
+  beforeEach(() => expectLogged(/reach its database|is busy at the moment/));
   let proxy: SilentProxy;
   let running: TestService;
   let agent: Agent;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { bodyOf, pay } from '../../../testing/agent.ts';
 import { onEveryDatabase, type Somewhere } from '../../../testing/everywhere.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { openPlaces, type Place } from './place.ts';
@@ -41,6 +42,7 @@ onEveryDatabase('a clock that jumps', (database) => {
       }
 
       it('closes the circuit of a store in time when set back while it is open', async () => {
+        expectFailingJobs();
         const { shop, agent, mug } = place();
         shop.control.inject({ kind: 'server_error' });
         await whileAhead(3, async () => {
@@ -113,6 +115,7 @@ onEveryDatabase('a clock that jumps', (database) => {
       });
 
       it('runs a job in time whose retry was scheduled ahead of time', async () => {
+        expectFailingJobs();
         const { shop, storeId } = place();
         const kind = 'refresh_order';
         const number = await boughtOrder(place());

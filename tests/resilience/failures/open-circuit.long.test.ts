@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { agentOf } from '../../../testing/agent.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { doneByItself } from './recovers-by-itself.ts';
@@ -20,6 +21,7 @@ function leftAlone(database: TestDatabase, names: readonly OperationName[]): voi
   let places: Place[];
   let clock: ShiftedClock;
 
+  beforeEach(expectFailingJobs);
   before(async () => {
     clock = shiftedClock();
     running = await startTestService({ database });

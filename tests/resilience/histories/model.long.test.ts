@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { before, beforeEach, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { seedOf } from '../../../testing/seeded.ts';
 import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
 import { histories } from './histories.ts';
@@ -18,6 +19,7 @@ for (const database of databases) {
   const numRuns = database.name === 'SQLite' ? RUNS : Math.ceil(RUNS / 4);
 
   describe(`seeded histories of sessions, carts and orders, beside a model (${database.name})`, () => {
+    beforeEach(expectFailingJobs);
     let ahead = 0;
     const slow = slowFetch();
 
