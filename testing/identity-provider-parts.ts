@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Adapter, AdapterPayload, JWK, Provider } from 'oidc-provider';
 
-/** Of the keys that sign ID tokens. */
+/** Makes the key that signs ID tokens. */
 export function signingKeys(): { keys: JWK[] } {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' } as JWK] };
