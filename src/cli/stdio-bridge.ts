@@ -100,7 +100,7 @@ function headersOfMessage(message: Message): Record<string, string> {
   return {
     'mcp-protocol-version': version,
     'mcp-method': String(message.method),
-    ...(typeof uri === 'string' && HEADER_VALUE.test(uri) ? { 'mcp-name': uri } : {}),
+    ...(typeof uri === 'string' ? { 'mcp-name': headerValue(uri) } : {}),
   };
 }
 
@@ -116,6 +116,11 @@ function headersOfSession({ params }: Message, { body, sessionId }: Answer): Rec
 }
 
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** Encodes text that a header cannot carry as it is (MCP 2026-07-28, Value Encoding). */
+function headerValue(text: string): string {
+  return HEADER_VALUE.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
+}
 
 /** Begins with the client's name, so that the store counts calls for the client and not for the bridge. */
 function userAgent(client: unknown): string {

@@ -8,6 +8,8 @@ export interface RpcRequest {
   id: RequestId;
   method: string;
   params: Record<string, unknown>;
+  /** `_meta` of the params; empty without one. */
+  meta: Record<string, unknown>;
   /** True without an `id`: the client expects no response. */
   notification: boolean;
 }
@@ -44,12 +46,9 @@ export function readRpcRequest(body: unknown): RpcRequest {
   if (!isRequestId(message.id))
     throw new RpcError(INVALID_REQUEST, 'id must be a string, an integer or null.');
   const notification = message.id === undefined;
-  return {
-    id: message.id ?? null,
-    method: message.method,
-    params: paramsOf(message.params, notification),
-    notification,
-  };
+  const params = paramsOf(message.params, notification);
+  const meta = isObject(params._meta) ? params._meta : {};
+  return { id: message.id ?? null, method: message.method, params, meta, notification };
 }
 
 /** The id of a request that is otherwise wrong, so that its answer can be matched. */

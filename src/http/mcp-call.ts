@@ -3,13 +3,14 @@ import type { StoreContext } from '../operations/store-context.ts';
 import type { SignAnswer } from '../protocols/endpoint.ts';
 import type { Card } from '../protocols/protocol.ts';
 import type { RpcRequest } from './json-rpc.ts';
+import type { Revision } from './mcp-versions.ts';
 
 /** One call of a method on a store. */
 export interface Call {
   request: FastifyRequest;
   rpc: RpcRequest;
   context: StoreContext;
-  revision: 'stateless' | 'handshake';
+  revision: Revision;
   /** Cards of the store, for a client that shows them. */
   shown: ShownCards | undefined;
   /** Set by a tool whose response must be signed. */

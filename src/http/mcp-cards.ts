@@ -5,6 +5,7 @@ import type { Protocol } from '../protocols/protocol.ts';
 import { OPEN_TO_ALL } from './cors.ts';
 import { INVALID_PARAMS, RpcError } from './json-rpc.ts';
 import type { Call, ShownCards } from './mcp-call.ts';
+import { META } from './mcp-versions.ts';
 
 /** Reads the built document of the cards; undefined while it is not built. */
 export type CardDocument = () => Promise<string | undefined>;
@@ -12,8 +13,6 @@ export type CardDocument = () => Promise<string | undefined>;
 /** Extension of MCP Apps (SEP-1865) and the type of its documents. */
 const EXTENSION = 'io.modelcontextprotocol/ui';
 const CARD_TYPE = 'text/html;profile=mcp-app';
-
-const CAPABILITIES_IN_META = 'io.modelcontextprotocol/clientCapabilities';
 
 /**
  * Value of `Mcp-Session-Id` for clients that show cards. It names no session: after a handshake it is the only member of a
@@ -35,9 +34,8 @@ export function cardsFor(
   );
 }
 
-function showsCards({ request, rpc: { method, params } }: Call): boolean {
-  const meta = isObject(params._meta) ? params._meta : {};
-  const capabilities = method === 'initialize' ? params.capabilities : meta[CAPABILITIES_IN_META];
+function showsCards({ request, rpc: { method, params, meta } }: Call): boolean {
+  const capabilities = method === 'initialize' ? params.capabilities : meta[META.clientCapabilities];
   if (request.headers['mcp-session-id'] === SHOWS_CARDS && method !== 'initialize') return true;
   const extensions = isObject(capabilities) ? capabilities.extensions : undefined;
   const extension = isObject(extensions) ? extensions[EXTENSION] : undefined;

@@ -14,7 +14,6 @@ import { quoted } from '../commerce/quoted.ts';
 import type { Call } from './mcp-call.ts';
 import { cachedBy, cardOfTool } from './mcp-cards.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from './json-rpc.ts';
-import { asksForStructure } from './mcp-versions.ts';
 import { describeCall } from './record-calls.ts';
 import { sentRequest } from './sent-request.ts';
 
@@ -41,6 +40,11 @@ function offered({ tools }: Protocol, { store }: StoreContext): Tool[] {
 
 function isStructured({ toolResults }: Protocol, { request }: Call): boolean {
   return toolResults === 'structured' || (toolResults === 'textUnlessAsked' && asksForStructure(request));
+}
+
+/** True where the URL asks for structured content beside the text (`?structured`). */
+function asksForStructure({ url }: { url: string }): boolean {
+  return new URLSearchParams(url.split('?')[1]).has('structured');
 }
 
 /** Throws an `RpcError` in the protocol's format, unless the protocol reports failures as results. */

@@ -1,36 +1,55 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isObject } from '../commerce/is-object.ts';
-import { RpcError, type RpcRequest } from './json-rpc.ts';
+import { INVALID_PARAMS, RpcError, type RpcRequest } from './json-rpc.ts';
 
-/** True where the URL asks for structured content beside the text (`?structured`). */
-export function asksForStructure({ url }: { url: string }): boolean {
-  return new URLSearchParams(url.split('?')[1]).has('structured');
-}
+/** `stateless`: each request has version and capabilities in its `_meta`. `handshake`: `initialize` has them once. */
+export type Revision = 'stateless' | 'handshake';
 
-/** Stateless revision: each request names its version in `_meta`, without a handshake. */
 const STATELESS = '2026-07-28';
 /** Revisions that begin with `initialize`, newest first. */
 export const WITH_HANDSHAKE = ['2025-11-25', '2025-06-18', '2025-03-26'];
 export const SUPPORTED = [STATELESS, ...WITH_HANDSHAKE];
 
-const VERSION_IN_META = 'io.modelcontextprotocol/protocolVersion';
+/** Members of `_meta` in revision 2026-07-28. */
+export const META = {
+  protocolVersion: 'io.modelcontextprotocol/protocolVersion',
+  clientCapabilities: 'io.modelcontextprotocol/clientCapabilities',
+  clientInfo: 'io.modelcontextprotocol/clientInfo',
+  serverInfo: 'io.modelcontextprotocol/serverInfo',
+} as const;
+
+/** Params that the header `Mcp-Name` repeats, by method. */
+const NAMED_BY = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+]);
+
 const SHORT_TEXT = /^[\x20-\x7e]{0,64}$/;
 const HEADER_MISMATCH = -32020;
 const UNSUPPORTED_VERSION = -32022;
 
 /**
- * Revision of a request: `stateless` when its `_meta` says so, else `handshake`.
- * Throws with HTTP 400 for an unsupported revision, and for headers that contradict a stateless body.
+ * Revision that a request declares in its `_meta` or its header; without a declaration the client made a handshake, or is bare.
+ * Throws with HTTP 400 for an unsupported revision, for headers that contradict the body, and for a stateless request without
+ * its headers or the required members of `_meta`.
  */
-export function revisionOf(request: RpcRequest, headers: IncomingHttpHeaders): 'stateless' | 'handshake' {
-  const meta = isObject(request.params._meta) ? request.params._meta : {};
-  const inMeta = meta[VERSION_IN_META];
+export function revisionOf(request: RpcRequest, headers: IncomingHttpHeaders): Revision {
+  const { method, params, meta, notification } = request;
   const inHeader = headers['mcp-protocol-version'];
-  for (const version of [inMeta, inHeader]) if (version !== undefined) refuseUnknown(version);
-  if (inMeta !== STATELESS) return 'handshake';
+  const inMeta = meta[META.protocolVersion];
+  if (inHeader !== undefined && inMeta !== undefined) mustEqual('MCP-Protocol-Version', inHeader, inMeta);
+  const version = inMeta === undefined ? inHeader : inMeta;
+  if (version !== undefined) refuseUnknown(version);
+  if (version !== STATELESS) return 'handshake';
+  // The revision defines neither headers nor `_meta` of notifications.
+  if (notification) return 'stateless';
+  mustHave(META.protocolVersion, inMeta !== undefined);
+  mustHave(META.clientCapabilities, isObject(meta[META.clientCapabilities]));
   mustEqual('MCP-Protocol-Version', inHeader, STATELESS);
-  mustEqual('Mcp-Method', headers['mcp-method'], request.method);
-  if (request.method === 'tools/call') mustEqual('Mcp-Name', headers['mcp-name'], request.params.name);
+  mustEqual('Mcp-Method', headers['mcp-method'], method);
+  const named = NAMED_BY.get(method);
+  if (named !== undefined) mustEqual('Mcp-Name', headers['mcp-name'], params[named]);
   return 'stateless';
 }
 
@@ -42,9 +61,20 @@ function refuseUnknown(version: unknown): void {
   throw new RpcError(UNSUPPORTED_VERSION, 'This protocol version is not supported.', { data, status: 400 });
 }
 
-function mustEqual(header: string, sent: unknown, inBody: unknown): void {
-  if (sent === inBody) return;
+function mustHave(member: string, isThere: boolean): void {
+  if (isThere) return;
+  const message = `params._meta must have ${member} in revision ${STATELESS}.`;
+  throw new RpcError(INVALID_PARAMS, message, { status: 400 });
+}
+
+function mustEqual(header: string, sent: string | string[] | undefined, inBody: unknown): void {
+  if (sent === inBody || (typeof inBody === 'string' && sent === encoded(inBody))) return;
   throw new RpcError(HEADER_MISMATCH, `The ${header} header must be there and equal the body.`, {
     status: 400,
   });
+}
+
+/** Form in which clients send text that a header cannot carry as it is. */
+function encoded(text: string): string {
+  return `=?base64?${Buffer.from(text).toString('base64')}?=`;
 }

@@ -21,7 +21,7 @@ import { kindOf, type LimitRate } from './limits.ts';
 import { type CardDocument, cachedBy, cardsFor, listCards, readCard, rememberCards } from './mcp-cards.ts';
 import type { Call } from './mcp-call.ts';
 import { callTool, listTools, refused } from './mcp-tools.ts';
-import { revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
+import { META, type Revision, revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
 import { describeCall, openRefused } from './record-calls.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
 import { sendSigned } from './send-signed.ts';
@@ -32,6 +32,8 @@ const SERVER_INFO = { name: 'ucp-host', version: VERSION };
 const MAX_METHOD_LENGTH = 64;
 
 type Method = (call: Call) => MaybePromise<object>;
+
+type Methods = Record<Revision, ReadonlyMap<string, Method>>;
 
 /** Streamable HTTP without sessions or streams: one JSON-RPC request, one JSON response (docs/contract.md, MCP). */
 export function addMcpRoute(
@@ -108,14 +110,10 @@ function callOf(request: FastifyRequest, message: Message, context: StoreContext
   return { request, rpc, context, revision: revisionOf(rpc, request.headers), shown: undefined };
 }
 
-function answer(
-  methods: Map<string, Method>,
-  call: Call,
-  reply: FastifyReply,
-): MaybePromise<string | FastifyReply> {
+function answer(methods: Methods, call: Call, reply: FastifyReply): MaybePromise<string | FastifyReply> {
   const { request, rpc, revision, shown } = call;
   if (rpc.notification) return reply.code(202).removeHeader('content-type').send();
-  const method = (shown && CARD_METHODS.get(rpc.method)) ?? methods.get(rpc.method);
+  const method = (shown && CARD_METHODS.get(rpc.method)) ?? methods[revision].get(rpc.method);
   if (!method) throw unknownMethod(rpc, revision);
   return andThen(method(call), (result) => {
     const { answered, failure } = request.callDetails ?? {};
@@ -127,10 +125,10 @@ function answer(
 }
 
 /** Name that the message gives its agent; undefined when a header names it, or the message does not. */
-function agentOfRpc({ headers }: FastifyRequest, { params }: RpcRequest): string | undefined {
+function agentOfRpc({ headers }: FastifyRequest, { params, meta }: RpcRequest): string | undefined {
   if (headers['ucp-agent'] !== undefined) return undefined;
   const ucpAgent = ucpAgentOf(params);
-  const clientName = nameOf(params.clientInfo ?? metaOf(params)['io.modelcontextprotocol/clientInfo']);
+  const clientName = nameOf(params.clientInfo ?? meta[META.clientInfo]);
   if (ucpAgent === undefined && clientName === undefined) return undefined;
   return agentName({ ucpAgent, clientName, userAgent: headers['user-agent'] });
 }
@@ -146,22 +144,22 @@ function ucpAgentOf(params: RpcRequest['params']): string | undefined {
   return undefined;
 }
 
-function metaOf({ _meta }: RpcRequest['params']): Record<string, unknown> {
-  return isObject(_meta) ? _meta : {};
-}
-
 function nameOf(info: unknown): string | undefined {
   return isObject(info) && typeof info.name === 'string' ? info.name : undefined;
 }
 
-function methodsOf(protocol: Protocol): Map<string, Method> {
-  return new Map<string, Method>([
-    ['initialize', (call) => initialize(protocol, call)],
-    ['ping', () => ({})],
+/** `server/discover` needs no declared revision, because clients ask it which ones there are. */
+function methodsOf(protocol: Protocol): Methods {
+  const stateless: [string, Method][] = [
     ['server/discover', (call) => discover(protocol, call)],
     ['tools/list', (call) => listTools(protocol, call)],
     ['tools/call', (call) => callTool(protocol, call)],
-  ]);
+  ];
+  const handshake: [string, Method][] = [
+    ['initialize', (call) => initialize(protocol, call)],
+    ['ping', () => ({})],
+  ];
+  return { stateless: new Map(stateless), handshake: new Map([...stateless, ...handshake]) };
 }
 
 /** Methods for clients that show cards; any other gets the answer to an unknown method. */
@@ -190,7 +188,7 @@ function describeServer({ describeServer }: Protocol, context: StoreContext) {
 
 function discover(protocol: Protocol, call: Call): object {
   const { serverInfo, ...instructions } = describeServer(protocol, call.context);
-  const _meta = { 'io.modelcontextprotocol/serverInfo': serverInfo };
+  const _meta = { [META.serverInfo]: serverInfo };
   return {
     resultType: 'complete',
     supportedVersions: SUPPORTED,
@@ -202,7 +200,7 @@ function discover(protocol: Protocol, call: Call): object {
 }
 
 /** The stateless revision requires 404; the contract and older clients require 200. */
-function unknownMethod(rpc: RpcRequest, revision: Call['revision']): RpcError {
+function unknownMethod(rpc: RpcRequest, revision: Revision): RpcError {
   const message = `There is no method ${quoted(rpc.method)}. Use tools/list or tools/call.`;
   return new RpcError(METHOD_NOT_FOUND, message, { status: revision === 'stateless' ? 404 : 200 });
 }

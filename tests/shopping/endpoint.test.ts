@@ -66,7 +66,10 @@ onEveryDatabase('the address of the shopping endpoint', (database) => {
     const made = body.result as unknown as { serverInfo: { title: string }; instructions: string };
     assert.equal(made.serverInfo.title, 'Northwind Outfitters');
     assert.match(made.instructions, /search_products.*create_checkout.*checkout_url.*get_checkout/s);
-    const stateless = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
+    const stateless = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
     const init = {
       headers: { ...headers, 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'server/discover' },
       body: JSON.stringify(rpc('server/discover', { _meta: stateless })),

@@ -6,25 +6,40 @@ import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
 const STATELESS = '2026-07-28';
 const SUPPORTED = [STATELESS, '2025-11-25', '2025-06-18', '2025-03-26'];
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+const META = {
+  [VERSION]: STATELESS,
+  [CAPABILITIES]: {},
+  'io.modelcontextprotocol/clientInfo': { name: 'a-test-agent', version: '1.0.0' },
+};
 
 type Headers = Record<string, string>;
 
+/** Request of revision 2026-07-28 with the headers that mirror it. */
+function stateless(method: string, params: Record<string, unknown> = {}) {
+  const headers: Headers = { 'mcp-protocol-version': STATELESS, 'mcp-method': method };
+  if (typeof params.name === 'string') headers['mcp-name'] = params.name;
+  return { body: { jsonrpc: '2.0', id: 7, method, params: { _meta: META, ...params } }, headers };
+}
+
 /** Sends a request of revision 2026-07-28; `headers` override those that mirror its body. */
-function stateless(
-  at: Somewhere,
-  method: string,
-  params: Record<string, unknown> = {},
-  headers: Headers = {},
-) {
-  const _meta = {
-    [VERSION]: STATELESS,
-    'io.modelcontextprotocol/clientInfo': { name: 'a-test-agent', version: '1.0.0' },
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
-  const mirrored: Headers = { 'mcp-protocol-version': STATELESS, 'mcp-method': method };
-  if (typeof params.name === 'string') mirrored['mcp-name'] = params.name;
-  const body = { jsonrpc: '2.0', id: 7, method, params: { ...params, _meta } };
-  return at.agent.rpc(body, { ...mirrored, ...headers });
+function ask(at: Somewhere, method: string, params: Record<string, unknown> = {}, headers: Headers = {}) {
+  const request = stateless(method, params);
+  return at.agent.rpc(request.body, { ...request.headers, ...headers });
+}
+
+/** MCP endpoints of a store in all protocols. */
+function endpointsOf({ running: { baseUrl }, slug }: Somewhere): string[] {
+  return [`/api/ucp/${slug}/mcp`, `/ucp/${slug}/mcp`, `/mcp/${slug}`].map((path) => baseUrl + path);
+}
+
+/** HTTP status and JSON-RPC error code of a request. */
+async function outcome(endpoint: string, { body, headers }: { body: object; headers?: Headers }) {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
+  const response = await fetch(endpoint, { ...init, body: JSON.stringify(body) });
+  const answer = (await response.json()) as { id: unknown; error?: { code: number } };
+  assert.equal(answer.id, 7);
+  return { status: response.status, code: answer.error?.code };
 }
 
 const get = { name: 'get_checkout_session', arguments: { session_id: 'nonsense' } };
@@ -90,28 +105,88 @@ everywhere('revisions of MCP', (at) => {
       { 'mcp-name': '' },
     ];
     for (const headers of contradictions) {
-      const body = bodyOf(400, await stateless(at, 'tools/call', get, headers));
+      const body = bodyOf(400, await ask(at, 'tools/call', get, headers));
       assert.partialDeepStrictEqual(body, { id: 7, error: { code: -32020 } });
     }
-    const params = { ...get, _meta: { [VERSION]: STATELESS } };
-    const complete: Headers = {
-      'mcp-protocol-version': STATELESS,
-      'mcp-method': 'tools/call',
-      'mcp-name': get.name,
-    };
-    for (const missing of Object.keys(complete)) {
-      const headers = Object.fromEntries(Object.entries(complete).filter(([name]) => name !== missing));
-      const { status, body } = await at.agent.rpc(
-        { jsonrpc: '2.0', id: 7, method: 'tools/call', params },
-        headers,
-      );
-      assert.equal(status, 400, missing);
-      assert.equal(body.error?.code, -32020);
+    const { body, headers } = stateless('tools/call', get);
+    for (const endpoint of endpointsOf(at))
+      for (const missing of Object.keys(headers)) {
+        const others = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== missing));
+        assert.deepEqual(await outcome(endpoint, { body, headers: others }), { status: 400, code: -32020 });
+      }
+  });
+
+  it('names the contradiction, not the revision, when header and body declare different ones', async () => {
+    for (const endpoint of endpointsOf(at))
+      for (const inMeta of ['1999-01-01', '2025-11-25', 7, null]) {
+        const { body, headers } = stateless('tools/list', { _meta: { ...META, [VERSION]: inMeta } });
+        assert.deepEqual(await outcome(endpoint, { body, headers }), { status: 400, code: -32020 });
+      }
+  });
+
+  it('compares a name that its header encodes, and refuses another one', async () => {
+    const name = 'größer';
+    const encoded = (text: string) => `=?base64?${Buffer.from(text).toString('base64')}?=`;
+    const same = bodyOf(200, await ask(at, 'tools/call', { name }, { 'mcp-name': encoded(name) }));
+    assert.equal(same.error?.code, -32601, 'there is no such tool');
+    for (const wrong of [encoded('kleiner'), encoded(name).replace('=?=', '?='), `=?base64?gr??=`]) {
+      const body = bodyOf(400, await ask(at, 'tools/call', { name }, { 'mcp-name': wrong }));
+      assert.equal(body.error?.code, -32020, wrong);
     }
   });
 
+  it('refuses a request that lacks _meta, its revision or the client’s capabilities with 400 and -32602', async () => {
+    const { [VERSION]: _, ...withoutVersion } = META;
+    const { [CAPABILITIES]: __, ...withoutCapabilities } = META;
+    for (const endpoint of endpointsOf(at))
+      for (const _meta of [
+        undefined,
+        7,
+        {},
+        withoutVersion,
+        withoutCapabilities,
+        { ...META, [CAPABILITIES]: [] },
+      ])
+        for (const method of ['server/discover', 'tools/list', 'initialize', 'no/such']) {
+          const { body, headers } = stateless(method, { _meta });
+          assert.deepEqual(await outcome(endpoint, { body, headers }), { status: 400, code: -32602 }, method);
+        }
+  });
+
+  it('answers initialize, ping and unknown methods with 404 and -32601', async () => {
+    for (const endpoint of endpointsOf(at))
+      for (const method of ['initialize', 'ping', 'logging/setLevel', 'no/such'])
+        assert.deepEqual(await outcome(endpoint, stateless(method)), { status: 404, code: -32601 }, method);
+  });
+
+  it('takes a notification without those headers and members', async () => {
+    for (const params of [{ _meta: { [VERSION]: STATELESS } }, {}]) {
+      const body = { jsonrpc: '2.0', method: 'notifications/cancelled', params };
+      const { status } = await at.agent.send('POST', '/mcp', {
+        body: JSON.stringify(body),
+        headers: { 'mcp-protocol-version': STATELESS },
+      });
+      assert.equal(status, 202);
+    }
+  });
+
+  it('keeps the rules of a handshake for clients that declare no revision or one of 2025', async () => {
+    const headers = ['2025-11-25', '2025-06-18', '2025-03-26'].map((version) => ({
+      'mcp-protocol-version': version,
+    }));
+    for (const endpoint of endpointsOf(at))
+      for (const sent of [{}, ...headers]) {
+        const asked = async (method: string, params = {}) =>
+          outcome(endpoint, { body: { jsonrpc: '2.0', id: 7, method, params }, headers: sent });
+        for (const method of ['initialize', 'ping', 'tools/list', 'server/discover'])
+          assert.deepEqual(await asked(method), { status: 200, code: undefined }, method);
+        assert.deepEqual(await asked('no/such'), { status: 200, code: -32601 });
+        assert.deepEqual(await asked('tools/call', { name: 'no_such_tool' }), { status: 200, code: -32601 });
+      }
+  });
+
   it('answers server/discover with revisions, capabilities, its name and a cache lifetime [MCP-19]', async () => {
-    const body = bodyOf(200, await stateless(at, 'server/discover'));
+    const body = bodyOf(200, await ask(at, 'server/discover'));
     const { resultType, supportedVersions, capabilities, ttlMs, cacheScope, _meta } = body.result ?? {};
     assert.equal(resultType, 'complete');
     assert.deepEqual(supportedVersions, SUPPORTED);
@@ -123,18 +198,16 @@ everywhere('revisions of MCP', (at) => {
   });
 
   it('marks every result as complete and gives the list of tools a cache lifetime', async () => {
-    const list = (await stateless(at, 'tools/list')).body.result;
+    const list = (await ask(at, 'tools/list')).body.result;
     assert.equal(list?.resultType, 'complete');
     assert.ok(Number.isInteger(list?.ttlMs));
     assert.equal(list?.cacheScope, 'public');
-    const again = (await stateless(at, 'tools/list')).body.result;
+    const again = (await ask(at, 'tools/list')).body.result;
     assert.deepEqual(again, list, 'always in the same order');
   });
 
-  it('answers tool errors in 200, and an unknown method with 404 and -32601', async () => {
-    const call = bodyOf(200, await stateless(at, 'tools/call', get));
+  it('answers tool errors in 200', async () => {
+    const call = bodyOf(200, await ask(at, 'tools/call', get));
     assert.deepEqual(call.error?.data, { status: 404, code: 'not_found' });
-    const unknown = bodyOf(404, await stateless(at, 'no/such'));
-    assert.partialDeepStrictEqual(unknown, { error: { code: -32601 }, id: 7 });
   });
 });

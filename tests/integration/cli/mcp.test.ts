@@ -208,6 +208,12 @@ describe('headers of ucp-host mcp', () => {
       ['2026-07-28', 'tools/call', 'get_cart'],
     );
   });
+
+  it('encode a name that a header cannot carry as it is', async () => {
+    const params = { name: 'größer', _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } };
+    const { requests } = await exchange(initialized, { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    assert.equal(requests[0]?.headers['mcp-name'], '=?base64?Z3LDtsOfZXI=?=');
+  });
 });
 
 describe('addresses of ucp-host mcp', () => {
