@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { hasMoreParts, MAX_REQUEST_PARTS } from '../commerce/json-parts.ts';
+import { sortedJson } from '../commerce/sorted-json.ts';
 import { HttpError } from './error-responses.ts';
+import { sentBody } from './sent-request.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
@@ -29,6 +31,16 @@ function readJson(request: FastifyRequest): unknown {
     throw new HttpError(400, 'invalid_input', 'The body is empty: it must be a JSON object.');
   }
   return parseJson(bytes);
+}
+
+/** Text of the body that is equal for equal JSON; of a body that no endpoint would read as JSON, its text. */
+export function comparableText(request: FastifyRequest): string {
+  const text = Buffer.from(sentBody(request) ?? []).toString('utf8');
+  try {
+    return hasMoreParts(text, MAX_REQUEST_PARTS) ? text : sortedJson(JSON.parse(text));
+  } catch {
+    return text;
+  }
 }
 
 /** V8 quotes the text around the error, which may contain a secret. */

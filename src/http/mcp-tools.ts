@@ -2,7 +2,7 @@ import { isOn } from '../commerce/capabilities.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import type { Incoming, Reply } from '../protocols/endpoint.ts';
+import type { Incoming, RawInput, Reply } from '../protocols/endpoint.ts';
 import { invoke } from '../protocols/invoke.ts';
 import type { Tool } from '../protocols/tools.ts';
 import type { StoreContext } from '../operations/store-context.ts';
@@ -11,6 +11,7 @@ import { written } from './answer-text.ts';
 import { recordCause, refusedBy } from './error-responses.ts';
 import { isObject } from '../commerce/is-object.ts';
 import { quoted } from '../commerce/quoted.ts';
+import { sortedJson } from '../commerce/sorted-json.ts';
 import type { Call } from './mcp-call.ts';
 import { cachedBy, cardOfTool } from './mcp-cards.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from './json-rpc.ts';
@@ -94,20 +95,19 @@ function detailsOf({ endpoint, description }: Tool, { address, repairs = [] }: I
   return { endpoint: endpoint.rest, tool: description.name, address, readOnly, repairs };
 }
 
-function incomingOf(tool: Tool, given: Record<string, unknown>, { request, rpc }: Call): Incoming {
+function incomingOf(tool: Tool, given: Record<string, unknown>, { request }: Call): Incoming {
   const repairs: string[] = [];
-  const input = tool.read(given, repairs);
-  const sent = isObject(rpc.params.arguments) ? rpc.params.arguments : {};
+  const input = withKey(tool.read(given, repairs), request.headers);
   return {
     transport: 'mcp',
     address: input,
     headers: request.headers,
-    meta: isObject(sent.meta) ? sent.meta : {},
+    meta: isObject(given.meta) ? given.meta : {},
     repairs,
     read: () => input,
     asked() {
-      const { meta: _, ...asked } = sent;
-      return Buffer.from(JSON.stringify(asked));
+      const { meta: _, ...asked } = given;
+      return sortedJson(asked);
     },
     sent: () => sentRequest(request),
   };
@@ -125,12 +125,15 @@ function toolOf(protocol: Protocol, { context, rpc }: Call): Tool {
   throw new RpcError(METHOD_NOT_FOUND, `There is no tool ${quoted(name)}. The tools are ${known}.`);
 }
 
-/** Accepts the idempotency key as REST's header too. */
-function argumentsOf({ rpc, request }: Call): Record<string, unknown> {
+function argumentsOf({ rpc }: Call): Record<string, unknown> {
   const given = rpc.params.arguments ?? {};
   if (!isObject(given)) throw new RpcError(INVALID_PARAMS, 'params.arguments must be an object.');
-  const key = request.headers['idempotency-key'];
-  return key === undefined ? given : { idempotency_key: key, ...given };
+  return given;
+}
+
+/** The key in the message counts; the header's is read where the message has none (docs/contract.md, MCP). */
+function withKey(input: RawInput, { 'idempotency-key': key }: Incoming['headers']): RawInput {
+  return key === undefined ? input : { ...input, idempotency_key: input.idempotency_key ?? key };
 }
 
 /** Maps a known error to the protocol's `RpcError`; returns an unexpected one unchanged. */

@@ -8,12 +8,12 @@ import { invoke, notFound } from '../protocols/invoke.ts';
 import { cacheable, written } from './answer-text.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { HttpError } from './error-responses.ts';
-import { readJsonObject } from './json-body.ts';
+import { comparableText, readJsonObject } from './json-body.ts';
 import { kindOf, type LimitRate, limitedAs } from './limits.ts';
 import { describeCall } from './record-calls.ts';
 import { sendSigned } from './send-signed.ts';
 import { routeOf } from './api-routes.ts';
-import { sentBody, sentRequest } from './sent-request.ts';
+import { sentRequest } from './sent-request.ts';
 
 /** Excludes HEAD, which comes with GET, OPTIONS, which has routes of its own, and CONNECT, which is for proxies. */
 export const METHODS = ALL_METHODS.filter((method) => !['HEAD', 'OPTIONS', 'CONNECT'].includes(method));
@@ -131,12 +131,10 @@ function incomingOf(endpoint: Endpoint, request: FastifyRequest, address: RawInp
     headers: request.headers,
     meta: {},
     read: () => inputOf(endpoint, request, address),
-    asked: () => sentBody(request) ?? NOTHING,
+    asked: () => comparableText(request),
     sent: () => sentRequest(request),
   };
 }
-
-const NOTHING = new Uint8Array();
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, address: RawInput): RawInput {
   const given = endpoint.readsBody ? readJsonObject(request) : (request.query as RawInput);

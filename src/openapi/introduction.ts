@@ -66,7 +66,7 @@ you send the request again. The first request creates the session (201); a repla
 is still running. A key is kept as long as its session, and at least 24 hours, per store. A failed session frees its key.
 
 Completing and canceling can be repeated without a key. In official UCP a key works for every change, and the same key with another
-body is a 409 \`idempotency_conflict\`.`;
+body is a 409 \`idempotency_conflict\`; the order of its members does not matter.`;
 
 function rateLimits(policies: RatePolicies): string {
   const rows = Object.entries(KINDS).map(([kind, name]) => {

@@ -35,8 +35,8 @@ export interface Incoming {
   /** `meta` of MCP's arguments. */
   meta: RawInput;
   read(): RawInput;
-  /** Bytes of the request for comparing repeated calls; over MCP without what differs in each call. */
-  asked(): Uint8Array;
+  /** Text that is equal for repeated calls: no id of the message, no `meta`, members in any order. */
+  asked(): string;
   /** Request as its sender addressed it, for verifying its signature. */
   sent(): SentRequest;
   /** Collects how arguments were understood that are not as their schema says; absent over REST. */

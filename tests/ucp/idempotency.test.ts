@@ -26,6 +26,16 @@ everywhere('official idempotency', (at) => {
     assert.equal(cartsMade(at), 0);
   });
 
+  it('answers the same to a body with its members in another order', async () => {
+    const key = randomUUID();
+    const { line_items } = lineItems([goods.mug]);
+    const buyer = { email: 'ann@buyer.example', first_name: 'Ann' };
+    const first = await agent.keyed('/checkout-sessions', { line_items, buyer }, key);
+    const reordered = { buyer: { first_name: 'Ann', email: buyer.email }, line_items };
+    const again = await agent.keyed('/checkout-sessions', reordered, key);
+    assert.deepEqual([first.status, again.body], [201, first.body]);
+  });
+
   it('refuses the same key for something else with 409 [IDM-2]', async () => {
     const key = randomUUID();
     await agent.keyed('/checkout-sessions', lineItems([goods.mug]), key);

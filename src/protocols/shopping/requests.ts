@@ -116,7 +116,8 @@ const readOptions: ReadValue = (value, repaired) => {
   const values = Object.values(value);
   if (!values.every((each) => typeof each === 'string' || typeof each === 'number')) return value;
   repaired('options read as text');
-  return values.join(', ');
+  // Sorted, so that a repetition with its members in another order is the same request.
+  return values.toSorted().join(', ');
 };
 
 export const readItems = listOf(readItem);
