@@ -1,3 +1,4 @@
+import { mcpSection } from './mcp/section.ts';
 import { reasonFor, whySurvived } from './reasons.ts';
 import type { SuiteResults, SuiteRun } from './results.ts';
 
@@ -23,6 +24,7 @@ export function suitePage(results: SuiteResults | undefined): string {
     explained('## Not tested', runs, ({ notTested }) => notTested),
     unproven(runs),
     notApplicable(runs),
+    mcpSection(),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -63,7 +63,12 @@ export function createHttpServer(dependencies: Dependencies) {
     admit: config.rateLimit > 0 ? admit : undefined,
     recordCall: backgroundJobs.recorder.record,
     receiveWebhook: backgroundJobs.receiveWebhook,
-    protocols: [watching.protocol(contract), watching.protocol(official), watching.protocol(shopping)],
+    protocols: [
+      watching.protocol(contract),
+      watching.protocol(official),
+      watching.protocol(shopping),
+      ...(overrides.protocols ?? []),
+    ],
     merchants: { endpoints: merchantApi.endpoints, context: () => context, identify },
     connector: { endpoints: connectorEndpoints, zip: () => readBuilt(PLUGIN_ZIP) },
     cardDocument: builtText(CARD_DOCUMENT),

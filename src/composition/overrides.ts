@@ -1,5 +1,6 @@
 import type { ConnectionLimits } from '../http/connection-limits.ts';
 import type { PasswordHashing } from '../accounts/sign-ins.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import type { PlatformRegistry } from '../store-platforms/connections.ts';
 import type { openDatabase } from '../storage/engine/database.ts';
 
@@ -18,6 +19,8 @@ export interface ServiceOverrides {
   logTo?: { write(line: string): void };
   openDatabase?: typeof openDatabase;
   connectionLimits?: Partial<ConnectionLimits>;
+  /** Protocols beside the service's own. */
+  protocols?: readonly Protocol[];
   /** Longest wait of a search for an index that is being built. */
   indexTimeoutMs?: number;
   /** Called for every call to a store platform, by operation. */
