@@ -29,6 +29,7 @@ export const INSTANT_VARIANT = 'gid://instant/ProductVariant/1';
 export const instant: PlatformKind<object> = {
   credentials: z.object({}),
   connect: () => instantPlatform(),
+  addressOf: () => 'shop.example',
   readWebhook: () => 'bad_signature',
 };
 

@@ -27,6 +27,7 @@ export const madeUpShop: PlatformKind<MadeUpShop> = {
       listProducts: async (after) => pageOf(shop, productOf, Number(after ?? 0)),
     };
   },
+  addressOf: () => 'shop.example',
   readWebhook: () => 'bad_signature',
 };
 

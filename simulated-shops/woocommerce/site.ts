@@ -25,6 +25,8 @@ export interface Site {
   traits: Traits;
   /** `http://127.0.0.1:<port>`, once it listens. */
   origin(): string;
+  /** Address that the site states as its own; its origin when undefined. */
+  statedUrl: string | undefined;
   consumerKey: string;
   consumerSecret: string;
   /** REST keys that the plugin has made: consumer key to secret. */

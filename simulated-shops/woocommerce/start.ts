@@ -61,6 +61,8 @@ export interface WooCommerceShopOptions {
   checkout?: 'block' | 'classic';
   /** Products to sell in place of the demo goods. */
   catalog?: readonly CatalogLine[] | undefined;
+  /** Address that the site states as its own in `/store-info`; its origin by default. */
+  statedUrl?: string;
   /** Public origin behind a proxy: `https://shop.localhost:8443`. */
   origin?: string;
 }
@@ -146,6 +148,7 @@ function createSite(
     products,
     traits: traitsOf(products),
     origin: () => '',
+    statedUrl: options.statedUrl,
     consumerKey: `ck_${fixedKey(`key of ${keysOf}`)}`,
     consumerSecret: `cs_${fixedKey(`secret of ${keysOf}`)}`,
     pluginKeys: new Map(),

@@ -15,7 +15,10 @@ export interface StoreDescription {
   currency: string;
   /** ISO 3166-1 alpha-2; null where unknown. */
   country: string | null;
-  /** Hosts of the shop's product URLs in lower case, with a port that is not the default. */
+  /**
+   * Hosts of the shop's product URLs in lower case, with a port that is not the default. The first one is where the shop is called
+   * (WooCommerce), or its primary domain (Shopify); the others are what the shop says of itself.
+   */
   hosts: string[];
   /** Path of the shop below its host (`/shop`, or empty), where one host may have several shops. */
   folder?: string;
@@ -78,6 +81,15 @@ export function isSameShop(one: StoreDescription, other: StoreDescription): bool
   const sharesHost = one.hosts.some((host) => other.hosts.includes(host));
   const unknown = one.folder === undefined || other.folder === undefined;
   return sharesHost && (unknown || one.folder === other.folder);
+}
+
+/**
+ * Compares addresses that are called, host with folder, as with and without `www.`. What a shop says of itself counts for nothing:
+ * a stranger's shop may say that it is this one.
+ */
+export function isSameAddress(one: string, other: string): boolean {
+  const bare = (address: string) => address.replace(/^www\./, '');
+  return bare(one) === bare(other);
 }
 
 const SLUG = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;

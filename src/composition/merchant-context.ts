@@ -48,7 +48,10 @@ export function createMerchantContext({
     singleSignOn: createSingleSignOn(config, infrastructure, outbound, baseUrl),
     about: { version: VERSION, sandbox: config.sandbox, retention_days: config.retentionDays },
     allowsPrivateAddresses: config.allowPrivateAddresses,
-    connecting: { stores, jobs, open: shops.open, firstJobs: RECURRING_JOBS, now, newId },
+    connecting: {
+      ...{ stores, jobs, open: shops.open, addressOf: shops.addressOf },
+      ...{ firstJobs: RECURRING_JOBS, now, newId },
+    },
     pairing: shops.pairing,
     openStore: storeContexts.contextOf,
     probe,

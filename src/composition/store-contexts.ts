@@ -85,9 +85,9 @@ export function createStoreContexts({
   const alerting: Alerting = {
     ...repositories,
     mailer: outbound.mail,
-    async recipientsOf({ organizationId }) {
+    async recipientsOf({ organizationId }, needs) {
       const members = organizationId === null ? [] : await repositories.organizations.members(organizationId);
-      return members.filter(({ role }) => roleAllows(role, 'manage'));
+      return members.filter(({ role }) => roleAllows(role, needs));
     },
     baseUrl,
   };

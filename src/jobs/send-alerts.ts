@@ -1,5 +1,6 @@
 import type { HealthAspect, HealthChange, HealthState } from '../commerce/health.ts';
 import type { Mailer } from '../commerce/mail.ts';
+import type { Permission } from '../commerce/roles.ts';
 import { nameOf, type Store } from '../commerce/store.ts';
 import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
 import type { StoreHealthRows } from '../storage/repositories/store-health.ts';
@@ -13,8 +14,8 @@ export interface Alerting {
   eventEndpoints: Pick<EventEndpoints, 'find'>;
   /** Undefined without a mail server: no alert is sent. */
   mailer: Mailer | undefined;
-  /** People who may act on an alert. */
-  recipientsOf(store: Store): Promise<{ accountId: string; email: string }[]>;
+  /** Members with the permission. */
+  recipientsOf(store: Store, needs: Permission): Promise<{ accountId: string; email: string }[]>;
   /** Public URL of the service. */
   baseUrl(): string;
 }
@@ -22,27 +23,32 @@ export interface Alerting {
 interface Alert {
   title: string;
   paragraphs: (string | null)[];
+  /** Permission of its recipients. */
+  needs: Permission;
+  /** True for an alert that is sent where the store's alerts are turned off, too. */
+  isAlways?: true;
 }
 
-/** Sends an alert to each of the store's people once. Subject: `health/` or `endpoint/`, and the id. */
+/**
+ * Sends an alert to each of the store's people once. Subject: `health/` or `endpoint/` and the id, or `address/` and the parts of
+ * `movedSubject`.
+ */
 export function sendAlerts(alerting: Alerting): JobKind['run'] {
   return async ({ storeId, subject }) => {
     const { mailer, baseUrl } = alerting;
     const store = await alerting.stores.findById(storeId);
-    if (!mailer || !store?.mailAlerts) return undefined;
-    const alert = await alertOf(alerting, store, subject);
-    if (!alert) return undefined;
+    const alert = mailer && store && (await alertOf(alerting, store, subject));
+    if (!alert || !(store.mailAlerts || alert.isAlways)) return undefined;
     const page = `${baseUrl()}/console/stores/${store.slug}`;
-    const paragraphs = [
-      ...alert.paragraphs,
-      page,
-      `You get this mail because e-mail alerts are on for ${nameOf(store)}. Turn them off at ${page}/events`,
-    ];
+    const why = alert.isAlways
+      ? `You get this mail because you administer ${nameOf(store)}.`
+      : `You get this mail because e-mail alerts are on for ${nameOf(store)}. Turn them off at ${page}/events`;
+    const paragraphs = [...alert.paragraphs, page, why];
     const mail = {
       subject: `${nameOf(store)}: ${alert.title}`,
       text: `${paragraphs.filter((each) => each !== null).join('\n\n')}\n`,
     };
-    for (const { accountId, email } of await alerting.recipientsOf(store))
+    for (const { accountId, email } of await alerting.recipientsOf(store, alert.needs))
       await mailer.enqueue({ to: email, ...mail }, { key: `alert/${subject}/${accountId}` });
     return undefined;
   };
@@ -53,7 +59,8 @@ async function alertOf(
   store: Store,
   subject: string,
 ): Promise<Alert | undefined> {
-  const [kind, id = ''] = subject.split('/');
+  const [kind, id = '', to = ''] = subject.split('/');
+  if (kind === 'address') return ofAddress(decodeURIComponent(id), decodeURIComponent(to));
   if (kind === 'health') {
     const change = await storeHealth.findChange(store.id, id);
     return change && ofHealth(change);
@@ -65,6 +72,7 @@ async function alertOf(
       ? 'It answered 410, which means: send no more events.'
       : 'It has failed for three days in a row.';
   return {
+    needs: 'manage',
     title: 'an event endpoint was disabled',
     paragraphs: [
       `Events are not sent to ${endpoint.url} any more. ${why}`,
@@ -73,10 +81,26 @@ async function alertOf(
   };
 }
 
+function ofAddress(from: string, to: string): Alert {
+  return {
+    needs: 'administer',
+    isAlways: true,
+    title: 'the address of the shop was changed',
+    paragraphs: [
+      `The store was at ${from}. Agents now find the shop at ${to}, and buyers pay there.`,
+      'If nobody of your team has changed this, pause the store, remove the member or token that did, and enter the old address again. The audit log names the person.',
+    ],
+  };
+}
+
 function ofHealth({ aspect, to, since, reason, remedy }: HealthChange): Alert {
   const title = `${ASPECTS[aspect]} ${STATES[to]}`;
   const at = `${since.slice(0, 16).replace('T', ' ')} UTC`;
-  return { title, paragraphs: [`${ASPECTS[aspect]} ${STATES[to]} since ${at}.`, reason, remedy] };
+  return {
+    needs: 'manage',
+    title,
+    paragraphs: [`${ASPECTS[aspect]} ${STATES[to]} since ${at}.`, reason, remedy],
+  };
 }
 
 const ASPECTS: Record<HealthAspect, string> = {

@@ -2,6 +2,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import { type Permission, type Role, roleAllows, rolesThatMay } from '../commerce/roles.ts';
 import type { Store } from '../commerce/store.ts';
 import { isUuid } from '../commerce/uuid.ts';
+import type { Actor } from '../storage/repositories/audit.ts';
 import {
   type AccountVisit,
   actorOf,
@@ -31,16 +32,24 @@ export async function admitToStore(
   slug: string | undefined,
   { needs }: Required,
 ): Promise<StoreVisit> {
-  const { context, identity } = visit;
-  const store = slug === undefined ? undefined : await context.stores.find(slug);
+  const store = slug === undefined ? undefined : await visit.context.stores.find(slug);
   const role = store && (await roleAt(visit, store));
-  if (!store || !role || !(identity.onlyStores?.includes(store.id) ?? true))
-    throw new CommerceError(
-      'not_found',
-      'You have no store with that slug. GET /api/merchant/stores lists your stores.',
-    );
+  if (!store || !role || !(visit.identity.onlyStores?.includes(store.id) ?? true)) throw noStore();
   requireRole(role, needs);
-  return { ...visit, store, actor: actorOf(visit) };
+  return { ...visit, store, actor: actorAt(visit, needs) };
+}
+
+/** Asks for more than the endpoint does, of an admitted request. */
+export async function admitAgain(visit: StoreVisit, required: Required): Promise<void> {
+  admitIdentity(visit.identity, required);
+  const role = await roleAt(visit, visit.store);
+  if (!role) throw noStore();
+  requireRole(role, required.needs);
+}
+
+/** Actor of a change of a store, whose permission is asked again when the change is written. */
+export function actorAt(visit: Pick<AccountVisit, 'identity'>, needs: Permission): Actor {
+  return admittedActor(visit, needs, noStore);
 }
 
 async function roleAt({ context, identity }: AccountVisit, store: Store): Promise<Role | undefined> {
@@ -58,13 +67,41 @@ export async function admitToOrganization(
   const known = id !== undefined && isUuid(id);
   const role = known ? await context.organizations.roleOf(id, identity.account.id) : undefined;
   const organization = known && role ? await context.organizations.find(id) : undefined;
-  if (!role || !organization)
-    throw new CommerceError(
-      'not_found',
-      'You have no organization with that id. GET /api/merchant/organizations lists yours.',
-    );
+  if (!role || !organization) throw noOrganization();
   requireRole(role, needs);
   return { ...visit, organization: { ...organization, role } };
+}
+
+/**
+ * Actor of a change, whose permission is asked again when the change is written (storage/repositories/authorized.ts). `none` is
+ * thrown for an account that is no member any more.
+ */
+export function admittedActor(
+  visit: Pick<AccountVisit, 'identity'>,
+  needs: Permission,
+  none = noOrganization,
+): Actor {
+  return {
+    ...actorOf(visit),
+    authorize(role) {
+      if (role === undefined) throw none();
+      requireRole(role, needs);
+    },
+  };
+}
+
+function noStore(): CommerceError {
+  return new CommerceError(
+    'not_found',
+    'You have no store with that slug. GET /api/merchant/stores lists your stores.',
+  );
+}
+
+function noOrganization(): CommerceError {
+  return new CommerceError(
+    'not_found',
+    'You have no organization with that id. GET /api/merchant/organizations lists yours.',
+  );
 }
 
 /** Throws `forbidden` with the roles that have the permission. */

@@ -54,13 +54,16 @@ export const AUDIT_TEXTS: Readonly<Record<string, AuditText>> = {
   'organization.renamed': 'Organization renamed[ from “{from}”][ to “{to}”]',
   'pairing_code.issued': 'Pairing code created',
   'store.connected': 'Store connected[: {name}]',
-  'store.credentials_changed': ({ members }) =>
-    `Credentials replaced${Array.isArray(members) ? `: ${members.map(inWords).join(', ')}` : ''}`,
+  'store.credentials_changed': ({ members, from, to }) =>
+    [
+      `Credentials replaced${Array.isArray(members) ? `: ${members.map(inWords).join(', ')}` : ''}`,
+      ...filledFrom('address of the shop changed[ from {from}][ to {to}]', from && { from, to }),
+    ].join('; '),
   'store.deleted': 'Store deleted[: {name}][ ({slug})]',
   'store.disconnected': 'Store disconnected',
   'store.exported': 'Data of the store exported',
   'store.given': 'Store[ {slug}] given[ to {organization}][ to {account}]',
-  'store.paired': 'Store connected by the plugin',
+  'store.paired': 'Store connected by the plugin[ at {site}][ with a code of {account}]',
   'store.paused': 'Store paused',
   'store.policy_changed': (details) =>
     sentence(

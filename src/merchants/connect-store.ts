@@ -28,6 +28,8 @@ export interface Connecting {
   jobs: Jobs;
   /** Validates credentials and opens a connection. Throws `invalid_input` that names what is wrong with them. */
   open(platform: string, credentials: unknown): { platform: StorePlatform; credentials: unknown };
+  /** Host, and folder if any, that is called with these credentials. */
+  addressOf(platform: string, credentials: unknown): string;
   /** Kinds of jobs that are due at once for a new store: subscribing to webhooks, importing its catalog. */
   firstJobs: readonly string[];
   now: () => number;
@@ -73,7 +75,7 @@ export async function connectOrReconnectStore(
   if (!known) return connectStore(connecting, wanted);
   const { description, credentials } = await ask(connecting, wanted);
   const now = new Date(connecting.now()).toISOString();
-  await connecting.stores.reconnect(known.id, description, credentials, now);
+  await connecting.stores.reconnect(known.id, { description, credentials }, { now });
   await beginWork(connecting, known.id, now);
   return reread(connecting, wanted.slug);
 }

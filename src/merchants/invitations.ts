@@ -4,6 +4,7 @@ import { type Role, roleAllows } from '../commerce/roles.ts';
 import { DAY_MS, iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { Invitation, OpenInvitation } from '../storage/repositories/invitations.ts';
+import { admittedActor } from './access.ts';
 import { makeAccount } from './accounts.ts';
 import { countOrRefuse, signUpLimit } from './login-throttle.ts';
 import { type AccountVisit, actorOf, nowOf, type OrganizationVisit, type Visit } from './merchant-context.ts';
@@ -48,7 +49,7 @@ export async function invite(
     expiresAt: iso(context.now() + LASTS_MS),
   };
   const details = { account: invitation.email, role };
-  const by = { actor: actorOf(visit), action: 'member.invited', details };
+  const by = { actor: admittedActor(visit, 'administer'), action: 'member.invited', details };
   const token = await context.invitations.put(invitation, by);
   // The token is in the fragment, which browsers send to no server.
   const link = `${context.baseUrl()}/console/invitation#${token}`;
@@ -85,7 +86,7 @@ export async function withdrawInvitation(
   const open = isUuid(id) ? await context.invitations.ofOrganization(organization.id, nowOf(visit)) : [];
   const known = open.find((each) => each.id === id);
   const by = {
-    actor: actorOf(visit),
+    actor: admittedActor(visit, 'administer'),
     action: 'member.invitation_withdrawn',
     details: { account: known?.email },
   };

@@ -1,9 +1,9 @@
 import { CommerceError, invalidMember } from '../commerce/errors.ts';
-import { type Role, roleAllows } from '../commerce/roles.ts';
+import { type Permission, type Role, roleAllows } from '../commerce/roles.ts';
 import { HOUR_MS } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { Member, Membership, Organization } from '../storage/repositories/organizations.ts';
-import { requireRole } from './access.ts';
+import { admittedActor, requireRole } from './access.ts';
 import { installation } from './accounts.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { countOrRefuse } from './login-throttle.ts';
@@ -61,7 +61,7 @@ type ChangeVisit = OrganizationVisit<'now' | 'organizations'>;
 export async function renameOrganization(visit: ChangeVisit, name: string): Promise<Membership> {
   const { context, organization } = visit;
   const details = { from: organization.name, to: name };
-  const by = { actor: actorOf(visit), action: 'organization.renamed', details };
+  const by = { actor: admittedActor(visit, 'administer'), action: 'organization.renamed', details };
   await context.organizations.rename(organization.id, name, by, nowOf(visit));
   return { ...organization, name };
 }
@@ -71,7 +71,7 @@ export async function deleteOrganization(visit: ChangeVisit, confirm: string): P
   const { context, organization } = visit;
   requireConfirmation(confirm, organization.name, 'the name of this organization');
   const details = { name: organization.name };
-  const by = { actor: actorOf(visit), action: 'organization.deleted', details };
+  const by = { actor: admittedActor(visit, 'own'), action: 'organization.deleted', details };
   await context.organizations.remove(organization.id, by, nowOf(visit));
 }
 
@@ -79,7 +79,7 @@ export async function deleteOrganization(visit: ChangeVisit, confirm: string): P
 export async function changeRole(visit: ChangeVisit, accountId: string, role: Role): Promise<void> {
   const member = await memberOf(visit, accountId);
   const details = { account: member.email, from: member.role, to: role };
-  const change = { ...changeBy(visit, 'member.role_changed', details), accountId };
+  const change = { ...changeBy(visit, 'administer', 'member.role_changed', details), accountId };
   if (!(await visit.context.organizations.setRole(change, role))) throw noMember();
 }
 
@@ -89,16 +89,26 @@ export async function removeMember(visit: ChangeVisit, accountId: string): Promi
   if (!isSelf) requireRole(visit.organization.role, 'administer');
   const member = await memberOf(visit, accountId);
   const details = { account: member.email, role: member.role };
-  const change = { ...changeBy(visit, isSelf ? 'member.left' : 'member.removed', details), accountId };
+  const [needs, action] = isSelf
+    ? (['read', 'member.left'] as const)
+    : (['administer', 'member.removed'] as const);
+  const change = { ...changeBy(visit, needs, action, details), accountId };
   if (!(await visit.context.organizations.removeMember(change))) throw noMember();
 }
 
-function changeBy(visit: OrganizationVisit<'now'>, action: string, details: Record<string, unknown>) {
+/** The actor must keep the permission to change owners, if the role has it, until the change is written. */
+function changeBy(
+  visit: OrganizationVisit<'now'>,
+  needs: Permission,
+  action: string,
+  details: Record<string, unknown>,
+) {
   const { organization } = visit;
+  const mayChangeOwners = roleAllows(organization.role, 'own');
   return {
     organizationId: organization.id,
-    mayChangeOwners: roleAllows(organization.role, 'own'),
-    by: { actor: actorOf(visit), action, details },
+    mayChangeOwners,
+    by: { actor: admittedActor(visit, mayChangeOwners ? 'own' : needs), action, details },
     now: nowOf(visit),
   };
 }

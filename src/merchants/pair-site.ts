@@ -1,10 +1,11 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { type Role, roleAllows } from '../commerce/roles.ts';
 import type { Store } from '../commerce/store.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
 import { type PairingProof, type PairingRefusal, TOO_SLOW } from '../store-platforms/pairing.ts';
 import type { PairingCode } from '../storage/repositories/pairing-codes.ts';
 import { type CountedAttempt, countAttempt } from './pairing-throttle.ts';
-import { type PairedSite, pairedStore } from './paired-store.ts';
+import { type PairedSite, pairedStore, PLUGIN } from './paired-store.ts';
 import { MAX_ATTEMPTS } from './pairing-codes.ts';
 import { nowOf, type Visit } from './merchant-context.ts';
 
@@ -88,17 +89,29 @@ async function prove(visit: Visit, request: PairingRequest, claimed: Claimed): P
       await pairingCodes.refuse(code.id, by, proof.refusal, MAX_ATTEMPTS);
       return { kind: 'not_possible', refusal: proof.refusal };
     }
-    const { store, serviceToken } = await pairedStore(visit, request, {
-      proof,
-      site,
-      organizationId: code.organizationId,
-    });
+    const { organizationId } = code;
+    const proved = { proof, site, organizationId, ...(await authorOf(visit, code)) };
+    const { store, serviceToken } = await pairedStore(visit, request, proved);
     await pairingCodes.finish(code.id, by, store.id);
     return paired(visit, store, serviceToken);
   } catch (error) {
     await pairingCodes.release(code.id, by);
+    if (error === WITHDRAWN) return { kind: 'refused' };
     throw error;
   }
+}
+
+/** Thrown when the person of the code has lost the permission while the site was asked: the code is gone by then. */
+const WITHDRAWN = new CommerceError('not_found', 'The pairing code was withdrawn.');
+
+/** The plugin acts for the person of the code. The operator's code has none. */
+async function authorOf({ context }: Visit<'accounts'>, { accountId }: PairingCode) {
+  if (accountId === null) return { actor: PLUGIN, account: null };
+  const account = await context.accounts.find(accountId);
+  const authorize = (role: Role | undefined) => {
+    if (!role || !roleAllows(role, 'manage')) throw WITHDRAWN;
+  };
+  return { actor: { ...PLUGIN, accountId, authorize }, account: account?.email ?? null };
 }
 
 /** Answers a retry after a lost response: the same store, with a new token. */

@@ -1,7 +1,9 @@
 import { CommerceError, SlugTaken } from '../commerce/errors.ts';
-import { isSameShop, type Store, type StoreDescription } from '../commerce/store.ts';
+import { isSameAddress, isSameShop, type Store, type StoreDescription } from '../commerce/store.ts';
 import type { PairingProof, SiteToPair } from '../store-platforms/pairing.ts';
+import type { Actor } from '../storage/repositories/audit.ts';
 import type { By } from '../storage/repositories/store-changes.ts';
+import { calledAddress } from './called-address.ts';
 import { slugOf } from './connect-store.ts';
 import { type MerchantContext, nowOf, type Visit } from './merchant-context.ts';
 
@@ -18,6 +20,10 @@ interface Proved {
   site: string;
   /** Organization of the store; null for none. */
   organizationId: string | null;
+  /** The plugin, for the person of the code. */
+  actor: Actor;
+  /** E-mail address of that person; null for the operator's code. */
+  account: string | null;
 }
 
 /**
@@ -33,14 +39,15 @@ export async function pairedStore(
   const before = await knownStores(context, proved);
   // The pairing is saved first, with the store's id, so that a retry after a crash finds it.
   const storeId = before.own?.id ?? before.interruptedStoreId ?? context.newId();
-  const serviceToken = await context.pairings.save({
+  const pairing = {
     storeId,
     site: proved.site,
     siteUrl: request.siteUrl,
     versions: request.allVersions,
     connectorToken: request.connectorToken,
     pairedAt: nowOf(visit),
-  });
+  };
+  const serviceToken = await context.pairings.save(pairing, proved);
   if (before.own) await resumeStore(visit, before.own, proved);
   else await makeStore(visit, storeId, proved);
   if (before.others)
@@ -59,13 +66,13 @@ interface Known {
 }
 
 async function knownStores(
-  context: Pick<MerchantContext, 'pairings' | 'stores'>,
+  context: Pick<MerchantContext, 'connecting' | 'pairings' | 'stores'>,
   { proof, site, organizationId }: Proved,
 ): Promise<Known> {
   const pairing = await context.pairings.ofSite(site);
   const paired = pairing && (await context.stores.findById(pairing.storeId));
   if (paired?.organizationId === organizationId) return { own: paired };
-  const own = await ownStore(context, organizationId, proof.description);
+  const own = await ownStore(context, organizationId, proof);
   return {
     ...(own ? { own } : {}),
     ...(pairing && !paired ? { interruptedStoreId: pairing.storeId } : {}),
@@ -73,29 +80,33 @@ async function knownStores(
   };
 }
 
-/** Finds a store of the same shop, also one connected by keys without pairing. */
+/** Finds the store that is called at the address of the site, also one connected by keys without pairing. */
 async function ownStore(
-  context: Pick<MerchantContext, 'stores'>,
+  context: Pick<MerchantContext, 'connecting' | 'stores'>,
   organizationId: string | null,
-  description: StoreDescription,
+  { description, credentials }: Proved['proof'],
 ): Promise<Store | undefined> {
   const stores =
     organizationId === null
       ? await context.stores.list()
       : await context.stores.ofOrganization(organizationId);
-  return stores.find(
-    (store) =>
+  const address = context.connecting.addressOf(PLATFORM, credentials);
+  for (const store of stores)
+    if (
       store.organizationId === organizationId &&
       store.platform === PLATFORM &&
-      isSameShop(store.description, description),
-  );
+      isSameShop(store.description, description) &&
+      isSameAddress(await calledAddress(context, store), address)
+    )
+      return store;
+  return undefined;
 }
 
-async function resumeStore(visit: Visit<'now' | 'stores'>, store: Store, { proof }: Proved): Promise<void> {
+async function resumeStore(visit: Visit<'now' | 'stores'>, store: Store, proved: Proved): Promise<void> {
   const now = nowOf(visit);
   const { stores } = visit.context;
-  await stores.reconnect(store.id, proof.description, proof.credentials, now, by('store.paired'));
-  await stores.resume(store.id, now, by('store.reconnected'), []);
+  await stores.reconnect(store.id, proved.proof, { now, by: by('store.paired', proved) });
+  await stores.resume(store.id, now, by('store.reconnected', proved), []);
 }
 
 /** Inserts the store under the first free slug. */
@@ -107,7 +118,7 @@ async function makeStore(visit: Visit<'now' | 'stores'>, id: string, proved: Pro
   for (let attempt = 0; slug !== undefined && attempt < MAX_SLUGS; attempt += 1) {
     try {
       const store = { ...common, slug, sandbox: simulated };
-      return await stores.insert(store, nowOf(visit), by('store.paired'));
+      return await stores.insert(store, nowOf(visit), by('store.paired', proved));
     } catch (error) {
       const raced = await stores.findById(id);
       if (raced) return resumeStore(visit, raced, proved);
@@ -127,8 +138,8 @@ function firstSlug(description: StoreDescription): string {
   return slug.length >= 3 ? slug : `shop-${slug}`.replace(/-$/, '');
 }
 
-function by(action: string): By {
-  return { actor: PLUGIN, action };
+function by(action: string, { actor, site, account }: Proved): By {
+  return { actor, action, details: { site, ...(account === null ? {} : { account }) } };
 }
 
 async function beginWork(

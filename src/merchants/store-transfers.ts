@@ -3,15 +3,9 @@ import type { Store } from '../commerce/store.ts';
 import { DAY_MS, iso } from '../commerce/time.ts';
 import type { By } from '../storage/repositories/stores.ts';
 import type { OpenTransfer } from '../storage/repositories/store-transfers.ts';
-import { requireRole } from './access.ts';
+import { admittedActor, requireRole } from './access.ts';
 import { by } from './at-store.ts';
-import {
-  type AccountVisit,
-  actorOf,
-  type MerchantContext,
-  nowOf,
-  type StoreVisit,
-} from './merchant-context.ts';
+import { type AccountVisit, type MerchantContext, nowOf, type StoreVisit } from './merchant-context.ts';
 import { type Membership, notYours } from './organizations.ts';
 import { reread } from './store-settings.ts';
 
@@ -92,7 +86,7 @@ export async function acceptOffer(
   const offer = await readOffer(visit, token);
   const to = await administered(visit, organizationId);
   const details = { slug: offer.store.slug, from: offer.organization, to: to.name };
-  const entry = { actor: actorOf(visit), action: 'store.transferred', details };
+  const entry = { actor: admittedActor(visit, 'administer'), action: 'store.transferred', details };
   if (!(await context.storeTransfers.accept(token, to.id, entry, nowOf(visit)))) throw gone();
   return offer.store;
 }

@@ -74,6 +74,12 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
   return {
     open: (name: string, given: unknown, description?: StoreDescription) => open(name, given, description),
 
+    /** Host, and folder if any, that is called with these credentials. */
+    addressOf(name: string, given: unknown): string {
+      const { kind, credentials } = read(name, given);
+      return kind.addressOf(credentials);
+    },
+
     /** Returns the store's connection if it is open. */
     opened,
 

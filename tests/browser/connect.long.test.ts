@@ -113,6 +113,26 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     assert.equal(await page.getByRole('textbox', { name: 'Client secret' }).inputValue(), '');
   });
 
+  it('asks for the slug before it moves a store to another address', async (t) => {
+    const moved = await startShopifyShop({ name: 'Maple & Co.' });
+    t.after(() => moved.close());
+    const { domain, clientId, clientSecret } = moved.clientCredentials;
+    await page.getByLabel('Shop domain').fill(domain);
+    await page.getByRole('textbox', { name: 'Client id' }).fill(clientId);
+    await page.getByRole('textbox', { name: 'Client secret' }).fill(clientSecret);
+    await page.getByRole('button', { name: 'Replace credentials' }).click();
+
+    const slug = page.getByLabel('Slug of this store, to move it to another address');
+    await slug.waitFor();
+    assert.deepEqual(await invalidFields(page), ['Slug of this store, to move it to another address']);
+    assert.deepEqual(await barriers(page), []);
+    await slug.fill(new URL(page.url()).pathname.split('/')[3] ?? '');
+    await page.getByRole('button', { name: 'Replace credentials' }).click();
+    await page.getByText('New credentials saved.').waitFor();
+    await slug.waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('Shop domain').inputValue(), domain);
+  });
+
   it('pairs a WooCommerce site by the six digits, says what is in the way, and goes on by itself', async () => {
     await page.goto('/console/connect/woocommerce');
     await page.getByText('enter the code on the simulated site “Unpaired Goods”').waitFor();

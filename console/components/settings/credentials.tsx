@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { storePath, useStore } from '../../store-context.ts';
@@ -15,6 +16,7 @@ import { EMPTY_SITE, SITE_RULES, SiteFields } from '../connect/site-fields.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { LeaveGuard } from '../save-bar.tsx';
 import { Section } from '../panel.tsx';
+import { TextField } from '../text-field.tsx';
 
 /** Replaces credentials after testing them against the shop. */
 export function Credentials() {
@@ -35,8 +37,11 @@ function useRotation() {
   const { slug } = useStore();
   const changed = useStoreChanged();
   return {
-    send: (credentials: Record<string, string | null>) =>
-      act('PUT', storePath(slug, '/credentials'), { credentials }),
+    send: (credentials: Record<string, string | null>, confirm: string) =>
+      act('PUT', storePath(slug, '/credentials'), {
+        credentials,
+        ...(confirm === '' ? {} : { confirm: confirm.trim() }),
+      }),
     done: async (reset: () => void) => {
       reset();
       await changed();
@@ -50,9 +55,9 @@ function ShopifyKeys() {
   const { send, done } = useRotation();
   const domain = hosts.find((host) => host.endsWith('.myshopify.com')) ?? hosts[0] ?? '';
   const { form, submit, busy, dirty, error } = useWireForm({
-    initial: { ...EMPTY_SHOPIFY, domain, admin: 'keep', storefront: 'keep' },
+    initial: { ...EMPTY_SHOPIFY, domain, admin: 'keep', storefront: 'keep', confirm: '' },
     validate: SHOPIFY_RULES,
-    send: (fields: ShopifyFields) => send(shopifyRotation(fields)),
+    send: ({ confirm, ...fields }: ShopifyFields & Confirmed) => send(shopifyRotation(fields), confirm),
     onDone: (_answer, { reset }) => done(reset),
   });
   return (
@@ -63,6 +68,7 @@ function ShopifyKeys() {
         <DomainField form={form} />
         <AdminAccess form={form} canKeep />
         <StorefrontAccess form={form} canKeep />
+        <ConfirmMove form={form} />
         <Replace busy={busy} />
       </Stack>
     </form>
@@ -73,9 +79,9 @@ function SiteKeys() {
   const { hosts } = useStore();
   const { send, done } = useRotation();
   const { form, submit, busy, dirty, error } = useWireForm({
-    initial: { ...EMPTY_SITE, url: siteOf(hosts[0]) },
+    initial: { ...EMPTY_SITE, url: siteOf(hosts[0]), confirm: '' },
     validate: SITE_RULES,
-    send,
+    send: ({ confirm, ...keys }: typeof EMPTY_SITE & Confirmed) => send(keys, confirm),
     onDone: (_answer, { reset }) => done(reset),
   });
   return (
@@ -84,9 +90,31 @@ function SiteKeys() {
         <LeaveGuard dirty={dirty} />
         <ErrorNotice error={error} title="The credentials were not replaced" />
         <SiteFields form={form} />
+        <ConfirmMove form={form} />
         <Replace busy={busy} />
       </Stack>
     </form>
+  );
+}
+
+/** `confirm`: slug of the store, typed to move it to another address. */
+type Confirmed = Record<'confirm', string>;
+
+/** Asks for the slug once the service has said that the address is another one. */
+function ConfirmMove<Fields extends Record<string, string> & Confirmed>({
+  form,
+}: {
+  form: UseFormReturnType<Fields>;
+}) {
+  const { hosts } = useStore();
+  if (form.errors.confirm === undefined && form.getValues().confirm === '') return null;
+  return (
+    <TextField
+      form={form}
+      name="confirm"
+      label="Slug of this store, to move it to another address"
+      description={`The shop was at ${hosts[0]} before. Agents will find, and buyers will pay at, the new address.`}
+    />
   );
 }
 

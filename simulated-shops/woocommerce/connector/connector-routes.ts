@@ -31,7 +31,7 @@ function storeInfo(site: Site): StoreInfo {
   const { name, currency, country, timeZone, brandColor } = site.settings;
   return {
     name,
-    url: site.origin(),
+    url: site.statedUrl ?? site.origin(),
     currency,
     country,
     product_count: site.products.filter((product) => product.published).length,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { knownTimeZone } from '../../commerce/days.ts';
 import { matchesFleet } from '../../commerce/fleet-filter.ts';
 import type { Store } from '../../commerce/store.ts';
+import { admittedActor } from '../../merchants/access.ts';
 import { checkConnection, checkStore, type StoreCheck } from '../../merchants/check-store.ts';
 import { connectStore } from '../../merchants/connect-store.ts';
 import { deleteStore } from '../../merchants/delete-store.ts';
@@ -16,7 +17,7 @@ import { organizationForStore } from '../../merchants/organizations.ts';
 import { changeSettings } from '../../merchants/store-settings.ts';
 import { listStores, summaryOf } from '../../merchants/stores.ts';
 import { onlyWithAllStores } from '../../merchants/tokens.ts';
-import { actorOf, type Visit } from '../../merchants/merchant-context.ts';
+import type { Visit } from '../../merchants/merchant-context.ts';
 import { filterText } from './activity-wire.ts';
 import { csvReply, format } from './csv.ts';
 import { forAccount, forStore, type MerchantEndpoint, type MerchantReply } from './endpoint.ts';
@@ -134,7 +135,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
         credentials: withoutNulls(given),
         ...(slug === undefined ? {} : { slug }),
         organizationId,
-        actor: actorOf(visit),
+        actor: admittedActor(visit, 'manage'),
       });
       context.wake();
       return { ...(await answer(visit, store)), created: true };
@@ -178,10 +179,16 @@ export const storeEndpoints: MerchantEndpoint[] = [
     rest: 'PUT /stores/{slug}/credentials',
     outbound: true,
     summary:
-      'Replaces the store’s credentials after testing them at the same shop. Omitted members stay unchanged while the address does; null removes one.',
-    input: z.object({ credentials }),
+      'Replaces the store’s credentials after testing them at the shop. Omitted members stay unchanged while the address does; null removes one. Another address needs an owner or admin in person, and `confirm`.',
+    input: z.object({
+      credentials,
+      confirm: z
+        .string()
+        .optional()
+        .describe('Slug of the store, as a confirmation that it moves to another address.'),
+    }),
     output: storeReply,
-    run: async (visit, { credentials: given }) => answer(visit, await rotateCredentials(visit, given)),
+    run: async (visit, input) => answer(visit, await rotateCredentials(visit, input)),
   }),
 
   forStore({

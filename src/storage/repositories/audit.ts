@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '../../commerce/roles.ts';
 import type { Database } from '../engine/database.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 import { type Page, pageOf } from './read-rows.ts';
@@ -10,6 +11,8 @@ export interface Actor {
   name: string;
   /** Name of the account's person. */
   person?: string;
+  /** Throws when this role, or undefined for none, does not allow the change: asked again in its transaction (`authorized`). */
+  authorize?: (role: Role | undefined) => void;
 }
 
 export interface AuditEntry {

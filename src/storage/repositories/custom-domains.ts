@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { CHECK_DOMAIN, MAX_DOMAINS, type StoreDomain } from '../../commerce/store-domain.ts';
 import type { Actor } from './audit.ts';
+import { authorized } from './authorized.ts';
 import { inDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { missProof, recordDomainCheck, proveClaim, type Seen } from './domain-proofs.ts';
@@ -67,8 +68,8 @@ export function customDomains(database: Database) {
       actor: Actor,
       now: string,
     ): Promise<'added' | 'known' | 'too_many' | 'gone'> {
-      return database.transaction().execute(async (connection) => {
-        const { id, storeId, name, token } = claim;
+      const { id, storeId, name, token } = claim;
+      return authorized(database, actor, { storeId }, async (connection) => {
         if (!(await holdStore(connection, storeId))) return 'gone';
         const all = connection.selectFrom('custom_domains').select('name').where('store_id', '=', storeId);
         const names = (await all.execute()).map((row) => row.name);
@@ -90,7 +91,7 @@ export function customDomains(database: Database) {
      */
     prove: (claim: StoreDomain, seen: Seen): Promise<'proved' | 'taken' | 'gone'> =>
       kept.changing(
-        database.transaction().execute(async (connection) => {
+        authorized(database, seen.actor, claim, async (connection) => {
           const held = await holdStore(connection, claim.storeId);
           return held ? proveClaim(connection, claim, seen) : 'gone';
         }),
@@ -98,7 +99,9 @@ export function customDomains(database: Database) {
 
     /** Records that the DNS record is missing. A verified domain is lost after a grace period. */
     miss: (claim: StoreDomain, seen: Omit<Seen, 'texts'>): Promise<void> =>
-      kept.changing(database.transaction().execute((connection) => missProof(connection, claim, seen))),
+      kept.changing(
+        authorized(database, seen.actor, claim, (connection) => missProof(connection, claim, seen)),
+      ),
 
     async recordPointing(
       id: string,
@@ -114,7 +117,7 @@ export function customDomains(database: Database) {
     /** Returns false when the store has no such domain. */
     remove(storeId: string, name: string, actor: Actor, now: string): Promise<boolean> {
       return kept.changing(
-        database.transaction().execute(async (connection) => {
+        authorized(database, actor, { storeId }, async (connection) => {
           // A concurrent proof reinserts the row, which a deletion that waits for the row alone would miss.
           if (!(await holdStore(connection, storeId))) return false;
           const removed = await connection

@@ -1,6 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Role } from '../../commerce/roles.ts';
 import { audit } from './audit.ts';
+import { authorized } from './authorized.ts';
 import { asColumns, type InDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
@@ -42,7 +43,7 @@ export function invitations(database: Database) {
     async put(invitation: Invitation, by: By): Promise<string> {
       const token = freshToken();
       const { organizationId, email, createdAt: now } = invitation;
-      await database.transaction().execute(async (connection) => {
+      await authorized(database, by.actor, { organizationId }, async (connection) => {
         await lockOrganization(connection, organizationId, now);
         await refuseMember(connection, organizationId, email);
         await connection
@@ -74,7 +75,7 @@ export function invitations(database: Database) {
 
     /** Returns false when the organization has no such invitation. */
     withdraw: (organizationId: string, id: string, by: By, now: string): Promise<boolean> =>
-      database.transaction().execute(async (connection) => {
+      authorized(database, by.actor, { organizationId }, async (connection) => {
         const statement = connection
           .deleteFrom('invitations')
           .where((row) => row.and({ organization_id: organizationId, id }));

@@ -1,6 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { ROLES, type Role } from '../../commerce/roles.ts';
 import { audit } from './audit.ts';
+import { authorized } from './authorized.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { By } from './store-changes.ts';
@@ -102,7 +103,7 @@ export function organizations(database: Database) {
         .execute(),
 
     async rename(id: string, name: string, by: By, now: string): Promise<void> {
-      await database.transaction().execute(async (connection) => {
+      await authorized(database, by.actor, { organizationId: id }, async (connection) => {
         await lockOrganization(connection, id, now);
         await connection.updateTable('organizations').set({ name }).where('id', '=', id).execute();
         await record(connection, id, by, now);
@@ -111,7 +112,7 @@ export function organizations(database: Database) {
 
     /** Deletes the organization with its members, invitations and pairing codes. Throws `conflict`, which names them, while it has stores. */
     async remove(id: string, by: By, now: string): Promise<void> {
-      await database.transaction().execute(async (connection) => {
+      await authorized(database, by.actor, { organizationId: id }, async (connection) => {
         await lockOrganization(connection, id, now);
         await refuseStores(connection, id);
         await connection
@@ -150,7 +151,7 @@ function memberChanges(database: Database) {
   return {
     /** Returns false for an account that is no member. Throws `conflict` for the last owner, `forbidden` for an owner. */
     setRole: (change: MemberChange, role: Role): Promise<boolean> =>
-      database.transaction().execute(async (connection) => {
+      authorized(database, change.by.actor, change, async (connection) => {
         const before = await lockMember(connection, change);
         if (before === undefined) return false;
         mayGrant(change, role);
@@ -160,7 +161,7 @@ function memberChanges(database: Database) {
 
     /** Returns false for an account that is no member. Throws `conflict` for the last owner, `forbidden` for an owner. */
     removeMember: (change: MemberChange): Promise<boolean> =>
-      database.transaction().execute(async (connection) => {
+      authorized(database, change.by.actor, change, async (connection) => {
         const before = await lockMember(connection, change);
         if (before !== undefined) await writeRole(connection, change, { before });
         return before !== undefined;
@@ -275,7 +276,7 @@ async function withdrawOffers(
   await connection
     .deleteFrom('pairing_codes')
     .where((row) => row.and({ organization_id: organizationId, account_id: accountId }))
-    .where('status', 'in', ['waiting', 'refused'])
+    .where('status', '!=', 'paired')
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Actor, audit } from './audit.ts';
+import { authorized } from './authorized.ts';
 import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { removeDomains } from './custom-domains.ts';
@@ -38,7 +39,10 @@ export function pairings(database: Database, sealing: Sealing) {
     },
 
     /** Replaces earlier pairings of the site and of the store. Returns a new token for the plugin. */
-    async save(pairing: Pairing & { site: string; connectorToken: string }): Promise<string> {
+    async save(
+      pairing: Pairing & { site: string; connectorToken: string },
+      { actor, organizationId }: { actor: Actor; organizationId: string | null },
+    ): Promise<string> {
       const token = randomBytes(32).toString('base64url');
       const row = {
         store_id: pairing.storeId,
@@ -49,7 +53,7 @@ export function pairings(database: Database, sealing: Sealing) {
         versions: JSON.stringify(pairing.versions),
         paired_at: pairing.pairedAt,
       };
-      await database.transaction().execute(async (connection) => {
+      await authorized(database, actor, { organizationId: organizationId ?? '' }, async (connection) => {
         await connection
           .deleteFrom('pairings')
           .where((each) =>

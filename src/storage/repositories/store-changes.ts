@@ -1,6 +1,7 @@
 import type { CapabilitySwitches, SwitchableCapability } from '../../commerce/capabilities.ts';
 import type { Store, StoreDescription } from '../../commerce/store.ts';
 import { type Actor, audit } from './audit.ts';
+import { authorized } from './authorized.ts';
 import type { Database, RowChange } from '../engine/database.ts';
 import { retireSlug } from './retired-slugs.ts';
 import { removeDomains } from './custom-domains.ts';
@@ -18,7 +19,7 @@ export interface By {
 }
 
 /** Job enqueued in the transaction of the change. */
-interface FollowUpJob {
+export interface FollowUpJob {
   kind: string;
   subject?: string;
 }
@@ -61,7 +62,7 @@ export function storeChanges(
     set: RowChange<'stores'>,
     { by, now, only, policy, afterwards, also }: Change,
   ): Promise<boolean> {
-    const work = database.transaction().execute(async (connection) => {
+    const work = authorized(database, by?.actor, { storeId: id }, async (connection) => {
       const statement = connection
         .updateTable('stores')
         .set(set)
@@ -189,7 +190,7 @@ export function storeChanges(
 
     /** Hides the store, retires its slug and enqueues the job that erases its rows. Returns false for a deleted store. */
     markDeleted(store: Store, now: string, by: By, afterwards: FollowUpJob): Promise<boolean> {
-      const work = database.transaction().execute(async (connection) => {
+      const work = authorized(database, by.actor, { storeId: store.id }, async (connection) => {
         const statement = connection
           .updateTable('stores')
           // Not a valid slug: the owner may use the store's own again at once.

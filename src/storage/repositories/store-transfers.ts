@@ -1,4 +1,5 @@
 import { audit } from './audit.ts';
+import { authorized } from './authorized.ts';
 import { asColumns, type InDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
@@ -36,7 +37,7 @@ export function storeTransfers(
     async put(transfer: StoreTransfer, by: By): Promise<string> {
       const token = freshToken();
       const row = { ...asColumns(transfer), token_hash: tokenHash(token) };
-      await database.transaction().execute(async (connection) => {
+      await authorized(database, by.actor, { storeId: transfer.storeId }, async (connection) => {
         await connection
           .insertInto('store_transfers')
           .values(row)
@@ -56,7 +57,7 @@ export function storeTransfers(
 
     /** Returns false for a store that is not offered. */
     withdraw: (storeId: string, by: By, now: string): Promise<boolean> =>
-      database.transaction().execute(async (connection) => {
+      authorized(database, by.actor, { storeId }, async (connection) => {
         const statement = connection.deleteFrom('store_transfers').where('store_id', '=', storeId);
         if (!(await hasChanged(statement))) return false;
         await audit(connection).write(by.actor, { storeId, ...by }, now);
@@ -65,7 +66,7 @@ export function storeTransfers(
 
     /** Uses the offer up and moves the store. Of concurrent uses one returns true. */
     accept: (token: string, to: string, by: By, now: string): Promise<boolean> => {
-      const work = database.transaction().execute(async (connection) => {
+      const work = authorized(database, by.actor, { organizationId: to }, async (connection) => {
         const used = await connection
           .deleteFrom('store_transfers')
           .where('token_hash', '=', tokenHash(token))
@@ -81,7 +82,9 @@ export function storeTransfers(
     /** Moves a store at once; null: of no organization. Returns false for a store that is not in `from`. */
     move: (storeId: string, from: string | null, to: string, by: By, now: string): Promise<boolean> =>
       changing(
-        database.transaction().execute((connection) => moveStore(connection, { storeId, from, to, by, now })),
+        authorized(database, by.actor, { storeId }, (connection) =>
+          moveStore(connection, { storeId, from, to, by, now }),
+        ),
       ),
   };
 }

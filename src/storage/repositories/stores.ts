@@ -4,6 +4,7 @@ import { CommerceError, SlugTaken } from '../../commerce/errors.ts';
 import { andThen } from '../../commerce/maybe-promise.ts';
 import { isSlug, type Store, type StoreDescription } from '../../commerce/store.ts';
 import { audit } from './audit.ts';
+import { authorized } from './authorized.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { allOf, firstOf } from './read-rows.ts';
@@ -12,7 +13,7 @@ import { lockOrganization } from './organizations.ts';
 import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { readPolicy } from './store-policies.ts';
-import { type By, storeChanges } from './store-changes.ts';
+import { type By, type FollowUpJob, storeChanges } from './store-changes.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 
 export type { By } from './store-changes.ts';
@@ -148,7 +149,8 @@ export function stores(database: Database, sealing: Sealing) {
         ...toRow(store, sealed(store.id, store.credentials), now),
         webhook_secret: freshSecret(sealing, store.id),
       };
-      const inserted = await database.transaction().execute(async (connection) => {
+      const organizationId = row.organization_id ?? '';
+      const inserted = await authorized(database, by?.actor, { organizationId }, async (connection) => {
         await lockOwner(connection, store, now);
         const result = await connection
           .insertInto('stores')
@@ -167,18 +169,20 @@ export function stores(database: Database, sealing: Sealing) {
       if (!inserted) throw new SlugTaken(store.slug, await nextFreeSlug(database, store.slug));
     },
 
-    /** Replaces description and credentials. `connectedAt` identifies a connection: it always increases. */
+    /**
+     * Replaces description and credentials, and enqueues the jobs, in one transaction. `connectedAt` identifies a connection: it
+     * always increases.
+     */
     async reconnect(
       id: string,
-      description: StoreDescription,
-      credentials: unknown,
-      now: string,
-      by?: By,
+      { description, credentials }: { description: StoreDescription; credentials: unknown },
+      { now, by, afterwards = [] }: { now: string; by?: By; afterwards?: readonly FollowUpJob[] },
     ): Promise<boolean> {
       const before = (await byId(id))?.connected_at ?? '';
       const connectedAt = before < now ? now : new Date(Date.parse(before) + 1).toISOString();
       const set = { description: JSON.stringify(description), credentials: sealed(id, credentials) };
-      return changes.change(id, { ...set, connected_at: connectedAt, described_at: now }, { by, now });
+      const times = { connected_at: connectedAt, described_at: now };
+      return changes.change(id, { ...set, ...times }, { by, now, afterwards });
     },
   };
 }

@@ -23,6 +23,7 @@ import { readWebhook } from './webhooks.ts';
 /** Shopify by its Storefront API for products and carts, and its Admin API for orders. */
 export const shopify: PlatformKind<ShopifyCredentials> = {
   credentials: shopifyCredentials,
+  addressOf: ({ domain }) => domain,
 
   connect(credentials, transport, description) {
     const storefront = storefrontApi(credentials, transport);

@@ -21,6 +21,10 @@ import { readWebhook } from './webhooks.ts';
 /** WooCommerce through its REST API v3 and the connector plugin (docs/connector-protocol.md). */
 export const woocommerce: PlatformKind<WooCommerceCredentials> = {
   credentials: wooCommerceCredentials,
+  addressOf({ url }) {
+    const { host, pathname } = new URL(url);
+    return host + pathname.replace(/\/$/, '');
+  },
   connect,
   readWebhook: (request, _credentials, secret) => readWebhook(request, secret),
   pairing: {

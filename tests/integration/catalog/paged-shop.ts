@@ -31,6 +31,7 @@ export function pagedShop(products: Product[], perPage: number): PagedShop {
         readDescription: async () => ({ ...INSTANT_STORE, currency: shop.currency }),
         listProducts: (after) => listPage(shop, perPage, after ?? '0'),
       }),
+      addressOf: () => 'shop.example',
       readWebhook: () => 'bad_signature',
     },
   };

@@ -378,7 +378,8 @@ onEveryDatabase('a custom domain', (database) => {
     await context.stores.changing(context.pairings.end(store.id, plugin, new Date().toISOString()));
     assert.deepEqual(await own.listed('demo-shopify'), []);
     assert.equal((await own.ask('unpaired.example')).status, 404);
-    await context.stores.reconnect(store.id, store.description, credentials, new Date().toISOString());
+    const { description } = store;
+    await context.stores.reconnect(store.id, { description, credentials }, { now: new Date().toISOString() });
     await context.stores.resume(
       store.id,
       new Date().toISOString(),

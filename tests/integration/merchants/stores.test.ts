@@ -132,7 +132,7 @@ withService('a merchant and the stores', (running, database) => {
     const another = await startShopifyShop({ name: 'Another' });
     t.after(() => another.close());
     const rotate = (credentials: object) => owner.put<Wire>('/stores/second/credentials', { credentials });
-    assert.match(bodyOf(409, await rotate(another.credentials)).error, /belong to another shop, Another/);
+    assert.match(bodyOf(409, await rotate(another.credentials)).error, /Add another shop as a new store/);
     another.control.resetCalls();
     assert.notEqual((await rotate({ domain: another.credentials.domain })).status, 200);
     assert.equal(another.control.calls().CheckAdminToken, undefined, 'kept secrets go to no other address');

@@ -84,7 +84,8 @@ onEveryDatabase('stores', (kind) => {
   it('show new credentials and a new description', async () => {
     const later = '2026-03-02T12:00:00.000Z';
     await ours?.find('good-mugs');
-    await ours?.reconnect(id, { ...DESCRIPTION, name: 'Better Mugs' }, { key: 'new' }, later);
+    const renewed = { description: { ...DESCRIPTION, name: 'Better Mugs' }, credentials: { key: 'new' } };
+    await ours?.reconnect(id, renewed, { now: later });
     const store = await ours?.find('good-mugs');
     assert.deepEqual([store?.description.name, store?.connectedAt], ['Better Mugs', later]);
   });
