@@ -4,6 +4,7 @@ import type { Config } from '../settings/config.ts';
 import { type Database, openDatabase } from '../storage/engine/database.ts';
 import { sealingOf, WrongSecretKey } from '../storage/engine/secret-key.ts';
 import { type Rotation, rotate, type Unrotated, unrotated } from '../storage/maintenance/rotate-key.ts';
+import { sealAddresses } from '../storage/maintenance/seal-addresses.ts';
 import type { Sealing } from '../storage/engine/sealing.ts';
 import { requireDatabase } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';
@@ -26,7 +27,9 @@ async function onSealed(
   if (secretKey === undefined) throw new UsageError(`SECRET_KEY is not set. ${SEE}`);
   const database = await openDatabase(databaseUrl);
   try {
-    return await work(database, await sealingOf(database, secretKey, { previous }), previous !== undefined);
+    const sealing = await sealingOf(database, secretKey, { previous });
+    await sealAddresses(database, sealing);
+    return await work(database, sealing, previous !== undefined);
   } catch (error) {
     if (error instanceof WrongSecretKey) throw new CommerceError('conflict', error.message);
     throw error;

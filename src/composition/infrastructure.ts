@@ -5,6 +5,7 @@ import { startWatching } from '../observability/watching.ts';
 import { rateCounters } from '../rate-limiting/rate-counters.ts';
 import { openDatabase } from '../storage/engine/database.ts';
 import { sealingOf } from '../storage/engine/secret-key.ts';
+import { sealAddresses } from '../storage/maintenance/seal-addresses.ts';
 import { createRepositories } from '../storage/repositories/index.ts';
 import { keptSecretKey } from '../storage/engine/sealing.ts';
 import { sharedClock } from '../storage/engine/shared-clock.ts';
@@ -28,6 +29,7 @@ export async function openInfrastructure(config: Config, overrides: ServiceOverr
     await database.destroy();
     throw error;
   });
+  await sealAddresses(database, sealing);
   const clock = await sharedClock(database, { wall: Date.now });
   const now = overrides.now ?? clock.now;
   const repositories = watching.repositories(createRepositories(database, sealing, config.catalogLimits));

@@ -75,7 +75,7 @@ async function alertOf(
     needs: 'manage',
     title: 'an event endpoint was disabled',
     paragraphs: [
-      `Events are not sent to ${endpoint.url} any more. ${why}`,
+      `Events are not sent to ${new URL(endpoint.url).host} any more. ${why}`,
       'Enable it again on the Events page; missed events can be resent for 30 days.',
     ],
   };

@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { snapshotPlace } from '../repositories/enqueue-events.ts';
+import { addressPlace } from '../repositories/event-endpoints.ts';
 import { contentOf } from '../repositories/listed-rows.ts';
 import type { Tables } from '../schema/tables.ts';
 
@@ -71,7 +72,11 @@ export function exporting(database: Database, sealing: Sealing) {
       const endpoints = database
         .selectFrom('event_endpoints')
         .select(['id', 'url', 'description', 'event_types', 'disabled_reason', 'created_at']);
-      return rowsOf(storeId, endpoints, (row) => ({ ...row, event_types: read(row.event_types) }));
+      return rowsOf(storeId, endpoints, (row) => ({
+        ...row,
+        url: open(sealing, row.url, addressPlace(row.id)),
+        event_types: read(row.event_types),
+      }));
     },
 
     eventDeliveries: (storeId: string) => {

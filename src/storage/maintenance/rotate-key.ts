@@ -19,7 +19,7 @@ const SEALED: readonly SealedTable[] = [
   { table: 'carts', id: 'id', columns: ['cart_handle', 'continue_url'] },
   { table: 'checkout_sessions', id: 'id', columns: ['cart_handle', 'continue_url'] },
   { table: 'orders', id: 'id', columns: ['buyer_email', 'shipping_address', 'page_url'] },
-  { table: 'event_endpoints', id: 'id', columns: ['secret', 'previous_secret'] },
+  { table: 'event_endpoints', id: 'id', columns: ['url', 'secret', 'previous_secret'] },
   { table: 'outbox_messages', boundTo: 'order_notices', id: 'id', columns: ['snapshot'] },
   { table: 'idempotency_records', boundTo: 'idempotent_answers', id: 'id', columns: ['body'] },
   { table: 'signing_keys', id: 'kid', columns: ['private_key'] },

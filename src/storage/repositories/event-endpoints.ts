@@ -33,6 +33,8 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
   const ofStore = (storeId: string) =>
     database.selectFrom('event_endpoints').selectAll().where('store_id', '=', storeId);
 
+  const opened = (row: Row<'event_endpoints'>) => fromRow(sealing, row);
+
   /** Locks the store's row: of concurrent changes each sees what the one before has written. */
   async function changing<Result>(
     storeId: string,
@@ -59,10 +61,10 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
   return {
     /** Oldest first. */
     ofStore: (storeId: string): Promise<EventEndpoint[]> =>
-      allOf(ofStore(storeId).orderBy('created_at').orderBy('id'), fromRow),
+      allOf(ofStore(storeId).orderBy('created_at').orderBy('id'), opened),
 
     find: (storeId: string, id: string): Promise<EventEndpoint | undefined> =>
-      firstOf(ofStore(storeId).where('id', '=', id), fromRow),
+      firstOf(ofStore(storeId).where('id', '=', id), opened),
 
     /** Returns the secrets that sign at `now`, the current one first. */
     async secretsOf(storeId: string, id: string, now: string): Promise<string[]> {
@@ -87,7 +89,7 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
           .values({
             id,
             store_id: storeId,
-            url,
+            url: sealing.seal(url, addressPlace(id)),
             description,
             event_types: typesText(eventTypes),
             secret: sealing.seal(secret, place('secret', id)),
@@ -107,14 +109,14 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
       at: { now: string; by: By },
     ): Promise<EventEndpoint | undefined> {
       const set = {
-        ...(url === undefined ? {} : { url }),
+        ...(url === undefined ? {} : { url: sealing.seal(url, addressPlace(id)) }),
         ...(description === undefined ? {} : { description }),
         ...(eventTypes === undefined ? {} : { event_types: typesText(eventTypes) }),
         ...(disabledReason === undefined ? {} : { disabled_reason: disabledReason }),
         ...(disabledReason === null || url !== undefined ? { failures: 0, held_until: null } : {}),
       };
       const row = await changing(storeId, at, update(storeId, id, { ...set, store_id: storeId }));
-      return row && fromRow(row);
+      return row && opened(row);
     },
 
     /** Removes an endpoint with its messages. Returns false when the store has no such endpoint. */
@@ -152,7 +154,7 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
           previous_until: at.until,
         })(connection);
       });
-      return row && fromRow(row);
+      return row && opened(row);
     },
 
     /** Enqueues a test event, and ends the wait after failures. Returns the id of its delivery. */
@@ -202,13 +204,20 @@ function typesText(types: EventType[] | null): string | null {
   return types && JSON.stringify(types);
 }
 
-function place(column: 'secret' | 'previous_secret', id: string): string {
+function place(column: 'url' | 'secret' | 'previous_secret', id: string): string {
   return `event_endpoints.${column}/${id}`;
 }
 
-function fromRow({ secret, previous_secret, previous_until, ...row }: Row<'event_endpoints'>): EventEndpoint {
+/** Place of the sealed address: with many receivers its path or query is a secret. */
+export const addressPlace = (id: string): string => place('url', id);
+
+function fromRow(
+  sealing: Sealing,
+  { secret, previous_secret, previous_until, ...row }: Row<'event_endpoints'>,
+): EventEndpoint {
   return {
     ...inDomain(row),
+    url: sealing.open(row.url, addressPlace(row.id)),
     eventTypes: row.event_types === null ? null : JSON.parse(row.event_types),
     disabledReason: row.disabled_reason as DisabledReason | null,
     previousSecretUntil: previous_secret === null ? null : previous_until,

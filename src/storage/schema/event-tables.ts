@@ -4,6 +4,7 @@ import type { Generated } from 'kysely';
 interface EventEndpointsTable {
   id: string;
   store_id: string;
+  /** Sealed: its path or query is a secret with many receivers. */
   url: string;
   description: string;
   /** JSON: EventType[]; null for all. */
