@@ -15,7 +15,7 @@ export async function cuttingOff(databaseUrl: string, change: string, when: stri
   const isSqlite = databaseUrl.startsWith('sqlite:');
   const [table = ''] = change.split(' ').slice(-1);
   if (!isSqlite) {
-    await sql`create function cut_off() returns trigger language plpgsql as
+    await sql`create or replace function cut_off() returns trigger language plpgsql as
       $$ begin if ${sql.raw(when)} then raise exception 'cut off'; end if; return new; end $$`.execute(
       tables,
     );

@@ -4,7 +4,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import { failureOf } from '../commerce/session-failure.ts';
 import { errorTextForAgents } from '../commerce/error-text-for-agents.ts';
 import { contentOf } from './cart-content.ts';
-import { withLeaseRenewal, newLease } from './with-lease.ts';
+import { freeLease, newLease, withLeaseRenewal } from './with-lease.ts';
 import { abandonMade, makePlatformCart, type WantedCart } from './make-platform-cart.ts';
 import { type Fill, replayCheckout } from './replay-checkout.ts';
 import { readLines } from './requested-lines.ts';
@@ -28,8 +28,17 @@ export async function createCheckout(
   input: CreateCheckout,
 ): Promise<{ session: CheckoutSession; created: boolean }> {
   const { sessions: table } = context;
-  const fill: Fill = (session, by) =>
-    withLeaseRenewal(context, { table, id: session.id, by }, () => buildCart(context, session, by, input));
+  const fill: Fill = async (session, by) => {
+    const { id } = session;
+    try {
+      return await withLeaseRenewal(context, { table, id, by }, () => buildCart(context, session, by, input));
+    } catch (error) {
+      const state = { unsettled: true, now: instant(context) };
+      // Writes nothing where the session has failed, which also releases its lease.
+      await freeLease(context, () => table.release(id, by, state));
+      throw error;
+    }
+  };
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const refusal = refusalOf(context, input);
     const lease = newLease(context);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
-import { newLease } from './with-lease.ts';
+import { freeLease, newLease } from './with-lease.ts';
 import { withIdempotency } from './with-idempotency.ts';
 
 /** Creation of a cart or a checkout session by an agent that may not know idempotency keys. */
@@ -84,7 +84,7 @@ async function keepingForRetry(
       );
     return made;
   } catch (error) {
-    if (claim) await answers.release(id, lease.by).catch(() => undefined);
+    if (claim) await freeLease(context, () => answers.release(id, lease.by));
     throw error;
   } finally {
     gone?.removeEventListener('abort', claimOnce);

@@ -1,9 +1,9 @@
 import { type CheckoutSession, hasExpired } from '../commerce/checkout-session.ts';
 import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
-import { newLease } from './with-lease.ts';
+import { freeLease, newLease } from './with-lease.ts';
 
-/** Builds the cart of a session that is still `initiated`, under the given lease. */
+/** Builds the cart of a session that is still `initiated`, under the given lease, which it ends. */
 export type Fill = (session: CheckoutSession, leaseBy: string) => Promise<CheckoutSession>;
 
 const TIMEOUT_MS = 5_000;
@@ -53,12 +53,8 @@ async function takeOver(
   const lease = newLease(context);
   const leased = await sessions.lease(store.id, stalled.id, lease);
   if (!leased) return undefined;
-  const isWaiting = leased.resource.status === 'initiated';
-  try {
-    if (isWaiting) return await fill(leased.resource, lease.by);
-  } finally {
-    // Writes nothing where `fill` has finished the session, which also releases its lease.
-    await sessions.release(stalled.id, lease.by, { unsettled: isWaiting, now: instant(context) });
-  }
+  if (leased.resource.status === 'initiated') return fill(leased.resource, lease.by);
+  const state = { unsettled: false, now: instant(context) };
+  await freeLease(context, () => sessions.release(stalled.id, lease.by, state));
   return undefined;
 }

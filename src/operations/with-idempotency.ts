@@ -2,7 +2,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import type { IdempotencyRecord } from '../storage/repositories/idempotency-records.ts';
 import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
-import { newLease, withLeaseRenewal } from './with-lease.ts';
+import { freeLease, newLease, withLeaseRenewal } from './with-lease.ts';
 
 /** A change that an agent may retry without its being done twice. */
 export interface IdempotentRequest {
@@ -45,7 +45,7 @@ async function performUnderKey(
 ): Promise<IdempotencyRecord> {
   const { answers } = context;
   const answer = await withLeaseRenewal(context, { table: answers, id, by }, perform).catch(async (error) => {
-    await answers.release(id, by).catch(() => undefined);
+    await freeLease(context, () => answers.release(id, by));
     throw error;
   });
   // Fails the request when the record cannot be stored: a retry would perform the change again and take that for safe.

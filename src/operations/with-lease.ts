@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '../commerce/backoff.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import { isUuid } from '../commerce/uuid.ts';
@@ -29,6 +31,31 @@ export async function withLeaseRenewal<Done>(
     return await work();
   } finally {
     clearInterval(timer);
+  }
+}
+
+const RELEASE_RETRY = { firstMs: 100, maxMs: 4_000 };
+
+/**
+ * Frees a lease when its change has failed. What has failed the change may refuse the release too, such as an ended connection: it is
+ * repeated in the background until the lease is over by itself.
+ */
+export async function freeLease(
+  { leaseMs }: Pick<LeaseContext, 'leaseMs'>,
+  release: () => Promise<unknown>,
+): Promise<void> {
+  const endsAt = performance.now() + leaseMs;
+  await release().catch(() => void repeatUntil(endsAt, release));
+}
+
+async function repeatUntil(endsAt: number, release: () => Promise<unknown>): Promise<void> {
+  for (let failures = 1; performance.now() < endsAt; failures += 1) {
+    await sleep(backoffMs(failures, RELEASE_RETRY), undefined, { ref: false });
+    const isFree = await release().then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return;
   }
 }
 
@@ -65,7 +92,7 @@ export async function withLease<Resource, Changed>(
     return await withLeaseRenewal(context, { table, id, by: lease.by }, () => change(lease));
   } catch (error) {
     const unsettled = lease.interrupted || !(error instanceof CommerceError && HARMLESS.has(error.kind));
-    await table.release(id, lease.by, { unsettled, now: instant(context) });
+    await freeLease(context, () => table.release(id, lease.by, { unsettled, now: instant(context) }));
     throw error;
   }
 }
