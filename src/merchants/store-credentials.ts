@@ -25,7 +25,7 @@ interface Move {
 
 /**
  * Replaces credentials after testing them at the shop. Members left out are kept, null removes one. Another address needs the slug
- * as `confirm`, from a person who administers the store; everybody who does gets a mail. Throws `conflict` without `confirm`.
+ * as `confirm`, from a person who administers the store; all who do get a mail. Throws `conflict` without `confirm`.
  */
 export async function rotateCredentials(
   visit: StoreVisit,

@@ -2,7 +2,7 @@ import type { Role } from '../../commerce/roles.ts';
 import type { Database } from '../engine/database.ts';
 import type { Actor } from './audit.ts';
 
-/** What an actor changes: a store, whose organization gives the role, or an organization. */
+/** Thing that an actor changes: a store, whose organization gives the role, or an organization. */
 export type Changed = { storeId: string } | { organizationId: string };
 
 /**
@@ -21,7 +21,7 @@ export function authorized<Result>(
   });
 }
 
-/** Role of the actor, which nobody changes until the end of the transaction. Undefined for no member. */
+/** Returns the role of the actor, locked until the end of the transaction; undefined for no member. */
 async function lockedRole(
   connection: Database,
   { accountId }: Actor,
