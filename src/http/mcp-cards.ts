@@ -39,9 +39,9 @@ function showsCards({ request, rpc: { method, params, meta } }: Call): boolean {
   if (request.headers['mcp-session-id'] === SHOWS_CARDS && method !== 'initialize') return true;
   const extensions = isObject(capabilities) ? capabilities.extensions : undefined;
   const extension = isObject(extensions) ? extensions[EXTENSION] : undefined;
-  if (!isObject(extension)) return false;
-  const { mimeTypes = [CARD_TYPE] } = extension;
-  return Array.isArray(mimeTypes) && mimeTypes.includes(CARD_TYPE);
+  // Libraries that show nothing declare the extension without a type, and hand the pictures of a result to their model.
+  const types = isObject(extension) ? extension.mimeTypes : undefined;
+  return Array.isArray(types) && types.includes(CARD_TYPE);
 }
 
 /** Makes the client repeat in each request after the handshake that it shows cards. */

@@ -163,6 +163,13 @@ everywhere('cards of the shopping endpoint', (at) => {
     assert.deepEqual((started.body.result as object as { capabilities: object }).capabilities, { tools: {} });
   });
 
+  it('are not for a client that declares the extension without the type of their documents', async () => {
+    const meta = { [VERSION]: '2026-07-28', [IN_META]: { extensions: { 'io.modelcontextprotocol/ui': {} } } };
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
+    const { body } = await shopperAt(at, headers).rpc('tools/list', { _meta: meta });
+    assert.ok(!JSON.stringify(body).includes('ui://'));
+  });
+
   it('are named by a header after a handshake, which browsers may read', async () => {
     const shopper = shopperAt(at);
     const params = { protocolVersion: '2025-11-25', capabilities: CAPABILITIES };
