@@ -18,7 +18,7 @@ export interface ToolFailure {
 export interface ServerDescription {
   /** Name for people. */
   title: string;
-  instructions: string;
+  instructions?: string;
 }
 
 /** HTML document that a host of MCP Apps shows for a tool's results (SEP-1865). */

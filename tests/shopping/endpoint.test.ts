@@ -93,12 +93,6 @@ onEveryDatabase('the address of the shopping endpoint', (database) => {
     assert.deepEqual([await schemas(), await schemas(asking)], [0, 12]);
   });
 
-  it('names the shop in the description of each tool, for clients that search tools by it', async () => {
-    const { body } = await shopperAt({ slug: 'demo-shopify', running }).rpc('tools/list');
-    for (const { description } of body.result?.tools ?? [])
-      assert.match(description, /^Northwind Outfitters: \S/);
-  });
-
   for (const platform of PLATFORMS)
     it(`is /mcp on the host of the ${platform} store, which llms.txt and the AI catalog name`, async () => {
       const slug = `demo-${platform}`;

@@ -4,6 +4,7 @@ import type { Refused, RpcRefusal } from '../refused.ts';
 import { endpoint } from '../endpoint.ts';
 import { keptReplies } from '../kept-replies.ts';
 import { INVALID_PARAMS } from '../protocol-error.ts';
+import { shopTitle } from '../shop-title.ts';
 import { STATUSES } from '../statuses.ts';
 import { toolsOf } from '../tools.ts';
 import { cartEndpoints } from './carts.ts';
@@ -43,6 +44,7 @@ export const contract: Protocol = {
   tools: toolsOf(endpoints),
   mcpPath: '/mcp',
   toolResults: 'text',
+  describeServer: ({ store }) => ({ title: shopTitle(store) }),
   statuses: STATUSES,
   refusal: ({ code, message, details }) => ({ error: message, code, ...renderDetails(details) }),
   rpcRefusal,

@@ -1,7 +1,6 @@
-import { nameOf } from '../../commerce/store.ts';
-import { visibleText } from '../../commerce/visible-text.ts';
 import type { Protocol } from '../protocol.ts';
 import type { Refused } from '../refused.ts';
+import { shopTitle } from '../shop-title.ts';
 import { STATUSES } from '../statuses.ts';
 import { cardsOf } from './cards.ts';
 import { cartTools } from './carts.ts';
@@ -24,7 +23,7 @@ export const shopping: Protocol = {
   toolResults: 'textUnlessAsked',
   statuses: STATUSES,
   describeServer({ store }) {
-    const title = visibleText(nameOf(store));
+    const title = shopTitle(store);
     return { title, instructions: instructionsFor(title) };
   },
   documents: [

@@ -82,17 +82,17 @@ async function perform<Input extends z.ZodObject>(
   }
 }
 
+/** Members that the error of a wrong argument explains; validators of some clients complain about a format that they do not know. */
+const UNLISTED = ['format', 'maximum', 'maxItems', 'maxLength', 'minItems', 'pattern'] as const;
+
 /** Leaves out members that cost tokens and that no client needs. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io,
     override({ jsonSchema }) {
       delete jsonSchema.additionalProperties;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      delete jsonSchema.maxLength;
-      delete jsonSchema.maxItems;
-      delete jsonSchema.pattern;
+      for (const member of UNLISTED) delete jsonSchema[member];
     },
   });
   return made;

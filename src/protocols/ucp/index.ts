@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Protocol } from '../protocol.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { shopTitle } from '../shop-title.ts';
 import { STATUSES } from '../statuses.ts';
 import { cartOperations } from './cart.ts';
 import { catalogOperations } from './catalog.ts';
@@ -31,6 +32,7 @@ export function officialUcp(trust: Trust): Protocol {
     permalinks,
     mcpPath: '/mcp',
     toolResults: 'structured',
+    describeServer: ({ store }) => ({ title: shopTitle(store) }),
     statuses: STATUSES,
     refusal: renderRefusal,
     rpcRefusal: renderRpcRefusal,
