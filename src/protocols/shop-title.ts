@@ -4,7 +4,7 @@ import { nameOf, type Store } from '../commerce/store.ts';
 /** Characters; the title begins the description of each tool. */
 const MAX_TITLE = 40;
 
-/** Name of the shop by which a model tells several apart: the slug where the name gives instructions to models. */
+/** Name of the shop by which a model distinguishes several, or its slug where the name gives instructions to models. */
 export function shopTitle(store: Store): string {
   return shopMessage(nameOf(store), store.slug, MAX_TITLE) || store.slug;
 }

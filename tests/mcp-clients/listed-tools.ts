@@ -1,3 +1,5 @@
+import type { ToolResult } from '../shopping/shopper.ts';
+
 /** Paths of a store's MCP endpoints. */
 export const ENDPOINTS = {
   contract: (slug: string) => `/api/ucp/${slug}/mcp`,
@@ -21,18 +23,35 @@ export interface ListedTool {
   outputSchema?: object;
 }
 
-/** Calls a method of MCP and returns its result. */
-export async function ask<Result>(url: string, method: string, params: object = {}): Promise<Result> {
+interface RpcBody<Result> {
+  result?: Result;
+  error?: { message: string };
+}
+
+async function rpc<Result>(
+  url: string,
+  method: string,
+  params: object,
+  headers: Record<string, string> = {},
+): Promise<RpcBody<Result>> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' },
+    headers: { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25', ...headers },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
-  return ((await response.json()) as { result: Result }).result;
+  return (await response.json()) as RpcBody<Result>;
+}
+
+export function callTool(url: string, name: string, given: object, headers?: Record<string, string>) {
+  return rpc<ToolResult>(url, 'tools/call', { name, arguments: given }, headers);
+}
+
+export async function titleAt(url: string): Promise<string | undefined> {
+  return (await rpc<{ serverInfo: { title: string } }>(url, 'initialize', {})).result?.serverInfo.title;
 }
 
 export async function toolsAt(url: string): Promise<ListedTool[]> {
-  return (await ask<{ tools: ListedTool[] }>(url, 'tools/list')).tools;
+  return (await rpc<{ tools: ListedTool[] }>(url, 'tools/list', {})).result?.tools ?? [];
 }
 
 /** Names of a tool's arguments as `items[].id`; the optional ones end with `?`. */

@@ -7,6 +7,7 @@ import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextproto
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 
 interface ListedTool {
+  description?: string | undefined;
   name: string;
   inputSchema: object;
   outputSchema?: object | undefined;

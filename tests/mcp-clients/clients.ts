@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { officialClients } from '../contract/mcp/official-clients.ts';
+import type { Job } from './libraries/job.ts';
+import { runHost } from './official-hosts.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+export const LIBRARIES = join(import.meta.dirname, 'libraries');
+
+/** Program that lets a model work with the tools of an MCP server. */
+export interface McpClient {
+  name: string;
+  version(): Promise<string>;
+  /** Returns the last words of the model. */
+  run(job: Job): Promise<string>;
+  /** True for one that hands its model a sentence of its own in place of an error of JSON-RPC. */
+  hidesErrors?: boolean;
+  /** True for one that knows the shopping endpoint alone. */
+  shopsOnly?: true;
+}
+
+/** Client libraries with an agent loop of their own, by the package that speaks MCP. */
+const AGENT_LIBRARIES = {
+  '@ai-sdk/mcp': 'ai-sdk.ts',
+  '@langchain/mcp-adapters': 'langchain.ts',
+  '@mastra/mcp': 'mastra.ts',
+  '@openai/agents': 'openai-agents.ts',
+  'mcp-use': 'mcp-use.ts',
+};
+
+export const mcpClients: McpClient[] = [
+  ...Object.entries(AGENT_LIBRARIES).map(([name, file]) => ({
+    name,
+    version: () => versionOf(name, LIBRARIES),
+    hidesErrors: name === '@openai/agents',
+    run: async (job: Job) => (await import(join(LIBRARIES, file))).run(job),
+  })),
+  ...officialClients.flatMap((kind): McpClient[] => {
+    const version = () => versionOf(kind.name.split(' ')[0] ?? '', ROOT);
+    const bridged = ({ endpoint, ...job }: Job) => {
+      const args = [join(ROOT, 'src/main.ts'), 'mcp', '--store', endpoint.href];
+      return runHost(kind, { ...job, endpoint: { command: process.execPath, args } });
+    };
+    return [
+      { name: kind.name, version, run: (job) => runHost(kind, job) },
+      { name: `${kind.name}, \`ucp-host mcp\``, version, run: bridged, shopsOnly: true },
+    ];
+  }),
+];
+
+async function versionOf(name: string, folder: string): Promise<string> {
+  return JSON.parse(await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8')).version;
+}
