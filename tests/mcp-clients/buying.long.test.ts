@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { installPackages } from '../../testing/install-packages.ts';
@@ -9,6 +12,8 @@ import { checkPage, type Measured, measured } from './documented-clients.ts';
 import { startFakeModel } from './fake-model.ts';
 import { ENDPOINTS, type EndpointName } from './listed-tools.ts';
 import { fillStock, LAST_WORDS, purchases } from './purchases.ts';
+
+const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
 
 // The libraries report their use to their makers otherwise.
 Object.assign(process.env, {
@@ -53,6 +58,10 @@ describe('the model of an MCP client', () => {
         it(`repairs a mistake and buys at the ${endpoint} endpoint (${client.name}, ${platform})`, async () => {
           await buy(client, endpoint, `demo-${platform}`);
         });
+
+  it('is connected by code that compiles with the types of the libraries', async () => {
+    await promisify(execFile)(process.execPath, [TSC, '--noEmit', '-p', LIBRARIES]);
+  });
 
   it('gets what docs/shopping-mcp.md says', () => checkPage(rows));
 });
