@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Job } from '../../testing/mcp-libraries/job.ts';
 import { officialClients } from '../contract/mcp/official-clients.ts';
-import type { Job } from './libraries/job.ts';
 import { runHost } from './official-hosts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-export const LIBRARIES = join(import.meta.dirname, 'libraries');
+export const LIBRARIES = join(ROOT, 'testing/mcp-libraries');
 
 /** Program that lets a model work with the tools of an MCP server. */
 export interface McpClient {

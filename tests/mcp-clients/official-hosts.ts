@@ -1,7 +1,7 @@
 import type { StdioServerParameters } from '@modelcontextprotocol/client/stdio';
+import type { Job } from '../../testing/mcp-libraries/job.ts';
 import { connected, type OfficialClient } from '../contract/mcp/official-clients.ts';
 import type { ToolResult } from '../shopping/shopper.ts';
-import type { Job } from './libraries/job.ts';
 
 interface Message {
   content: string;

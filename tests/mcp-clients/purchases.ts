@@ -15,9 +15,9 @@ import {
   type Checkout,
   type Failed,
   type Found,
-  shopperAt,
   type ShownCart,
   type ShownOrder,
+  shopperAt,
 } from '../shopping/shopper.ts';
 import type { McpClient } from './clients.ts';
 import type { Turns } from './fake-model.ts';
