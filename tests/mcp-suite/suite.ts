@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFile, readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { installPackages } from '../../testing/install-packages.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const run = promisify(execFile);
 
 const PACKAGE = new URL('../../conformance/mcp/suite/', import.meta.url);
-const PROGRAM = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
+const PROGRAM = fileURLToPath(
+  new URL('node_modules/@modelcontextprotocol/conformance/dist/index.js', PACKAGE),
+);
 const RESULT = /^server-(.+)-\d{4}-\d\d-\d\dT[\d-]+Z$/;
 
 /** Outcome of one run, by checks named `scenario:check`. A check that failed once has failed. */
@@ -25,21 +29,17 @@ export interface OfficialSuite {
   close(): Promise<void>;
 }
 
-/** Installs the suite with its locked dependencies into an empty folder; npm alone is needed. */
+/** Installs the suite with its locked dependencies; npm alone is needed. */
 export async function installSuite(): Promise<OfficialSuite> {
+  await installPackages(fileURLToPath(PACKAGE));
   const folder = await temporaryFolder();
-  for (const name of ['package.json', 'package-lock.json'])
-    await copyFile(new URL(name, PACKAGE), folder.file(name));
-  const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
-  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund'];
-  await run('npm', ['ci', ...quiet], { cwd: folder.path, env, timeout: 300_000 });
   let runs = 0;
   return {
     async run(url, revision) {
       runs += 1;
       const results = folder.file(`results-${runs}`);
       const args = ['server', '--url', url, '--suite', 'all', '--spec-version', revision, '-o', results];
-      const options = { cwd: folder.path, env, timeout: 300_000, maxBuffer: 64 * 1024 * 1024 };
+      const options = { cwd: folder.path, timeout: 300_000, maxBuffer: 64 * 1024 * 1024 };
       // The program ends with 1 when a check failed; its results say which.
       await run(process.execPath, [PROGRAM, ...args], options).catch(
         (error: { code?: unknown; stderr?: string }) => assert.equal(error.code, 1, error.stderr),
