@@ -7,6 +7,8 @@ interface AccountsTable {
   /** Lower case. */
   email: string;
   email_verified: number;
+  /** Grows with each change of the password or the authenticator app, which browsers must sign in with again to be known. */
+  credential_epoch: Generated<number>;
   image: string | null;
   created_at: string;
   updated_at: string;
@@ -67,6 +69,8 @@ interface OneTimeLinksTable {
   account_id: string | null;
   /** Address of a person who signs up, in lower case. */
   email: string | null;
+  /** 1 for a link that only the mailbox of the address has got: using it proves the address. */
+  is_mailed: Generated<number>;
   expires_at: string;
   created_at: string;
 }
@@ -142,6 +146,8 @@ interface InvitationsTable {
   token_hash: string;
   /** Account id. */
   invited_by: string;
+  /** 1 for a link that only the mailbox of the address has got: using it proves the address. */
+  is_mailed: Generated<number>;
   created_at: string;
   expires_at: string;
 }
