@@ -3,6 +3,8 @@ import { betterAuth } from 'better-auth';
 import { APIError, createAuthEndpoint, isAPIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
+import { CommerceError } from '../commerce/errors.ts';
+import { databaseFailureError } from '../storage/engine/database-failure.ts';
 import type { Database } from '../storage/engine/database.ts';
 import type { PasskeyChallenge, PasswordHashing, SignIns } from './sign-ins.ts';
 
@@ -29,29 +31,30 @@ export async function betterAuthSignIns(options: BetterAuthOptions): Promise<Sig
     },
 
     async begin(accountId, userAgent) {
-      const answer = await auth.api.beginSession({ body: { accountId, userAgent }, returnHeaders: true });
+      const body = { accountId, userAgent };
+      const answer = await answered(auth.api.beginSession({ body, returnHeaders: true }));
       return answer.headers.getSetCookie();
     },
 
     async find(headers) {
-      const found = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+      const found = await answered(auth.api.getSession({ headers, query: { disableRefresh: true } }));
       if (!found) return undefined;
       const { id, userId: accountId, lastUsedAt = null } = found.session;
       return { id, accountId, lastUsedAt };
     },
 
     async prolong(headers) {
-      const answer = await auth.api.getSession({ headers, returnHeaders: true });
+      const answer = await answered(auth.api.getSession({ headers, returnHeaders: true }));
       return answer.headers.getSetCookie();
     },
 
     async end(headers) {
-      return (await auth.api.signOut({ headers, returnHeaders: true })).headers.getSetCookie();
+      return (await answered(auth.api.signOut({ headers, returnHeaders: true }))).headers.getSetCookie();
     },
 
     async beginPasskey(headers) {
       const call = { headers, query: {}, returnHeaders: true } as const;
-      return challengeOf(await auth.api.generatePasskeyRegistrationOptions(call));
+      return challengeOf(await answered(auth.api.generatePasskeyRegistrationOptions(call)));
     },
 
     async addPasskey(headers, { name, response }) {
@@ -61,7 +64,8 @@ export async function betterAuthSignIns(options: BetterAuthOptions): Promise<Sig
 
     async beginPasskeySignIn() {
       const call = { headers: new Headers(), returnHeaders: true } as const;
-      const { options, cookies } = challengeOf(await auth.api.generatePasskeyAuthenticationOptions(call));
+      const begun = await answered(auth.api.generatePasskeyAuthenticationOptions(call));
+      const { options, cookies } = challengeOf(begun);
       // better-auth only prefers verification: a browser may then skip it, and `requirePerson` refuses the answer.
       return { options: { ...options, userVerification: 'required' }, cookies };
     },
@@ -117,14 +121,31 @@ function requirePerson<Verified>(proofOf: (verified: Verified) => { userVerified
 const VERIFICATION_FAILED = 'FAILED_TO_VERIFY_REGISTRATION';
 
 /** Returns undefined for better-auth's refusals. */
-async function unlessRefused<Answer>(answering: Promise<Answer>): Promise<Answer | undefined> {
+function unlessRefused<Answer>(answering: Promise<Answer>): Promise<Answer | undefined> {
+  return answered(
+    answering.catch((error: unknown) => {
+      if (isAPIError(error) && (error.statusCode < 500 || error.body?.code === VERIFICATION_FAILED))
+        return undefined;
+      throw error;
+    }),
+  );
+}
+
+/**
+ * Throws what the API answers with: better-auth hides errors of the database in a 500 of its own, without their cause, and
+ * refuses a session that ends while it is read.
+ */
+async function answered<Answer>(answering: Promise<Answer>): Promise<Answer> {
   try {
     return await answering;
   } catch (error) {
-    if (isAPIError(error) && (error.statusCode < 500 || error.body?.code === VERIFICATION_FAILED))
-      return undefined;
-    throw error;
+    if (!isAPIError(error)) throw error;
+    throw error.statusCode < 500 ? sessionEnded() : databaseFailureError('unreachable', error);
   }
+}
+
+function sessionEnded(): CommerceError {
+  return new CommerceError('signed_out', 'Your session has ended. Sign in again.');
 }
 
 const MAX_USER_AGENT_LENGTH = 300;
@@ -139,7 +160,7 @@ const sessionsOfAccounts = {
         const { accountId, userAgent } = call.body;
         const { internalAdapter } = call.context;
         const user = await internalAdapter.findUserById(accountId);
-        if (!user) throw new Error('The account was removed.');
+        if (!user) throw sessionEnded();
         const device = { userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH) };
         const session = await internalAdapter.createSession(accountId, false, device);
         await setSessionCookie(call, { session, user });

@@ -42,9 +42,13 @@ export async function beginSession(
   return { account, cookies: [context.devices.remember(account.email), ...cookies] };
 }
 
-/** Returns the cookies that clear the session. Idempotent. */
-export function signOut(visit: Visit<'signIns'>): Promise<string[]> {
-  return visit.context.signIns.end(cookieOf(visit));
+/** Ends the session and returns the cookies that clear it. Idempotent. */
+export async function signOut(visit: Visit<'accountSessions' | 'signIns'>): Promise<string[]> {
+  const { accountSessions, signIns } = visit.context;
+  const session = await signIns.find(cookieOf(visit));
+  // Here a failure of the database is an error: better-auth would answer as if the session had ended.
+  if (session) await accountSessions.end(session.accountId, session.id);
+  return signIns.end(cookieOf(visit));
 }
 
 /** Authenticates by the bearer token, or else by the session cookie. */

@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Agent, agentOf, findVariant, type Session } from '../../../testing/agent.ts';
+import { sql } from 'kysely';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import {
+  type Agent,
+  type Answer,
+  agentOf,
+  bodyOf,
+  findVariant,
+  type Session,
+} from '../../../testing/agent.ts';
 import { askHost } from '../../../testing/ask-host.ts';
 import { expectLogged } from '../../../testing/log-of-tests.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { figuresOf, sumOf } from './figures.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
 
@@ -16,6 +26,7 @@ describe('while the database is gone', () => {
   let running: TestService;
   let agent: Agent;
   let session: Session;
+  let merchant: Merchant;
 
   before(async () => {
     postgres = await ownPostgres();
@@ -23,6 +34,7 @@ describe('while the database is gone', () => {
     running = await startTestService({ database, backgroundWork: true });
     agent = agentOf(running.baseUrl, 'demo-shopify');
     session = (await agent.createSession([(await findVariant(agent, 'shoe')).id])).body;
+    merchant = await signUp(running);
     await postgres.stop();
   });
   after(async () => {
@@ -55,6 +67,20 @@ describe('while the database is gone', () => {
     assert.ok(event.headers.has('retry-after'));
   });
 
+  it('answers merchants who are signed in with 503 and Retry-After', async () => {
+    const form = { name: 'a script' };
+    const answers = await Promise.all([
+      merchant.get('/me'),
+      merchant.get('/session'),
+      merchant.get('/stores'),
+      merchant.post('/tokens', form),
+      merchant.post('/sign-out'),
+      merchant.post('/passkey-sign-in'),
+    ]);
+    for (const { status, headers, body } of answers)
+      assert.deepEqual([status, headers.get('retry-after'), body.code], [503, '5', 'busy']);
+  });
+
   it('answers possible custom domains and the proxy’s question about them with 503', async () => {
     for (const path of ['/.well-known/ucp', '/ucp/catalog/search']) {
       const { status, headers, body } = await askHost(running.baseUrl, 'agents.shop.example', path);
@@ -84,5 +110,33 @@ describe('while the database is gone', () => {
     assert.deepEqual([read.status, read.body.status], [200, 'requires_escalation']);
     assert.equal((await fetch(`${running.baseUrl}/readyz`)).status, 200);
     assert.equal((await agent.complete(session.id)).body.status, 'completed');
+  });
+});
+
+describe('while connections of the database are ended', () => {
+  let postgres: OwnPostgres;
+  let running: TestService;
+  before(async () => {
+    postgres = await ownPostgres();
+    running = await startTestService({ database: { migrated: async () => postgres.url } });
+  });
+  after(async () => {
+    await running.close();
+    await postgres.close();
+  });
+
+  it('answers merchants who are signed in, or refuses them with 503 and Retry-After', async () => {
+    const merchant = await signUp(running);
+    await using others = await openDatabase(postgres.url);
+    const refusals: Answer[] = [];
+    while (refusals.length < 5) {
+      const ended = sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(others);
+      const [me, tokens] = await Promise.all([merchant.get('/me'), merchant.get('/tokens'), ended]);
+      refusals.push(...[me, tokens].filter(({ status }) => status !== 200));
+    }
+    for (const { status, headers } of refusals)
+      assert.deepEqual([status, headers.has('retry-after')], [503, true]);
+    bodyOf(200, await merchant.get('/me'));
   });
 });
