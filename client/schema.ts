@@ -792,6 +792,8 @@ created_at: string;
 last_used_at: string | null;
 }>;
 has_password: boolean;
+/** False until a mailed link or the identity provider has proved the address. */
+email_confirmed: boolean;
 /** Null without an identity provider. */
 single_sign_on: {
 /** Name of the provider. */
@@ -917,9 +919,9 @@ invited_by: string;
 created_at: string;
 expires_at: string;
 };
-/** Give it to the invited person. It works once, and is shown only once. */
-link: string;
-/** True when the link was mailed to the person as well. */
+/** Give it to the invited person. It works once, and is shown only once; null for one that was mailed. */
+link: string | null;
+/** True when the link was mailed. False where the service sends no e-mail; and after five mails a day to the address: then only an account that has proved it can accept. */
 mailed: boolean;
 };
 
@@ -931,8 +933,8 @@ email: string;
 role: "owner" | "admin" | "developer" | "analyst";
 invited_by: string;
 expires_at: string;
-/** True: sign in to accept. False: choose a password. */
-has_account: boolean;
+/** True: sign in to accept. False: choose a password. Null for a link that was not mailed. */
+has_account: boolean | null;
 };
 
 export type AcceptInvitationResponse = {
@@ -2439,6 +2441,10 @@ current_password: string;
 new_password: string;
 };
 
+export type ConfirmEmailRequest = {
+token: string;
+};
+
 export type BeginSecondFactorRequest = {
 /** Required when the account has one. */
 current_password?: string;
@@ -2727,6 +2733,10 @@ export interface Operations {
   endOtherAccountSessions: { input: {  }; answer: EndOtherAccountSessionsResponse };
   /** Returns the ways in which the account can sign in. */
   listSignInMethods: { input: {  }; answer: ListSignInMethodsResponse };
+  /** Mails a link that confirms the e-mail address of the account, where the service sends e-mail. Not allowed with a token. */
+  requestEmailConfirmation: { input: {  }; answer: Nothing };
+  /** Confirms the e-mail address with the token of a mailed link, in a session of the account. Ends all other sessions, passkeys and tokens. Not allowed with a token. */
+  confirmEmail: { input: { body: ConfirmEmailRequest }; answer: Nothing };
   /** Begins the set-up of an authenticator app. Sign-ins ask for it once it is confirmed. Not allowed with a token. */
   beginSecondFactor: { input: { body: BeginSecondFactorRequest }; answer: BeginSecondFactorResponse };
   /** Turns the authenticator app on, with a code from it. Not allowed with a token. */
@@ -2785,7 +2795,7 @@ export interface Operations {
   readInvitation: { input: { body: ReadInvitationRequest }; answer: ReadInvitationResponse };
   /** Accepts the invitation of a link with the account that is signed in. Not allowed with a token. */
   acceptInvitation: { input: { body: AcceptInvitationRequest }; answer: AcceptInvitationResponse };
-  /** Creates the account of an invitation, even where sign-up is closed, and signs it in: the answer sets the session cookie. */
+  /** Creates the account of an invitation, even where sign-up is closed, and signs it in: the answer sets the session cookie. Where the service sends e-mail, only with the mailed link, which proves the address. */
   signUpInvited: { input: { body: SignUpInvitedRequest }; answer: SignUpResponse };
   /** Returns whether the store is offered to another organization. Requires the role owner or admin. */
   getStoreOffer: { input: { slug: string }; answer: GetStoreOfferResponse };
@@ -2955,6 +2965,8 @@ export const ROUTES = {
   endAccountSession: "DELETE /api/merchant/account/sessions/{session_id}",
   endOtherAccountSessions: "POST /api/merchant/account/sessions/end-others",
   listSignInMethods: "GET /api/merchant/account/sign-in-methods",
+  requestEmailConfirmation: "POST /api/merchant/account/email/link",
+  confirmEmail: "POST /api/merchant/account/email/confirm",
   beginSecondFactor: "POST /api/merchant/account/second-factor",
   confirmSecondFactor: "POST /api/merchant/account/second-factor/confirm",
   renewRecoveryCodes: "POST /api/merchant/account/second-factor/recovery-codes",

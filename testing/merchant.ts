@@ -9,11 +9,17 @@ export const PASSWORD = 'a long enough password';
 type Running = { baseUrl: string };
 export type TestAccount = { id: string; name: string; email: string; created_at: string };
 
-/** Client of the merchant API that keeps the session cookie. Paths are below `/api/merchant`; the body of a CSV file is its text. */
+/** Client of the merchant API that keeps the session cookie, in a browser that no account knows. Paths are below `/api/merchant`; the body of a CSV file is its text. */
 export function merchantOf({ baseUrl }: Running, headers: Record<string, string> = {}) {
   let cookie: string | undefined;
   let signOn: string | undefined;
   const cookies = () => (signOn === undefined ? cookie : [cookie ?? [], signOn].flat().join('; '));
+
+  function keep(line: string): void {
+    const [pair = ''] = line.split(';');
+    if (pair.includes('.sign-on=')) signOn = pair;
+    else if (!pair.includes('.device=')) cookie = pair;
+  }
 
   async function send<Body = Record<string, unknown>>(
     method: string,
@@ -32,11 +38,7 @@ export function merchantOf({ baseUrl }: Running, headers: Record<string, string>
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair] = line.split(';');
-      if (pair?.includes('.sign-on=')) signOn = pair;
-      else cookie = pair;
-    }
+    response.headers.getSetCookie().forEach(keep);
     return { status: response.status, headers: response.headers, body: (await bodyOf(response)) as Body };
   }
 

@@ -4,7 +4,7 @@ import { validate } from '../protocols/invoke.ts';
 import { newMerchant } from '../api/merchant/accounts.ts';
 import { makeAccount, type NewMerchant, removeAccount, resetPassword } from '../merchants/accounts.ts';
 import { removeSecondFactor } from '../merchants/second-factor.ts';
-import { HANDED_OVER_LINK_MS, resetLinkFor } from '../merchants/password-reset.ts';
+import { handedOverResetLink } from '../merchants/password-reset.ts';
 import { COMMAND_LINE } from '../merchants/at-store.ts';
 import { organizationForStore } from '../merchants/organizations.ts';
 import { giveStore } from '../merchants/store-transfers.ts';
@@ -31,12 +31,15 @@ export async function accountOf(service: Service, email: string): Promise<Accoun
 export const listUsers = withService(async ({ context }) => {
   const accounts = (await context.accounts.list()).map(async (account) => ({
     ...toJson(account),
+    email_confirmed: account.emailVerified,
     stores: (await context.stores.ofAccount(account.id)).map(({ slug }) => slug),
   }));
   const rows = await Promise.all(accounts);
   if (rows.length === 0) return { data: rows, text: `No accounts yet. See: ${typed('users --help')}` };
-  const cells = rows.map((row) => [row.email, row.name, row.created_at.slice(0, 10), row.stores.join(' ')]);
-  return { data: rows, text: inColumns(['E-MAIL', 'NAME', 'SINCE', 'STORES'], cells) };
+  const cells = rows.map(({ email, email_confirmed, name, created_at, stores }) => [
+    ...[email, email_confirmed ? 'yes' : 'no', name, created_at.slice(0, 10), stores.join(' ')],
+  ]);
+  return { data: rows, text: inColumns(['E-MAIL', 'CONFIRMED', 'NAME', 'SINCE', 'STORES'], cells) };
 });
 
 export async function addUser(
@@ -64,7 +67,7 @@ export const resetUserPassword = withService(
 /** Prints a link to hand over, with which the person chooses a password. */
 export const printResetLink = withService(async (service, email: string) => {
   const account = await accountOf(service, email);
-  const { url, expiresAt } = await resetLinkFor(service.context, account, HANDED_OVER_LINK_MS);
+  const { url, expiresAt } = await handedOverResetLink(service.context, account);
   const text = `Hand this link over. It works once, until ${minute(expiresAt)}:\n  ${url}`;
   return { data: { ...toJson(account), url, expires_at: expiresAt }, text };
 });

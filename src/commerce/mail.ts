@@ -26,3 +26,12 @@ export interface MailFailure {
 
 /** Hands a mail to the mail server; `id` is the same when the mail is sent again. Never throws. */
 export type SendMail = (mail: Mail & { id: string }) => Promise<MailFailure | undefined>;
+
+const MAX_NAME = 40;
+/** Control, format and direction characters, and what mail programs make links of: slashes, addresses, and dots within words. */
+const LINKING = /[\p{Cc}\p{Cf}/\\@]|\bwww\.|\.(?=\S)/giu;
+
+/** Name of a person or an organization as it stands in a mail to another person: short, and without anything to follow. */
+export function nameInMail(name: string): string {
+  return [...name.replaceAll(LINKING, ' ').replaceAll(/\s+/g, ' ').trim()].slice(0, MAX_NAME).join('');
+}

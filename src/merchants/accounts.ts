@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../commerce/email-address.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { iso } from '../commerce/time.ts';
 import type { FirstOrganization } from '../storage/repositories/accounts.ts';
@@ -11,7 +12,7 @@ import {
 } from './login-throttle.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { accountByPassword } from './passwords.ts';
-import { beginSession, type SignedIn } from './sign-in.ts';
+import { beginSession, type SignedIn } from './begin-session.ts';
 import { type Account, type MerchantContext, recordBy, type Visit } from './merchant-context.ts';
 
 export interface Installation {
@@ -53,7 +54,7 @@ export async function signUp(visit: Visit, wanted: NewMerchant): Promise<SignedI
       'forbidden',
       'This service mails a link to confirm the address: POST /api/merchant/sign-up/link.',
     );
-  const limits = [...loginLimits(visit, wanted.email), refusedSignUpLimit(visit)];
+  const limits = [...(await loginLimits(visit, wanted.email)), refusedSignUpLimit(visit)];
   await countOrRefuse(visit, [signUpLimit(visit), ...limits]);
   const onlyFirst = context.signUp === 'first' || context.mailer !== undefined;
   const made = await makeAccount(context, wanted, { onlyFirst }).catch(unlessKnown);
@@ -77,6 +78,8 @@ interface AccountOptions {
   onlyFirst?: boolean;
   actor?: Actor;
   invitation?: string;
+  /** Secret of the mailed link of a sign-up. */
+  link?: string | undefined;
   /** By default true for an operator, who vouches for the address. */
   emailVerified?: boolean;
 }
@@ -88,18 +91,22 @@ interface AccountOptions {
 export async function makeAccount(
   context: AccountRepositories,
   { name, email, password }: Omit<NewMerchant, 'password'> & { password: string | undefined },
-  { onlyFirst = false, actor, invitation, emailVerified = actor !== undefined }: AccountOptions = {},
+  { onlyFirst = false, actor, invitation, link, emailVerified = actor !== undefined }: AccountOptions = {},
 ): Promise<Account> {
   const { accounts, signIns, now, newId } = context;
   const passwordHash = password === undefined ? undefined : await signIns.hashPassword(password);
   const id = newId();
-  const by = actor ?? { accountId: id, name: email.toLowerCase(), person: name };
+  const by = actor ?? { accountId: id, name: normalizeEmail(email), person: name };
   const begins: FirstOrganization =
     invitation === undefined
       ? { organizationId: newId() }
       : { invitation, by: { actor: by, action: 'member.joined', details: { account: by.name } } };
   const wanted = { id, name, email, emailVerified, passwordHash };
-  const account = await accounts.create(wanted, iso(now()), { begins, onlyFirst });
+  const account = await accounts.create(wanted, iso(now()), {
+    begins,
+    onlyFirst,
+    ...(link === undefined ? {} : { link }),
+  });
   await recordBy(context, by, 'account.created', { account: account.email });
   return account;
 }

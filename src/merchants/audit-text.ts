@@ -9,6 +9,7 @@ type AuditText = string | ((details: Details) => string);
 
 /** Texts of the audit log, by action. */
 export const AUDIT_TEXTS: Readonly<Record<string, AuditText>> = {
+  'account.address_confirmed': 'E-mail address confirmed',
   'account.created': 'Account created[ for {account}]',
   'account.other_sessions_ended': 'All other sessions signed out[ ({count})]',
   'account.passkey_added': 'Passkey added[: {name}]',
@@ -17,6 +18,8 @@ export const AUDIT_TEXTS: Readonly<Record<string, AuditText>> = {
   'account.password_reset': 'Password reset[ for {account}]',
   'account.recovery_codes_renewed': 'Recovery codes replaced',
   'account.removed': 'Account removed[: {account}]',
+  'account.restarted':
+    'Account begun anew, because its e-mail address was proved for the first time[: {account}]',
   'account.second_factor_disabled': 'Authenticator app removed[ from {account}]',
   'account.second_factor_enabled': 'Authenticator app added',
   'account.session_ended': 'Session signed out',

@@ -1,49 +1,52 @@
+import { normalizeEmail } from '../commerce/email-address.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import type { Mail } from '../commerce/mail.ts';
+import { type Mail, nameInMail } from '../commerce/mail.ts';
 import { type Role, roleAllows } from '../commerce/roles.ts';
 import { DAY_MS, iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { Invitation, OpenInvitation } from '../storage/repositories/invitations.ts';
 import { admittedActor } from './access.ts';
 import { makeAccount } from './accounts.ts';
-import { countOrRefuse, signUpLimit } from './login-throttle.ts';
+import { beginSession, type SignedIn } from './begin-session.ts';
+import { countOrRefuse, countWithin, signUpLimit } from './login-throttle.ts';
 import { type AccountVisit, actorOf, nowOf, type OrganizationVisit, type Visit } from './merchant-context.ts';
 import type { Membership } from './organizations.ts';
-import { beginSession, type SignedIn } from './sign-in.ts';
 
 export type { OpenInvitation };
 
 const LASTS_MS = 7 * DAY_MS;
-/** Bounds of the mails that a person can cause, and that an address can get. */
 const MAX_OF_ACCOUNT = { limit: 50, windowMs: DAY_MS };
-const MAX_TO_ADDRESS = { limit: 5, windowMs: DAY_MS };
+/** Bound of the mails to an address; counted by sender, so that no team uses up the invitations of another one. */
+const MAX_MAILS = { limit: 5, windowMs: DAY_MS };
 
 export interface NewInvitation {
   invitation: Invitation;
-  /** Link to hand over, which cannot be read again. */
-  link: string;
-  /** True when the link was mailed, too. */
-  isMailed: boolean;
+  /** Link to hand over, which cannot be read again; undefined for one that was mailed. */
+  link: string | undefined;
 }
 
-/** Creates an invitation, replacing an earlier one of the address, and mails it where a mail server is set. Throws `conflict` for a member. */
+type InvitingVisit = OrganizationVisit<'attempts' | 'baseUrl' | 'invitations' | 'mailer' | 'newId' | 'now'>;
+
+/**
+ * Creates an invitation, replacing an earlier one of the address. Its link is mailed where mail is sent, and not shown: it
+ * proves the address. Above the bound of mails it is shown instead, for a person whose account has proved the address. Throws
+ * `conflict` for a member.
+ */
 export async function invite(
-  visit: OrganizationVisit<'attempts' | 'baseUrl' | 'invitations' | 'mailer' | 'newId' | 'now'>,
+  visit: InvitingVisit,
   { email, role }: { email: string; role: Role },
 ): Promise<NewInvitation> {
   const { context, organization, identity } = visit;
   if (role === 'owner' && !roleAllows(organization.role, 'own'))
     throw new CommerceError('forbidden', 'Only an owner of the organization may invite another owner.');
-  const address = email.toLowerCase();
-  await countOrRefuse(visit, [
-    { bucket: `invitations by ${identity.account.id}`, ...MAX_OF_ACCOUNT },
-    { bucket: `invitations to ${address}`, ...MAX_TO_ADDRESS },
-  ]);
+  await countOrRefuse(visit, [{ bucket: `invitations by ${identity.account.id}`, ...MAX_OF_ACCOUNT }]);
+  const address = normalizeEmail(email);
   const invitation = {
     id: context.newId(),
     organizationId: organization.id,
     email: address,
     role,
+    isMailed: context.mailer !== undefined && (await mayMail(visit, address)),
     invitedBy: identity.account.id,
     createdAt: nowOf(visit),
     expiresAt: iso(context.now() + LASTS_MS),
@@ -53,24 +56,36 @@ export async function invite(
   const token = await context.invitations.put(invitation, by);
   // The token is in the fragment, which browsers send to no server.
   const link = `${context.baseUrl()}/console/invitation#${token}`;
+  if (!invitation.isMailed) return { invitation, link };
   await context.mailer?.enqueue(invitationMail(visit, invitation, link), { expiresAt: invitation.expiresAt });
-  return { invitation, link, isMailed: context.mailer !== undefined };
+  return { invitation, link: undefined };
+}
+
+function mayMail(visit: InvitingVisit, address: string): Promise<boolean> {
+  const { organization, identity } = visit;
+  return countWithin(visit, [
+    { bucket: `invitations to ${address} from ${organization.id}`, ...MAX_MAILS },
+    { bucket: `invitations to ${address} by ${identity.account.id}`, ...MAX_MAILS },
+  ]);
 }
 
 function invitationMail(
-  { identity, organization }: OrganizationVisit<never>,
+  { context, identity, organization }: OrganizationVisit<'baseUrl'>,
   { email, role }: Invitation,
   link: string,
 ): Mail {
   const { name, email: from } = identity.account;
   return {
     to: email,
-    subject: `${name} invites you to ${organization.name}`,
+    subject: `You are invited to a team on ${new URL(context.baseUrl()).host}`,
     text: `Hello,
 
-${name} (${from}) invites you to join ${organization.name} as ${role}. Accept within seven days:
+${from} invites you to join a team as ${role}. Accept within seven days:
 
 ${link}
+
+The team calls itself: ${nameInMail(organization.name)}
+The person's name there: ${nameInMail(name)}
 
 If you do not know ${from}, ignore this mail.
 `,
@@ -103,6 +118,20 @@ export async function readInvitation(
   return invitation ?? gone();
 }
 
+/** Invitation with whether its address has an account, which only the mailbox of the address learns. */
+export interface ShownInvitation extends OpenInvitation {
+  hasAccount: boolean | null;
+}
+
+export async function showInvitation(
+  visit: Visit<'accounts' | 'invitations' | 'now'>,
+  token: string,
+): Promise<ShownInvitation> {
+  const invitation = await readInvitation(visit, token);
+  const account = invitation.isMailed && (await visit.context.accounts.findByEmail(invitation.email));
+  return { ...invitation, hasAccount: invitation.isMailed ? Boolean(account) : null };
+}
+
 function gone(): never {
   throw new CommerceError(
     'not_found',
@@ -118,29 +147,46 @@ export function otherAddress({ email }: OpenInvitation, yours: string): Commerce
   );
 }
 
-/** Makes the account a member. Throws `conflict` for another e-mail address than the invited one. */
+/**
+ * Makes the account a member. Throws `conflict` for another e-mail address than the invited one, and where mail is sent for an
+ * unproved one, unless the link was mailed.
+ */
 export async function acceptInvitation(
-  visit: AccountVisit<'invitations' | 'now' | 'organizations'>,
+  visit: AccountVisit<'invitations' | 'mailer' | 'now' | 'organizations'>,
   token: string,
 ): Promise<Membership> {
   const { context, identity } = visit;
-  const { account } = identity;
+  const { account, sessionId } = identity;
   const invitation = await readInvitation(visit, token);
   if (invitation.email !== account.email) throw otherAddress(invitation, account.email);
+  if (context.mailer && !invitation.isMailed && !account.emailVerified)
+    throw new CommerceError(
+      'conflict',
+      `Your address ${account.email} is not confirmed. Confirm it on the Account page, and accept again.`,
+    );
   const by = { actor: actorOf(visit), action: 'member.joined', details: { account: account.email } };
-  const joined = await context.invitations.accept(token, account, by, nowOf(visit));
+  const joined = await context.invitations.accept(token, { account, sessionId, by }, nowOf(visit));
   const own = joined && (await context.organizations.ofAccount(account.id));
   return own?.find(({ id }) => id === joined?.organizationId) ?? gone();
 }
 
-/** Creates the invited account and signs it in, also where sign-up is closed. Throws `conflict` for an address with an account. */
+/**
+ * Creates the invited account and signs it in, also where sign-up is closed. Where mail is sent, only a mailed link does, and
+ * proves the address; throws `forbidden` for any other. Throws `conflict` for an address with an account.
+ */
 export async function signUpInvited(
   visit: Visit,
   { token, name, password }: { token: string; name: string; password: string },
 ): Promise<SignedIn> {
   const { context } = visit;
   await countOrRefuse(visit, [signUpLimit(visit)]);
-  const { email } = await readInvitation(visit, token);
-  const account = await makeAccount(context, { name, email, password }, { invitation: token });
+  const { email, isMailed } = await readInvitation(visit, token);
+  if (context.mailer && !isMailed)
+    throw new CommerceError(
+      'forbidden',
+      'This link is for a person with an account: sign in first. Without one, sign up, or ask for an invitation by e-mail.',
+    );
+  const wanted = { name, email, password };
+  const account = await makeAccount(context, wanted, { invitation: token, emailVerified: isMailed });
   return beginSession(visit, account);
 }

@@ -1,34 +1,54 @@
 import { DAY_MS, MINUTE_MS } from '../commerce/time.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import { normalizeEmail } from '../commerce/email-address.ts';
 import { networkOf } from '../commerce/network.ts';
 import type { Limit } from '../storage/repositories/attempts.ts';
-import type { AccountVisit, Visit } from './merchant-context.ts';
+import type { Account, AccountVisit, Visit } from './merchant-context.ts';
 
 /**
- * Limits of sign-in attempts. A browser in which the account signed in before is counted by itself, so that strangers cannot
- * lock the account out of it.
+ * Limits of tries at a password: 50 an hour for an account, of which 20 are kept for browsers in which it signed in before, so
+ * that strangers cannot lock the account out of them. See the figures in docs/security.md.
  */
-export function loginLimits(visit: Visit<'devices'>, email: string): Limit[] {
+export async function loginLimits(visit: Visit<'accounts' | 'devices'>, email: string): Promise<Limit[]> {
   const network = networkOf(visit.address);
-  const who = email.toLowerCase();
-  const device = visit.context.devices.knownFor(who, String(visit.headers.cookie ?? ''));
+  const who = normalizeEmail(email);
+  const account = await visit.context.accounts.findByEmail(who);
+  const device = account && knownBrowser(visit, account);
   if (device !== undefined)
-    return [{ bucket: `password of ${who} by ${device}`, limit: 5, windowMs: 15 * MINUTE_MS }];
+    return [
+      { bucket: `password of ${who} by ${device}`, limit: 5, windowMs: 15 * MINUTE_MS },
+      { bucket: `password of ${who} by known browsers`, limit: 20, windowMs: 60 * MINUTE_MS },
+    ];
   return [
     { bucket: `password of ${who} from ${network}`, limit: 5, windowMs: 15 * MINUTE_MS },
     { bucket: `passwords from ${network}`, limit: 50, windowMs: 15 * MINUTE_MS },
-    { bucket: `password of ${who}`, limit: 100, windowMs: 60 * MINUTE_MS },
+    { bucket: `password of ${who}`, limit: 30, windowMs: 60 * MINUTE_MS },
   ];
 }
 
-/** Limits of codes after the right password: few, however many networks they come from. */
-export function codeLimits(visit: Visit<'devices'>, email: string): Limit[] {
-  const device = visit.context.devices.knownFor(email, String(visit.headers.cookie ?? ''));
+/**
+ * Limits of codes and recovery codes after the right password: 100 a day for an account, however many networks and browsers they
+ * come from, of which 70 are kept for browsers in which it signed in before.
+ */
+export function codeLimits(visit: Visit<'devices'>, account: Account): Limit[] {
+  const { email } = account;
+  const device = knownBrowser(visit, account);
   const by = device === undefined ? '' : ` by ${device}`;
-  return [
+  const few = [
     { bucket: `codes of ${email}${by}`, limit: 5, windowMs: 15 * MINUTE_MS },
     { bucket: `codes of ${email} in a day${by}`, limit: 30, windowMs: DAY_MS },
   ];
+  if (device === undefined) return few;
+  return [...few, { bucket: `codes of ${email} by known browsers`, limit: 70, windowMs: DAY_MS }];
+}
+
+function knownBrowser({ context, headers }: Visit<'devices'>, account: Account): string | undefined {
+  return context.devices.knownFor(account, String(headers.cookie ?? ''));
+}
+
+/** Returns the `Set-Cookie` line by which this browser is known to the account. */
+export function rememberBrowser({ context, headers }: Visit<'devices'>, account: Account): string {
+  return context.devices.remember(account, String(headers.cookie ?? ''));
 }
 
 export function signUpLimit(visit: Visit<never>): Limit {
@@ -41,9 +61,13 @@ export function refusedSignUpLimit(visit: Visit<never>): Limit {
 }
 
 /** Limits of mails with a link, which anyone can have sent to an address. */
-export function mailedLinkLimits(kind: 'password resets' | 'sign-ups', visit: Visit, email: string): Limit[] {
+export function mailedLinkLimits(
+  kind: 'password resets' | 'sign-ups' | 'confirmations',
+  visit: Visit<never>,
+  email: string,
+): Limit[] {
   return [
-    { bucket: `${kind} of ${email.toLowerCase()}`, limit: 3, windowMs: 60 * MINUTE_MS },
+    { bucket: `${kind} of ${normalizeEmail(email)}`, limit: 3, windowMs: 60 * MINUTE_MS },
     { bucket: `${kind} from ${networkOf(visit.address)}`, limit: 20, windowMs: 60 * MINUTE_MS },
   ];
 }
@@ -79,6 +103,15 @@ export async function countOrRefuse(
     const words = `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
     throw new CommerceError('too_many_requests', words, { retryAfterSeconds });
   }
+}
+
+/** Counts an attempt in each limit. Returns false when one is used up. */
+export async function countWithin(
+  { context }: Visit<'attempts' | 'now'>,
+  limits: readonly Limit[],
+): Promise<boolean> {
+  for (const limit of limits) if (!(await context.attempts.take(limit, context.now())).allowed) return false;
+  return true;
 }
 
 /** Forgives a successful attempt: clears the narrowest limit, and takes one attempt off the wider ones. */

@@ -11,7 +11,7 @@ import type { NameServers } from '../outbound/name-servers.ts';
 import type { BegunSignOn, IdentityProvider } from '../outbound/openid-connect/identity-provider.ts';
 import type { SitePairing } from '../store-platforms/pairing.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';
-import type { Account } from '../storage/repositories/accounts.ts';
+import type { Account } from '../storage/repositories/account-rows.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { Membership } from '../storage/repositories/organizations.ts';

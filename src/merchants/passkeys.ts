@@ -2,10 +2,10 @@ import type { PasskeyChallenge, PasskeyResponse } from '../accounts/sign-ins.ts'
 import { CommerceError } from '../commerce/errors.ts';
 import { iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import { countOrRefuse, signOnLimit } from './login-throttle.ts';
+import { endBegun, type SignedIn } from './begin-session.ts';
+import { countOrRefuse, rememberBrowser, signOnLimit } from './login-throttle.ts';
 import { type AccountVisit, record, type Visit } from './merchant-context.ts';
 import { confirmOwnPassword } from './passwords.ts';
-import type { SignedIn } from './sign-in.ts';
 
 const MAX_PASSKEYS = 20;
 
@@ -59,8 +59,11 @@ export async function finishPasskeySignIn(
   const begun = await context.signIns.finishPasskeySignIn(headersOf(visit), response);
   const account = begun && (await context.accounts.find(begun.accountId));
   if (!account) throw refused();
-  await context.passkeys.used(response.id, iso(context.now()));
-  return { account, cookies: [context.devices.remember(account.email), ...begun.cookies] };
+  if (!(await context.passkeys.used(response.id, iso(context.now())))) {
+    await endBegun(context.signIns, begun.cookies);
+    throw refused();
+  }
+  return { account, cookies: [rememberBrowser(visit, account), ...begun.cookies] };
 }
 
 /** Headers that prove the browser: its cookies, its page, and its name for the list of sessions. */

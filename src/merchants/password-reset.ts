@@ -1,13 +1,10 @@
 import { CommerceError } from '../commerce/errors.ts';
-import type { Mail, Mailer } from '../commerce/mail.ts';
+import { type Mail, type Mailer, nameInMail } from '../commerce/mail.ts';
+import { spentLink } from '../commerce/spent-link.ts';
 import { DAY_MS, HOUR_MS, iso } from '../commerce/time.ts';
-import type { Actor } from '../storage/repositories/audit.ts';
-import { resetPassword } from './accounts.ts';
-import { countOrRefuse, linkLimit, mailedLinkLimits } from './login-throttle.ts';
-import type { Account, MerchantContext, Visit } from './merchant-context.ts';
+import { countOrRefuse, linkLimit, mailedLinkLimits, rememberBrowser } from './login-throttle.ts';
+import { type Account, type MerchantContext, nowOf, type Visit } from './merchant-context.ts';
 
-export const MAILED_LINK_MS = HOUR_MS;
-export const HANDED_OVER_LINK_MS = DAY_MS;
 /** Longer than the work for a known address takes, so that the time of the answer does not reveal it. */
 export const ANSWER_MS = 300;
 
@@ -27,7 +24,7 @@ export async function requestPasswordReset(visit: Visit, email: string): Promise
 async function mailLink(context: MerchantContext, mailer: Mailer, email: string): Promise<void> {
   const account = await context.accounts.findByEmail(email);
   if (!account) return;
-  const { url, expiresAt } = await resetLinkFor(context, account, MAILED_LINK_MS);
+  const { url, expiresAt } = await mailedResetLink(context, account);
   await mailer.enqueue(resetMail(account, url), { expiresAt });
 }
 
@@ -35,7 +32,7 @@ function resetMail({ name, email }: Account, url: string): Mail {
   return {
     to: email,
     subject: 'Reset your password',
-    text: `Hello ${name},
+    text: `Hello ${nameInMail(name)},
 
 somebody asked to reset the password of your account ${email}. If it was you, choose a new one here within an hour:
 
@@ -46,42 +43,47 @@ If it was not you, ignore this mail: your password stays as it is.
   };
 }
 
-/** Returns a link to mail or to hand over. The secret is in the fragment, which browsers send to no server. */
-export async function resetLinkFor(
-  { oneTimeLinks, baseUrl, now }: Pick<MerchantContext, 'oneTimeLinks' | 'baseUrl' | 'now'>,
+interface ResetLink {
+  url: string;
+  expiresAt: string;
+}
+
+type LinkContext = Pick<MerchantContext, 'oneTimeLinks' | 'baseUrl' | 'now'>;
+
+/** Returns a link that only the mailbox may get: using it proves the address. */
+export const mailedResetLink = (context: LinkContext, account: Account): Promise<ResetLink> =>
+  resetLink(context, account, { isMailed: true, lifetimeMs: HOUR_MS });
+
+/** Returns a link that an operator hands over. */
+export const handedOverResetLink = (context: LinkContext, account: Account): Promise<ResetLink> =>
+  resetLink(context, account, { isMailed: false, lifetimeMs: DAY_MS });
+
+/** The secret is in the fragment, which browsers send to no server. */
+async function resetLink(
+  { oneTimeLinks, baseUrl, now }: LinkContext,
   { id }: Account,
-  lifetimeMs: number,
-): Promise<{ url: string; expiresAt: string }> {
+  { isMailed, lifetimeMs }: { isMailed: boolean; lifetimeMs: number },
+): Promise<ResetLink> {
   const times = { now: iso(now()), expiresAt: iso(now() + lifetimeMs) };
-  const secret = await oneTimeLinks.create('password_reset', { accountId: id }, times);
+  const secret = await oneTimeLinks.create('password_reset', { accountId: id, isMailed }, times);
   return { url: `${baseUrl()}/console/reset-password#${secret}`, expiresAt: times.expiresAt };
 }
 
 /**
- * Sets the password, and signs the account out everywhere. The link is spent first: of concurrent attempts, one succeeds.
- * Throws `invalid_input` for a link that was used or has expired.
+ * Sets the password, and signs the account out everywhere; a mailed link also ends all that was there before the first proof of
+ * its address. Returns the `Set-Cookie` line by which the browser is known. Of concurrent attempts, one succeeds. Throws
+ * `invalid_input` for a link that was used or has expired.
  */
 export async function completePasswordReset(
   visit: Visit,
   { token, password }: { token: string; password: string },
-): Promise<void> {
+): Promise<string> {
   const { context } = visit;
   await countOrRefuse(visit, [linkLimit(visit)]);
-  const link = await context.oneTimeLinks.take('password_reset', token, iso(context.now()));
-  const account = link?.accountId ? await context.accounts.find(link.accountId) : undefined;
+  if (!(await context.oneTimeLinks.find('password_reset', token, nowOf(visit)))) throw spentLink();
+  const passwordHash = await context.signIns.hashPassword(password);
+  const fresh = { accountId: context.newId(), organizationId: context.newId() };
+  const account = await context.addressProofs.resetPassword(token, { passwordHash, fresh }, nowOf(visit));
   if (!account) throw spentLink();
-  const actor: Actor = { accountId: account.id, name: account.email };
-  await resetPassword(context, account, password, actor);
-  // A stranger may have made the account before the owner of the address proved it.
-  await context.accounts.verifyEmail(account.id, {
-    endsKeys: context.mailer !== undefined && !account.emailVerified,
-  });
-  await context.oneTimeLinks.endAll('password_reset', account.id);
-}
-
-export function spentLink(): CommerceError {
-  const message = 'was used before or has expired';
-  return new CommerceError('invalid_input', `This link ${message}. Ask for a new one.`, {
-    details: [{ path: 'token', message }],
-  });
+  return rememberBrowser(visit, account);
 }

@@ -1,4 +1,5 @@
-import { invalidMember } from '../commerce/errors.ts';
+import { CommerceError, invalidMember } from '../commerce/errors.ts';
+import { beginSession } from './begin-session.ts';
 import { countOrRefuse, loginLimits, resetThrottle } from './login-throttle.ts';
 import { type Account, type AccountVisit, type MerchantContext, nowOf, record } from './merchant-context.ts';
 
@@ -20,9 +21,10 @@ export async function changePassword(
   const { context, identity } = visit;
   await confirmPassword(visit, change.current);
   const hash = await context.signIns.hashPassword(change.wanted);
-  await context.accounts.resetPassword(identity.account.id, hash, nowOf(visit));
+  const account = await context.accounts.resetPassword(identity.account.id, hash, nowOf(visit));
+  if (!account) throw new CommerceError('signed_out', 'Your account was removed.');
   await record(visit, 'account.password_changed');
-  return context.signIns.begin(identity.account.id, visit.userAgent);
+  return (await beginSession(visit, account)).cookies;
 }
 
 /** Throws `invalid_input` for a wrong password of an account that has one. */
@@ -40,7 +42,7 @@ async function confirmPassword(
   password: string,
 ): Promise<void> {
   const { email } = visit.identity.account;
-  const limits = loginLimits(visit, email);
+  const limits = await loginLimits(visit, email);
   await countOrRefuse(visit, limits);
   if (!(await accountByPassword(visit.context, { email, password })))
     throw invalidMember('current_password', 'is wrong');

@@ -2,7 +2,7 @@ import { acceptedStep, readCode, recoveryCodes, totpSecret, totpUri } from '../a
 import { CommerceError } from '../commerce/errors.ts';
 import { iso } from '../commerce/time.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
-import { codeLimits, countOrRefuse, resetThrottle } from './login-throttle.ts';
+import { codeLimits, countOrRefuse, rememberBrowser, resetThrottle } from './login-throttle.ts';
 import {
   type Account,
   type AccountVisit,
@@ -39,17 +39,30 @@ export async function beginSecondFactor(
 }
 
 /** Visit whose code is checked before a change. */
-type CodeVisit = AccountVisit<'attempts' | 'audit' | 'devices' | 'now' | 'secondFactors'>;
+type CodeVisit = AccountVisit<'accounts' | 'attempts' | 'audit' | 'devices' | 'now' | 'secondFactors'>;
+
+interface ChangedSecondFactor {
+  /** `Set-Cookie` lines by which this browser is known again: a change of credentials makes all unknown. */
+  cookies: string[];
+}
 
 /** Returns the recovery codes, which cannot be read again. Throws `invalid_input` for a wrong code. */
-export async function confirmSecondFactor(visit: CodeVisit, code: string): Promise<string[]> {
+export async function confirmSecondFactor(
+  visit: CodeVisit,
+  code: string,
+): Promise<ChangedSecondFactor & { codes: string[] }> {
   const { context, identity } = visit;
   await requireCode(visit, identity.account, code, { confirmed: false });
   const codes = recoveryCodes();
   if (!(await context.secondFactors.confirm(identity.account.id, codes, iso(context.now()))))
     throw new CommerceError('conflict', 'The authenticator app is confirmed already.');
   await record(visit, 'account.second_factor_enabled');
-  return codes;
+  return { codes, ...(await changed(visit)) };
+}
+
+async function changed(visit: CodeVisit): Promise<ChangedSecondFactor> {
+  const account = await visit.context.accounts.find(visit.identity.account.id);
+  return { cookies: account ? [rememberBrowser(visit, account)] : [] };
 }
 
 /** Replaces the recovery codes. */
@@ -62,10 +75,11 @@ export async function renewRecoveryCodes(visit: CodeVisit, code: string): Promis
   return codes;
 }
 
-export async function turnOffSecondFactor(visit: CodeVisit, code: string): Promise<void> {
+export async function turnOffSecondFactor(visit: CodeVisit, code: string): Promise<ChangedSecondFactor> {
   await requireCode(visit, visit.identity.account, code);
   await visit.context.secondFactors.remove(visit.identity.account.id);
   await record(visit, 'account.second_factor_disabled');
+  return changed(visit);
 }
 
 /** Removes the authenticator app for an operator, when its owner has lost it. Returns false when there is none. */
@@ -93,7 +107,7 @@ export async function requireCode(
   text: string,
   { confirmed = true } = {},
 ): Promise<void> {
-  const limits = codeLimits(visit, account.email);
+  const limits = codeLimits(visit, account);
   await countOrRefuse(visit, limits);
   if (!(await isRight(visit.context, account, text, confirmed))) throw wrongCode();
   await resetThrottle(visit, limits);

@@ -1,17 +1,12 @@
 import type { FoundSession } from '../accounts/sign-ins.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { iso, MINUTE_MS } from '../commerce/time.ts';
+import { beginSession, type SignedIn } from './begin-session.ts';
 import { countOrRefuse, loginLimits, resetThrottle } from './login-throttle.ts';
 import { accountByPassword } from './passwords.ts';
 import { hasSecondFactor, requireCode } from './second-factor.ts';
 import { tokenIdentity } from './tokens.ts';
-import type { Account, AccountVisit, Identity, Visit } from './merchant-context.ts';
-
-export interface SignedIn {
-  account: Account;
-  /** `Set-Cookie` lines. */
-  cookies: string[];
-}
+import type { AccountVisit, Identity, Visit } from './merchant-context.ts';
 
 /**
  * Returns undefined when the password is right and a code is needed. Throws the same `signed_out` for an unknown address and a
@@ -21,7 +16,7 @@ export async function signIn(
   visit: Visit<'accounts' | 'attempts' | 'devices' | 'now' | 'secondFactors' | 'signIns'>,
   { email, password, code }: { email: string; password: string; code?: string | undefined },
 ): Promise<SignedIn | undefined> {
-  const limits = loginLimits(visit, email);
+  const limits = await loginLimits(visit, email);
   await countOrRefuse(visit, limits);
   const account = await accountByPassword(visit.context, { email, password });
   if (!account) throw new CommerceError('signed_out', 'The e-mail address or password is wrong.');
@@ -31,15 +26,6 @@ export async function signIn(
     await requireCode(visit, account, code);
   }
   return beginSession(visit, account);
-}
-
-/** Begins a session of an account that was authenticated, and remembers its browser. */
-export async function beginSession(
-  { context, userAgent }: Visit<'devices' | 'signIns'>,
-  account: Account,
-): Promise<SignedIn> {
-  const cookies = await context.signIns.begin(account.id, userAgent);
-  return { account, cookies: [context.devices.remember(account.email), ...cookies] };
 }
 
 /** Ends the session and returns the cookies that clear it. Idempotent. */

@@ -1,11 +1,13 @@
+import { normalizeEmail } from '../commerce/email-address.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import type { Mail } from '../commerce/mail.ts';
+import { type Mail, nameInMail } from '../commerce/mail.ts';
+import { spentLink } from '../commerce/spent-link.ts';
 import { DAY_MS, iso } from '../commerce/time.ts';
 import { makeAccount, requireOpenSignUp } from './accounts.ts';
 import { countOrRefuse, linkLimit, mailedLinkLimits } from './login-throttle.ts';
 import type { Account, MerchantContext, Visit } from './merchant-context.ts';
-import { ANSWER_MS, MAILED_LINK_MS, resetLinkFor, spentLink } from './password-reset.ts';
-import { beginSession, type SignedIn } from './sign-in.ts';
+import { ANSWER_MS, mailedResetLink } from './password-reset.ts';
+import { beginSession, type SignedIn } from './begin-session.ts';
 
 const LASTS_MS = DAY_MS;
 
@@ -19,7 +21,7 @@ export async function requestSignUp(visit: Visit, email: string): Promise<void> 
   if (!context.mailer)
     throw new CommerceError('forbidden', 'This service sends no e-mail. Sign up with a password instead.');
   await countOrRefuse(visit, mailedLinkLimits('sign-ups', visit, email));
-  await Promise.all([mailLink(context, email.toLowerCase()), context.wait(ANSWER_MS)]);
+  await Promise.all([mailLink(context, normalizeEmail(email)), context.wait(ANSWER_MS)]);
 }
 
 /** Creates a link and queues a mail in both cases, so that both take as long. */
@@ -39,7 +41,7 @@ async function newMail(
   email: string,
 ): Promise<LinkMail> {
   const times = { now: iso(now()), expiresAt: iso(now() + LASTS_MS) };
-  const secret = await oneTimeLinks.create('sign_up', { email }, times);
+  const secret = await oneTimeLinks.create('sign_up', { email, isMailed: true }, times);
   const text = `Hello,
 
 somebody asked for an account with your address ${email}. If it was you, confirm it here within a day:
@@ -52,8 +54,8 @@ If it was not you, ignore this mail: there will be no account.
 }
 
 async function knownMail(context: MerchantContext, account: Account): Promise<LinkMail> {
-  const { url, expiresAt } = await resetLinkFor(context, account, MAILED_LINK_MS);
-  const text = `Hello ${account.name},
+  const { url, expiresAt } = await mailedResetLink(context, account);
+  const text = `Hello ${nameInMail(account.name)},
 
 somebody asked for an account with your address ${account.email}, which has one already. If it was you, sign in:
 
@@ -69,8 +71,8 @@ If it was not you, ignore this mail: your account stays as it is.
 }
 
 /**
- * Makes the account of a mailed link, with the password that its reader chooses, and signs it in. The link is spent first: of
- * concurrent attempts, one succeeds. Throws `invalid_input` for a link that was used or has expired.
+ * Makes the account of a mailed link, with the password that its reader chooses, and signs it in. Making the account spends the
+ * link: of concurrent attempts, one succeeds. Throws `invalid_input` for a link that was used or has expired.
  */
 export async function confirmSignUp(
   visit: Visit,
@@ -79,13 +81,13 @@ export async function confirmSignUp(
   const { context } = visit;
   await countOrRefuse(visit, [linkLimit(visit)]);
   await requireOpenSignUp(context);
-  const link = await context.oneTimeLinks.take('sign_up', token, iso(context.now()));
+  const link = await context.oneTimeLinks.find('sign_up', token, iso(context.now()));
   if (!link?.email) throw spentLink();
   const onlyFirst = context.signUp === 'first';
   const account = await makeAccount(
     context,
     { ...chosen, email: link.email },
-    { onlyFirst, emailVerified: true },
+    { onlyFirst, emailVerified: true, link: token },
   );
   return beginSession(visit, account);
 }

@@ -1,5 +1,5 @@
+import { isAsciiEmail, normalizeEmail } from '../commerce/email-address.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { iso } from '../commerce/time.ts';
 import type { ProvidedIdentity } from '../outbound/openid-connect/identity-provider.ts';
 import { installation, makeAccount } from './accounts.ts';
 import { countOrRefuse, signOnLimit } from './login-throttle.ts';
@@ -8,13 +8,14 @@ import {
   type AccountVisit,
   type MerchantContext,
   type KeptSignOn,
+  nowOf,
   record,
-  recordBy,
   type SingleSignOn,
   type Visit,
 } from './merchant-context.ts';
 import { acceptInvitation, otherAddress, readInvitation } from './invitations.ts';
-import { beginSession, identify, type SignedIn } from './sign-in.ts';
+import { beginSession, type SignedIn } from './begin-session.ts';
+import { identify } from './sign-in.ts';
 
 export interface SignOnAddress {
   url: string;
@@ -115,7 +116,8 @@ async function accountOfIdentity(
   if (!owner) {
     const name = (identity.name ?? email).slice(0, 100);
     const made = await signUpBy(context, { name, email, password: undefined }, invitation);
-    return addIdentity(context, made, identity);
+    await context.accountIdentities.add(identity, made, nowOf({ context }));
+    return made;
   }
   // An account of an unproved address may be a stranger's, who waits in it for the owner of the address.
   if (!owner.emailVerified)
@@ -123,11 +125,12 @@ async function accountOfIdentity(
       'conflict',
       `There is an account ${email} here. Sign in with its password, and connect single sign-on on the Account page.`,
     );
-  return addIdentity(context, owner, identity);
+  await context.accountIdentities.add(identity, owner, nowOf({ context }));
+  return owner;
 }
 
 function verifiedEmail({ email, emailVerified }: ProvidedIdentity): string {
-  if (email !== undefined && emailVerified) return email.toLowerCase();
+  if (email !== undefined && emailVerified && isAsciiEmail(email)) return normalizeEmail(email);
   throw new CommerceError(
     'forbidden',
     'The identity provider did not confirm an e-mail address of yours. Verify it there first.',
@@ -153,19 +156,6 @@ async function signUpBy(
   });
 }
 
-async function addIdentity(
-  context: Pick<MerchantContext, 'accountIdentities' | 'audit' | 'now'>,
-  account: Account,
-  identity: ProvidedIdentity,
-): Promise<Account> {
-  if (await context.accountIdentities.add(identity, account.id, iso(context.now()))) {
-    const actor = { accountId: account.id, name: account.email, person: account.name };
-    await recordBy(context, actor, 'account.single_sign_on_connected');
-  } else if ((await context.accountIdentities.accountOf(identity)) !== account.id)
-    throw new CommerceError('conflict', 'This identity is connected with another account.');
-  return account;
-}
-
 /** Connects the account that is signed in, whose address the provider must have verified. */
 async function connect(visit: Visit, accountId: string, identity: ProvidedIdentity): Promise<Account> {
   const signedIn = await identify(visit);
@@ -177,8 +167,7 @@ async function connect(visit: Visit, accountId: string, identity: ProvidedIdenti
       'conflict',
       `The identity provider knows you as ${email}, not as ${account.email}.`,
     );
-  await addIdentity(visit.context, account, identity);
-  await visit.context.accounts.verifyEmail(account.id);
+  await visit.context.accountIdentities.connect(identity, account, signedIn.sessionId, nowOf(visit));
   return account;
 }
 

@@ -17,6 +17,8 @@ const NAMES: Record<string, string> = {
   'DELETE /account/sessions/{session_id}': 'endAccountSession',
   'POST /account/sessions/end-others': 'endOtherAccountSessions',
   'GET /account/sign-in-methods': 'listSignInMethods',
+  'POST /account/email/link': 'requestEmailConfirmation',
+  'POST /account/email/confirm': 'confirmEmail',
   'POST /account/second-factor': 'beginSecondFactor',
   'POST /account/second-factor/confirm': 'confirmSecondFactor',
   'POST /account/second-factor/recovery-codes': 'renewRecoveryCodes',

@@ -44,6 +44,8 @@ export const WRITTEN_EXAMPLES: Readonly<Record<string, Example>> = {
     input: { token, name: account.name, password: current_password },
     output: { account },
   },
+  'POST /account/email/link': { input: {}, output: {} },
+  'POST /account/email/confirm': { input: { token }, output: {} },
   'POST /password-reset': { input: { email: account.email }, output: {} },
   'POST /password-reset/confirm': { input: { token, new_password: current_password }, output: {} },
   'GET /permissions': {
@@ -66,6 +68,7 @@ export const WRITTEN_EXAMPLES: Readonly<Record<string, Example>> = {
     output: {
       passkeys: [{ id, name: 'Work laptop', created_at, last_used_at }],
       has_password: true,
+      email_confirmed: true,
       single_sign_on: { label: 'Example Login', connected: true },
       second_factor: { enabled: true, recovery_codes_left: 10 },
     },

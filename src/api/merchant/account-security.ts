@@ -10,9 +10,11 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from '../../merchants/second-factor.ts';
+import { confirmOwnAddress, requestConfirmation } from '../../merchants/confirm-address.ts';
 import { signInMethods } from '../../merchants/sign-in-methods.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
 import { wholeList } from './lists.ts';
+import { linkToken } from './names.ts';
 import { toWire } from './to-wire.ts';
 
 export const accountSessionWire = z.object({
@@ -33,6 +35,9 @@ export const passkeyWire = z.object({
 export const signInMethodsWire = z.object({
   passkeys: z.array(passkeyWire).describe('Newest first.'),
   has_password: z.boolean(),
+  email_confirmed: z
+    .boolean()
+    .describe('False until a mailed link or the identity provider has proved the address.'),
   single_sign_on: z
     .object({ label: z.string().describe('Name of the provider.'), connected: z.boolean() })
     .nullable()
@@ -106,6 +111,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
         body: {
           passkeys: passkeys.map((passkey) => toWire(passkeyWire, passkey)),
           has_password: hasPassword,
+          email_confirmed: visit.identity.account.emailVerified,
           single_sign_on: singleSignOn
             ? { label: singleSignOn.label, connected: singleSignOn.isConnected }
             : null,
@@ -113,6 +119,22 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
         },
       };
     },
+  }),
+
+  forAccount({
+    rest: 'POST /account/email/link',
+    summary: 'Mails a link that confirms the e-mail address of the account, where the service sends e-mail.',
+    inPerson: true,
+    run: (visit) => requestConfirmation(visit),
+  }),
+
+  forAccount({
+    rest: 'POST /account/email/confirm',
+    summary:
+      'Confirms the e-mail address with the token of a mailed link, in a session of the account. Ends all other sessions, passkeys and tokens.',
+    inPerson: true,
+    input: z.object({ token: linkToken }),
+    run: (visit, input) => confirmOwnAddress(visit, input.token),
   }),
 
   forAccount({
@@ -130,9 +152,10 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     inPerson: true,
     input: z.object({ code }),
     output: recoveryCodesWire,
-    run: async (visit, input) => ({
-      body: { recovery_codes: await confirmSecondFactor(visit, input.code) },
-    }),
+    async run(visit, input) {
+      const { codes, cookies } = await confirmSecondFactor(visit, input.code);
+      return { body: { recovery_codes: codes }, headers: { 'set-cookie': cookies } };
+    },
   }),
 
   forAccount({
@@ -149,6 +172,9 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     summary: 'Turns the authenticator app off.',
     inPerson: true,
     input: z.object({ code }),
-    run: (visit, input) => turnOffSecondFactor(visit, input.code),
+    async run(visit, input) {
+      const { cookies } = await turnOffSecondFactor(visit, input.code);
+      return { body: {}, headers: { 'set-cookie': cookies } };
+    },
   }),
 ];

@@ -3,10 +3,11 @@ import { completePasswordReset, requestPasswordReset } from '../../merchants/pas
 import { installation, signUp } from '../../merchants/accounts.ts';
 import { changePassword } from '../../merchants/passwords.ts';
 import { confirmSignUp, requestSignUp } from '../../merchants/sign-up-by-mail.ts';
-import { identify, prolong, type SignedIn, signIn, signOut } from '../../merchants/sign-in.ts';
+import type { SignedIn } from '../../merchants/begin-session.ts';
+import { identify, prolong, signIn, signOut } from '../../merchants/sign-in.ts';
 import { code } from './account-security.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
-import { emailAddress, shortName } from './names.ts';
+import { emailAddress, linkToken, shortName } from './names.ts';
 import { toWire } from './to-wire.ts';
 
 export const accountWire = z.object({
@@ -40,9 +41,6 @@ export const signedIn = z.object({ account: accountWire });
 export const newPassword = z.string().min(10).max(128).describe('10 to 128 characters of any kind.');
 /** Bounded length, because hashing a password takes time in proportion to it. */
 const knownPassword = z.string().min(1).max(128);
-
-/** The part of a link after `#`. */
-export const linkToken = z.string().min(1).max(200, 'must be the token of a link');
 
 export const newMerchant = z.object({
   name: shortName,
@@ -151,7 +149,10 @@ export const accountEndpoints: MerchantEndpoint[] = [
     rest: 'POST /password-reset/confirm',
     summary: 'Sets a new password with the token of a mailed link, which works once, and ends all sessions.',
     input: z.object({ token: linkToken, new_password: newPassword }),
-    run: (visit, input) => completePasswordReset(visit, { token: input.token, password: input.new_password }),
+    async run(visit, input) {
+      const chosen = { token: input.token, password: input.new_password };
+      return { body: {}, headers: { 'set-cookie': await completePasswordReset(visit, chosen) } };
+    },
   }),
 
   forAccount({

@@ -3,14 +3,14 @@ import {
   acceptInvitation,
   invite,
   type OpenInvitation,
-  readInvitation,
+  showInvitation,
   signUpInvited,
   withdrawInvitation,
 } from '../../merchants/invitations.ts';
-import { linkToken, newMerchant, signedIn, toReply } from './accounts.ts';
+import { newMerchant, signedIn, toReply } from './accounts.ts';
 import { forAccount, forAnyone, forOrganization, type MerchantEndpoint } from './endpoint.ts';
 import { wholeList } from './lists.ts';
-import { emailAddress } from './names.ts';
+import { emailAddress, linkToken } from './names.ts';
 import { organizationWire, role, toOrganizationWire } from './organizations.ts';
 import { nowOf } from '../../merchants/merchant-context.ts';
 import { toWire } from './to-wire.ts';
@@ -25,8 +25,17 @@ export const invitationWire = z.object({
 });
 export const newInvitationWire = z.object({
   invitation: invitationWire,
-  link: z.url().describe('Give it to the invited person. It works once, and is shown only once.'),
-  mailed: z.boolean().describe('True when the link was mailed to the person as well.'),
+  link: z
+    .url()
+    .nullable()
+    .describe(
+      'Give it to the invited person. It works once, and is shown only once; null for one that was mailed.',
+    ),
+  mailed: z
+    .boolean()
+    .describe(
+      'True when the link was mailed. False where the service sends no e-mail; and after five mails a day to the address: then only an account that has proved it can accept.',
+    ),
 });
 export const shownInvitationWire = z.object({
   organization: z.string(),
@@ -34,7 +43,10 @@ export const shownInvitationWire = z.object({
   role,
   invited_by: z.string(),
   expires_at: z.iso.datetime(),
-  has_account: z.boolean().describe('True: sign in to accept. False: choose a password.'),
+  has_account: z
+    .boolean()
+    .nullable()
+    .describe('True: sign in to accept. False: choose a password. Null for a link that was not mailed.'),
 });
 
 export const invitationEndpoints: MerchantEndpoint[] = [
@@ -62,10 +74,13 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     input: z.object({ email: emailAddress, role }),
     output: newInvitationWire,
     async run(visit, input) {
-      const { invitation, link, isMailed } = await invite(visit, input);
+      const { invitation, link = null } = await invite(visit, input);
       const inviter = visit.identity.account.name;
       const shown = { ...invitation, organization: visit.organization.name, inviter };
-      return { created: true, body: { invitation: toInvitationWire(shown), link, mailed: isMailed } };
+      return {
+        created: true,
+        body: { invitation: toInvitationWire(shown), link, mailed: invitation.isMailed },
+      };
     },
   }),
 
@@ -85,10 +100,8 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     input: z.object({ token: linkToken }),
     output: shownInvitationWire,
     async run(visit, { token }) {
-      const shown = await readInvitation(visit, token);
-      const known = await visit.context.accounts.findByEmail(shown.email);
-      const body = { ...shown, invitedBy: shown.inviter, hasAccount: known !== undefined };
-      return { body: toWire(shownInvitationWire, body) };
+      const shown = await showInvitation(visit, token);
+      return { body: toWire(shownInvitationWire, { ...shown, invitedBy: shown.inviter }) };
     },
   }),
 
@@ -107,7 +120,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'POST /invitations/sign-up',
     summary:
-      'Creates the account of an invitation, even where sign-up is closed, and signs it in: the answer sets the session cookie.',
+      'Creates the account of an invitation, even where sign-up is closed, and signs it in: the answer sets the session cookie. Where the service sends e-mail, only with the mailed link, which proves the address.',
     tag: 'organizations',
     input: newMerchant.omit({ email: true }).extend({ token: linkToken }),
     output: signedIn,

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 
-/** Name of one line, without characters that databases refuse or browsers hide. */
+/** Name of one line, without characters that databases refuse or that turn a text around, and without a link: others get it by mail. */
 export const shortName = z
   .string()
   .trim()
   .min(1)
   .max(100)
-  .regex(/^\P{Cc}*$/u, 'must be one line, without control characters');
+  .regex(
+    /^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u,
+    'must be one line, without control characters, also of the direction of text',
+  )
+  .refine((name) => !/:\/\/|\bwww\./i.test(name), 'must be a name, not a link');
 
 /** Organization of a new store. */
 export const storeOrganization = z
@@ -18,3 +22,6 @@ export const emailAddress = z
   .email('must be an e-mail address')
   .max(254)
   .describe('Upper and lower case are the same.');
+
+/** The part of a link after `#`. */
+export const linkToken = z.string().min(1).max(200, 'must be the token of a link');

@@ -5,8 +5,9 @@ import {
   disconnectSingleSignOn,
   finishSingleSignOn,
 } from '../../merchants/single-sign-on.ts';
-import { accountWire, linkToken, toReply } from './accounts.ts';
+import { accountWire, toReply } from './accounts.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
+import { linkToken } from './names.ts';
 
 const address = z.object({ url: z.url().describe('Page of the identity provider: send the browser there.') });
 const parameter = z.string().min(1).max(4_000);

@@ -9,7 +9,7 @@ import {
   withdrawOffer,
 } from '../../merchants/store-transfers.ts';
 import { summaryOf } from '../../merchants/stores.ts';
-import { linkToken } from './accounts.ts';
+import { linkToken } from './names.ts';
 import { forAccount, forStore, type MerchantEndpoint } from './endpoint.ts';
 import { storeReply, toStoreWire } from './store-wire.ts';
 

@@ -28,10 +28,24 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   return codeFailure(code) ?? textFailure(error.message);
 }
 
-/** Maps a database failure to an error for agents, who may retry; returns any other error unchanged. */
+/**
+ * Maps a database failure to an error for callers, who may retry, and a row whose account, organization or store was removed at
+ * the same moment to `conflict`; returns any other error unchanged.
+ */
 export function mapDatabaseError(error: unknown): unknown {
   const reason = databaseFailure(error);
-  return reason === undefined ? error : databaseFailureError(reason, error);
+  if (reason !== undefined) return databaseFailureError(reason, error);
+  return isOrphan(error) ? new CommerceError('conflict', REMOVED, { cause: error }) : error;
+}
+
+const REMOVED = 'What this belongs to was removed at the same moment. Nothing was changed.';
+/** SQLITE_CONSTRAINT_FOREIGNKEY, and its SQLSTATE. */
+const FOREIGN_KEY = [787, '23503'];
+
+function isOrphan(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { errcode, code } = error as { errcode?: unknown; code?: unknown };
+  return [errcode, code].some((each) => FOREIGN_KEY.includes(each as number));
 }
 
 export function databaseFailureError(reason: DatabaseFailure, cause?: unknown): CommerceError {

@@ -1,4 +1,8 @@
+import { CommerceError } from '../../commerce/errors.ts';
 import type { Database } from '../engine/database.ts';
+import type { Account } from './account-rows.ts';
+import { confirmAddress } from './address-proofs.ts';
+import { audit } from './audit.ts';
 import { hasChanged } from './row-counts.ts';
 
 interface IdentityKey {
@@ -9,7 +13,7 @@ interface IdentityKey {
 
 export type AccountIdentities = ReturnType<typeof accountIdentities>;
 
-/** Accounts at OpenID Connect providers that sign in here. */
+/** Accounts at OpenID Connect providers that sign in here: one of each provider for an account. */
 export function accountIdentities(database: Database) {
   return {
     /** Returns the id of the account. */
@@ -22,15 +26,38 @@ export function accountIdentities(database: Database) {
       return row?.account_id;
     },
 
-    /** Returns false when the identity is connected, to this account or another one. */
-    async add({ issuer, subject }: IdentityKey, accountId: string, now: string): Promise<boolean> {
-      return hasChanged(
-        database
-          .insertInto('account_identities')
-          .values({ issuer, subject, account_id: accountId, created_at: now })
-          .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing()),
-      );
-    },
+    /**
+     * Connects the identity with an account of the same proved address. Throws `conflict` for an account that is connected with
+     * another person of the provider, whose address it may have been before, and for an identity of another account.
+     */
+    add: (identity: IdentityKey, account: Account, now: string): Promise<void> =>
+      database.transaction().execute(async (connection) => {
+        await lockAccount(connection, account);
+        if (await hasOther(connection, identity, account.id))
+          throw new CommerceError(
+            'conflict',
+            `The account ${account.email} belongs to another person of the identity provider. If it is yours, sign in with its password, and connect single sign-on on the Account page.`,
+          );
+        await insert(connection, identity, account, now);
+      }),
+
+    /** Connects the identity with the account that is signed in, in the place of another one, and proves its address. */
+    connect: (
+      identity: IdentityKey,
+      account: Account,
+      sessionId: string | undefined,
+      now: string,
+    ): Promise<void> =>
+      database.transaction().execute(async (connection) => {
+        await lockAccount(connection, account);
+        await confirmAddress(connection, { accountId: account.id, sessionId }, now);
+        await connection
+          .deleteFrom('account_identities')
+          .where((row) => row.and({ issuer: identity.issuer, account_id: account.id }))
+          .where('subject', '!=', identity.subject)
+          .execute();
+        await insert(connection, identity, account, now);
+      }),
 
     async isConnected(issuer: string, accountId: string): Promise<boolean> {
       const row = await database
@@ -50,4 +77,47 @@ export function accountIdentities(database: Database) {
           .where('account_id', '=', accountId),
       ),
   };
+}
+
+/** Makes other connections of the account wait for this transaction. Throws `signed_out` for a removed account. */
+async function lockAccount(connection: Database, { id }: Account): Promise<void> {
+  const statement = connection.updateTable('accounts').set({ id }).where('id', '=', id);
+  if (!(await hasChanged(statement))) throw new CommerceError('signed_out', 'Sign in again.');
+}
+
+async function hasOther(
+  connection: Database,
+  { issuer, subject }: IdentityKey,
+  accountId: string,
+): Promise<boolean> {
+  const other = connection
+    .selectFrom('account_identities')
+    .select('subject')
+    .where((row) => row.and({ issuer, account_id: accountId }))
+    .where('subject', '!=', subject);
+  return (await other.executeTakeFirst()) !== undefined;
+}
+
+/** Does nothing for an identity of this account. Throws `conflict` for one of another account. */
+async function insert(
+  connection: Database,
+  { issuer, subject }: IdentityKey,
+  { id, email, name }: Account,
+  now: string,
+): Promise<void> {
+  const statement = connection
+    .insertInto('account_identities')
+    .values({ issuer, subject, account_id: id, created_at: now })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing());
+  if (await hasChanged(statement)) {
+    const entry = { storeId: null, action: 'account.single_sign_on_connected' };
+    return audit(connection).write({ accountId: id, name: email, person: name }, entry, now);
+  }
+  const owner = await connection
+    .selectFrom('account_identities')
+    .select('account_id')
+    .where((row) => row.and({ issuer, subject }))
+    .executeTakeFirst();
+  if (owner?.account_id !== id)
+    throw new CommerceError('conflict', 'This identity is connected with another account.');
 }

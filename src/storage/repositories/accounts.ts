@@ -1,33 +1,32 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import type { Database, Row } from '../engine/database.ts';
+import { normalizeEmail } from '../../commerce/email-address.ts';
+import { spentLink } from '../../commerce/spent-link.ts';
+import type { Database } from '../engine/database.ts';
+import {
+  type Account,
+  accountOf,
+  insertAccount,
+  type NewAccount,
+  renewCredentials,
+  replacePassword,
+} from './account-rows.ts';
 import { acceptInvitation } from './invitations.ts';
+import { takeLink } from './one-time-links.ts';
 import { insertOrganization, lockOrganization, requireOwner } from './organizations.ts';
 import type { By } from './store-changes.ts';
 import type { Stores } from './stores.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
-export interface Account {
-  id: string;
-  name: string;
-  /** Lower case. */
-  email: string;
-  /** True once a mailed link has proved the address, or an operator has vouched for it. */
-  emailVerified: boolean;
-  createdAt: string;
-}
-
-export interface NewAccount {
-  id: string;
-  name: string;
-  email: string;
-  emailVerified: boolean;
-  /** Undefined for an account that signs in by single sign-on only. */
-  passwordHash: string | undefined;
-}
-
 /** Organization that a new account begins with: one of its own, or that of an invitation. */
 export type FirstOrganization = { organizationId: string } | { invitation: string; by: By };
+
+interface CreateOptions {
+  begins: FirstOrganization;
+  onlyFirst?: boolean;
+  /** Secret of the mailed link of a sign-up, which making the account spends. */
+  link?: string;
+}
 
 export type Accounts = ReturnType<typeof accounts>;
 
@@ -36,30 +35,31 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
   return {
     /**
      * Gives stores without an organization to that of the installation's first account. Throws `conflict` for an e-mail address
-     * in use, `not_found` for a used invitation, and `forbidden` with `onlyFirst` when there was an account before.
+     * in use, `not_found` for a used invitation, `invalid_input` for a used link, and `forbidden` with `onlyFirst` when there
+     * was an account before.
      */
     create(
       account: NewAccount,
       now: string,
-      { begins, onlyFirst = false }: { begins: FirstOrganization; onlyFirst?: boolean },
+      { begins, onlyFirst = false, link }: CreateOptions,
     ): Promise<Account> {
       const creating = database.transaction().execute(async (connection) => {
+        if (link !== undefined && !(await takeLink(connection, 'sign_up', link, now))) throw spentLink();
         const first = await takeFirstPlace(connection, account.id);
         if (onlyFirst && !first)
           throw new CommerceError(
             'forbidden',
             'Sign-up is closed. Ask the operator of this service for an account.',
           );
-        await insert(connection, account, now);
-        const organizationId = await joinFirst(connection, account, begins, now);
+        const made = await insertAccount(connection, account, now);
+        const organizationId = await joinFirst(connection, made, begins, now);
         if (first) {
           const adopted = connection.updateTable('stores').set({ organization_id: organizationId });
           await adopted.where('organization_id', 'is', null).execute();
         }
+        return made;
       });
-      const { passwordHash: _, ...made } = account;
-      const email = made.email.toLowerCase();
-      return stores.changing(creating).then(() => ({ ...made, email, createdAt: now }));
+      return stores.changing(creating);
     },
 
     /** Returns true from the first account on, even after every account was removed. */
@@ -67,12 +67,12 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       return (await database.selectFrom('first_account').select('number').executeTakeFirst()) !== undefined;
     },
 
-    find: (id: string): Promise<Account | undefined> => firstOf(all.where('id', '=', id), fromRow),
+    find: (id: string): Promise<Account | undefined> => firstOf(all.where('id', '=', id), accountOf),
 
     findByEmail: (email: string): Promise<Account | undefined> =>
-      firstOf(all.where('email', '=', email.toLowerCase()), fromRow),
+      firstOf(all.where('email', '=', normalizeEmail(email)), accountOf),
 
-    list: (): Promise<Account[]> => allOf(all.orderBy('email'), fromRow),
+    list: (): Promise<Account[]> => allOf(all.orderBy('email'), accountOf),
 
     /** Undefined for an account that signs in by single sign-on only. */
     async passwordHash(id: string): Promise<string | undefined> {
@@ -80,21 +80,21 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       return (await query.executeTakeFirst())?.password ?? undefined;
     },
 
-    /** Sets the password, and ends all sessions of the account. */
-    async resetPassword(id: string, passwordHash: string, now: string): Promise<void> {
-      await database.transaction().execute(async (connection) => {
-        await setPassword(connection, { id, passwordHash }, now);
-        await connection.deleteFrom('account_sessions').where('account_id', '=', id).execute();
-      });
-    },
+    /** Waits for a concurrent change of the credentials, and returns false after one or when the account was removed. */
+    hasCredentialsOf: ({ id, credentialEpoch }: Account): Promise<boolean> =>
+      hasChanged(
+        database
+          .updateTable('accounts')
+          .set({ credential_epoch: credentialEpoch })
+          .where((row) => row.and({ id, credential_epoch: credentialEpoch })),
+      ),
 
-    /** `endsKeys` deletes the passkeys and API tokens that the account got before. */
-    async verifyEmail(id: string, { endsKeys = false } = {}): Promise<void> {
-      await database.transaction().execute(async (connection) => {
-        await connection.updateTable('accounts').set({ email_verified: 1 }).where('id', '=', id).execute();
-        if (!endsKeys) return;
-        await connection.deleteFrom('passkeys').where('account_id', '=', id).execute();
-        await connection.deleteFrom('api_tokens').where('account_id', '=', id).execute();
+    /** Sets the password, and ends all sessions of the account. Returns it with its new credentials; undefined for a removed one. */
+    resetPassword(id: string, passwordHash: string, now: string): Promise<Account | undefined> {
+      return database.transaction().execute(async (connection) => {
+        const account = await renewCredentials(connection, id);
+        if (account) await replacePassword(connection, { id, passwordHash }, now);
+        return account;
       });
     },
 
@@ -121,7 +121,7 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
 
 async function joinFirst(
   connection: Database,
-  { id, name, email }: NewAccount,
+  { id, name, email }: Account,
   begins: FirstOrganization,
   now: string,
 ): Promise<string> {
@@ -129,13 +129,8 @@ async function joinFirst(
     await insertOrganization(connection, { id: begins.organizationId, name, createdAt: now }, id);
     return begins.organizationId;
   }
-  const account = { id, email: email.toLowerCase() };
-  const joined = await acceptInvitation(connection, {
-    token: begins.invitation,
-    account,
-    by: begins.by,
-    now,
-  });
+  const { invitation: token, by } = begins;
+  const joined = await acceptInvitation(connection, { token, account: { id, email }, by, now });
   if (!joined)
     throw new CommerceError('not_found', 'This invitation was used in the meantime. Ask for a new one.');
   return joined.organizationId;
@@ -172,37 +167,4 @@ async function takeFirstPlace(connection: Database, id: string): Promise<boolean
       .values({ number: 1, account_id: id })
       .onConflict((conflict) => conflict.column('number').doNothing()),
   );
-}
-
-async function insert(connection: Database, account: NewAccount, now: string): Promise<void> {
-  const { id, name, passwordHash } = account;
-  const email_verified = account.emailVerified ? 1 : 0;
-  const times = { created_at: now, updated_at: now };
-  const statement = connection
-    .insertInto('accounts')
-    .values({ id, name, email: account.email.toLowerCase(), email_verified, image: null, ...times })
-    .onConflict((conflict) => conflict.column('email').doNothing());
-  if (!(await hasChanged(statement)))
-    throw new CommerceError('conflict', 'There is an account with this e-mail address. Sign in instead.');
-  if (passwordHash !== undefined) await setPassword(connection, { id, passwordHash }, now);
-}
-
-async function setPassword(
-  connection: Database,
-  { id, passwordHash }: { id: string; passwordHash: string },
-  now: string,
-): Promise<void> {
-  const password = { password: passwordHash, updated_at: now };
-  await connection
-    .insertInto('account_passwords')
-    .values({
-      ...{ id, account_id: id, provider: 'credential', provider_account_id: id, created_at: now },
-      ...password,
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'provider_account_id']).doUpdateSet(password))
-    .execute();
-}
-
-function fromRow({ id, name, email, email_verified, created_at }: Row<'accounts'>): Account {
-  return { id, name, email, emailVerified: email_verified === 1, createdAt: created_at };
 }

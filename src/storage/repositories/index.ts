@@ -2,6 +2,7 @@ import { accountIdentities } from './account-identities.ts';
 import { accountSessions } from './account-sessions.ts';
 import { accounts } from './accounts.ts';
 import { activityLists } from './activity-lists.ts';
+import { addressProofs } from './address-proofs.ts';
 import { apiTokens } from './api-tokens.ts';
 import { attempts } from './attempts.ts';
 import { audit } from './audit.ts';
@@ -57,6 +58,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     customDomains: customDomains(database),
     accounts: accounts(database, shops),
     accountIdentities: accountIdentities(database),
+    addressProofs: addressProofs(database),
     accountSessions: accountSessions(database),
     oneTimeLinks: oneTimeLinks(database),
     secondFactors: secondFactors(database, sealing),

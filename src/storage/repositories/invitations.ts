@@ -7,10 +7,14 @@ import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { lockOrganization } from './organizations.ts';
 import type { By } from './store-changes.ts';
+import { confirmAddress } from './address-proofs.ts';
+import { allOf, firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
-export interface Invitation extends Omit<InDomain<Row<'invitations'>>, 'tokenHash' | 'role'> {
+export interface Invitation extends Omit<InDomain<Row<'invitations'>>, 'tokenHash' | 'role' | 'isMailed'> {
   role: Role;
+  /** True when the link was mailed to the address and not shown to the inviter: opening it proves the address. */
+  isMailed: boolean;
 }
 
 /** Invitation with the names that its link shows. */
@@ -31,9 +35,8 @@ export function invitations(database: Database) {
       .innerJoin('accounts', 'accounts.id', 'invitations.invited_by')
       .select(['invitations.id', 'organization_id as organizationId', 'invitations.email', 'role'])
       .select(['invited_by as invitedBy', 'invitations.created_at as createdAt', 'expires_at as expiresAt'])
-      .select(['organizations.name as organization', 'accounts.name as inviter'])
-      .where('invitations.expires_at', '>', now)
-      .$castTo<OpenInvitation>();
+      .select(['organizations.name as organization', 'accounts.name as inviter', 'is_mailed'])
+      .where('invitations.expires_at', '>', now);
 
   return {
     /**
@@ -54,7 +57,11 @@ export function invitations(database: Database) {
         await refuseTooMany(connection, organizationId);
         await connection
           .insertInto('invitations')
-          .values({ ...asColumns(invitation), token_hash: tokenHash(token) })
+          .values({
+            ...asColumns(invitation),
+            is_mailed: invitation.isMailed ? 1 : 0,
+            token_hash: tokenHash(token),
+          })
           .execute();
         await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
       });
@@ -63,15 +70,17 @@ export function invitations(database: Database) {
 
     /** Newest first. */
     ofOrganization: (organizationId: string, now: string): Promise<OpenInvitation[]> =>
-      open(now)
-        .where('invitations.organization_id', '=', organizationId)
-        .orderBy('invitations.created_at', 'desc')
-        .orderBy('invitations.id')
-        .execute(),
+      allOf(
+        open(now)
+          .where('invitations.organization_id', '=', organizationId)
+          .orderBy('invitations.created_at', 'desc')
+          .orderBy('invitations.id'),
+        fromRow,
+      ),
 
     /** Returns undefined for an unknown, used, withdrawn or expired token. */
     find: (token: string, now: string): Promise<OpenInvitation | undefined> =>
-      open(now).where('invitations.token_hash', '=', tokenHash(token)).executeTakeFirst(),
+      firstOf(open(now).where('invitations.token_hash', '=', tokenHash(token)), fromRow),
 
     /** Returns false when the organization has no such invitation. */
     withdraw: (organizationId: string, id: string, by: By, now: string): Promise<boolean> =>
@@ -84,12 +93,28 @@ export function invitations(database: Database) {
         return true;
       }),
 
-    /** Makes an existing account a member. Returns undefined for an invitation that was used in the meantime. */
-    accept: (token: string, account: { id: string; email: string }, by: By, now: string) =>
-      database
-        .transaction()
-        .execute((connection) => acceptInvitation(connection, { token, account, by, now })),
+    /**
+     * Makes the account of a session a member; a mailed link proves its address. Returns undefined for an invitation that was
+     * used in the meantime.
+     */
+    accept: (token: string, { account, sessionId, by }: OfSession, now: string) =>
+      database.transaction().execute(async (connection) => {
+        const joined = await acceptInvitation(connection, { token, account, by, now });
+        const session = { accountId: account.id, sessionId };
+        if (joined?.isMailed) await confirmAddress(connection, session, now);
+        return joined;
+      }),
   };
+}
+
+function fromRow<Open extends { role: string; is_mailed: number }>({ role, is_mailed, ...row }: Open) {
+  return { ...row, role: role as Role, isMailed: is_mailed === 1 };
+}
+
+interface OfSession {
+  account: { id: string; email: string };
+  sessionId: string | undefined;
+  by: By;
 }
 
 interface Acceptance {
@@ -103,12 +128,12 @@ interface Acceptance {
 export async function acceptInvitation(
   connection: Database,
   { token, account, by, now }: Acceptance,
-): Promise<{ organizationId: string; role: Role } | undefined> {
+): Promise<{ organizationId: string; isMailed: boolean } | undefined> {
   const used = await connection
     .deleteFrom('invitations')
     .where((row) => row.and({ token_hash: tokenHash(token), email: account.email }))
     .where('expires_at', '>', now)
-    .returning(['organization_id', 'role'])
+    .returning(['organization_id', 'role', 'is_mailed'])
     .executeTakeFirst();
   if (!used) return undefined;
   const organizationId = used.organization_id;
@@ -119,7 +144,7 @@ export async function acceptInvitation(
     .execute();
   const details = { ...by.details, role: used.role };
   await audit(connection).write(by.actor, { storeId: null, organizationId, ...by, details }, now);
-  return { organizationId, role: used.role as Role };
+  return { organizationId, isMailed: used.is_mailed === 1 };
 }
 
 async function refuseMember(connection: Database, organizationId: string, email: string): Promise<void> {

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { normalizeEmail } from '../../commerce/email-address.ts';
 import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 
 /** Effect of a link for the person who opens it. */
-type LinkPurpose = 'password_reset' | 'sign_up';
+type LinkPurpose = 'password_reset' | 'sign_up' | 'confirm_address';
 
 /** Account of the person, or the address of one who has none yet. */
 type LinkOwner = { accountId: string } | { email: string };
+
+interface OneTimeLink {
+  accountId: string | null;
+  email: string | null;
+  /** True when the secret was mailed to the address and never shown. */
+  isMailed: boolean;
+}
 
 export type OneTimeLinks = ReturnType<typeof oneTimeLinks>;
 
@@ -16,7 +24,7 @@ export function oneTimeLinks(database: Database) {
     /** Returns the secret of a new link. */
     async create(
       purpose: LinkPurpose,
-      owner: LinkOwner,
+      { isMailed, ...owner }: LinkOwner & { isMailed: boolean },
       { now, expiresAt }: Record<'now' | 'expiresAt', string>,
     ): Promise<string> {
       const secret = freshToken();
@@ -26,7 +34,8 @@ export function oneTimeLinks(database: Database) {
           id: randomUUID(),
           purpose,
           token_hash: tokenHash(secret),
-          ...('email' in owner ? { email: owner.email.toLowerCase() } : { account_id: owner.accountId }),
+          ...('email' in owner ? { email: normalizeEmail(owner.email) } : { account_id: owner.accountId }),
+          is_mailed: isMailed ? 1 : 0,
           expires_at: expiresAt,
           created_at: now,
         })
@@ -34,27 +43,40 @@ export function oneTimeLinks(database: Database) {
       return secret;
     },
 
-    /** Deletes the link and returns its owner; undefined for one that is unknown, used or expired. Of concurrent callers, one gets it. */
-    async take(
-      purpose: LinkPurpose,
-      secret: string,
-      now: string,
-    ): Promise<{ accountId: string | null; email: string | null } | undefined> {
+    /** Reads a link without spending it. Returns undefined for one that is unknown, used or expired. */
+    async find(purpose: LinkPurpose, secret: string, now: string): Promise<OneTimeLink | undefined> {
       const row = await database
-        .deleteFrom('one_time_links')
-        .where((row) => row.and({ token_hash: tokenHash(secret), purpose }))
+        .selectFrom('one_time_links')
+        .select(['account_id', 'email', 'is_mailed'])
+        .where((link) => link.and({ token_hash: tokenHash(secret), purpose }))
         .where('expires_at', '>', now)
-        .returning(['account_id', 'email'])
         .executeTakeFirst();
-      return row && { accountId: row.account_id, email: row.email };
-    },
-
-    /** Ends the other links of an account, so that an older mail opens nothing. */
-    async endAll(purpose: LinkPurpose, accountId: string): Promise<void> {
-      await database
-        .deleteFrom('one_time_links')
-        .where((row) => row.and({ account_id: accountId, purpose }))
-        .execute();
+      return row && fromRow(row);
     },
   };
+}
+
+/**
+ * Deletes the link and returns its owner; undefined for one that is unknown, used or expired, or not of `accountId`. Of
+ * concurrent callers, one gets it.
+ */
+export async function takeLink(
+  connection: Database,
+  purpose: LinkPurpose,
+  secret: string,
+  now: string,
+  accountId?: string,
+): Promise<OneTimeLink | undefined> {
+  const row = await connection
+    .deleteFrom('one_time_links')
+    .where((link) => link.and({ token_hash: tokenHash(secret), purpose }))
+    .where('expires_at', '>', now)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? null))
+    .returning(['account_id', 'email', 'is_mailed'])
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+function fromRow(row: { account_id: string | null; email: string | null; is_mailed: number }): OneTimeLink {
+  return { accountId: row.account_id, email: row.email, isMailed: row.is_mailed === 1 };
 }

@@ -26,13 +26,11 @@ export function passkeys(database: Database) {
       return rows.map((row) => ({ ...row, name: row.name ?? '', createdAt: row.createdAt ?? '' }));
     },
 
-    async used(credentialId: string, now: string): Promise<void> {
-      await database
-        .updateTable('passkeys')
-        .set({ last_used_at: now })
-        .where('credential_id', '=', credentialId)
-        .execute();
-    },
+    /** Returns false for one that was removed in the meantime. */
+    used: (credentialId: string, now: string): Promise<boolean> =>
+      hasChanged(
+        database.updateTable('passkeys').set({ last_used_at: now }).where('credential_id', '=', credentialId),
+      ),
 
     /** Returns false when the account has no such passkey. */
     remove: (accountId: string, id: string): Promise<boolean> =>

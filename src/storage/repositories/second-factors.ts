@@ -1,5 +1,6 @@
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { renewCredentials } from './account-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
 export interface SecondFactor {
@@ -69,6 +70,7 @@ export function secondFactors(database: Database, sealing: Sealing) {
           .set({ confirmed_at: now })
           .where((row) => row.and({ account_id: accountId, confirmed_at: null }));
         if (!(await hasChanged(statement))) return false;
+        await renewCredentials(connection, accountId);
         await replaceCodes(connection, accountId, codes);
         return true;
       });
@@ -93,6 +95,7 @@ export function secondFactors(database: Database, sealing: Sealing) {
     /** Returns false when there was none. */
     remove(accountId: string): Promise<boolean> {
       return database.transaction().execute(async (connection) => {
+        await renewCredentials(connection, accountId);
         await connection.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
         return hasChanged(connection.deleteFrom('second_factors').where('account_id', '=', accountId));
       });

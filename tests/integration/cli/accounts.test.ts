@@ -33,7 +33,7 @@ onEveryDatabase('the command line of an operator', (database) => {
     const [ann] = await json<User[]>(['users', 'list']);
     assert.deepEqual(ann?.stores, ['demo-shopify', 'demo-woocommerce']);
     assert.equal((await signIn(PASSWORD)).status, 200);
-    const row = /ann@shop\.example +Ann +\d{4}-\d\d-\d\d +demo-shopify demo-woocommerce/;
+    const row = /ann@shop\.example +yes +Ann +\d{4}-\d\d-\d\d +demo-shopify demo-woocommerce/;
     assert.match((await cli(['users'])).out, row);
   });
 

@@ -19,6 +19,15 @@ onEveryDatabase('the login throttle', (database) => {
   const signUpFrom = (address: string, email: string, password: string) =>
     from(address).post<ErrorBody>('/sign-up', { name: 'Ann', email, password });
 
+  /** Returns the cookie by which a browser is known from now on. */
+  const deviceIn = ({ headers }: { headers: Headers }) =>
+    headers
+      .getSetCookie()
+      .find((line) => line.includes('.device='))
+      ?.split(';')[0] ?? '';
+  const knownAttempt = (cookie: string, email: string, password: string) =>
+    from('198.51.100.41').post<ErrorBody>('/sign-in', { email, password }, { cookie });
+
   it('answers an address without an account in the same words as a wrong password', async () => {
     const { account } = await signUp(running);
     const wrong = await attempt('192.0.2.1', account.email);
@@ -66,7 +75,7 @@ onEveryDatabase('the login throttle', (database) => {
 
   it('locks an address that is tried from many networks', async () => {
     const { account } = await signUp(running);
-    const attempts = Array.from({ length: 100 }, (_, number) =>
+    const attempts = Array.from({ length: 30 }, (_, number) =>
       attempt(`203.0.113.${Math.floor(number / 5)}`, account.email),
     );
     for (const { status } of await Promise.all(attempts)) assert.equal(status, 401);
@@ -77,19 +86,9 @@ onEveryDatabase('the login throttle', (database) => {
 
   it('does not lock the browser in which the merchant has signed in before', async () => {
     const { account } = await signUp(running);
-    const first = await attempt('192.0.2.40', account.email, PASSWORD);
-    const cookie =
-      first.headers
-        .getSetCookie()
-        .map((line) => line.split(';')[0])
-        .find((each) => /device/.test(each ?? '')) ?? '';
-    const known = (email: string, password: string, sent = cookie) =>
-      merchantOf(running, { 'x-forwarded-for': '198.51.100.41' }).post<ErrorBody>(
-        '/sign-in',
-        { email, password },
-        { cookie: sent },
-      );
-    const attempts = Array.from({ length: 100 }, (_, number) =>
+    const cookie = deviceIn(await attempt('192.0.2.40', account.email, PASSWORD));
+    const known = (email: string, password: string, sent = cookie) => knownAttempt(sent, email, password);
+    const attempts = Array.from({ length: 30 }, (_, number) =>
       attempt(`203.0.113.${100 + Math.floor(number / 5)}`, account.email),
     );
     for (const { status } of await Promise.all(attempts)) assert.equal(status, 401);
@@ -104,6 +103,40 @@ onEveryDatabase('the login throttle', (database) => {
     const { account: other } = await signUp(running);
     for (let time = 0; time < 5; time += 1) await known(other.email, 'wrong');
     assert.equal((await known(other.email, PASSWORD)).status, 429);
+  });
+
+  it('knows a browser by the id that it has had since its first sign-in', async () => {
+    const { account } = await signUp(running);
+    const first = deviceIn(await attempt('192.0.2.50', account.email, PASSWORD));
+    const second = deviceIn(await knownAttempt(first, account.email, PASSWORD));
+    assert.equal(second, first);
+    for (let time = 0; time < 5; time += 1)
+      assert.equal((await knownAttempt(first, account.email, 'wrong')).status, 401);
+    assert.equal((await knownAttempt(second, account.email, PASSWORD)).status, 429);
+  });
+
+  it('takes twenty wrong passwords an hour of all browsers together in which the merchant has signed in', async () => {
+    const { account } = await signUp(running);
+    const hoarded: string[] = [];
+    for (let time = 0; time < 10; time += 1)
+      hoarded.push(deviceIn(await attempt('192.0.2.51', account.email, PASSWORD)));
+    assert.equal(new Set(hoarded).size, 10);
+    const tries = hoarded.flatMap((device) => [device, device, device]);
+    const answers = await Promise.all(tries.map((device) => knownAttempt(device, account.email, 'wrong')));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    assert.deepEqual(statuses, [...Array(20).fill(401), ...Array(10).fill(429)]);
+  });
+
+  it('knows no browser any more in which the merchant signed in with an earlier password', async () => {
+    const merchant = await signUp(running);
+    const { email } = merchant.account;
+    const hoarded = deviceIn(await attempt('192.0.2.52', email, PASSWORD));
+    const change = { current_password: PASSWORD, new_password: 'another good password' };
+    const changed = await merchant.post('/password', change);
+    for (let time = 0; time < 5; time += 1) await attempt('198.51.100.41', email);
+    assert.equal((await knownAttempt(hoarded, email, change.new_password)).status, 429);
+    const own = await knownAttempt(deviceIn(changed), email, change.new_password);
+    assert.equal(own.status, 200, 'the browser that changed it is known');
   });
 
   it('does not count sign-ins with the right password', async () => {

@@ -7,7 +7,7 @@ import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
-import { merchantOf, PASSWORD, signUp, signUpByMail } from '../../../testing/merchant.ts';
+import { type Merchant, merchantOf, PASSWORD, signUp, signUpByMail } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
@@ -59,6 +59,38 @@ onEveryDatabase('a password reset', (database) => {
     assert.deepEqual(spent?.body.details, [{ path: 'token', message: 'was used before or has expired' }]);
     assert.equal((await merchant.get('/me')).status, 401);
     assert.deepEqual([await signIn(email, PASSWORD), await signIn(email, NEW_PASSWORD)], [401, 200]);
+  });
+
+  it('leaves no session of the old password, whatever sign-ins are under way', async () => {
+    const { email } = (await person()).account;
+    await ask(email);
+    const token = await mailedToken();
+    let isReset = false;
+    const sessions: Merchant[] = [];
+    const signingIn = async () => {
+      while (!isReset) {
+        const session = merchantOf(running);
+        await session.post('/sign-in', { email, password: PASSWORD });
+        sessions.push(session);
+      }
+    };
+    const under = [signingIn(), signingIn(), signingIn()];
+    while (sessions.length < 6) await new Promise(setImmediate);
+    bodyOf(200, await confirm(token));
+    isReset = true;
+    await Promise.all(under);
+    for (const session of sessions) assert.equal((await session.get('/me')).status, 401);
+  });
+
+  it('makes its browser known, so that the owner gets in while strangers have locked the account', async () => {
+    const { email } = (await person()).account;
+    await ask(email);
+    const token = await mailedToken();
+    for (let time = 0; time < 5; time += 1) await signIn(email, 'a wrong password');
+    assert.equal(await signIn(email, PASSWORD), 429);
+    const [line = ''] = (await confirm(token)).headers.getSetCookie();
+    const known = merchantOf(running, { cookie: line.split(';')[0] ?? '' });
+    bodyOf(200, await known.post('/sign-in', { email, password: NEW_PASSWORD }));
   });
 
   it('answers the same for an address without an account, and mails nothing', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { deviceName } from '../../../src/accounts/device-name.ts';
 import { codeAt } from '../../../src/accounts/totp.ts';
-import { DAY_MS, HOUR_MS } from '../../../src/commerce/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/commerce/time.ts';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { withService } from '../../../testing/everywhere.ts';
@@ -19,7 +19,14 @@ withService('an authenticator app', (running) => {
     return codeAt(secret, Math.floor(running.now() / STEP_MS));
   }
 
-  async function setUp(merchant: Merchant): Promise<{ secret: string; recoveryCodes: string[] }> {
+  /** Returns the cookie by which a browser is known from now on. */
+  const deviceIn = ({ headers }: { headers: Headers }) =>
+    headers
+      .getSetCookie()
+      .find((line) => line.includes('.device='))
+      ?.split(';')[0] ?? '';
+
+  async function setUp(merchant: Merchant) {
     const begun = await merchant.post<{ secret: string; uri: string }>('/account/second-factor', {
       current_password: PASSWORD,
     });
@@ -31,7 +38,7 @@ withService('an authenticator app', (running) => {
       code: codeOf(secret),
     });
     assert.equal(confirmed.status, 200, JSON.stringify(confirmed.body));
-    return { secret, recoveryCodes: confirmed.body.recovery_codes };
+    return { secret, recoveryCodes: confirmed.body.recovery_codes, device: deviceIn(confirmed) };
   }
 
   const signIn = (email: string, code?: string) =>
@@ -100,6 +107,39 @@ withService('an authenticator app', (running) => {
     assert.equal((await attempt(codeOf(secret))).status, 429);
     running.advance(DAY_MS);
     assert.equal((await attempt(codeOf(secret))).status, 200);
+  });
+
+  it('takes seventy codes a day of all browsers together in which the account has signed in', async () => {
+    const merchant = await signUp(running);
+    const { email } = merchant.account;
+    const { secret, recoveryCodes } = await setUp(merchant);
+    const devices: string[] = [];
+    for (const code of recoveryCodes.slice(0, 8)) devices.push(deviceIn(await signIn(email, code)));
+    const attempt = (cookie: string, code: string) =>
+      merchantOf(running, { cookie }).post('/sign-in', { email, password: PASSWORD, code });
+    const statuses: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      for (const device of devices)
+        for (let time = 0; time < 5; time += 1) statuses.push((await attempt(device, '000000')).status);
+      running.advance(15 * MINUTE_MS);
+    }
+    assert.equal(statuses.filter((status) => status === 400).length, 70);
+    assert.equal((await attempt(devices[7] ?? '', codeOf(secret))).status, 429);
+    assert.equal((await signIn(email, codeOf(secret))).status, 200, 'elsewhere there are thirty a day');
+  });
+
+  it('makes every browser unknown in which the account signed in without it, but the one that sets it up', async () => {
+    const merchant = await signUp(running);
+    const { email } = merchant.account;
+    const hoarded = await Promise.all([1, 2, 3].map(async () => deviceIn(await signIn(email))));
+    const { secret, device } = await setUp(merchant);
+    const attempt = (cookie: string, code: string) =>
+      merchantOf(running, { cookie }).post('/sign-in', { email, password: PASSWORD, code });
+    const tries = [...hoarded, ...hoarded, ...hoarded].map((cookie) => attempt(cookie, '000000'));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status).toSorted();
+    assert.deepEqual(statuses, [400, 400, 400, 400, 400, 429, 429, 429, 429]);
+    assert.equal((await signIn(email, codeOf(secret))).status, 429);
+    assert.equal((await attempt(device, codeOf(secret))).status, 200, 'its own browser is known');
   });
 
   it('is set up with the password only, and turned off with a code only, never by a token', async () => {

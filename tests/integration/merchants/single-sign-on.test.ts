@@ -73,6 +73,49 @@ onEveryDatabase('single sign-on', (database) => {
     assert.equal((await signIn('carl')).body.account.id, id, 'the address is verified now');
   });
 
+  it('signs no second person of the provider in to the account of an address that the first had before', async () => {
+    provider.persons.set('olaf', { email: 'sales@corp.example', email_verified: true, name: 'Olaf' });
+    const olaf = await signIn('olaf');
+    provider.persons.delete('olaf');
+    provider.persons.set('petra', { email: 'sales@corp.example', email_verified: true, name: 'Petra' });
+    const petra = merchantOf(running);
+    const refused = await signIn('petra', petra);
+    assert.deepEqual([refused.status, refused.body.code], [409, 'conflict']);
+    assert.equal((await petra.get('/me')).status, 401);
+    provider.persons.set('olaf', { email: 'olaf@corp.example', email_verified: true });
+    assert.equal((await signIn('olaf')).body.account.id, olaf.body.account.id);
+  });
+
+  it('connects one person of the provider with an account, the last one that connects', async () => {
+    const merchant = await signUp(running);
+    const { email, id } = merchant.account;
+    for (const login of ['first', 'second']) {
+      provider.persons.set(login, { email, email_verified: true });
+      const parameters = await signInAtProvider(await begin(merchant, '/account/single-sign-on'), login);
+      assert.equal((await finish(merchant, parameters)).body.account.id, id);
+    }
+    assert.equal((await signIn('second')).body.account.id, id);
+    assert.equal((await signIn('first')).status, 409);
+  });
+
+  it('connects one of two persons with the same address who sign in at once', async () => {
+    const merchant = await signUp(running);
+    const { email } = merchant.account;
+    provider.persons.set('zero', { email, email_verified: true });
+    const own = await signInAtProvider(await begin(merchant, '/account/single-sign-on'), 'zero');
+    bodyOf(200, await finish(merchant, own));
+    bodyOf(200, await merchant.delete('/account/single-sign-on'));
+    const browsers = await Promise.all(
+      ['one', 'two'].map(async (login) => {
+        provider.persons.set(login, { email, email_verified: true });
+        const browser = merchantOf(running);
+        return { browser, parameters: await signInAtProvider(await begin(browser), login) };
+      }),
+    );
+    const answers = await Promise.all(browsers.map(({ browser, parameters }) => finish(browser, parameters)));
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
+  });
+
   it('connects no identity of another address, and none for another session', async () => {
     const [merchant, stranger] = [await signUp(running), await signUp(running)];
     provider.persons.set('dora', { email: 'dora@corp.example', email_verified: true });
@@ -117,6 +160,8 @@ onEveryDatabase('single sign-on', (database) => {
     let team: string;
     const owner = forSuite(() => signUp(running));
     before(async () => {
+      // Past the limit of sign-ons of a network.
+      running.advance(15 * MINUTE_MS);
       team = `/organizations/${await organizationOf(owner)}`;
     });
     const invite = async (email: string) => {

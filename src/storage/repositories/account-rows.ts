@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { CommerceError } from '../../commerce/errors.ts';
+import { normalizeEmail } from '../../commerce/email-address.ts';
+import type { Database, Row } from '../engine/database.ts';
+import { hasChanged } from './row-counts.ts';
+
+export interface Account {
+  id: string;
+  name: string;
+  /** ASCII in lower case. */
+  email: string;
+  /** True once its mailbox or an identity provider has proved the address, or an operator has vouched for it. */
+  emailVerified: boolean;
+  /** Differs after each change of the password or the authenticator app. */
+  credentialEpoch: number;
+  createdAt: string;
+}
+
+export interface NewAccount {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  /** Undefined for an account that signs in by single sign-on only. */
+  passwordHash: string | undefined;
+}
+
+/** Throws `conflict` for an e-mail address in use. */
+export async function insertAccount(
+  connection: Database,
+  { passwordHash, ...account }: NewAccount,
+  now: string,
+): Promise<Account> {
+  const made = { ...account, email: normalizeEmail(account.email), credentialEpoch: 0, createdAt: now };
+  const { id, name, email, emailVerified } = made;
+  const row = { id, name, email, email_verified: emailVerified ? 1 : 0, image: null };
+  const statement = connection
+    .insertInto('accounts')
+    .values({ ...row, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('email').doNothing());
+  if (!(await hasChanged(statement)))
+    throw new CommerceError('conflict', 'There is an account with this e-mail address. Sign in instead.');
+  if (passwordHash !== undefined) await setPassword(connection, { id, passwordHash }, now);
+  return made;
+}
+
+/**
+ * Begins a change of credentials: browsers of before are known no longer. Locks the account until the end of the transaction;
+ * returns undefined for a removed one.
+ */
+export async function renewCredentials(connection: Database, id: string): Promise<Account | undefined> {
+  const row = await connection
+    .updateTable('accounts')
+    .set({ credential_epoch: sql<number>`credential_epoch + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && accountOf(row);
+}
+
+/** Sets the password, and ends all sessions of the account. */
+export async function replacePassword(
+  connection: Database,
+  password: { id: string; passwordHash: string },
+  now: string,
+): Promise<void> {
+  await setPassword(connection, password, now);
+  await connection.deleteFrom('account_sessions').where('account_id', '=', password.id).execute();
+}
+
+async function setPassword(
+  connection: Database,
+  { id, passwordHash }: { id: string; passwordHash: string },
+  now: string,
+): Promise<void> {
+  const password = { password: passwordHash, updated_at: now };
+  await connection
+    .insertInto('account_passwords')
+    .values({
+      ...{ id, account_id: id, provider: 'credential', provider_account_id: id, created_at: now },
+      ...password,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'provider_account_id']).doUpdateSet(password))
+    .execute();
+}
+
+export function accountOf(row: Row<'accounts'>): Account {
+  const { id, name, email, created_at: createdAt, credential_epoch: credentialEpoch } = row;
+  return { id, name, email, emailVerified: row.email_verified === 1, credentialEpoch, createdAt };
+}

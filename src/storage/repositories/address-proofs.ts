@@ -1,0 +1,193 @@
+import type { Database } from '../engine/database.ts';
+import { type Account, accountOf, insertAccount, renewCredentials, replacePassword } from './account-rows.ts';
+import { audit } from './audit.ts';
+import { takeLink } from './one-time-links.ts';
+import { insertOrganization, lockOrganization } from './organizations.ts';
+
+/** The person who opened a mailed link chose this password. */
+interface ChosenPassword {
+  passwordHash: string;
+  /** Ids of what the account begins anew with, where the link is the first proof of its address. */
+  fresh: { accountId: string; organizationId: string };
+}
+
+export type AddressProofs = ReturnType<typeof addressProofs>;
+
+/** Proofs that an account's address is its person's. Each spends its link, and ends all that it ends, in one transaction. */
+export function addressProofs(database: Database) {
+  return {
+    /**
+     * Sets the password of the link's account and ends its sessions. The first proof of the address replaces the account by a
+     * new one. Returns undefined for a link that is unknown, used or expired.
+     */
+    resetPassword(secret: string, chosen: ChosenPassword, now: string): Promise<Account | undefined> {
+      return database.transaction().execute(async (connection) => {
+        const link = await takeLink(connection, 'password_reset', secret, now);
+        const account = link && (await renewCredentials(connection, link.accountId ?? ''));
+        if (!account) return undefined;
+        const isFirstProof = link.isMailed && !account.emailVerified;
+        const owner = isFirstProof
+          ? await restart(connection, account, chosen, now)
+          : await withPassword(connection, account, chosen, now);
+        await record(connection, owner, 'account.password_reset', now);
+        return owner;
+      });
+    },
+
+    /** Returns false for a link that is unknown, used, expired or of another account than the one that is signed in. */
+    confirmByLink: (secret: string, session: OwnSession, now: string): Promise<boolean> =>
+      database.transaction().execute(async (connection) => {
+        const link = await takeLink(connection, 'confirm_address', secret, now, session.accountId);
+        if (!link) return false;
+        await confirmAddress(connection, session, now);
+        return true;
+      }),
+  };
+}
+
+async function withPassword(
+  connection: Database,
+  account: Account,
+  { passwordHash }: ChosenPassword,
+  now: string,
+): Promise<Account> {
+  await replacePassword(connection, { id: account.id, passwordHash }, now);
+  // Older mails must open nothing.
+  await connection.deleteFrom('one_time_links').where('account_id', '=', account.id).execute();
+  return account;
+}
+
+/** Session in which the account itself proves its address. */
+export interface OwnSession {
+  accountId: string;
+  sessionId: string | undefined;
+}
+
+/**
+ * Marks the address as proved by the person who is signed in. Ends every other session, passkey and API token of before, and
+ * keeps what this person has just used: password, authenticator app and teams. Does nothing for a proved address.
+ */
+export async function confirmAddress(
+  connection: Database,
+  { accountId, sessionId = '' }: OwnSession,
+  now: string,
+): Promise<void> {
+  const row = await connection
+    .updateTable('accounts')
+    .set({ email_verified: 1, updated_at: now })
+    .where((each) => each.and({ id: accountId, email_verified: 0 }))
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return;
+  const sessions = connection.deleteFrom('account_sessions').where('account_id', '=', accountId);
+  await sessions.where('id', '!=', sessionId).execute();
+  await connection.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
+  await connection.deleteFrom('api_tokens').where('account_id', '=', accountId).execute();
+  await record(connection, accountOf(row), 'account.address_confirmed', now);
+}
+
+/**
+ * Replaces an account of an unproved address by a new one with the same address. Its id is another: what requests of before
+ * still write for the old account is refused by the database, or goes with it.
+ */
+async function restart(
+  connection: Database,
+  account: Account,
+  { passwordHash, fresh }: ChosenPassword,
+  now: string,
+): Promise<Account> {
+  // Changing a unique column also makes inserts of rows that refer to the account wait for this transaction.
+  const address = { email: `replaced:${account.id}` };
+  await connection.updateTable('accounts').set(address).where('id', '=', account.id).execute();
+  const { name, email } = account;
+  const owner = { id: fresh.accountId, name, email, emailVerified: true, passwordHash };
+  const made = await insertAccount(connection, owner, now);
+  const kept = await moveMemberships(connection, account, made, now);
+  await connection
+    .deleteFrom('pairing_codes')
+    .where('account_id', '=', account.id)
+    .where('status', '!=', 'paired')
+    .execute();
+  await connection.deleteFrom('accounts').where('id', '=', account.id).execute();
+  if (kept === 0)
+    await insertOrganization(connection, { id: fresh.organizationId, name, createdAt: now }, made.id);
+  await record(connection, made, 'account.restarted', now);
+  return made;
+}
+
+/**
+ * Moves the new account into the organizations that would have no owner without it, and removes their other members. It leaves
+ * all other organizations. Returns the number of those that it keeps.
+ */
+async function moveMemberships(
+  connection: Database,
+  before: Account,
+  account: Account,
+  now: string,
+): Promise<number> {
+  const memberships = await connection
+    .selectFrom('memberships')
+    .selectAll()
+    .where('account_id', '=', before.id)
+    .orderBy('organization_id')
+    .execute();
+  let kept = 0;
+  for (const membership of memberships) {
+    const { organization_id: organizationId } = membership;
+    await lockOrganization(connection, organizationId, now);
+    const others = await otherMembers(connection, organizationId, before.id);
+    const leaves = others.some(({ role }) => role === 'owner');
+    const gone = leaves ? [before] : others;
+    for (const { email } of gone) await recordGone(connection, account, { organizationId, email }, now);
+    if (leaves) continue;
+    kept += 1;
+    await emptyOrganization(connection, organizationId);
+    await connection
+      .insertInto('memberships')
+      .values({ ...membership, account_id: account.id })
+      .execute();
+  }
+  return kept;
+}
+
+function otherMembers(connection: Database, organizationId: string, accountId: string) {
+  return connection
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .select(['accounts.email', 'memberships.role'])
+    .where('memberships.organization_id', '=', organizationId)
+    .where('memberships.account_id', '!=', accountId)
+    .orderBy('accounts.email')
+    .execute();
+}
+
+/** Deletes members, and the links and codes by which more would come or stores would go. */
+async function emptyOrganization(connection: Database, organizationId: string): Promise<void> {
+  for (const table of ['memberships', 'invitations', 'store_transfers'] as const)
+    await connection.deleteFrom(table).where('organization_id', '=', organizationId).execute();
+  await connection
+    .deleteFrom('pairing_codes')
+    .where('organization_id', '=', organizationId)
+    .where('status', '!=', 'paired')
+    .execute();
+}
+
+function recordGone(
+  connection: Database,
+  account: Account,
+  { organizationId, email }: { organizationId: string; email: string },
+  now: string,
+): Promise<void> {
+  const action = email === account.email ? 'member.left' : 'member.removed';
+  const entry = { storeId: null, organizationId, action, details: { account: email } };
+  return audit(connection).write(actorOf(account), entry, now);
+}
+
+function record(connection: Database, account: Account, action: string, now: string): Promise<void> {
+  const entry = { storeId: null, action, details: { account: account.email } };
+  return audit(connection).write(actorOf(account), entry, now);
+}
+
+function actorOf({ id, email, name }: Account) {
+  return { accountId: id, name: email, person: name };
+}
