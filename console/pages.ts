@@ -15,6 +15,7 @@ export const Connect = page(() => import('./pages/connect.tsx'), 'Connect');
 export const ConnectShopify = page(() => import('./pages/connect-shopify.tsx'), 'ConnectShopify');
 export const ConnectWooCommerce = page(() => import('./pages/connect-woocommerce.tsx'), 'ConnectWooCommerce');
 export const Account = page(() => import('./pages/account.tsx'), 'AccountPage');
+export const ConfirmEmail = page(() => import('./pages/confirm-email.tsx'), 'ConfirmEmail');
 export const Team = page(() => import('./pages/team.tsx'), 'Team');
 export const Invitation = page(() => import('./pages/invitation.tsx'), 'Invitation');
 export const Confirm = page(() => import('./pages/confirm.tsx'), 'Confirm');

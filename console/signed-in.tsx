@@ -27,6 +27,7 @@ function Pages() {
         <Route path="/connect/*?" component={ConnectPages} />
         <Route path="/stores/:slug/*?" component={StorePages} />
         <Route path="/account" component={pages.Account} />
+        <Route path="/confirm-email" component={pages.ConfirmEmail} />
         <Route path="/team/:id?" component={pages.Team} />
         <Route path="/transfer" component={pages.Transfer} />
         <Route path="/sign-in" component={AfterSignIn} />

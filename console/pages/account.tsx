@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../api.ts';
 import type { SignInMethods } from '../api-types.ts';
+import { ConfirmAddress } from '../components/account/confirm-address.tsx';
 import { ChangePassword } from '../components/account/change-password.tsx';
 import { Passkeys } from '../components/account/passkeys.tsx';
 import { SecondFactor } from '../components/account/second-factor.tsx';
@@ -11,10 +12,11 @@ import { Tokens } from '../components/account/tokens.tsx';
 import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { useAccount } from '../session.ts';
+import { useAccount, useInstallation } from '../session.ts';
 
 export function AccountPage() {
   const account = useAccount().data;
+  const sendsMail = useInstallation().data?.mail;
   const methods = useQuery({
     queryKey: ['sign-in-methods'],
     queryFn: () => read<SignInMethods>('/account/sign-in-methods'),
@@ -31,6 +33,9 @@ export function AccountPage() {
         Account
       </PageTitle>
       <Stack maw={820}>
+        {sendsMail && methods.data?.email_confirmed === false && (
+          <ConfirmAddress email={account?.email ?? ''} />
+        )}
         <ChangePassword email={account?.email ?? ''} />
         <QueryView query={methods}>
           {(known) => (

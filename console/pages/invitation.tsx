@@ -53,13 +53,16 @@ export function Invitation() {
 
 /** Ways to join without a session. */
 function Join({ token, invitation }: { token: string; invitation: ShownInvitation }) {
-  const provider = useInstallation().data?.single_sign_on;
+  const { single_sign_on: provider, mail: sendsMail } = useInstallation().data ?? {};
+  // A link that was handed over is for a person with an account where mail is sent.
+  const isForAccount = invitation.has_account ?? sendsMail;
   return (
     <>
-      {invitation.has_account ? (
-        <SignInFirst token={token} email={invitation.email} />
-      ) : (
+      {!isForAccount && (
         <NewAccount path="/invitations/sign-up" token={token} button="Create account and join" />
+      )}
+      {(isForAccount || invitation.has_account === null) && (
+        <SignInFirst token={token} invitation={invitation} />
       )}
       {provider != null && (
         <SingleSignOnButton path="/single-sign-on" invitation={token} fullWidth>
@@ -70,11 +73,14 @@ function Join({ token, invitation }: { token: string; invitation: ShownInvitatio
   );
 }
 
-function SignInFirst({ token, email }: { token: string; email: string }) {
+function SignInFirst({ token, invitation }: { token: string; invitation: ShownInvitation }) {
   const to = encodeURIComponent(`/invitation#${token}`);
+  const { email, has_account: hasAccount } = invitation;
   return (
     <>
-      <Text size="sm">{email} has an account already.</Text>
+      <Text size="sm">
+        {hasAccount ? `${email} has an account already.` : `Do you have an account ${email}?`}
+      </Text>
       <LinkButton to={`/sign-in?to=${to}`}>Sign in to accept</LinkButton>
     </>
   );

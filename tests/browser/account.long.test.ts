@@ -232,6 +232,32 @@ describe('ways to sign in to the console, in a browser', { skip: noBrowser() }, 
     await context.close();
   });
 
+  it('confirms its address by the link of a mail, and invites by mail without showing the link', async () => {
+    await page.goto('/console/account');
+    await section('Confirm your e-mail address').getByRole('button', { name: 'Mail me a link' }).click();
+    await page.goto(await mailedLink(EMAIL));
+    await page.getByRole('heading', { level: 1, name: 'Confirm your e-mail address' }).waitFor();
+    assert.deepEqual(await barriers(page), []);
+    await page.getByRole('button', { name: 'Confirm address' }).click();
+    await page.getByText('Your e-mail address is confirmed.').waitFor();
+    await section('Password').waitFor();
+    assert.equal(await section('Confirm your e-mail address').count(), 0);
+    mails.mails = [];
+    await page.goto('/console/team');
+    await page.getByLabel('E-mail').fill('cleo@shop.example');
+    await page.getByRole('button', { name: 'Invite person' }).click();
+    await page.getByText('Invitation mailed to cleo@shop.example').waitFor();
+    assert.equal(await page.getByRole('status').locator('code').count(), 0);
+    assert.deepEqual(await barriers(page), []);
+    const { page: other, context } = await visitor(browser, service.baseUrl);
+    await other.goto(await mailedLink('cleo@shop.example'));
+    await other.getByLabel('Your name').fill('Cleo');
+    await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await other.getByRole('button', { name: 'Create account and join' }).click();
+    await other.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
+    await context.close();
+  });
+
   it('connects the account with the identity provider, and signs in there', async () => {
     const atProvider = async () => {
       await page.locator('input[name=login]').fill('ada');

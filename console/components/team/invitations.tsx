@@ -1,9 +1,10 @@
-import { Select, Stack } from '@mantine/core';
+import { Alert, Select, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../use-action.ts';
 import { act, read } from '../../api.ts';
 import type { Invitation, NewInvitation, Organization } from '../../api-types.ts';
+import { useInstallation } from '../../session.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { CsvFileLink } from '../csv-link.tsx';
@@ -80,20 +81,7 @@ function Invite({ organization }: { organization: Organization }) {
   });
   return (
     <Stack>
-      {made && (
-        <ShownOnce
-          what="link"
-          title={
-            made.mailed
-              ? `We have mailed this link to ${made.invitation.email}`
-              : `Send this link to ${made.invitation.email}. It is shown only once`
-          }
-          secret={made.link}
-          onClose={() => setMade(undefined)}
-        >
-          Anyone who has it can join as {nameOfRole(made.invitation.role)} with that address.
-        </ShownOnce>
-      )}
+      {made && <Invited made={made} onClose={() => setMade(undefined)} />}
       <InlineForm wire={wire} failure="The invitation was not created" button="Invite person">
         <TextField
           form={wire.form}
@@ -112,6 +100,37 @@ function Invite({ organization }: { organization: Organization }) {
         />
       </InlineForm>
     </Stack>
+  );
+}
+
+/** Says that the invitation was mailed, or shows its link. */
+function Invited({ made, onClose }: { made: NewInvitation; onClose: () => void }) {
+  const sendsMail = useInstallation().data?.mail ?? false;
+  const { email, role } = made.invitation;
+  if (made.link === null)
+    return (
+      <Alert
+        color="green"
+        title={`Invitation mailed to ${email}`}
+        role="status"
+        withCloseButton
+        closeButtonLabel="Close"
+        onClose={onClose}
+      >
+        Its link joins as {nameOfRole(role)}, within seven days.
+      </Alert>
+    );
+  return (
+    <ShownOnce
+      what="link"
+      title={`Send this link to ${email}. It is shown only once`}
+      secret={made.link}
+      onClose={onClose}
+    >
+      {sendsMail
+        ? `No more is mailed to ${email} today. The link works for a person who has an account of that address.`
+        : `Anyone who has it can join as ${nameOfRole(role)} with that address.`}
+    </ShownOnce>
   );
 }
 
