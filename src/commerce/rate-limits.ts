@@ -1,3 +1,5 @@
+import type { MaybePromise } from './maybe-promise.ts';
+
 /** Kind of a request by its cost; `create` makes a session or cart, for which the shop is asked several times. */
 export type RequestKind = 'read' | 'write' | 'create';
 
@@ -61,13 +63,26 @@ export interface Admission {
 }
 
 /** Counts a request and decides on it. Asynchronous only when other processes' counts are needed first. */
-export type Admit = (asking: Asking) => Admission | Promise<Admission>;
+export type Admit = (asking: Asking) => MaybePromise<Admission>;
+
+/** Bucket of a store's own limit, and the quota of a minute that its calls are compared with. */
+export interface CallLimit {
+  bucket: string;
+  max: number;
+}
 
 /** Calls of one bucket in a minute, those of other processes included. */
 export interface CallCount {
-  readonly calls: number;
+  calls: number;
   add(): void;
 }
 
-/** Returns the count of the minute of `at`, in epoch milliseconds; `max` is the quota that it is compared with. */
-export type CountCalls = (bucket: string, max: number, at: number) => Promise<CallCount>;
+/**
+ * Hands the counts of the minute of `at`, in epoch milliseconds, to `decide`, which adds those that it admits: no other call
+ * is counted in between.
+ */
+export type CountCalls = <Decision extends object>(
+  limits: readonly (CallLimit | undefined)[],
+  at: number,
+  decide: (counts: readonly (CallCount | undefined)[]) => Decision,
+) => MaybePromise<Decision>;

@@ -1,5 +1,6 @@
 import { UNKNOWN_AGENT } from '../commerce/agents.ts';
 import { storePaused } from '../commerce/errors.ts';
+import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import { recordVerdict } from '../commerce/policy-record.ts';
 import { type CallFacts, evaluate, limitOn, type Rule, type Step, type Verdict } from '../commerce/policy.ts';
 import { type StorePolicy, stepOf } from '../commerce/store-policy.ts';
@@ -16,7 +17,7 @@ export type PolicyContext = Pick<StoreContext, 'store' | 'caller' | 'now'>;
 export function admitCall(
   context: PolicyContext & Pick<StoreContext, 'countCalls'>,
   endpoint: string,
-): Promise<void> | undefined {
+): MaybePromise<void> {
   const { store, caller, now } = context;
   const step = stepOf(endpoint);
   if (!step) return undefined;
@@ -35,30 +36,31 @@ export function admitCall(
   return store.policy ? admit(context, store.policy) : undefined;
 }
 
-async function admit(
+function admit(
   context: PolicyContext & Pick<StoreContext, 'countCalls'>,
   { enforced, shadowed }: StorePolicy,
-): Promise<void> {
-  const count = await countOf(context, enforced, 'on');
-  const shadowCount = shadowed && (await countOf(context, shadowed, 'shadow'));
-  const { verdict, shadow } = evaluateBoth(context, { calls: count?.calls }, { calls: shadowCount?.calls });
-  if (!shadow) shadowCount?.add();
-  if (verdict) throw refusalOf(verdict, { rules: enforced, ...factsOf(context, 'browse') });
-  count?.add();
+): MaybePromise<void> {
+  const limits = [limitOf(context, enforced, 'on'), shadowed && limitOf(context, shadowed, 'shadow')];
+  const facts = factsOf(context, 'browse');
+  const decided = context.countCalls(limits, facts.at, ([count, shadowCount]) => {
+    const verdicts = evaluateBoth(context, { calls: count?.calls }, { calls: shadowCount?.calls });
+    if (!verdicts.verdict) count?.add();
+    if (!verdicts.shadow) shadowCount?.add();
+    return verdicts;
+  });
+  return andThen(decided, ({ verdict }) => {
+    if (verdict) throw refusalOf(verdict, { rules: enforced, ...facts });
+  });
 }
 
 /** Undefined for an agent without a limit. */
-function countOf(
-  context: PolicyContext & Pick<StoreContext, 'countCalls'>,
-  rules: readonly Rule[],
-  mode: 'on' | 'shadow',
-) {
-  const { agent, at } = factsOf(context, 'browse');
+function limitOf(context: PolicyContext, rules: readonly Rule[], mode: 'on' | 'shadow') {
+  const { agent } = factsOf(context, 'browse');
   const limit = limitOn(rules, agent);
   if (!limit) return undefined;
   const { name, profile, verified = false } = agent;
   const bucket = JSON.stringify([context.store.id, mode, limit.id, limit.calls, name, profile, verified]);
-  return context.countCalls(bucket, limit.calls, at);
+  return { bucket, max: limit.calls };
 }
 
 /** Applies the store's rules to the facts so far, records the verdicts for the log, and returns the one that refuses the call. */

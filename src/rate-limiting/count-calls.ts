@@ -1,21 +1,21 @@
-import type { CountCalls } from '../commerce/rate-limits.ts';
-import type { RateCounters } from './rate-counters.ts';
-
-/** Exchanges before an answer; each lets a tenth of a quota pass. */
-const MAX_EXCHANGES = 20;
+import type { CallCount, CountCalls } from '../commerce/rate-limits.ts';
+import { afterExchanges } from './after-exchanges.ts';
+import type { Counter, RateCounters } from './rate-counters.ts';
 
 /** Counts calls under a store's own limits, by the counters of the rate limiter. */
 export function countCalls(counters: RateCounters): CountCalls {
-  return async (bucket, max, at) => {
-    const counter = () => counters.of(bucket, { name: 'rule', quota: max }, at);
-    for (let exchanges = 0; exchanges < MAX_EXCHANGES && counters.mustExchange(counter()); exchanges += 1)
-      await counters.exchange();
-    return {
-      get calls() {
-        const { here, elsewhere } = counter();
-        return here + elsewhere;
-      },
-      add: () => counters.add(counter()),
+  const countOf = (counter: Counter): CallCount => ({
+    calls: counter.here + counter.elsewhere,
+    add: () => counters.add(counter),
+  });
+  return (limits, at, decide) => {
+    const attempt = (mayExchange: boolean) => {
+      const found = limits.map(
+        (limit) => limit && counters.of(limit.bucket, { name: 'rule', quota: limit.max }, at),
+      );
+      if (mayExchange && found.some((counter) => counter && counters.mustExchange(counter))) return undefined;
+      return decide(found.map((counter) => counter && countOf(counter)));
     };
+    return attempt(true) ?? afterExchanges(counters, attempt);
   };
 }

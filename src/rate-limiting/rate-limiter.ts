@@ -6,6 +6,7 @@ import {
   type RatePolicies,
   WINDOW_MS,
 } from '../commerce/rate-limits.ts';
+import { afterExchanges } from './after-exchanges.ts';
 import type { Counter, RateCounters } from './rate-counters.ts';
 
 interface Limiting {
@@ -23,8 +24,6 @@ interface Counts {
   share: Counter;
 }
 
-/** Exchanges before a decision; each lets a tenth of a quota pass. */
-const MAX_EXCHANGES = 20;
 const MAX_RECENT = 2_000;
 /** Differs from every slug: none is empty. */
 const NO_STORE = '';
@@ -74,18 +73,10 @@ export function rateLimiter({ counters, policies, isStore, now }: Limiting): Adm
     return counters.mustExchange(agent) || counters.mustExchange(address) || counters.mustExchange(binding);
   }
 
-  async function decideAfterExchange(asking: Asking): Promise<Admission> {
-    for (let exchanges = 1; ; exchanges += 1) {
-      await counters.exchange();
-      const decided = decide(asking, exchanges < MAX_EXCHANGES);
-      if (decided) return decided;
-    }
-  }
-
   return (asked) => {
     const asking = isStore(asked.slug) ? asked : { ...asked, slug: NO_STORE };
     const decided = decide(asking, true);
-    return decided ?? decideAfterExchange(asking);
+    return decided ?? afterExchanges(counters, (mayExchange) => decide(asking, mayExchange));
   };
 }
 

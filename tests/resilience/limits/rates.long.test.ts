@@ -9,6 +9,7 @@ import { agentOf, type ErrorBody, type Session } from '../../../testing/agent.ts
 import { anyDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { signUp } from '../../../testing/merchant.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
 const MINUTE_MS = 60_000;
@@ -184,6 +185,32 @@ onEveryDatabase('rate limits across two processes', (database) => {
     // Each process shares its count after a tenth of 60 at the latest.
     assert.ok(admitted >= 60 && admitted <= 72, String(admitted));
     await one.close();
+  });
+});
+
+onEveryDatabase('the limit of a store’s rule across three processes', (database) => {
+  it('admits at most a tenth more for each further process, however many calls come at once', async () => {
+    const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+    const overrides = { now: () => now };
+    await using first = await startTestService({ database, overrides });
+    const { databaseUrl } = first;
+    await using second = await startTestService({ database, overrides, databaseUrl });
+    await using third = await startTestService({ database, overrides, databaseUrl });
+    const owner = await signUp(first);
+    const rule = { id: 'slow', mode: 'on', kind: 'limit', calls: 30, agents: [{ name: 'shopper' }] };
+    assert.equal((await owner.put(`/stores/${STORE}/policy`, { rules: [rule] })).status, 200);
+    const askAll = (path: string) =>
+      Promise.all(
+        Array.from({ length: 300 }, (_, call) => {
+          const { baseUrl } = [first, second, third][call % 3] ?? first;
+          return agentOf(baseUrl, STORE, { 'user-agent': 'shopper/1.0' }).get(path);
+        }),
+      );
+    await askAll('');
+    const answers = await askAll('/catalog/search?q=mug');
+    const admitted = answers.filter(({ status }) => status === 200).length;
+    assert.ok(admitted >= 30 && admitted <= 39, `${admitted} calls were admitted`);
+    assert.equal(answers.filter(({ status }) => status === 429).length, 300 - admitted);
   });
 });
 
