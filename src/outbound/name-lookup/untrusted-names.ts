@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { callSlots, type RunInSlot } from '../call-slots.ts';
-import { LookUpFailure, type NameServers } from '../name-servers.ts';
+import { callSlots, type RunInSlot } from '../../commerce/call-slots.ts';
 import { withTimeout } from '../../commerce/with-timeout.ts';
+import { LookUpFailure, type NameServers } from '../name-servers.ts';
 
 export interface UntrustedNameLimits {
   /** Concurrent look-ups of all names, and of one domain. */

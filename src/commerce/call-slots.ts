@@ -1,13 +1,15 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError } from './errors.ts';
 
 export interface SlotLimits {
   concurrency: number;
   /** Queue length; calls above it are refused at once. */
   waiting: number;
   maxWaitMs: number;
+  /** Error of a call that gets no slot; `platform_unavailable` when left out. */
+  refusal?: () => CommerceError;
 }
 
-/** Runs the work in a free slot; throws `platform_unavailable` when the queue is full or the wait too long. */
+/** Runs the work in a free slot; throws when the queue is full or the wait too long. */
 export type RunInSlot = <Result>(work: () => Promise<Result>, call: SlotCall) => Promise<Result>;
 
 interface SlotCall {
@@ -22,9 +24,10 @@ interface WaitingCall {
 }
 
 /**
- * Limits the concurrent calls to one shop, so that a slow shop neither takes up this process nor is overrun when it recovers.
+ * Limits concurrent calls: those to one shop, so that a slow one neither takes up this process nor is overrun when it recovers,
+ * and those of one merchant.
  */
-export function callSlots({ concurrency, waiting, maxWaitMs }: SlotLimits): RunInSlot {
+export function callSlots({ concurrency, waiting, maxWaitMs, refusal = tooMany }: SlotLimits): RunInSlot {
   const writes = new Set<WaitingCall>();
   const reads = new Set<WaitingCall>();
   let running = 0;
@@ -42,7 +45,7 @@ export function callSlots({ concurrency, waiting, maxWaitMs }: SlotLimits): RunI
 
   function waitForSlot({ isWrite, stop }: SlotCall): Promise<void> {
     const queue = isWrite ? writes : reads;
-    if (writes.size + reads.size >= waiting) return Promise.reject(tooMany());
+    if (writes.size + reads.size >= waiting) return Promise.reject(refusal());
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown) => {
         queue.delete(mine);
@@ -50,7 +53,7 @@ export function callSlots({ concurrency, waiting, maxWaitMs }: SlotLimits): RunI
         reject(reason);
       };
       const stopped = () => leave(stop?.reason);
-      const timer = setTimeout(() => leave(tooMany()), maxWaitMs);
+      const timer = setTimeout(() => leave(refusal()), maxWaitMs);
       const settled = () => {
         clearTimeout(timer);
         stop?.removeEventListener('abort', stopped);
