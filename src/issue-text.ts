@@ -34,12 +34,20 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
     case 'too_big':
       return sizeText(issue.origin, 'at most', issue.maximum);
     case 'unrecognized_keys':
-      return `${issue.path?.length ? '' : 'The input '}must not have ${issue.keys.join(', ')}`;
+      return `${issue.path?.length ? '' : 'The input '}must not have ${firstOf(issue.keys)}`;
     case 'invalid_union':
       return issue.errors.flat().find((each) => !isEmptyText(each))?.message;
     default:
       return undefined;
   }
+}
+
+const MAX_NAMED = 20;
+
+/** Names a few: a body may have thousands of unknown members. */
+function firstOf(names: readonly string[]): string {
+  const more = names.length - MAX_NAMED;
+  return more > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${more} more members` : names.join(', ');
 }
 
 function expected(issue: { input?: unknown }, what: string | undefined): string | undefined {

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DemoStore } from '../simulated-shops/demo-stores.ts';
 import { startDemoStores } from '../simulated-shops/demo-stores.ts';
 import { CommerceError } from '../src/commerce/errors.ts';
+import { createService, type Service, type ServiceOverrides } from '../src/service.ts';
 import { readConfig } from '../src/settings/config.ts';
-import { createService, type ServiceOverrides, type Service } from '../src/service.ts';
 import type { TestDatabase } from './databases.ts';
 import { DEPLOYED } from './deployed-settings.ts';
 import { logOfTests } from './log-of-tests.ts';
@@ -61,7 +61,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   const databaseUrl = options.databaseUrl ?? (await options.database.migrated());
   let ahead = 0;
   const now = () => Date.now() + ahead;
-  const settings = { RATE_LIMIT: 'off', ...options.settings };
+  const settings = { RATE_LIMIT: 'off', MERCHANT_RATE_LIMIT: 'off', ...options.settings };
   const service = await serviceOn(
     databaseUrl,
     { now, wait: waitBriefly, indexTimeoutMs: 10_000, ...options.overrides },

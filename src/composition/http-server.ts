@@ -1,27 +1,29 @@
 import { readFile } from 'node:fs/promises';
-import { ratePolicies } from '../commerce/rate-limits.ts';
-import { CARD_DOCUMENT, CONSOLE_DIST, PLUGIN_ZIP } from '../built-files.ts';
-import type { Config } from '../settings/config.ts';
 import { connectorEndpoints } from '../api/connector/index.ts';
-import { contract } from '../protocols/contract/index.ts';
 import { merchantApi } from '../api/merchant/index.ts';
-import { describeApi } from '../openapi/describe-api.ts';
-import { shopping } from '../protocols/shopping/index.ts';
-import { officialUcp } from '../protocols/ucp/index.ts';
+import { CARD_DOCUMENT, CONSOLE_DIST, PLUGIN_ZIP } from '../built-files.ts';
+import { merchantPlaces, merchantPolicies } from '../commerce/merchant-limits.ts';
+import { ratePolicies } from '../commerce/rate-limits.ts';
 import { connectionLimitsFor } from '../http/connection-limits.ts';
 import { createServer } from '../http/server.ts';
 import { tenantHostDirectory } from '../http/tenant-hosts.ts';
-import { identify } from '../merchants/sign-in.ts';
 import type { MerchantContext } from '../merchants/merchant-context.ts';
-import { databaseFailureNow } from '../storage/engine/database-failure.ts';
-import { rateLimiter } from '../rate-limiting/rate-limiter.ts';
-import { VERSION } from '../version.ts';
-import type { Infrastructure } from './infrastructure.ts';
-import type { ServiceOverrides } from './overrides.ts';
-import { knownSlugs } from './known-slugs.ts';
-import type { StoreContexts } from './store-contexts.ts';
-import type { BackgroundJobs } from './background-jobs.ts';
+import { identify } from '../merchants/sign-in.ts';
 import type { RequestLogger } from '../observability/log.ts';
+import { describeApi } from '../openapi/describe-api.ts';
+import { contract } from '../protocols/contract/index.ts';
+import { shopping } from '../protocols/shopping/index.ts';
+import { officialUcp } from '../protocols/ucp/index.ts';
+import { merchantLimiter } from '../rate-limiting/merchant-limiter.ts';
+import { rateLimiter } from '../rate-limiting/rate-limiter.ts';
+import type { Config } from '../settings/config.ts';
+import { databaseFailureNow } from '../storage/engine/database-failure.ts';
+import { VERSION } from '../version.ts';
+import type { BackgroundJobs } from './background-jobs.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { knownSlugs } from './known-slugs.ts';
+import type { ServiceOverrides } from './overrides.ts';
+import type { StoreContexts } from './store-contexts.ts';
 
 interface Dependencies {
   config: Config;
@@ -57,6 +59,12 @@ export function createHttpServer(dependencies: Dependencies) {
   const policies = ratePolicies(config.rateLimit);
   const official = officialUcp(storeContexts.trust);
   const admit = rateLimiter({ counters: backgroundJobs.counters, policies, isStore, now });
+  const limiter = merchantLimiter({
+    counters: backgroundJobs.counters,
+    policies: config.merchantRateLimit > 0 ? merchantPolicies(config.merchantRateLimit) : undefined,
+    places: merchantPlaces(config.merchantConcurrency),
+    now,
+  });
   return createServer({
     console: CONSOLE_DIST,
     openStore,
@@ -69,7 +77,7 @@ export function createHttpServer(dependencies: Dependencies) {
       watching.protocol(shopping),
       ...(overrides.protocols ?? []),
     ],
-    merchants: { endpoints: merchantApi.endpoints, context: () => context, identify },
+    merchants: { endpoints: merchantApi.endpoints, context: () => context, identify, limiter },
     connector: { endpoints: connectorEndpoints, zip: () => readBuilt(PLUGIN_ZIP) },
     cardDocument: builtText(CARD_DOCUMENT),
     describeApi: () => describeApi({ ...DESCRIBED, official }, baseUrl()),

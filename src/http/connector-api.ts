@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConnectorCall, ConnectorEndpoint } from '../api/connector/endpoint.ts';
-import { validate } from '../protocols/invoke.ts';
 import type { MerchantContext } from '../merchants/merchant-context.ts';
+import { validate } from '../protocols/invoke.ts';
+import { limitedByAddress } from './admit-merchants.ts';
 import { readOptionalJson, routeOf, visitOf } from './api-routes.ts';
+import type { LimitRate } from './limits.ts';
+import { SMALL_BODY_BYTES } from './merchant-api.ts';
 
 const PREFIX = '/api/connector';
 
@@ -11,10 +14,13 @@ export function addConnectorRoutes(
   server: FastifyInstance,
   endpoints: readonly ConnectorEndpoint[],
   context: () => MerchantContext,
+  limit: LimitRate,
 ): void {
   for (const endpoint of endpoints) {
     server.route({
       ...routeOf(endpoint.rest, PREFIX),
+      bodyLimit: SMALL_BODY_BYTES,
+      onRequest: limitedByAddress(limit),
       handler: async (request, reply) => {
         const input = validate(endpoint, request.method === 'POST' ? readOptionalJson(request) : {});
         const { status, body } = await endpoint.run(callOf(request, context()), input);

@@ -4,6 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../protocols/invoke.ts';
+import { limitedByAddress } from './admit-merchants.ts';
+import { keptDocument } from './kept-documents.ts';
+import type { LimitRate } from './limits.ts';
 
 /** Replaces the default policy for the console and the reference. Both need inline styles; scripts and requests are same-origin only. */
 const POLICY = [
@@ -25,10 +28,18 @@ const GUARDED = {
 };
 
 /** Serves the console built in the folder at /console, the API reference at /docs, and redirects browsers to the console from `/`. */
-export function addConsole(server: FastifyInstance, folder: string): void {
+export function addConsole(server: FastifyInstance, folder: string, limit: LimitRate): void {
   server.get('/', (request, reply) => {
     if (!request.headers.accept?.includes('text/html')) throw notFound();
     return reply.header('vary', 'accept').redirect('/console/', 302);
+  });
+  const sendReference = keptDocument(() => readBuilt(join(folder, 'reference.html')), {
+    ...GUARDED,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  server.get('/docs', { onRequest: limitedByAddress(limit) }, async (request, reply) => {
+    return (await sendReference(request, reply)) ?? sendNotBuilt(reply.headers(GUARDED));
   });
   server.register(async (scope) => {
     // Paths that the plugin refuses are reported as unknown ones.
@@ -52,13 +63,12 @@ export function addConsole(server: FastifyInstance, folder: string): void {
     addFile('/console', 'index.html');
     addFile('/console/*', 'index.html');
     addFile('/console/favicon.svg', 'favicon.svg');
-    addFile('/docs', 'reference.html');
   });
 }
 
 /** Sends a file whose name stays the same. Some installers give every file the same time, so its tag is a hash. */
 async function sendUnhashed(file: string, request: FastifyRequest, reply: FastifyReply) {
-  const content = await readFile(file).catch(() => undefined);
+  const content = await readBuilt(file);
   reply.headers(GUARDED);
   if (!content) return sendNotBuilt(reply);
   const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;
@@ -69,6 +79,10 @@ async function sendUnhashed(file: string, request: FastifyRequest, reply: Fastif
     etag: false,
     lastModified: false,
   });
+}
+
+function readBuilt(file: string): Promise<Buffer | undefined> {
+  return readFile(file).catch(() => undefined);
 }
 
 function sendNotBuilt(reply: FastifyReply) {

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDescription } from '../openapi/description.ts';
+import { limitedByAddress } from './admit-merchants.ts';
 import { OPEN_TO_ALL } from './cors.ts';
+import { keptDocument } from './kept-documents.ts';
+import type { LimitRate } from './limits.ts';
 
-/** Serves `/openapi.json`, built on the first request: building half a megabyte holds the event loop for tens of milliseconds. */
-export function addDocs(server: FastifyInstance, describe: () => ApiDescription): void {
-  let document: Buffer | undefined;
-  server.get('/openapi.json', async (_request, reply) => {
-    document ??= Buffer.from(JSON.stringify(describe()));
-    return reply
-      .type('application/json; charset=utf-8')
-      .headers({ ...OPEN_TO_ALL, 'cache-control': 'public, max-age=300' })
-      .send(document);
+/** Serves `/openapi.json`: building half a megabyte holds the event loop for tens of milliseconds. */
+export function addDocs(server: FastifyInstance, describe: () => ApiDescription, limit: LimitRate): void {
+  const send = keptDocument(async () => Buffer.from(JSON.stringify(describe())), {
+    ...OPEN_TO_ALL,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=300',
   });
+  server.get('/openapi.json', { onRequest: limitedByAddress(limit) }, send);
 }

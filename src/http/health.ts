@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './error-responses.ts';
 
@@ -27,11 +28,30 @@ export function addHealth(
   });
 
   if (!metrics) return;
+  const render = oncePerSecond(metrics.text);
   server.get('/metrics', async (request, reply) => {
     if (metrics.token !== undefined) requireToken(request, metrics.token);
-    const text = await metrics.text();
+    const text = await render();
     return reply.header('content-type', metrics.contentType).header('cache-control', 'no-store').send(text);
   });
+}
+
+const RENDER_INTERVAL_MS = 1_000;
+
+/** Lets requests within a second of the last rendering wait, and share the next one, so that none gets old figures. */
+function oncePerSecond(render: () => Promise<string>): () => Promise<string> {
+  let renderedAt = Number.NEGATIVE_INFINITY;
+  let next: Promise<string> | undefined;
+  const renderNext = async () => {
+    await sleep(Math.max(0, renderedAt + RENDER_INTERVAL_MS - performance.now()));
+    renderedAt = performance.now();
+    next = undefined;
+    return render();
+  };
+  return () => {
+    next ??= renderNext();
+    return next;
+  };
 }
 
 function answer(reply: FastifyReply, status: number, body: object) {

@@ -64,7 +64,8 @@ function policyText(policy: RatePolicy): string {
   return text;
 }
 
-function applyAdmission(request: FastifyRequest, reply: FastifyReply, admission: Admission): void {
+/** Sets the RateLimit headers; throws `too_many_requests` for a refusal. */
+export function applyAdmission(request: FastifyRequest, reply: FastifyReply, admission: Admission): void {
   const { allowed, policy, remaining, resetSeconds } = admission;
   reply.header('ratelimit-policy', policyText(policy));
   reply.header('ratelimit', `"${policy.name}";r=${remaining};t=${resetSeconds}`);

@@ -1,15 +1,30 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CommerceError } from '../commerce/errors.ts';
-import { validate } from '../protocols/invoke.ts';
 import type { AnyVisit, MerchantEndpoint, MerchantReply } from '../api/merchant/endpoint.ts';
+import { CommerceError } from '../commerce/errors.ts';
+import type { MerchantKind } from '../commerce/merchant-limits.ts';
 import { admitIdentity, admitToOrganization, admitToStore } from '../merchants/access.ts';
-import type { Identity, MerchantContext, Visit } from '../merchants/merchant-context.ts';
+import type { AccountVisit, Identity, MerchantContext, Visit } from '../merchants/merchant-context.ts';
+import { validate } from '../protocols/invoke.ts';
+import { paced } from '../operations/paced.ts';
+import type { MerchantLimiter } from '../rate-limiting/merchant-limiter.ts';
+import { holdingRefusals, kindOf, merchantAdmission } from './admit-merchants.ts';
 import { readOptionalJson, routeOf, visitOf } from './api-routes.ts';
+import type { LimitRate } from './limits.ts';
 import { isOwnPage } from './rebinding.ts';
 
 const PREFIX = '/api/merchant';
 const READS = ['GET', 'HEAD'];
+
+/** Bodies of requests without a session are refused above this. */
+export const SMALL_BODY_BYTES = 16 * 1024;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until the request is admitted. */
+    visit: AnyVisit | null;
+  }
+}
 
 export interface MerchantApiOptions {
   endpoints: readonly MerchantEndpoint[];
@@ -17,52 +32,80 @@ export interface MerchantApiOptions {
   context(): MerchantContext;
   /** Authenticates by session cookie or bearer token; undefined for neither. */
   identify(visit: Visit): Promise<Identity | undefined>;
+  limiter: MerchantLimiter;
 }
 
 /** Routes of the merchant API, without CORS and guarded against cross-site requests. */
-export function addMerchantRoutes(server: FastifyInstance, options: MerchantApiOptions): void {
+export function addMerchantRoutes(
+  server: FastifyInstance,
+  options: MerchantApiOptions,
+  limit: LimitRate,
+): void {
+  server.decorateRequest('visit', null);
+  const admit = admitting(options, limit);
   for (const endpoint of options.endpoints) {
     server.route({
       ...routeOf(endpoint.rest, PREFIX),
-      handler: async (request, reply) => send(reply, await answer(options, endpoint, request)),
+      ...(endpoint.access === 'anyone' ? { bodyLimit: SMALL_BODY_BYTES } : {}),
+      // Before the body is read: refusing a request costs the same whatever it sends.
+      onRequest: (request, reply) =>
+        holdingRefusals(async () => {
+          refuseForeignOrigin(request, options.context().baseUrl());
+          request.visit = await admit(request, reply, endpoint);
+        }),
+      handler: async (request, reply) => {
+        const input = validate(endpoint, { ...givenIn(request), ...namedIn(request) });
+        return send(reply, await endpoint.run(request.visit as AnyVisit, input));
+      },
     });
   }
 }
 
-async function answer(
-  options: MerchantApiOptions,
+/** Counts, authenticates, finds the store or organization, and checks role and token. */
+function admitting({ context, identify, limiter }: MerchantApiOptions, limit: LimitRate) {
+  const admission = merchantAdmission(limiter, limit);
+  return async (request: FastifyRequest, reply: FastifyReply, endpoint: MerchantEndpoint) => {
+    const visit = visitOf(request, context());
+    if (endpoint.access === 'anyone') {
+      await limit(request, reply, '', kindOf(request));
+      return visit as AnyVisit;
+    }
+    const entering = { request, reply, kind: costOf(endpoint, request) };
+    const identity = await admission.identify(entering, () => identify(visit));
+    if (!identity)
+      throw new CommerceError('signed_out', 'Sign in first, or send a token: Authorization: Bearer ….');
+    admitIdentity(identity, endpoint);
+    const admitted = await admitToPlace({ ...visit, identity }, endpoint, request);
+    const organizationId = admitted.organization?.id ?? admitted.store?.organizationId;
+    if (organizationId) await admission.enter('organization', organizationId, entering);
+    return admitted;
+  };
+}
+
+/** Finds the store or organization that the path names, and checks the role there. */
+async function admitToPlace(
+  visit: AccountVisit,
   endpoint: MerchantEndpoint,
   request: FastifyRequest,
-): Promise<MerchantReply> {
-  refuseForeignOrigin(request, options.context().baseUrl());
-  const visit = visitOf(request, options.context());
-  const { slug, organization_id: organizationId, ...named } = request.params as Record<string, string>;
-  const admitted = await admit(options, endpoint, visit, { slug, organizationId });
-  return endpoint.run(admitted, validate(endpoint, { ...givenIn(request), ...named }));
-}
-
-interface Named {
-  slug: string | undefined;
-  organizationId: string | undefined;
-}
-
-/** Authenticates, finds the store or organization, and checks role and token. */
-async function admit(
-  options: MerchantApiOptions,
-  endpoint: MerchantEndpoint,
-  visit: Visit,
-  { slug, organizationId }: Named,
 ): Promise<AnyVisit> {
-  if (endpoint.access === 'anyone') return visit as AnyVisit;
-  const identity = await options.identify(visit);
-  if (!identity)
-    throw new CommerceError('signed_out', 'Sign in first, or send a token: Authorization: Bearer ….');
-  admitIdentity(identity, endpoint);
-  const known = { ...visit, identity };
-  if (endpoint.access === 'store') return (await admitToStore(known, slug, endpoint)) as AnyVisit;
+  const { slug, organization_id: organizationId } = request.params as Record<string, string>;
+  if (endpoint.access === 'store') return (await admitToStore(visit, slug, endpoint)) as AnyVisit;
   if (endpoint.access === 'organization')
-    return (await admitToOrganization(known, organizationId, endpoint)) as AnyVisit;
-  return known as AnyVisit;
+    return (await admitToOrganization(visit, organizationId, endpoint)) as AnyVisit;
+  return visit as AnyVisit;
+}
+
+/** A search through texts reads as much as a costly endpoint. */
+function costOf({ isFile, isCostly }: MerchantEndpoint, { query }: FastifyRequest): MerchantKind {
+  const { format = 'json', q = '' } = query as Record<string, unknown>;
+  if (isFile || format !== 'json') return 'file';
+  return isCostly || q !== '' ? 'costly' : 'request';
+}
+
+/** Members of the path that are members of the endpoint's input. */
+function namedIn({ params }: FastifyRequest): Record<string, unknown> {
+  const { slug, organization_id: organizationId, ...named } = params as Record<string, string>;
+  return named;
 }
 
 /** Query of a read, else the JSON body, which may be empty. */
@@ -88,5 +131,5 @@ function send(reply: FastifyReply, { body, stream, created, headers }: MerchantR
   return reply
     .code(created ? 201 : 200)
     .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', ...headers })
-    .send(stream ? Readable.from(stream) : JSON.stringify(body));
+    .send(stream ? Readable.from(paced(stream), { highWaterMark: 1 }) : JSON.stringify(body));
 }

@@ -2,17 +2,17 @@ import { METHODS as ALL_METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Capability, isOn } from '../commerce/capabilities.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
-import type { Protocol } from '../protocols/protocol.ts';
 import type { Endpoint, Incoming, RawInput, Reply } from '../protocols/endpoint.ts';
 import { invoke, notFound } from '../protocols/invoke.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import { cacheable, written } from './answer-text.ts';
+import { routeOf } from './api-routes.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { HttpError } from './error-responses.ts';
 import { comparableText, readJsonObject } from './json-body.ts';
 import { kindOf, type LimitRate, limitedAs } from './limits.ts';
 import { describeCall } from './record-calls.ts';
 import { sendSigned } from './send-signed.ts';
-import { routeOf } from './api-routes.ts';
 import { sentRequest } from './sent-request.ts';
 
 /** Excludes HEAD, which comes with GET, OPTIONS, which has routes of its own, and CONNECT, which is for proxies. */
@@ -155,7 +155,8 @@ export function sendCacheable(
   return undefined;
 }
 
-function knows(ifNoneMatch: string | undefined, etag: string): boolean {
+/** True when the client's copy has this tag. */
+export function knows(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const known = ifNoneMatch.split(',').map((each) => each.trim().replace(/^W\//, ''));
   return known.includes(etag) || known.includes('*');

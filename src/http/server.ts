@@ -6,37 +6,37 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { Admit } from '../commerce/rate-limits.ts';
 import type { ConnectorEndpoint } from '../api/connector/endpoint.ts';
-import type { Protocol } from '../protocols/protocol.ts';
-import { notFound } from '../protocols/invoke.ts';
+import type { Admit } from '../commerce/rate-limits.ts';
 import type { ApiDescription } from '../openapi/description.ts';
+import { notFound } from '../protocols/invoke.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import type { RecordCall } from '../request-log/agent-call.ts';
 import { type OpenStore, requestIdOf } from './caller.ts';
+import { type ConnectionLimits, connectionLimitOptions, limitConnections } from './connection-limits.ts';
 import { addConnectorRoutes } from './connector-api.ts';
 import { addConnectorDownload } from './connector-download.ts';
 import { addConsole } from './console.ts';
 import { addPreflight, OPEN_TO_ALL } from './cors.ts';
 import { addDocs } from './docs.ts';
-import { errorHandler } from './error-responses.ts';
-import { GUARDING, GUARDING_HTTPS } from './security-headers.ts';
-import { addHealth, type HealthOptions } from './health.ts';
 import { addLastAnswers } from './draining.ts';
+import { errorHandler } from './error-responses.ts';
+import { addHealth, type HealthOptions } from './health.ts';
 import { limitRate } from './limits.ts';
 import { addMcpRoute } from './mcp.ts';
 import type { CardDocument } from './mcp-cards.ts';
 import { addMerchantRoutes, type MerchantApiOptions } from './merchant-api.ts';
-import { limitConnections, type ConnectionLimits, connectionLimitOptions } from './connection-limits.ts';
 import { addPermalinks, refuseUndecodable } from './permalinks.ts';
 import { type Proxies, proxiesAmong } from './proxies.ts';
+import { type OwnNames, refuseRebinding } from './rebinding.ts';
 import { openRefused, recordCalls, STORE_SLUG } from './record-calls.ts';
 import { addRestRoutes, METHODS } from './rest.ts';
 import { serverOfHosts } from './rewrite-tenant-hosts.ts';
+import { GUARDING, GUARDING_HTTPS } from './security-headers.ts';
 import { addStoreDocuments } from './store-documents.ts';
 import type { TenantHostDirectory } from './tenant-hosts.ts';
 import { addTlsAsk, type IsServed } from './tls-ask.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
-import { type OwnNames, refuseRebinding } from './rebinding.ts';
 import { type RequestWatch, watchRequests } from './watch-requests.ts';
 import { addWebhookRoute, type ReceiveWebhook } from './webhooks.ts';
 
@@ -150,12 +150,12 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     addPermalinks(server, protocol, openStore, limit);
     addStoreDocuments(server, protocol, openStore, limit);
   }
-  addMerchantRoutes(server, wanted.merchants);
-  addConnectorRoutes(server, wanted.connector.endpoints, wanted.merchants.context);
-  addConnectorDownload(server, wanted.connector.zip);
+  addMerchantRoutes(server, wanted.merchants, limit);
+  addConnectorRoutes(server, wanted.connector.endpoints, wanted.merchants.context, limit);
+  addConnectorDownload(server, wanted.connector.zip, limit);
   addWebhookRoute(server, receiveWebhook);
-  addDocs(server, wanted.describeApi);
-  addConsole(server, wanted.console);
+  addDocs(server, wanted.describeApi, limit);
+  addConsole(server, wanted.console, limit);
   return server;
 }
 

@@ -3,6 +3,8 @@ import { CommerceError } from '../commerce/errors.ts';
 import { fitForModels } from '../commerce/model-instructions.ts';
 import { issuesOf, PRODUCT_ISSUES, type ProductIssue } from '../commerce/product-issues.ts';
 import type { Product } from '../commerce/products.ts';
+import { mapYielding } from '../operations/map-yielding.ts';
+import { sortYielding } from '../operations/sort-yielding.ts';
 import type { ProductFigures } from '../storage/repositories/product-statistics.ts';
 import type { StoreVisit } from './merchant-context.ts';
 import type { ProductSummary } from './product-summaries.ts';
@@ -33,22 +35,31 @@ export async function listProducts(
   period: Period,
   filter: ProductFilter,
   page: ProductsPage,
-): Promise<{ items: ListedProduct[]; total: number; issueCounts: Record<ProductIssue, number> }> {
+): Promise<{ items: Iterable<ListedProduct>; total: number; issueCounts: Record<ProductIssue, number> }> {
   await context.flushCalls();
   const [summaries, figures] = await Promise.all([
     context.productSummaries.of(store.id),
     context.productFigures(store.id, period),
   ]);
-  const all = [...summaries.values()];
-  const listed = all
-    .filter((each) => passes(each, filter))
-    .map((each) => ({ ...each, ...(figures.get(each.id) ?? NOT_MET) }))
-    .sort(inOrder(page));
+  const figuresOf = ({ id }: ProductSummary) => figures.get(id) ?? NOT_MET;
+  const issueCounts = noIssues();
+  const found = await mapYielding([...summaries.values()], (summary) => {
+    for (const issue of summary.issues) issueCounts[issue] += 1;
+    return passes(summary, filter) ? [summary] : [];
+  });
+  const sorted = await sortYielding(found.flat(), inOrder(page, figuresOf));
   return {
-    items: listed.slice(page.offset, page.offset + page.limit),
-    total: listed.length,
-    issueCounts: countIssues(all),
+    items: listed(sorted.slice(page.offset, page.offset + page.limit), figuresOf),
+    total: sorted.length,
+    issueCounts,
   };
+}
+
+function* listed(
+  summaries: readonly ProductSummary[],
+  figuresOf: (product: ProductSummary) => ProductFigures,
+): Generator<ListedProduct> {
+  for (const summary of summaries) yield { ...summary, ...figuresOf(summary) };
 }
 
 function passes({ id, title, issues }: ProductSummary, { text, issue }: ProductFilter): boolean {
@@ -58,10 +69,11 @@ function passes({ id, title, issues }: ProductSummary, { text, issue }: ProductF
   return title.toLowerCase().includes(wanted) || id.toLowerCase().includes(wanted);
 }
 
-function inOrder({ sort, direction }: ProductsPage) {
+function inOrder({ sort, direction }: ProductsPage, figuresOf: (product: ProductSummary) => ProductFigures) {
   const sign = direction === 'asc' ? 1 : -1;
-  return (one: ListedProduct, other: ListedProduct): number => {
-    const ascending = sort === 'title' ? compare(one.title, other.title) : one[sort] - other[sort];
+  return (one: ProductSummary, other: ProductSummary): number => {
+    const ascending =
+      sort === 'title' ? compare(one.title, other.title) : figuresOf(one)[sort] - figuresOf(other)[sort];
     return sign * ascending || compare(one.title, other.title) || compare(one.id, other.id);
   };
 }
@@ -70,13 +82,8 @@ function compare(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-function countIssues(all: readonly ProductSummary[]): Record<ProductIssue, number> {
-  const counts = Object.fromEntries(PRODUCT_ISSUES.map((issue) => [issue, 0])) as Record<
-    ProductIssue,
-    number
-  >;
-  for (const { issues } of all) for (const issue of issues) counts[issue] += 1;
-  return counts;
+function noIssues(): Record<ProductIssue, number> {
+  return Object.fromEntries(PRODUCT_ISSUES.map((issue) => [issue, 0])) as Record<ProductIssue, number>;
 }
 
 /** Reads a product of the copy as agents get it. Throws `not_found` for one that the copy does not hold. */

@@ -83,7 +83,10 @@ ${rows.join('\n')}
 
 Every answer to an agent has \`RateLimit-Policy: "agent-read";q=600;w=60\` and \`RateLimit: "agent-read";r=599;t=42\`: the quota that is
 nearest to its end, the requests left of it, and the seconds until it is full again. Above a quota the answer is 429
-\`too_many_requests\` with \`Retry-After\`. REST and MCP share one count; refused requests are not counted.`;
+\`too_many_requests\` with \`Retry-After\`. REST and MCP share one count; refused requests are not counted.
+
+Signed-in requests to the merchant API are counted by account (\`account-request\`) and by organization, requests without a session by
+address, with the same headers. Above a number at once they wait for some seconds before they are refused.`;
 }
 
 const PAGING = `## Paging

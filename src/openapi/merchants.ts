@@ -1,7 +1,7 @@
 import type { MerchantEndpoint } from '../api/merchant/endpoint.ts';
 import { rolesThatMay } from '../commerce/roles.ts';
-import type { ApiDescription, Operation, Parameter } from './description.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
+import type { ApiDescription, Operation, Parameter } from './description.ts';
 import type { Example } from './examples.ts';
 import { inputOf, membersOf, pathsOf, withExample } from './inputs.ts';
 import { operationIdOf, pascal, titleOf } from './operation-ids.ts';
@@ -85,17 +85,13 @@ function isMade({ rest }: MerchantEndpoint): boolean {
 function refusalsOf(endpoint: MerchantEndpoint): number[] {
   const [, path = ''] = endpoint.rest.split(' ');
   const reads = isRead(endpoint);
-  const isThrottled =
-    endpoint.outbound ||
-    (!reads &&
-      /^\/(?:sign-in|sign-up|password|pairing-codes|organizations|invitations\/sign-up)$/.test(path));
   return [
     400,
     ...(endpoint.access === 'anyone' ? [] : [401]),
     ...(reads && endpoint.needs === 'read' && !endpoint.inPerson ? [] : [403]),
     ...(membersOf(path).length > 0 || endpoint.access === 'store' ? [404] : []),
     ...(reads ? [] : [409, 413, 415]),
-    ...(isThrottled ? [429] : []),
+    429,
   ];
 }
 
@@ -104,5 +100,5 @@ const REFUSALS: Record<number, string> = {
   403: 'The cookie came from another site, or the role or the token does not allow it',
   404: 'The account has no such store or resource',
   409: 'The state does not allow it',
-  429: 'Too many attempts; see Retry-After',
+  429: 'Too many requests or attempts; see Retry-After',
 };

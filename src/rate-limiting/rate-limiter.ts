@@ -6,6 +6,7 @@ import {
   type RatePolicies,
   WINDOW_MS,
 } from '../commerce/rate-limits.ts';
+import { admissionBy, leftOf, narrower, refusalBy } from './admission.ts';
 import { afterExchanges } from './after-exchanges.ts';
 import type { Counter, RateCounters } from './rate-counters.ts';
 
@@ -59,13 +60,14 @@ export function rateLimiter({ counters, policies, isStore, now }: Limiting): Adm
     const at = now();
     const counts = countsOf(asking, at);
     const refusing = refusingOf(counts);
-    if (refusing) return refusal(refusing, at);
+    if (refusing) return refusalBy(refusing, at);
     if (mayExchange && mustExchange(counts)) return undefined;
     counters.add(counts.agent);
     counters.add(counts.address);
     counters.add(counts.store);
     counters.add(counts.share);
-    return admission(counts, at);
+    // An address's share instead of the store's count, which would reveal how busy the store is.
+    return admissionBy(narrower(counts.agent, counts.address), at);
   }
 
   function mustExchange({ agent, address, store, share }: Counts): boolean {
@@ -80,40 +82,9 @@ export function rateLimiter({ counters, policies, isStore, now }: Limiting): Adm
   };
 }
 
-function leftOf({ policy, here, elsewhere }: Counter): number {
-  return Math.max(0, policy.quota - here - elsewhere);
-}
-
 /** A store that all together have used up refuses only those who had their share of it. */
 function refusingOf({ agent, address, store, share }: Counts): Counter | undefined {
   if (leftOf(address) === 0) return address;
   if (leftOf(agent) === 0) return agent;
   return leftOf(store) === 0 && leftOf(share) === 0 ? store : undefined;
-}
-
-function refusal(counter: Counter, at: number): Admission {
-  counter.refusals += 1;
-  return {
-    allowed: false,
-    policy: counter.policy,
-    remaining: 0,
-    resetSeconds: secondsTo(counter, at),
-    first: counter.refusals === 1,
-  };
-}
-
-/** Reports an address's share instead of the store's count, which would reveal how busy the store is. */
-function admission({ agent, address }: Counts, at: number): Admission {
-  const narrowest = leftOf(address) < leftOf(agent) ? address : agent;
-  return {
-    allowed: true,
-    policy: narrowest.policy,
-    remaining: leftOf(narrowest),
-    resetSeconds: secondsTo(narrowest, at),
-    first: false,
-  };
-}
-
-function secondsTo({ endsAt }: Counter, at: number): number {
-  return Math.max(1, Math.ceil((endsAt - at) / 1_000));
 }

@@ -1,8 +1,8 @@
 import { ConfigError } from '../commerce/errors.ts';
-import { describeMistakes, misspeltSettings } from './mistakes.ts';
 import type { ProviderSettings } from '../outbound/openid-connect/identity-provider.ts';
-import { type Settings, settings } from './schema.ts';
 import type { CatalogLimits } from '../storage/repositories/catalog-sizes.ts';
+import { describeMistakes, misspeltSettings } from './mistakes.ts';
+import { type Settings, settings } from './schema.ts';
 
 export interface Config {
   production: boolean;
@@ -34,6 +34,10 @@ export interface Config {
   trustProxy: number | string[];
   /** Factor of the default quotas; 0 for no limits. */
   rateLimit: number;
+  /** Factor of the default quotas of merchants; 0 for no quotas. */
+  merchantRateLimit: number;
+  /** Requests of one account that a process answers at once. */
+  merchantConcurrency: number;
   drainMs: number;
   metrics: boolean;
   metricsToken: string | undefined;
@@ -125,6 +129,8 @@ export function readConfig(environment: Environment): Config {
     requestLogDays: values.REQUEST_LOG_DAYS,
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT,
+    merchantRateLimit: values.MERCHANT_RATE_LIMIT,
+    merchantConcurrency: values.MERCHANT_CONCURRENCY,
     drainMs: values.DRAIN_SECONDS * 1_000,
     metrics: values.METRICS,
     metricsToken: values.METRICS_TOKEN,

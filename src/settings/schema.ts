@@ -70,6 +70,11 @@ function number([min, max]: [number, number], usual: number, { means }: Pick<Set
   return documented(whole(min, max).default(usual), { means, wants: wholeNumber(min, max) });
 }
 
+function rateFactor({ means }: Pick<SettingDocs, 'means'>) {
+  const factor = z.union([onOff.transform(Number), z.coerce.number().min(0).max(1_000_000)]).default(1);
+  return documented(factor, { means, wants: 'on, off, or a factor from 0 to 1,000,000: 2.5', unset: 'on' });
+}
+
 function secret(docs: Pick<SettingDocs, 'means' | 'unset'>) {
   const wants = 'at least 16 characters';
   return documented(z.string().min(16).optional(), { ...docs, wants, isSecret: true });
@@ -215,15 +220,18 @@ export const settings = z.object({
     wants:
       'a number of proxies up to 10, or addresses and networks, separated by commas: 10.0.0.0/8,2001:db8::1,loopback,linklocal,uniquelocal',
   }),
-  RATE_LIMIT: documented(
-    z.union([onOff.transform(Number), z.coerce.number().min(0).max(1_000_000)]).default(1),
-    {
-      means:
-        'quotas of agents per minute: `on`, `off`, or a factor for the default quotas; behind a proxy, set `TRUST_PROXY`, or all agents share one address',
-      wants: 'on, off, or a factor from 0 to 1,000,000: 2.5',
-      unset: 'on',
-    },
-  ),
+  RATE_LIMIT: rateFactor({
+    means:
+      'quotas of agents, and of requests without a session, per minute: `on`, `off`, or a factor for the default quotas; behind a proxy, set `TRUST_PROXY`, or all agents share one address',
+  }),
+  MERCHANT_RATE_LIMIT: rateFactor({
+    means:
+      'quotas of merchants’ accounts and organizations per minute: `on`, `off`, or a factor for the default quotas',
+  }),
+  MERCHANT_CONCURRENCY: number([1, 1_000], 4, {
+    means:
+      'requests of one account that a process answers at once; twice as many of an organization, and a quarter may be files; more wait',
+  }),
   METRICS: documented(onOff.default(true), {
     means: 'serves `/metrics` in Prometheus format',
     wants: ON_OFF,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import fastify from 'fastify';
 import { addDocs } from '../../src/http/docs.ts';
+import { limitRate } from '../../src/http/limits.ts';
 import { recordedExamples } from '../../src/openapi/examples.ts';
 import { ERROR_CODES } from '../../src/protocols/error-codes.ts';
 import { shopping } from '../../src/protocols/shopping/index.ts';
@@ -29,18 +31,38 @@ describe('the description of the API', () => {
     assert.equal(result.valid, true);
   });
 
-  it('is built once, however often it is asked for', async () => {
+  it('is built once, however often and however many at once ask for it, and is sent compressed or not at all', async () => {
     const server = fastify();
     let built = 0;
-    addDocs(server, () => {
+    const describeOnce = () => {
       built += 1;
-      return { built } as never;
-    });
-    for (let asked = 0; asked < 3; asked += 1) {
-      const answer = await server.inject('/openapi.json');
+      return { built, text: 'a'.repeat(1_000) } as never;
+    };
+    addDocs(server, describeOnce, limitRate(undefined));
+    const ask = (headers = {}) => server.inject({ url: '/openapi.json', headers });
+    for (const answer of await Promise.all([ask(), ask(), ask()])) {
       assert.match(answer.headers['content-type'] ?? '', /^application\/json/);
-      assert.deepEqual(answer.json(), { built: 1 });
+      assert.equal(answer.json().built, 1);
     }
+    const zipped = await ask({ 'accept-encoding': 'br, gzip' });
+    assert.equal(zipped.headers['content-encoding'], 'gzip');
+    assert.equal(zipped.headers.vary, 'accept-encoding');
+    assert.equal(JSON.parse(gunzipSync(zipped.rawPayload).toString()).built, 1);
+    const known = await ask({ 'if-none-match': zipped.headers.etag });
+    assert.deepEqual([known.statusCode, known.body], [304, '']);
+    assert.equal((await ask({ 'if-none-match': '"another"' })).statusCode, 200);
+  });
+
+  it('is counted by the address, and a refusal is the same for the reference and the plugin’s zip', async () => {
+    await using limited = await startTestService({
+      database: anyDatabase,
+      settings: { RATE_LIMIT: '0.005' },
+    });
+    const ask = async (path: string) => (await fetch(limited.baseUrl + path)).status;
+    assert.equal(await ask('/openapi.json'), 200);
+    for (const path of ['/docs', '/connectors/ucp-host-woocommerce.zip']) await ask(path);
+    for (const path of ['/openapi.json', '/docs', '/connectors/ucp-host-woocommerce.zip'])
+      assert.equal(await ask(path), 429, path);
   });
 
   interface Shown {

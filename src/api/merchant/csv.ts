@@ -28,7 +28,8 @@ export function csvReply(file: string, columns: readonly string[], rows: Rows): 
   };
 }
 
-const WRITE_CHUNK_SIZE = 64 * 1024;
+/** Written in about a millisecond. */
+const WRITE_CHUNK_SIZE = 16 * 1024;
 /** Lets Excel read UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 

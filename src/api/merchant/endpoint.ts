@@ -28,6 +28,10 @@ interface Described {
    * anyone.
    */
   outbound?: true;
+  /** True for a whole list as a file, whatever its query. */
+  isFile?: true;
+  /** True for a read of so much that an account may have one at a time. */
+  isCostly?: true;
   /** Permission of the role, and of the token; `read` for a GET and `manage` for others when left out. */
   needs?: Permission;
   /** Set where a token may not stand for the person; the summary then says so. */

@@ -58,7 +58,7 @@ export async function pagedReply<Row extends { id: string }>(
 }
 
 /** Rows that are read in one go. */
-export const BATCH_SIZE = 200;
+export const BATCH_SIZE = 50;
 
 /** Reads a list that is sorted newest first, in batches and in bounded memory. */
 export async function* everyRow<Row extends { id: string }>(

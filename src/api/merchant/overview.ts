@@ -97,6 +97,7 @@ export const setupStepWire = z.object({
 export const overviewEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/overview',
+    isCostly: true,
     summary:
       'Returns the activity of agents in a period and its revenue. Canceled and refunded orders do not count, and partial refunds are subtracted; nor do the console’s playground and the service’s own checks. Days are those of the store’s time zone.',
     input: z.object({

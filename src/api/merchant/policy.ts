@@ -32,6 +32,7 @@ export const policyEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'POST /stores/{slug}/policy/preview',
+    isCostly: true,
     summary:
       'Returns the verdicts that rules would have given on the calls of the last 14 days, and how they differ from the present ones. Changes nothing.',
     needs: 'read',

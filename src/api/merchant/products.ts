@@ -50,6 +50,7 @@ const EVERYTHING = { offset: 0, limit: Number.POSITIVE_INFINITY };
 export const productEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/products',
+    isCostly: true,
     summary:
       'Lists the products of the catalog copy with their missing data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count.',
     input: z.object({
@@ -75,9 +76,9 @@ export const productEndpoints: MerchantEndpoint[] = [
         { text, issue: issue || undefined },
         { sort, direction, ...(isFile ? EVERYTHING : rangeOf(input)) },
       );
-      const rows = items.map(renderRow);
+      const rows = rowsOf(items);
       if (isFile) return csvReply(`${visit.store.slug}-products`, Object.keys(productRow.shape), rows);
-      const page = toPage(rows, total, input);
+      const page = toPage([...rows], total, input);
       return { body: { ...page, period: renderPeriod(wanted), issue_counts: issueCounts } };
     },
   }),
@@ -100,6 +101,10 @@ export const productEndpoints: MerchantEndpoint[] = [
     },
   }),
 ];
+
+function* rowsOf(items: Iterable<ListedProduct>): Generator<z.output<typeof productRow>> {
+  for (const item of items) yield renderRow(item);
+}
 
 function renderRow(listed: ListedProduct) {
   return toWire(productRow, { ...listed, issues: [...listed.issues] });

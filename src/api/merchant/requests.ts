@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
 import { REASONS } from '../../commerce/policy.ts';
+import { type Latency, latencyOf } from '../../merchants/latency.ts';
 import {
   groupErrors,
   type LoggedRequest,
@@ -9,7 +10,6 @@ import {
   type RequestContents,
   readRequest,
 } from '../../merchants/requests.ts';
-import { type Latency, latencyOf } from '../../merchants/latency.ts';
 import { round } from '../../merchants/timeline.ts';
 import { filterText, span } from './activity-wire.ts';
 import { csvReply, format } from './csv.ts';
@@ -147,6 +147,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   forStore(
     wholeList({
       rest: 'GET /stores/{slug}/request-errors',
+      isCostly: true,
       summary: 'Lists the errors in the log, grouped by endpoint and message.',
       row: requestErrorWire,
       items: async (visit) =>
@@ -160,6 +161,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   ),
   forStore({
     rest: 'GET /stores/{slug}/request-latency',
+    isCostly: true,
     summary:
       'Returns how fast requests were answered, by endpoint, and the shop’s part of the time. 95 % of the requests took p95_ms or less.',
     input: z.object({ ...requestFilter.shape, ...format }),

@@ -87,6 +87,7 @@ export const searchEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     rest: 'GET /stores/{slug}/zero-result-searches',
+    isCostly: true,
     summary: 'Lists the searches of agents that found nothing in a period, and what each would find now.',
     input: z.object({ ...period, ...format }),
     output: zeroResultsAnswer,

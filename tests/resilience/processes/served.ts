@@ -40,6 +40,7 @@ export async function startServed({
     SECRET_KEY,
     PORT: String(port),
     RATE_LIMIT: 'off',
+    MERCHANT_RATE_LIMIT: 'off',
     ...settings,
   };
   const child = spawn(process.execPath, ['src/main.ts', 'serve', ...args], { env });

@@ -1,0 +1,36 @@
+import type { Admission } from '../commerce/rate-limits.ts';
+import type { Counter } from './rate-counters.ts';
+
+export function leftOf({ policy, here, elsewhere }: Counter): number {
+  return Math.max(0, policy.quota - here - elsewhere);
+}
+
+export function refusalBy(counter: Counter, at: number): Admission {
+  counter.refusals += 1;
+  return {
+    allowed: false,
+    policy: counter.policy,
+    remaining: 0,
+    resetSeconds: secondsTo(counter, at),
+    first: counter.refusals === 1,
+  };
+}
+
+/** Reports one count of an admitted request. */
+export function admissionBy(counter: Counter, at: number): Admission {
+  return {
+    allowed: true,
+    policy: counter.policy,
+    remaining: leftOf(counter),
+    resetSeconds: secondsTo(counter, at),
+    first: false,
+  };
+}
+
+export function narrower(one: Counter, other: Counter): Counter {
+  return leftOf(other) < leftOf(one) ? other : one;
+}
+
+function secondsTo({ endsAt }: Counter, at: number): number {
+  return Math.max(1, Math.ceil((endsAt - at) / 1_000));
+}

@@ -1,0 +1,77 @@
+import { callSlots, type RunInSlot, type SlotLimits } from '../commerce/call-slots.ts';
+import type { MaybePromise } from '../commerce/maybe-promise.ts';
+import type { MerchantKind, MerchantPlaces, MerchantPolicies, Party } from '../commerce/merchant-limits.ts';
+import type { Admission } from '../commerce/rate-limits.ts';
+import { admissionBy, leftOf, narrower, refusalBy } from './admission.ts';
+import { afterExchanges } from './after-exchanges.ts';
+import type { RateCounters } from './rate-counters.ts';
+
+interface Limiting {
+  counters: RateCounters;
+  /** Undefined without quotas. */
+  policies: MerchantPolicies | undefined;
+  places: MerchantPlaces;
+  now: () => number;
+}
+
+export interface MerchantLimiter {
+  /** Counts a request within its quotas; a refused one is not counted. Undefined without quotas. */
+  count(party: Party, id: string, kind: MerchantKind): MaybePromise<Admission | undefined>;
+  /** Waits for a place; resolves with the function that leaves it. Throws `too_many_requests`. */
+  enter(party: Party, id: string, kind: MerchantKind): Promise<() => void>;
+}
+
+/** Admits signed-in requests. Quotas are shared by all processes, places are of this one. */
+export function merchantLimiter({ counters, policies, places, now }: Limiting): MerchantLimiter {
+  const linesOf = (party: Party) => ({
+    request: lines(places[party].request),
+    costly: lines(places[party].costly),
+    file: lines(places[party].file),
+  });
+  const waiting = { account: linesOf('account'), organization: linesOf('organization') };
+  return {
+    count(party, id, kind) {
+      if (!policies) return undefined;
+      const { request, file } = policies[party];
+      const counted = kind === 'file' ? [request, file] : [request];
+      const decide = (mayExchange: boolean): Admission | undefined => {
+        const at = now();
+        const found = counted.map((policy) => counters.of(`${policy.name} ${id}`, policy, at));
+        const refusing = found.find((counter) => leftOf(counter) === 0);
+        if (refusing) return refusalBy(refusing, at);
+        if (mayExchange && found.some(counters.mustExchange)) return undefined;
+        for (const counter of found) counters.add(counter);
+        return admissionBy(found.reduce(narrower), at);
+      };
+      return decide(true) ?? afterExchanges(counters, decide);
+    },
+    enter: (party, id, kind) => waiting[party][kind](id),
+  };
+}
+
+interface Line {
+  inSlot: RunInSlot;
+  requests: number;
+}
+
+/** A line for each account or organization; forgotten when its last request leaves. */
+function lines(limits: SlotLimits) {
+  const known = new Map<string, Line>();
+  return (id: string): Promise<() => void> => {
+    const line = known.get(id) ?? { inSlot: callSlots(limits), requests: 0 };
+    known.set(id, line);
+    line.requests += 1;
+    const leave = () => {
+      line.requests -= 1;
+      if (line.requests === 0) known.delete(id);
+    };
+    return new Promise((resolve, reject) => {
+      const { promise: left, resolve: release } = Promise.withResolvers<void>();
+      const stay = () => {
+        resolve(release);
+        return left;
+      };
+      line.inSlot(stay, { isWrite: false, stop: undefined }).catch(reject).finally(leave);
+    });
+  };
+}
