@@ -108,6 +108,11 @@ export function evaluate(rules: readonly Rule[], facts: CallFacts): Verdict | un
   );
 }
 
+/** Returns the rules that can decide on an agent's calls: all others refuse none of them. */
+export function rulesOfAgent(rules: readonly Rule[], agent: AgentIdentity): readonly Rule[] {
+  return rules.filter((rule) => rankOf(rule, agent) > 0);
+}
+
 /** Returns the rule that limits an agent's calls; undefined for an agent without a limit. */
 export function limitOn(rules: readonly Rule[], agent: AgentIdentity): RuleOf<'limit'> | undefined {
   const rule = agentRule(rules, agent);

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { UNCOUNTED_AGENTS } from '../commerce/agents.ts';
 import {
   type AgentIdentity,
@@ -7,6 +7,7 @@ import {
   limitOn,
   type Reason,
   type Rule,
+  rulesOfAgent,
   type Verdict,
 } from '../commerce/policy.ts';
 import { spanOf } from '../commerce/days.ts';
@@ -17,6 +18,8 @@ import { timeZoneOf } from '../commerce/store.ts';
 import { iso } from '../commerce/time.ts';
 import { lineOf } from '../operations/hidden-products.ts';
 import { lineFactsOf } from '../operations/check-cart.ts';
+import { mapYielding } from '../operations/map-yielding.ts';
+import { paced } from '../operations/paced.ts';
 import type { PolicyCall } from '../storage/repositories/policy-calls.ts';
 import type { AtStore } from './at-store.ts';
 import { forecastPeriod } from './policy.ts';
@@ -52,7 +55,8 @@ export interface Forecast extends Figures {
 }
 
 const MAX_CALLS = 200_000;
-const BATCH_SIZE = 1_000;
+const BATCH_SIZE = 200;
+const MAX_KNOWN_AGENTS = 1_000;
 const MAX_AGENTS = 5;
 const MAX_SHOWN_PRODUCTS = 5_000;
 
@@ -73,12 +77,7 @@ export async function forecastPolicy(at: AtStore, rules: readonly Rule[]): Promi
   const since = await context.policyCalls.since(store.id, begin, MAX_CALLS);
   const active = rules.filter(({ mode }) => mode !== 'off');
   const effects = newEffects(active);
-  for await (const batch of batches(at, since.at)) {
-    const products = await productsOf(at, active, batch);
-    for (const call of batch) replay(effects, call, factsOf(at, call, products));
-    // Other requests are answered between two batches.
-    await setImmediate();
-  }
+  for await (const _ of paced(replayed(at, since.at, effects)));
   const orders = await context.policyCalls.orderedOf(store.id, [...effects.all.sessions]);
   const hidden = await hiddenShown(at, active, until);
   return {
@@ -93,8 +92,19 @@ export async function forecastPolicy(at: AtStore, rules: readonly Rule[]): Promi
   };
 }
 
+/** Replays calls in batches, after each of which other requests are answered. */
+async function* replayed(at: AtStore, since: string, effects: Effects): AsyncGenerator<void> {
+  for await (const batch of batches(at, since)) {
+    const products = await productsOf(at, effects.rules, batch);
+    await mapYielding(batch, (call) => replay(effects, call, factsOf(at, call, products)));
+    yield;
+  }
+}
+
 interface Effects {
   rules: readonly Rule[];
+  /** Rules that can decide on an agent's calls. */
+  byAgent: LRUCache<string, readonly Rule[]>;
   /** Calls of limited agents in their last minute. */
   counts: Map<string, MinuteCount>;
   all: Effect;
@@ -107,17 +117,33 @@ interface Effects {
 function newEffects(rules: readonly Rule[]): Effects {
   const byRule = new Map(rules.map(({ id }) => [id, newEffect()]));
   const [all, refused] = [newEffect(), newEffect()];
-  return { rules, counts: new Map(), all, refused, byRule, permitted: 0, withoutContent: 0 };
+  return {
+    rules,
+    byAgent: new LRUCache({ max: MAX_KNOWN_AGENTS }),
+    counts: new Map(),
+    all,
+    refused,
+    byRule,
+    permitted: 0,
+    withoutContent: 0,
+  };
 }
 
 function replay(effects: Effects, call: PolicyCall, facts: CallFacts | undefined): void {
   add(effects.all, call);
   if (!call.facts) effects.withoutContent += 1;
-  const verdict = facts && evaluateInMinute(effects.rules, facts, effects.counts);
+  const verdict = facts && evaluateInMinute(rulesFor(effects, facts.agent), facts, effects.counts);
   if (verdict) {
     add(effects.refused, call, verdict.reason);
     add(effects.byRule.get(verdict.rule), call, verdict.reason);
   } else if (call.refused) effects.permitted += 1;
+}
+
+function rulesFor({ rules, byAgent }: Effects, agent: AgentIdentity): readonly Rule[] {
+  const key = identityOf(agent);
+  const known = byAgent.get(key) ?? rulesOfAgent(rules, agent);
+  byAgent.set(key, known);
+  return known;
 }
 
 async function* batches({ context, store }: AtStore, since: string): AsyncGenerator<PolicyCall[]> {
@@ -184,8 +210,12 @@ function evaluateInMinute(
 
 const REFUSED_AT_ADMISSION: ReadonlySet<Reason> = new Set(['blocked', 'limited', 'closed']);
 
-function keyOf(rule: string, { name, profile, verified = false }: AgentIdentity): string {
-  return JSON.stringify([rule, name, profile, verified]);
+function keyOf(rule: string, agent: AgentIdentity): string {
+  return `${rule} ${identityOf(agent)}`;
+}
+
+function identityOf({ name, profile, verified = false }: AgentIdentity): string {
+  return JSON.stringify([name, profile, verified]);
 }
 
 /** Products by the GIDs of variants in the calls' carts; needed only for rules that hide products. */

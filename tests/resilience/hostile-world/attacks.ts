@@ -1,66 +1,21 @@
 import { createHmac } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import type { HostilePlatform } from './hostile-platform.ts';
-import type { HostileShop } from './hostile-shop.ts';
-
-export interface Battlefield {
-  baseUrl: string;
-  /** Slugs of honest stores. */
-  honest: string[];
-  /** Slug of the attackers' store. */
-  own: string;
-  shop: HostileShop;
-  platform: HostilePlatform;
-}
-
-export interface Attack {
-  name: string;
-  everyMs: number;
-  /** Resolves with the response's status, or 0 without one in time. */
-  once(count: number): Promise<number>;
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 200 });
-const NO_ANSWER = 0;
-const WAIT_MS = 5_000;
-
-interface Shot {
-  method?: string;
-  url: string;
-  body?: string;
-  headers?: Record<string, string>;
-  /** Index of the attacker's address. */
-  from: number;
-}
-
-function shoot({ method = 'GET', url, body, headers = {}, from }: Shot): Promise<number> {
-  return new Promise((resolve) => {
-    const sent = request(url, {
-      method,
-      agent,
-      timeout: WAIT_MS,
-      headers: {
-        'x-forwarded-for': `203.0.113.${from % 200}`,
-        'content-type': 'application/json',
-        ...headers,
-      },
-    });
-    sent.on('response', (response) => {
-      response.resume().on('end', () => resolve(response.statusCode ?? NO_ANSWER));
-      response.on('error', () => resolve(NO_ANSWER));
-    });
-    sent.on('error', () => resolve(NO_ANSWER));
-    sent.on('timeout', () => sent.destroy());
-    sent.end(body);
-  });
-}
+import type { Attack, Battlefield } from './battlefield.ts';
+import { ofPassersBy, ofTheMerchant } from './merchant-attacks.ts';
+import { NO_ANSWER, shoot, WAIT_MS } from './shoot.ts';
 
 const LONG_RUN = JSON.stringify({ x: 'a'.repeat(60_000) });
 
-/** Concurrent attacks of clients, an agent platform, name servers, a shop and a neighboring store. */
+/** Concurrent attacks of clients, an agent platform, name servers, a shop, a neighboring store and a merchant. */
 export function attacks(field: Battlefield): Attack[] {
-  return [...ofStrangers(field), ...ofThePlatform(field), ...ofTheShop(field), ...ofTheNeighbor(field)];
+  return [
+    ...ofStrangers(field),
+    ...ofThePlatform(field),
+    ...ofTheShop(field),
+    ...ofTheNeighbor(field),
+    ...ofPassersBy(field),
+    ...ofTheMerchant(field),
+  ];
 }
 
 function ofStrangers({ baseUrl, honest }: Battlefield): Attack[] {

@@ -1,10 +1,14 @@
 /** Runs all attackers in their own process, so that their cost is not the service's. Exits with its parent. */
+import type { HostileMerchant } from './hostile-merchant.ts';
 import { startHostilePlatform } from './hostile-platform.ts';
 import { startHostileShop } from './hostile-shop.ts';
-import { type Attack, attacks } from './attacks.ts';
+import { attacks } from './attacks.ts';
+import type { Attack } from './battlefield.ts';
 
 /** Commands from the parent. */
-export type Order = { kind: 'attack'; baseUrl: string; honest: string[]; own: string } | { kind: 'report' };
+export type Order =
+  | { kind: 'attack'; baseUrl: string; honest: string[]; own: string; merchant: HostileMerchant }
+  | { kind: 'report' };
 
 /** Messages to the parent: the hostile shop's credentials, then the responses to each attack by status. */
 export type Report =
@@ -15,9 +19,16 @@ const MAX_CONCURRENCY = 40;
 const answers: Record<string, Record<string, number>> = {};
 const [shop, platform] = await Promise.all([startHostileShop(), startHostilePlatform()]);
 
-function keepOn({ name, everyMs, once }: Attack): void {
+function keepOn({ name, everyMs, connections = 0, once }: Attack): void {
   const counted: Record<string, number> = {};
   answers[name] = counted;
+  const attackOn = async (connection: number): Promise<void> => {
+    const status = await once(connection);
+    counted[status] = (counted[status] ?? 0) + 1;
+    return attackOn(connection);
+  };
+  for (let connection = 0; connection < connections; connection += 1) void attackOn(connection);
+  if (everyMs === undefined) return;
   let count = 0;
   let underWay = 0;
   setInterval(() => {

@@ -10,6 +10,7 @@ import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
 import type { Order, Report } from './enemies.ts';
+import { logCalls, signUpHostile, startHoardedShop } from './hostile-merchant.ts';
 
 /** Service in its own process with two honest stores and a hostile one. */
 export interface World {
@@ -28,10 +29,11 @@ const OWN = 'bitter-goods';
 
 export async function startWorld(database: TestDatabase): Promise<World> {
   const port = await freePort();
-  const [databaseUrl, names, honest] = await Promise.all([
+  const [databaseUrl, names, honest, hoard] = await Promise.all([
     database.fresh(),
     startDnsServer(),
     startDemoStores(0),
+    startHoardedShop(),
   ]);
   names.silent = (name) => /\.evil\d+\.test$/.test(name);
   const enemies = fork(new URL('./enemies.ts', import.meta.url), { execArgv: [] });
@@ -43,14 +45,16 @@ export async function startWorld(database: TestDatabase): Promise<World> {
     await observer.connectStore({ slug, platform, credentials: shop.credentials });
   await observer.connectStore({ slug: OWN, platform: 'woocommerce', credentials: hello.credentials });
   const served = await startServed({ databaseUrl, settings, port });
-  await untilSettled(observer, [...honest.map(({ slug }) => slug), OWN]);
+  const merchant = await signUpHostile(served.baseUrl, hoard);
+  await logCalls(observer);
+  const slugs = honest.map(({ slug }) => slug);
+  await untilSettled(observer, [...slugs, OWN, merchant.slug]);
   const order = (what: Order) => void enemies.send(what);
 
   return {
     served,
     honest,
-    attack: () =>
-      order({ kind: 'attack', baseUrl: served.baseUrl, honest: honest.map(({ slug }) => slug), own: OWN }),
+    attack: () => order({ kind: 'attack', baseUrl: served.baseUrl, honest: slugs, own: OWN, merchant }),
     async answersToAttacks() {
       order({ kind: 'report' });
       const [report] = (await once(enemies, 'message')) as [Report];
@@ -62,7 +66,7 @@ export async function startWorld(database: TestDatabase): Promise<World> {
       await served.kill();
       await observer.close();
       await names.close();
-      for (const { shop } of honest) await shop.close();
+      for (const shop of [...honest.map((each) => each.shop), hoard]) await shop.close();
     },
   };
 }
@@ -75,6 +79,7 @@ function settingsOf(port: number, names: DnsServer): Record<string, string> {
     ALLOW_PRIVATE_ADDRESSES: 'on',
     TRUST_PROXY: '1',
     RATE_LIMIT: 'on',
+    MERCHANT_RATE_LIMIT: 'on',
     DNS_SERVERS: names.address,
     LOG_LEVEL: 'warn',
     NODE_OPTIONS: '--max-old-space-size=384',
