@@ -15,7 +15,7 @@ const FORMS = {
   /** Row numbers, which each database gives on its own. */
   rankCursor: /(?<=rank-)[\w-]+/,
   device: /(?<=ucp-host\.device=)[\w-]{22}(?=\.)/,
-  etag: /(?<=etag: "|if-none-match: ")[\w-]{22}(?=")/,
+  etag: /(?<=etag: (?:W\/)?"|if-none-match: (?:W\/)?")[\w-]{22}(?=")/,
   eventSecret: /(?<=whsec_)[\w+/]{43}=/,
   hmac: /(?<![\w+/])[\w+/]{43}=(?![\w+/=])/,
   hex64: /(?<![\da-f])[\da-f]{64}(?![\da-f])/,
