@@ -2603,6 +2603,8 @@ mail_alerts?: boolean;
 export type UpdateStoreCredentialsRequest = {
 /** Shopify: domain, and storefrontPrivateToken or storefrontPublicToken, and either adminToken with appSecret, or clientId with clientSecret of a Dev Dashboard app. WooCommerce: url, consumerKey, consumerSecret. */
 credentials: Record<string, string | null>;
+/** Slug of the store, as a confirmation that it moves to another address. */
+confirm?: string;
 };
 
 export type DeleteStoreRequest = {
@@ -2821,7 +2823,7 @@ export interface Operations {
   updateStore: { input: { slug: string; body: UpdateStoreRequest }; answer: StoreAnswer };
   /** Deletes the store with all of its data. Its slug is never given to another merchant. Requires the role owner or admin. */
   deleteStore: { input: { slug: string; body: DeleteStoreRequest }; answer: Nothing };
-  /** Replaces the store’s credentials after testing them at the same shop. Omitted members stay unchanged while the address does; null removes one. Requires the role owner, admin, or developer. */
+  /** Replaces the store’s credentials after testing them at the shop. Omitted members stay unchanged while the address does; null removes one. Another address needs an owner or admin in person, and `confirm`. Requires the role owner, admin, or developer. */
   updateStoreCredentials: { input: { slug: string; body: UpdateStoreCredentialsRequest }; answer: StoreAnswer };
   /** Tests the saved credentials of a connected store at the shop, and reports what is wrong and how to fix it. Changes nothing there. Requires the role owner, admin, or developer. */
   checkStore: { input: { slug: string }; answer: CredentialsCheck };
