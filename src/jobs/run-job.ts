@@ -77,6 +77,7 @@ export async function runNextJob(
     renewal.stop();
     await settleFailure(work, attempt, error);
   }
+  await work.jobs.endTurn(job, names, iso(work.now()));
   return true;
 }
 

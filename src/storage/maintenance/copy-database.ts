@@ -20,7 +20,7 @@ export class CopyRefused extends Error {}
 
 const BATCH_SIZE = 500;
 /** Tables that migrations or triggers fill. */
-const DERIVED_TABLES = /^(kysely_migration|sqlite_|job_queues)/;
+const DERIVED_TABLES = /^(kysely_migration|sqlite_|job_queues|organization_queues)/;
 
 export type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 

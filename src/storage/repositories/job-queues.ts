@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, latestEnd } from '../engine/leases.ts';
+import { organizationQueues, WAITS_SINCE } from './organization-queues.ts';
 import { outages } from './outages.ts';
 
 /** Background work for a store, run by any process. One row for each store, kind and subject. */
@@ -18,6 +19,8 @@ export interface Job {
 }
 
 export interface LeasedJob extends Job {
+  /** Organization that the job counts for; the store's own id without one. */
+  organizationId: string;
   /** Consecutive failures of the store's shop; above 0 this job is the only one that calls the shop now. */
   shopFailures: number;
 }
@@ -35,7 +38,7 @@ interface DueQueue extends JobQueue {
 /** A running job is due when its lease ends. */
 export const dueAt = sql.raw<string>('coalesce(lease_expires_at, run_at)');
 
-/** Queues that one look reads. */
+/** Queues of one kind that one look reads. */
 const BATCH_SIZE = 10;
 
 interface Wanted {
@@ -45,71 +48,131 @@ interface Wanted {
   askShop: readonly string[];
 }
 
-/**
- * Leases the next due job of these kinds. Jobs that never ran come first, then the longest due; a store with a running job
- * waits until no other store has a due one.
- */
+/** Leases the next due job of these kinds: round robin over organizations, and over the stores of each. */
 export async function leaseNextJob(database: Database, wanted: Wanted): Promise<LeasedJob | undefined> {
-  const next = async () =>
-    (await leaseFirst(database, wanted, { idle: true })) ??
-    (await leaseFirst(database, wanted, { idle: false }));
+  const next = () => leaseRoundRobin(database, wanted);
   return (await next()) ?? ((await endImpossibleLeases(database, wanted.lease.now)) ? next() : undefined);
 }
 
-async function leaseFirst(
-  database: Database,
-  { lease, kinds, askShop }: Wanted,
-  { idle }: { idle: boolean },
-): Promise<LeasedJob | undefined> {
+async function leaseRoundRobin(database: Database, wanted: Wanted): Promise<LeasedJob | undefined> {
+  const organizations = organizationQueues(database);
+  const lane = laneOf(wanted);
   for (;;) {
-    const queues = await dueQueues(database, { now: lease.now, kinds, idle });
-    for (const queue of queues) {
-      const leased = await leaseFrom(database, queue, lease, askShop.includes(queue.kind));
+    const waiting = await organizations.waiting(lane);
+    if (waiting.length === 0) return undefined;
+    for (const first of waiting) {
+      if (!(await organizations.claim(first, lane))) continue;
+      const leased = await leaseOf(database, first.organizationId, wanted);
       if (leased) return leased;
     }
-    // Each queue was corrected, or another worker was faster: other queues may be first now.
-    if (queues.length === 0) return undefined;
+    // Each line was corrected, or another worker was faster: other organizations may be first now.
   }
 }
 
+/** Sends the organization of a job that has ended to the end of the line of these kinds, and its store within it. */
+export async function endTurn(
+  database: Database,
+  { organizationId, storeId, kind }: LeasedJob,
+  kinds: readonly string[],
+  now: string,
+): Promise<void> {
+  await organizationQueues(database).served(organizationId, { kinds, now });
+  await update(database, { storeId, kind }).set({ served_at: now }).execute();
+}
+
+function running(selected: 'store_id' | 'organization_id', { lease: { now }, kinds }: Wanted) {
+  return sql`select queue.${sql.ref(selected)} from jobs
+    join job_queues as queue on queue.store_id = jobs.store_id and queue.kind = jobs.kind
+    where lease_expires_at > ${now} and jobs.kind in (${sql.join(kinds)})`;
+}
+
+function laneOf(wanted: Wanted) {
+  const { lease, kinds } = wanted;
+  return { now: lease.now, kinds, taken: running('organization_id', wanted) };
+}
+
+/** Leases a due job of an organization; those of a store that has a running one come last. */
+async function leaseOf(
+  database: Database,
+  organizationId: string,
+  wanted: Wanted,
+): Promise<LeasedJob | undefined> {
+  const leaseFirst = async ({ idle }: { idle: boolean }) => {
+    for (;;) {
+      const queues = await dueQueues(database, organizationId, wanted, { idle });
+      if (queues.length === 0) return undefined;
+      for (const queue of queues) {
+        const leased = await leaseFrom(database, queue, wanted);
+        if (leased) return { ...leased, organizationId };
+      }
+    }
+  };
+  const leased = (await leaseFirst({ idle: true })) ?? (await leaseFirst({ idle: false }));
+  if (!leased) await correctLine(database, organizationId, wanted);
+  return leased;
+}
+
 /**
- * Lists queues that may have a due job, in the sequence of `leaseNextJob`. `idle`: only stores without a running job. Reads one
- * batch for each kind, and the rows of running jobs.
+ * Lists queues of an organization that may have a due job, the longest waiting first. `idle`: only stores without a running job
+ * of these kinds. Reads one batch for each kind, and the rows of running jobs.
  */
 async function dueQueues(
   database: Database,
-  { now, kinds, idle }: { now: string; kinds: readonly string[]; idle: boolean },
+  organizationId: string,
+  wanted: Wanted,
+  { idle }: { idle: boolean },
 ): Promise<DueQueue[]> {
-  const isIdle = sql`store_id not in (select store_id from jobs where lease_expires_at > ${now})`;
-  const some = (kind: string, begun: RawBuilder<unknown>) => sql`select * from
-    (select store_id, kind, begun, next_at, changes from job_queues where kind = ${kind} and begun = ${begun}
-      and next_at <= ${now} and ${idle ? isIdle : sql`1 = 1`} order by next_at limit ${sql.lit(BATCH_SIZE)}) as due`;
-  const each = kinds.flatMap((kind) => [some(kind, sql.lit(0)), some(kind, sql.lit(1))]);
+  const { lease, kinds } = wanted;
+  const isIdle = idle ? sql`store_id not in (${running('store_id', wanted)})` : sql`1 = 1`;
+  const each = kinds.map(
+    (kind) => sql`select * from (select store_id, kind, changes, ${WAITS_SINCE} as since, served_at
+      from job_queues where organization_id = ${organizationId} and kind = ${kind} and ${WAITS_SINCE} <= ${lease.now}
+      and ${isIdle} order by ${WAITS_SINCE}, served_at limit ${sql.lit(BATCH_SIZE)}) as due`,
+  );
   const { rows } = await sql<{ store_id: string; kind: string; changes: number }>`
     select store_id, kind, changes from (${sql.join(each, sql` union all `)}) as queues
-    order by begun, next_at limit ${sql.lit(BATCH_SIZE)}`.execute(database);
+    order by since, served_at limit ${sql.lit(BATCH_SIZE)}`.execute(database);
   return rows.map(({ store_id: storeId, kind, changes }) => ({ storeId, kind, changes }));
+}
+
+/** Sets the instants from which an organization waits, after it had no due job. */
+async function correctLine(database: Database, organizationId: string, wanted: Wanted): Promise<void> {
+  const organizations = organizationQueues(database);
+  for (const row of await organizations.dueRows(organizationId, laneOf(wanted))) {
+    const first = await database
+      .selectFrom('job_queues')
+      .select(WAITS_SINCE.as('since'))
+      .where((queue) => queue.and({ organization_id: organizationId, kind: row.kind }))
+      .where(WAITS_SINCE, 'is not', null)
+      .orderBy(WAITS_SINCE)
+      .limit(1)
+      .executeTakeFirst();
+    await organizations.correct(row, first?.since ?? null);
+  }
 }
 
 /** Returns undefined when the queue is empty, its shop has an outage, or another worker was faster. */
 async function leaseFrom(
   database: Database,
   queue: DueQueue,
-  lease: Lease,
-  asksShop: boolean,
-): Promise<LeasedJob | undefined> {
+  { lease, askShop }: Wanted,
+): Promise<Omit<LeasedJob, 'organizationId'> | undefined> {
   const [first] = await firstJob(database, queue);
   if (!first || first.due_at > lease.now) {
     await setNextAt(database, queue, first?.due_at ?? null);
     return undefined;
   }
-  const admission = asksShop ? await outages(database).admit(queue, lease) : { failures: 0 };
+  const admission = askShop.includes(queue.kind)
+    ? await outages(database).admit(queue, lease)
+    : { failures: 0 };
   if ('heldUntil' in admission) {
     await setNextAt(database, queue, admission.heldUntil);
     return undefined;
   }
   const row = await leaseJob(database, first.id, lease);
-  return row && { ...fromRow(row), shopFailures: admission.failures };
+  if (!row) return undefined;
+  await update(database, queue).set({ served_at: lease.now }).execute();
+  return { ...fromRow(row), shopFailures: admission.failures };
 }
 
 function firstJob(database: Database, { storeId, kind }: JobQueue) {

@@ -5,6 +5,7 @@ import { prepared } from '../engine/prepared.ts';
 import { FREE, isFree, type Lease } from '../engine/leases.ts';
 import {
   dueAt,
+  endTurn,
   fromRow,
   type Job,
   type JobQueue,
@@ -143,6 +144,10 @@ export function jobs(database: Database) {
         .set({ ...FREE, run_at: now, attempts: 0, last_error: null })
         .execute();
     },
+
+    /** Sends the organization of a job that has ended to the end of the line of these kinds. */
+    endTurn: (job: LeasedJob, kinds: readonly string[], now: string): Promise<void> =>
+      endTurn(database, job, kinds, now),
 
     /** Ends the outage of a shop that answers again: its jobs are due. Returns false when there was none. */
     async shopIsBack(storeId: string, now: string): Promise<boolean> {

@@ -38,6 +38,7 @@ import { renameLinkContent } from './migrations/040-rename-link-content.ts';
 import { indexFaultyStores } from './migrations/042-index-faulty-stores.ts';
 import { addZoneOfShopDays } from './migrations/044-add-zone-of-shop-days.ts';
 import { subtractRefunds } from './migrations/045-subtract-refunds.ts';
+import { serveRoundRobin } from './migrations/046-serve-organizations-round-robin.ts';
 import { addProofsOfAddresses } from './migrations/048-add-proofs-of-addresses.ts';
 import { addPaid } from './migrations/052-add-paid.ts';
 
@@ -81,6 +82,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '042-index-faulty-stores': { up: indexFaultyStores },
   '044-zone-of-shop-days': { up: addZoneOfShopDays },
   '045-subtract-refunds': { up: subtractRefunds },
+  '046-serve-organizations-round-robin': { up: serveRoundRobin },
   '048-proofs-of-addresses': { up: addProofsOfAddresses },
   '052-add-paid': { up: addPaid },
 };

@@ -27,12 +27,27 @@ interface JobsTable {
 interface JobQueuesTable {
   store_id: string;
   kind: string;
-  /** 1: the next job has run before, and waits behind jobs that never ran. */
-  begun: number;
+  /** Organization of the store; the store's own id without one. */
+  organization_id: string;
   /** ISO; null for an empty queue. It may be early, never late. */
   next_at: string | null;
+  /** Begin or end of the last turn; empty before the first. */
+  served_at: Generated<string>;
   /** Version for compare-and-set when `next_at` is corrected. */
   changes: number;
+}
+
+/** Line of the organizations with work of a kind that waits, now or later: jobs by kind, and rows of outboxes. */
+interface OrganizationQueuesTable {
+  /** Organization; for work without one the id of its store, or of the row. */
+  organization_id: string;
+  kind: string;
+  /** ISO; it may be early, never late. */
+  next_at: string;
+  /** Begin or end of the organization's last turn in the lane of this kind. */
+  served_at: Generated<string>;
+  /** Version for compare-and-set. */
+  changes: Generated<number>;
 }
 
 /** Outage of a shop or of an agent platform's host: its callers wait for one probe at a time. */
@@ -212,6 +227,7 @@ interface KeptKeysTable {
 export interface OperationTables {
   jobs: JobsTable;
   job_queues: JobQueuesTable;
+  organization_queues: OrganizationQueuesTable;
   outages: OutagesTable;
   store_health: StoreHealthTable;
   health_changes: HealthChangesTable;

@@ -35,7 +35,8 @@ export interface TasksAtHand {
   at(ms?: number): string;
   advance(ms: number): void;
   lease(by: string): Lease;
-  addStore(): Promise<string>;
+  /** Adds a store without an organization, or one of this id. */
+  addStore(organizationId?: string): Promise<string>;
   /** Starts a runner that is stopped with the database. By default no job may fail. */
   runner(kinds: JobKinds, options?: Partial<Parameters<typeof runJobs>[0]>): JobRunner;
   close(): Promise<void>;
@@ -45,7 +46,7 @@ export async function tasksAtHand(url: string): Promise<TasksAtHand> {
   const database = await openDatabase(url);
   let now = START;
   const at = (ms = 0) => new Date(now + ms).toISOString();
-  const addStore = async () => {
+  const addStore = async (organizationId?: string) => {
     const id = randomUUID();
     const store = {
       id,
@@ -56,6 +57,12 @@ export async function tasksAtHand(url: string): Promise<TasksAtHand> {
       sandbox: true,
     };
     await stores(database, createSealing(SECRET_KEY)).insert(store, at());
+    if (organizationId !== undefined)
+      await database
+        .updateTable('stores')
+        .set({ organization_id: organizationId })
+        .where('id', '=', id)
+        .execute();
     return id;
   };
   const runners: JobRunner[] = [];

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isSqlite } from '../engine/both-databases.ts';
+import type { Database } from '../engine/database.ts';
+import { hasChanged } from './row-counts.ts';
+
+/**
+ * The later of the instants at which work fell due and was last served. Each organization, and each store of it, waits behind
+ * those that wait longer, and joins the line again at its end: no other one is served twice before it.
+ */
+export const WAITS_SINCE = sql.raw<string>(
+  'case when next_at <= served_at then served_at else next_at end',
+);
+
+/** Organization at its place in the line of one lane. */
+export interface WaitingOrganization {
+  organizationId: string;
+  kind: string;
+  /** Version for compare-and-set. */
+  changes: number;
+}
+
+/** Kinds of work that share the places of one lane. */
+interface Lane {
+  now: string;
+  kinds: readonly string[];
+  /** Selects the `organization_id` of each place that is taken; undefined for a lane with one place. */
+  taken?: RawBuilder<unknown>;
+}
+
+/** Organizations that one look reads. */
+const BATCH_SIZE = 10;
+
+/**
+ * The one policy of all lanes: an organization that holds no place of a lane comes before those that hold one, and among them
+ * the one that waits longest comes first. `organizationId` of a store without an organization is the store's own id.
+ */
+export function organizationQueues(database: Database) {
+  const row = ({ organizationId, kind, changes }: WaitingOrganization) =>
+    database
+      .updateTable('organization_queues')
+      .where((each) => each.and({ organization_id: organizationId, kind, changes }));
+
+  async function waitingFrom(query: RawBuilder<unknown>): Promise<WaitingOrganization[]> {
+    const { rows } = await (
+      query as RawBuilder<{ organization_id: string; kind: string; changes: number }>
+    ).execute(database);
+    const first = new Map<string, WaitingOrganization>();
+    for (const { organization_id: organizationId, kind, changes } of rows)
+      if (!first.has(organizationId)) first.set(organizationId, { organizationId, kind, changes });
+    return [...first.values()];
+  }
+
+  return {
+    /** Lists organizations that may have due work in a lane, in the sequence of the policy; empty when there is none. */
+    async waiting(lane: Lane): Promise<WaitingOrganization[]> {
+      const idle = await waitingFrom(idleOnes(lane));
+      return idle.length > 0 || !lane.taken ? idle : waitingFrom(holders(lane, lane.taken));
+    },
+
+    /** Sends an organization to the end of the line, and returns true: of concurrent workers, to one. */
+    async claim(first: WaitingOrganization, { kinds, now }: Lane): Promise<boolean> {
+      const others = kinds.filter((kind) => kind !== first.kind);
+      await sendToEnd(database, first.organizationId, others, now);
+      return hasChanged(row(first).set({ served_at: now, changes: first.changes + 1 }));
+    },
+
+    /** Sends an organization to the end of the line when its work ends: it does not overtake those that came meanwhile. */
+    served: (organizationId: string, { kinds, now }: Lane): Promise<void> =>
+      sendToEnd(database, organizationId, kinds, now),
+
+    /** Lists the rows of an organization that say that it has due work in a lane. */
+    async dueRows(organizationId: string, { kinds, now }: Lane): Promise<WaitingOrganization[]> {
+      const rows = await database
+        .selectFrom('organization_queues')
+        .select(['kind', 'changes'])
+        .where('organization_id', '=', organizationId)
+        .where('kind', 'in', kinds)
+        .where('next_at', '<=', now)
+        .execute();
+      return rows.map(({ kind, changes }) => ({ organizationId, kind, changes }));
+    },
+
+    /** Does nothing when work came since the row was read: its trigger has set the instant. Null: no work waits. */
+    async correct(waiting: WaitingOrganization, nextAt: string | null): Promise<void> {
+      const { organizationId, kind, changes } = waiting;
+      if (nextAt !== null) await row(waiting).set({ next_at: nextAt }).execute();
+      else
+        await database
+          .deleteFrom('organization_queues')
+          .where((each) => each.and({ organization_id: organizationId, kind, changes }))
+          .execute();
+    },
+  };
+}
+
+/** Reads one batch for each kind, and the rows of taken places. */
+function idleOnes({ kinds, now, taken }: Lane): RawBuilder<unknown> {
+  const isIdle = taken ? sql`organization_id not in (${taken})` : sql`1 = 1`;
+  const each = kinds.map(
+    (kind) => sql`select * from (select organization_id, kind, changes, ${WAITS_SINCE} as since, served_at
+      from organization_queues where kind = ${kind} and ${WAITS_SINCE} <= ${now} and ${isIdle}
+      order by ${WAITS_SINCE}, served_at limit ${sql.lit(BATCH_SIZE)}) as of_kind`,
+  );
+  return sql`select organization_id, kind, changes from (${sql.join(each, sql` union all `)}) as waiting
+    order by since, served_at limit ${sql.lit(BATCH_SIZE)}`;
+}
+
+/** Reads the rows of organizations that hold places: those with the fewest come first. */
+function holders({ kinds, now }: Lane, taken: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select queue.organization_id, queue.kind, queue.changes
+    from (select organization_id, count(*) as places from (${taken}) as place group by organization_id) as holder
+    join organization_queues as queue on queue.organization_id = holder.organization_id
+    where queue.kind in (${sql.join(kinds)}) and ${WAITS_SINCE} <= ${now}
+    order by holder.places, ${WAITS_SINCE}, served_at limit ${sql.lit(BATCH_SIZE)}`;
+}
+
+/** Skips a row that a concurrent transaction is about to change: waiting for several rows could deadlock. */
+async function sendToEnd(
+  database: Database,
+  organizationId: string,
+  kinds: readonly string[],
+  now: string,
+): Promise<void> {
+  if (kinds.length === 0) return;
+  const due = sql`select kind from organization_queues where organization_id = ${organizationId}
+    and kind in (${sql.join(kinds)}) and next_at <= ${now}`;
+  const free = isSqlite(database) ? due : sql`${due} for update skip locked`;
+  await sql`update organization_queues set served_at = ${now}
+    where organization_id = ${organizationId} and kind in (${free})`.execute(database);
+}
