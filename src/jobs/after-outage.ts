@@ -2,9 +2,12 @@ import { CATCH_UP, CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
 import { iso } from '../commerce/time.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
 
-/** After an outage of a shop, restores its webhooks and reads missed events at once, not at their next regular run. */
+/**
+ * After an outage of a shop, restores its webhooks and reads missed events at once, not at their next regular run. A job whose
+ * own call fails keeps its backoff: the end of the outage only shows that other calls succeed.
+ */
 export async function catchUpAfterOutage(jobs: Jobs, storeId: string, now: number): Promise<void> {
   const at = iso(now);
   await jobs.shopIsBack(storeId, at);
-  for (const kind of [CHECK_SUBSCRIPTIONS, CATCH_UP]) await jobs.enqueue({ storeId, kind }, at);
+  for (const kind of [CHECK_SUBSCRIPTIONS, CATCH_UP]) await jobs.enqueue({ storeId, kind, keepsBackoff: true }, at);
 }

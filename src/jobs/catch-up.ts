@@ -67,7 +67,7 @@ async function readOrders(context: JobContext, run: Run): Promise<Run> {
       const isUnreadable = error instanceof CommerceError && error.kind === 'platform_error';
       if (!isUnreadable || !(await jobs.hasRoom(own))) throw error;
       // Must not hold up all others for ever: its own job tries again.
-      await jobs.enqueue(own, instant(context));
+      await jobs.enqueue({ ...own, keepsBackoff: true }, instant(context));
     });
   }
   const next = nextPage(run, page);
@@ -84,7 +84,10 @@ async function readProducts(context: JobContext, run: Run): Promise<Run | null> 
   await refreshProducts(context, page.ids);
   const next = nextPage(run, page);
   if (!next || next.pages < MAX_PRODUCT_PAGES) return next;
-  await jobs.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS }, instant(context));
+  await jobs.enqueue(
+    { storeId: store.id, kind: IMPORT_PRODUCTS, keepsBackoff: true },
+    instant(context),
+  );
   return null;
 }
 

@@ -25,6 +25,8 @@ export interface JobRequest {
   runAt?: string;
   /** A merchant waits for it: it may probe the shop during an outage. */
   isUrgent?: boolean;
+  /** A waiting job that has failed keeps the instant of its next attempt. */
+  keepsBackoff?: boolean;
   /** Kind of a job without a subject that covers any number of these; enqueued instead once the queue is full. */
   instead?: string;
 }
@@ -49,8 +51,13 @@ export function jobs(database: Database) {
       .where('subject', '=', sql.lit('')),
   );
 
-  async function enqueueAll(wanted: readonly JobRequest[], now: string): Promise<void> {
-    await insert(database, distinctOf(await withinLimits(database, distinctOf(wanted))), now);
+  async function enqueueAll(
+    wanted: readonly JobRequest[],
+    now: string,
+    { keepsBackoff = false } = {},
+  ): Promise<void> {
+    const admitted = distinctOf(await withinLimits(database, distinctOf(wanted)));
+    await insert(database, admitted, { now, keepsBackoff });
   }
 
   return {
@@ -59,12 +66,12 @@ export function jobs(database: Database) {
      * it sees what has changed meanwhile.
      */
     async enqueue(job: JobRequest, now: string): Promise<void> {
-      await enqueueAll([job], now);
+      await enqueueAll([job], now, job);
       if (job.isUrgent) await outages(database).hasten({ storeId: job.storeId }, now);
     },
 
-    /** Adds several jobs; `isUrgent` has no effect. */
-    enqueueAll,
+    /** Adds several jobs; `isUrgent` and `keepsBackoff` have no effect. */
+    enqueueAll: (wanted: readonly JobRequest[], now: string): Promise<void> => enqueueAll(wanted, now),
 
     /** Returns whether fewer jobs of the kind wait for the store than its limit. */
     async hasRoom(queue: JobQueue): Promise<boolean> {
@@ -181,6 +188,7 @@ export function jobs(database: Database) {
         )
         .where(isFree(now))
         .execute();
+      await forgetFutureService(database, storeIds, now);
       // Only an outage postpones a queue, and its next probe is never later than a retry.
       await sql`update job_queues set next_at = ${now} where store_id in (${sql.join(storeIds)}) and next_at > ${retry}
         and exists (select 1 from jobs where jobs.store_id = job_queues.store_id and jobs.kind = job_queues.kind
@@ -201,8 +209,15 @@ export function jobs(database: Database) {
 }
 
 /** Inserts all in one statement: a transaction that locked jobs and queues alternately could deadlock with a worker. */
-async function insert(database: Database, jobs: readonly JobRequest[], now: string): Promise<void> {
+async function insert(
+  database: Database,
+  jobs: readonly JobRequest[],
+  { now, keepsBackoff }: { now: string; keepsBackoff: boolean },
+): Promise<void> {
   if (jobs.length === 0) return;
+  const keepsRunAt = keepsBackoff
+    ? sql`jobs.run_at < excluded.run_at or jobs.attempts > 0`
+    : sql`jobs.run_at < excluded.run_at`;
   await database
     .insertInto('jobs')
     .values(
@@ -219,10 +234,34 @@ async function insert(database: Database, jobs: readonly JobRequest[], now: stri
     )
     .onConflict((conflict) =>
       conflict.columns(['store_id', 'kind', 'subject']).doUpdateSet({
-        run_at: sql<string>`case when jobs.run_at < excluded.run_at then jobs.run_at else excluded.run_at end`,
+        run_at: sql<string>`case when ${keepsRunAt} then jobs.run_at else excluded.run_at end`,
         rerun_requested: sql<number>`case when jobs.lease_owner is null and jobs.unfinished = 0 then 0 else 1 end`,
       }),
     )
+    .execute();
+}
+
+/** Undoes the service that a wrong clock has dated ahead: stores and organizations would wait until then. */
+async function forgetFutureService(
+  database: Database,
+  storeIds: readonly string[],
+  now: string,
+): Promise<void> {
+  const isAhead = sql<boolean>`served_at > ${now}`;
+  for (const storeId of storeIds)
+    await database
+      .updateTable('job_queues')
+      .set({ served_at: '' })
+      .where('store_id', '=', storeId)
+      .where(isAhead)
+      .execute();
+  await database
+    .updateTable('organization_queues')
+    .set({ served_at: '' })
+    .where('organization_id', 'in', (queue) =>
+      queue.selectFrom('job_queues').select('organization_id').where('store_id', 'in', storeIds),
+    )
+    .where(isAhead)
     .execute();
 }
 
