@@ -8,6 +8,8 @@ export interface Mail {
 export interface MailOptions {
   /** Makes a repetition harmless: of mails with the same key, within a week, one is sent. */
   key?: string;
+  /** Organization for which it is sent: mails of several are sent round robin. */
+  organizationId?: string | undefined;
   /** ISO instant after which the mail is not sent any more. By default in three days. */
   expiresAt?: string;
 }

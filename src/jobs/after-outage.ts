@@ -9,5 +9,6 @@ import type { Jobs } from '../storage/repositories/jobs.ts';
 export async function catchUpAfterOutage(jobs: Jobs, storeId: string, now: number): Promise<void> {
   const at = iso(now);
   await jobs.shopIsBack(storeId, at);
-  for (const kind of [CHECK_SUBSCRIPTIONS, CATCH_UP]) await jobs.enqueue({ storeId, kind, keepsBackoff: true }, at);
+  for (const kind of [CHECK_SUBSCRIPTIONS, CATCH_UP])
+    await jobs.enqueue({ storeId, kind, keepsBackoff: true }, at);
 }

@@ -84,10 +84,7 @@ async function readProducts(context: JobContext, run: Run): Promise<Run | null> 
   await refreshProducts(context, page.ids);
   const next = nextPage(run, page);
   if (!next || next.pages < MAX_PRODUCT_PAGES) return next;
-  await jobs.enqueue(
-    { storeId: store.id, kind: IMPORT_PRODUCTS, keepsBackoff: true },
-    instant(context),
-  );
+  await jobs.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS, keepsBackoff: true }, instant(context));
   return null;
 }
 

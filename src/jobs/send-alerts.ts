@@ -48,8 +48,9 @@ export function sendAlerts(alerting: Alerting): JobKind['run'] {
       subject: `${nameOf(store)}: ${alert.title}`,
       text: `${paragraphs.filter((each) => each !== null).join('\n\n')}\n`,
     };
+    const organizationId = store.organizationId ?? store.id;
     for (const { accountId, email } of await alerting.recipientsOf(store, alert.needs))
-      await mailer.enqueue({ to: email, ...mail }, { key: `alert/${subject}/${accountId}` });
+      await mailer.enqueue({ to: email, ...mail }, { key: `alert/${subject}/${accountId}`, organizationId });
     return undefined;
   };
 }

@@ -1,7 +1,7 @@
 import { backoffMs } from '../commerce/backoff.ts';
-import type { MailOptions, Mail, Mailer, SendMail } from '../commerce/mail.ts';
 import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import type { MailOutbox, QueuedMail } from '../storage/repositories/mail-outbox.ts';
+import type { Mail, Mailer, MailOptions, SendMail } from '../commerce/mail.ts';
 
 interface MailWork {
   mailOutbox: MailOutbox;
@@ -26,7 +26,7 @@ const LEASE_MS = 5 * MINUTE_MS;
 const EXPIRY_MS = 3 * DAY_MS;
 
 /**
- * Sends mails one after the other. A mail is repeated, with the same Message-ID, when the process ends between the server's
+ * Sends mails one after the other, round robin over organizations. A mail is repeated, with the same Message-ID, when the process ends between the server's
  * answer and its record.
  */
 export function sendMails(work: MailWork): MailSending {
@@ -43,8 +43,9 @@ export function sendMails(work: MailWork): MailSending {
   }
 
   return {
-    async enqueue(mail: Mail, { key = newId(), expiresAt = iso(now() + EXPIRY_MS) }: MailOptions = {}) {
-      await mailOutbox.add(key, mail, { now: iso(now()), expiresAt });
+    async enqueue(mail: Mail, options: MailOptions = {}) {
+      const { key = newId(), expiresAt = iso(now() + EXPIRY_MS), organizationId } = options;
+      await mailOutbox.add(key, mail, { now: iso(now()), expiresAt, organizationId });
       if (timer) void sendDue();
     },
     start() {

@@ -57,7 +57,8 @@ export async function invite(
   // The token is in the fragment, which browsers send to no server.
   const link = `${context.baseUrl()}/console/invitation#${token}`;
   if (!invitation.isMailed) return { invitation, link };
-  await context.mailer?.enqueue(invitationMail(visit, invitation, link), { expiresAt: invitation.expiresAt });
+  const { organizationId, expiresAt } = invitation;
+  await context.mailer?.enqueue(invitationMail(visit, invitation, link), { organizationId, expiresAt });
   return { invitation, link: undefined };
 }
 

@@ -15,7 +15,7 @@ export async function unpairFromService(
   if (!(await context.pairings.ofStore(store.id))) return false;
   const credentials = await context.stores.credentialsOf(store.id);
   // After a crash between the two the site is notified twice, which is harmless.
-  await context.unpairNotifications.add(store.platform, credentials, new Date(context.now()).toISOString());
+  await context.unpairNotifications.add(store, credentials, new Date(context.now()).toISOString());
   const removed = await context.pairings.remove(store.id);
   context.notifyUnpairedSites();
   return removed;

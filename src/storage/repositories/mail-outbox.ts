@@ -1,12 +1,17 @@
 import type { Mail } from '../../commerce/mail.ts';
 import type { Database } from '../engine/database.ts';
-import { type LeaseInstants, takeDueRows } from '../engine/due-rows.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { type LeaseInstants, takeDueRows } from './due-rows.ts';
 
 export interface QueuedMail extends Mail {
   id: string;
   attempts: number;
   expiresAt: string;
+}
+
+interface NewMail extends Record<'now' | 'expiresAt', string> {
+  /** A mail without an organization counts for itself. */
+  organizationId?: string | undefined;
 }
 
 export type MailOutbox = ReturnType<typeof mailOutbox>;
@@ -15,15 +20,12 @@ export type MailOutbox = ReturnType<typeof mailOutbox>;
 export function mailOutbox(database: Database, sealing: Sealing) {
   return {
     /** Does nothing for an id that was added before. */
-    async add(
-      id: string,
-      mail: Mail,
-      { now, expiresAt }: Record<'now' | 'expiresAt', string>,
-    ): Promise<void> {
+    async add(id: string, mail: Mail, { now, expiresAt, organizationId = id }: NewMail): Promise<void> {
       await database
         .insertInto('mail_outbox')
         .values({
           id,
+          organization_id: organizationId,
           content: sealing.seal(JSON.stringify(mail), placeOf(id)),
           attempts: 0,
           next_attempt_at: now,
@@ -34,7 +36,7 @@ export function mailOutbox(database: Database, sealing: Sealing) {
         .execute();
     },
 
-    /** Leases the mail that is due longest. */
+    /** Leases a due mail of the organization that waits longest. */
     async takeDue(instants: LeaseInstants): Promise<QueuedMail | undefined> {
       const [row] = await takeDueRows(database, 'mail_outbox', { ...instants, limit: 1 });
       if (!row) return undefined;

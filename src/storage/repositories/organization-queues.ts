@@ -7,9 +7,7 @@ import { hasChanged } from './row-counts.ts';
  * The later of the instants at which work fell due and was last served. Each organization, and each store of it, waits behind
  * those that wait longer, and joins the line again at its end: no other one is served twice before it.
  */
-export const WAITS_SINCE = sql.raw<string>(
-  'case when next_at <= served_at then served_at else next_at end',
-);
+export const WAITS_SINCE = sql.raw<string>('case when next_at <= served_at then served_at else next_at end');
 
 /** Organization at its place in the line of one lane. */
 export interface WaitingOrganization {

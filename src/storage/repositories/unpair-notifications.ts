@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../engine/database.ts';
-import { type LeaseInstants, takeDueRows } from '../engine/due-rows.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import type { Store } from '../../commerce/store.ts';
+import { type LeaseInstants, takeDueRows } from './due-rows.ts';
 
 export interface UnpairNotification {
   id: string;
@@ -17,12 +18,17 @@ const BATCH_SIZE = 10;
 /** Keeps the sealed credentials of a site beyond its store's deletion, until the site is notified. */
 export function unpairNotifications(database: Database, sealing: Sealing) {
   return {
-    async add(platform: string, credentials: unknown, now: string): Promise<void> {
+    async add(
+      { platform, organizationId }: Pick<Store, 'platform' | 'organizationId'>,
+      credentials: unknown,
+      now: string,
+    ): Promise<void> {
       const id = randomUUID();
       await database
         .insertInto('unpair_notifications')
         .values({
           id,
+          organization_id: organizationId ?? id,
           platform,
           credentials: sealing.seal(JSON.stringify(credentials), placeOf(id)),
           attempts: 0,

@@ -50,6 +50,8 @@ interface AccountPasswordsTable {
 interface MailOutboxTable {
   /** Key of the sender: a mail that is added again is sent once. */
   id: string;
+  /** Organization that the mail counts for; the mail's own id without one. */
+  organization_id: string;
   /** Sealed JSON; null once sent or given up. */
   content: string | null;
   attempts: number;
@@ -287,6 +289,8 @@ interface PairingsTable {
 /** Sites that are to be notified of their unpairing; their stores may be erased already. */
 interface UnpairNotificationsTable {
   id: string;
+  /** Organization of the store; the notification's own id without one. */
+  organization_id: string;
   platform: string;
   /** Sealed; deleted with the row once the site has confirmed. */
   credentials: string;

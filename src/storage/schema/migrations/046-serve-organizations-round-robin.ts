@@ -83,7 +83,10 @@ const IS_EARLIER = `${waitsSince('new.')} is not null and (${waitsSince('old.')}
   or ${waitsSince('new.')} < ${waitsSince('old.')} or new.organization_id <> old.organization_id)`;
 
 /** Makes an organization wait since an instant, unless it waits longer. */
-const lineUp = (kind: string, nextAt: string) => `insert into organization_queues (organization_id, kind, next_at)
+const lineUp = (
+  kind: string,
+  nextAt: string,
+) => `insert into organization_queues (organization_id, kind, next_at)
   values (new.organization_id, ${kind}, ${nextAt})
   on conflict (organization_id, kind) do update set changes = organization_queues.changes + 1,
     next_at = case when organization_queues.next_at < excluded.next_at then organization_queues.next_at

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Database, Row } from '../engine/database.ts';
+import { organizationQueues, type WaitingOrganization } from './organization-queues.ts';
+
+/** ISO instants of a lease. */
+export interface LeaseInstants {
+  now: string;
+  /** End of the lease: the row is due again unless it was postponed or done before. */
+  until: string;
+  /** A row that is due later was postponed by a wrong clock, and counts as due. */
+  latest: string;
+}
+
+/** Tables with `id`, `organization_id`, `attempts` and `next_attempt_at`. */
+type DueTable = 'unpair_notifications' | 'mail_outbox';
+
+/** Leases due rows, round robin over organizations, and counts an attempt of each. Of concurrent callers, one gets a row. */
+export async function takeDueRows<Table extends DueTable>(
+  database: Database,
+  table: Table,
+  { now, until, latest, limit }: LeaseInstants & { limit: number },
+): Promise<Row<Table>[]> {
+  await recallLate(database, table, { now, latest });
+  const organizations = organizationQueues(database);
+  const lane = { now, kinds: [table] };
+  const taken: Row<Table>[] = [];
+  for (let waiting = await organizations.waiting(lane); waiting.length > 0; ) {
+    for (const first of waiting) {
+      if (taken.length >= limit) return taken;
+      if (await organizations.claim(first, lane))
+        taken.push(...(await takeOf(database, table, first, { now, until })));
+    }
+    waiting = await organizations.waiting(lane);
+  }
+  return taken;
+}
+
+/** Takes the first row of an organization; corrects the instant since which it waits when none is due. */
+async function takeOf<Table extends DueTable>(
+  database: Database,
+  table: Table,
+  first: WaitingOrganization,
+  { now, until }: Pick<LeaseInstants, 'now' | 'until'>,
+): Promise<Row<Table>[]> {
+  const next = await firstRow(database, table, first.organizationId);
+  if (next && next.next_attempt_at <= now) return lease(database, table, next, until);
+  const claimed = { ...first, changes: first.changes + 1 };
+  await organizationQueues(database).correct(claimed, next?.next_attempt_at ?? null);
+  return [];
+}
+
+interface DueRow {
+  id: string;
+  next_attempt_at: string;
+}
+
+async function firstRow(database: Database, table: DueTable, organizationId: string) {
+  const { rows } = await sql<DueRow>`
+    select id, next_attempt_at from ${sql.table(table)} where organization_id = ${organizationId}
+    and next_attempt_at is not null order by next_attempt_at limit 1`.execute(database);
+  return rows[0];
+}
+
+async function lease<Table extends DueTable>(
+  database: Database,
+  table: Table,
+  { id, next_attempt_at: nextAttemptAt }: DueRow,
+  until: string,
+): Promise<Row<Table>[]> {
+  const { rows } = await sql<Row<Table>>`
+    update ${sql.table(table)} set next_attempt_at = ${until}, attempts = attempts + 1
+    where id = ${id} and next_attempt_at = ${nextAttemptAt} returning *`.execute(database);
+  return rows;
+}
+
+/** Makes rows due that a wrong clock has postponed, and organizations wait again that it has served. */
+async function recallLate(
+  database: Database,
+  table: DueTable,
+  { now, latest }: Pick<LeaseInstants, 'now' | 'latest'>,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set next_attempt_at = ${now} where next_attempt_at > ${latest}`.execute(
+    database,
+  );
+  await database
+    .updateTable('organization_queues')
+    .set({ served_at: '' })
+    .where('kind', '=', table)
+    .where('served_at', '>', now)
+    .execute();
+}
