@@ -94,7 +94,7 @@ export const giveToOrganization = withService(
 );
 
 /** Throws `not_found`, naming the command that lists organizations. */
-async function organizationCalled({ context }: Service, id: string): Promise<Organization> {
+export async function organizationCalled({ context }: Service, id: string): Promise<Organization> {
   const organization = await context.organizations.find(id);
   if (organization) return organization;
   throw new CommerceError(

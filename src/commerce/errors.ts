@@ -12,6 +12,8 @@ export type ErrorKind =
   | 'address_undeliverable'
   | 'not_found'
   | 'conflict'
+  /** A limit of the organization is reached. */
+  | 'limited'
   | 'busy'
   /** The merchant has closed the shop to buyers, or paused it for agents. */
   | 'store_closed'

@@ -32,7 +32,14 @@ export async function openInfrastructure(config: Config, overrides: ServiceOverr
   await sealAddresses(database, sealing);
   const clock = await sharedClock(database, { wall: Date.now });
   const now = overrides.now ?? clock.now;
-  const repositories = watching.repositories(createRepositories(database, sealing, config.catalogLimits));
+  const repositories = watching.repositories(
+    createRepositories(
+      database,
+      sealing,
+      config.catalogLimits,
+      config.organizationLimits === null ? undefined : { defaults: config.organizationLimits },
+    ),
+  );
   return {
     watching,
     database,

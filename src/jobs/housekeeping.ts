@@ -44,6 +44,7 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     const at = iso(now);
     await house.sessions.failExpired(at);
     await house.carts.cancelExpired(at);
+    await house.requestLog.trimOrganizations(at);
     if (Math.abs(now - forgottenAt) < FORGET_INTERVAL_MS) return;
     forgottenAt = now;
     await house.retention.forgetEnded(now);
@@ -59,6 +60,7 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await forget(house, now);
     await house.requestLog.forgetBefore(iso(now - house.requestLogDays * DAY_MS));
     await house.requestLog.trim(MAX_CALLS);
+    await house.requestLog.trimOrganizations(iso(0));
   };
 }
 

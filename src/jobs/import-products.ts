@@ -124,7 +124,7 @@ function leftOutOf(context: JobContext, { tooLarge, withoutRoom }: ImportProgres
   if (withoutRoom > 0) {
     const { maxProducts, maxBytes } = context.products.limits;
     const room = `${maxProducts.toLocaleString('en')} products and ${Math.round(maxBytes / 2 ** 20)} MB`;
-    return `There was no room for ${withoutRoom} products: ${room} are copied of one store.`;
+    return `There was no room for ${withoutRoom} products: ${room} are copied of one store, within the limit of its organization. What was copied of them before stays.`;
   }
   return tooLarge > 0 ? `Products larger than ${limit} were left out: ${tooLarge}.` : null;
 }

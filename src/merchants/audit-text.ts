@@ -54,6 +54,7 @@ export const AUDIT_TEXTS: Readonly<Record<string, AuditText>> = {
   'member.set': 'Role[ of {account}] set[ to {role}]',
   'organization.created': 'Organization created[: {name}]',
   'organization.deleted': 'Organization deleted[: {name}]',
+  'organization.limit_set': 'Limit set[ of {name}][ to {limit}]',
   'organization.renamed': 'Organization renamed[ from “{from}”][ to “{to}”]',
   'pairing_code.issued': 'Pairing code created',
   'store.connected': 'Store connected[: {name}]',

@@ -38,6 +38,7 @@ const MEANINGS: Record<ErrorCode, string> = {
   method_not_allowed: 'The path knows other methods; `Allow` lists them.',
   too_slow: 'The request did not arrive in time. Send it again.',
   conflict: 'The state of the resource does not allow it. Read it, then decide.',
+  limited: 'A limit of the organization is reached. The message names it and what makes room.',
   item_unavailable: 'The item is out of stock or not for sale; `details` names the lines.',
   address_undeliverable:
     'The store does not deliver to this country for agents. The message names the countries.',

@@ -10,6 +10,7 @@ export const STATUSES: Record<ErrorKind, number> = {
   item_unavailable: 409,
   address_undeliverable: 409,
   conflict: 409,
+  limited: 409,
   too_many_requests: 429,
   busy: 503,
   store_closed: 503,

@@ -1,5 +1,6 @@
 import { ConfigError } from '../commerce/errors.ts';
 import type { ProviderSettings } from '../outbound/openid-connect/identity-provider.ts';
+import { DEFAULT_LIMITS, type OrganizationLimits } from '../commerce/organization-limits.ts';
 import type { CatalogLimits } from '../storage/repositories/catalog-sizes.ts';
 import { describeMistakes, misspeltSettings } from './mistakes.ts';
 import { type Settings, settings } from './schema.ts';
@@ -27,6 +28,8 @@ export interface Config {
   agentPlatformsFile: string | undefined;
   platformTimeoutMs: number;
   catalogLimits: CatalogLimits;
+  /** Null: no limits. */
+  organizationLimits: OrganizationLimits | null;
   searchMemoryBytes: number;
   retentionDays: number;
   requestLogDays: number;
@@ -68,6 +71,16 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['mail'] {
   return { url, from };
 }
 
+function organizationLimitsOf(
+  { ORGANIZATION_LIMITS: given, CATALOG_MAX_MB: maxMb }: Settings,
+  signUp: Config['signUp'],
+): Config['organizationLimits'] {
+  const isOff = given === 'off' || (given === undefined && signUp === 'closed');
+  if (isOff) return null;
+  const own = typeof given === 'object' ? given : {};
+  return { ...DEFAULT_LIMITS, catalog_mb: 4 * maxMb, ...own };
+}
+
 export type Environment = Record<string, string | undefined>;
 
 /** Used as given: existing databases have such names, and are encrypted under such keys. */
@@ -101,6 +114,7 @@ export function readConfig(environment: Environment): Config {
       'The simulated shops are on this machine: SANDBOX=on needs ALLOW_PRIVATE_ADDRESSES=on, or turn the sandbox off.',
     );
   }
+  const signUp = values.SIGN_UP ?? (production ? 'first' : 'open');
   return {
     production,
     port: values.PORT,
@@ -111,7 +125,7 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
     previousSecretKey: values.SECRET_KEY_PREVIOUS,
-    signUp: values.SIGN_UP ?? (production ? 'first' : 'open'),
+    signUp,
     singleSignOn: singleSignOnOf(values),
     mail: mailOf(values),
     sandbox,
@@ -124,6 +138,7 @@ export function readConfig(environment: Environment): Config {
       maxProducts: values.CATALOG_MAX_PRODUCTS,
       maxBytes: values.CATALOG_MAX_MB * 1024 * 1024,
     },
+    organizationLimits: organizationLimitsOf(values, signUp),
     searchMemoryBytes: values.SEARCH_MEMORY_MB * 1024 * 1024,
     retentionDays: values.RETENTION_DAYS,
     requestLogDays: values.REQUEST_LOG_DAYS,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { LIMIT_NAMES } from '../commerce/organization-limits.ts';
 
 /** Documentation of a setting: the source of `config`, of error messages and of the table in docs/operations.md. */
 export interface SettingDocs {
@@ -46,6 +47,16 @@ function isNameServer(server: string): boolean {
   if (isIP(server) !== 0) return true;
   const [, ipv6 = '', ipv4 = '', port = '53'] = /^(?:\[(.+)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(server) ?? [];
   return (isIP(ipv6) === 6 || isIP(ipv4) === 4) && Number(port) >= 1 && Number(port) <= 65_535;
+}
+
+const limitList = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim().split('=')))
+  .refine((pairs) => pairs.every(([name = '', value = '']) => isLimitName(name) && /^\d{1,9}$/.test(value)))
+  .transform((pairs) => Object.fromEntries(pairs.map(([name, value]) => [name, Number(value)])));
+
+function isLimitName(name: string): boolean {
+  return LIMIT_NAMES.some((each) => each === name);
 }
 
 const isMailServer = (text: string) =>
@@ -202,6 +213,12 @@ export const settings = z.object({
   }),
   CATALOG_MAX_MB: number([1, 1_000_000], 512, {
     means: 'megabytes of products of one store that are copied',
+  }),
+  ORGANIZATION_LIMITS: documented(z.union([z.enum(['on', 'off']), limitList]).optional(), {
+    means:
+      'what one organization may have: `on`, `off`, or numbers in place of the defaults; for one organization: `organizations limit`',
+    wants: `on, off, or limits separated by commas: stores=200,catalog_mb=8000 (${LIMIT_NAMES.join(', ')})`,
+    unset: 'on unless SIGN_UP=closed',
   }),
   SEARCH_MEMORY_MB: number([1, 1_000_000], 256, {
     means:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMIT_NAMES } from '../../commerce/organization-limits.ts';
 import { ROLES } from '../../commerce/roles.ts';
 import {
   changeRole,
@@ -34,6 +35,11 @@ export const memberWire = z.object({
   email: z.email(),
   role,
   since: z.iso.datetime(),
+});
+export const limitWire = z.object({
+  name: z.enum(LIMIT_NAMES).describe('What is counted. Tokens: of the member who has the most.'),
+  used: z.number(),
+  limit: z.number().nullable().describe('Null: no limit.'),
 });
 const organizationName = z.object({ name: shortName });
 
@@ -116,6 +122,15 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     input: z.object({ account_id: z.string() }),
     run: (visit, { account_id }) => removeMember(visit, account_id),
   }),
+
+  forOrganization(
+    wholeList({
+      rest: 'GET /organizations/{organization_id}/limits',
+      summary: 'Lists the limits of an organization, and what it uses of each.',
+      row: limitWire,
+      items: ({ context, organization }) => context.organizationLimits.usesOf(organization.id),
+    }),
+  ),
 
   forOrganization({
     rest: 'GET /organizations/{organization_id}/audit',

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { LIMIT_NAMES } from '../../commerce/organization-limits.ts';
 import { ROLES } from '../../commerce/roles.ts';
 import { choiceArgument, declare, type ReadSettings, running } from '../declare.ts';
 
@@ -12,6 +13,25 @@ export function declareOrganizations(program: Command, settings: ReadSettings): 
   });
   declareWhole(organizations, settings);
   declareMembers(organizations, settings);
+  declareLimits(organizations, settings);
+}
+
+function declareLimits(organizations: Command, settings: ReadSettings): void {
+  declare(organizations, 'limits', {
+    summary: 'Show the limits of an organization, and what it uses of each',
+    examples: ['organizations limits 0197a1'],
+  })
+    .argument(...ID)
+    .action(running(settings, async () => (await import('../organization-limits.ts')).showLimits));
+  declare(organizations, 'limit', {
+    summary: 'Set a limit of one organization in place of the setting ORGANIZATION_LIMITS',
+    details: 'What the organization has above a lower limit stays; it gets no more.',
+    examples: ['organizations limit 0197a1 stores 200', 'organizations limit 0197a1 catalog_mb default'],
+  })
+    .argument(...ID)
+    .addArgument(choiceArgument('<name>', `one of ${LIMIT_NAMES.join(', ')}`, LIMIT_NAMES))
+    .argument('<limit>', 'a whole number, none for no limit, or default for the setting')
+    .action(running(settings, async () => (await import('../organization-limits.ts')).setLimit));
 }
 
 function declareWhole(organizations: Command, settings: ReadSettings): void {

@@ -1,9 +1,11 @@
+import { limitReached } from '../../commerce/organization-limits.ts';
 import type { TokenScope } from '../../commerce/roles.ts';
 import { asColumns, inDomain, type InDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { tokenHash } from '../engine/token-hash.ts';
 import { allOf, firstOf } from './read-rows.ts';
-import { hasChanged } from './row-counts.ts';
+import { type LimitReader, limitsOf } from './organization-limits.ts';
+import { countRows, hasChanged } from './row-counts.ts';
 
 export interface ApiToken extends Omit<InDomain<Row<'api_tokens'>>, 'tokenHash' | 'storeIds' | 'scope'> {
   /** Undefined: all stores of the account. */
@@ -12,13 +14,17 @@ export interface ApiToken extends Omit<InDomain<Row<'api_tokens'>>, 'tokenHash' 
 }
 
 /** Stores hashes only: a token is shown once, when it is created. */
-export function apiTokens(database: Database) {
+export function apiTokens(database: Database, limits: LimitReader) {
   const all = database.selectFrom('api_tokens').selectAll();
   return {
+    /** Throws `limited` for an account that has as many as the most generous of its organizations allows. */
     async insert({ onlyStores, ...token }: ApiToken, secret: string): Promise<void> {
       const store_ids = onlyStores ? JSON.stringify(onlyStores) : null;
       const row = { ...asColumns(token), store_ids, token_hash: tokenHash(secret) };
-      await database.insertInto('api_tokens').values(row).execute();
+      await database.transaction().execute(async (connection) => {
+        await requireRoomOfAccount(connection, limits, token);
+        await connection.insertInto('api_tokens').values(row).execute();
+      });
     },
 
     find: (secret: string): Promise<ApiToken | undefined> =>
@@ -36,6 +42,31 @@ export function apiTokens(database: Database) {
     remove: (accountId: string, id: string): Promise<boolean> =>
       hasChanged(database.deleteFrom('api_tokens').where('account_id', '=', accountId).where('id', '=', id)),
   };
+}
+
+async function requireRoomOfAccount(
+  connection: Database,
+  limits: LimitReader,
+  { accountId, createdAt }: Pick<ApiToken, 'accountId' | 'createdAt'>,
+): Promise<void> {
+  // Concurrent insertions for the account wait for each other.
+  await connection
+    .updateTable('accounts')
+    .set({ updated_at: createdAt })
+    .where('id', '=', accountId)
+    .execute();
+  const memberships = await connection
+    .selectFrom('memberships')
+    .select('organization_id')
+    .where('account_id', '=', accountId)
+    .execute();
+  const all = await Promise.all(
+    memberships.map(({ organization_id: id }) => limitsOf(connection, limits, id)),
+  );
+  const max = (all.length > 0 ? all : [limits.defaults]).map(({ tokens }) => tokens ?? Infinity);
+  const limit = Math.max(...max);
+  const tokens = connection.selectFrom('api_tokens').where('account_id', '=', accountId);
+  if ((await countRows(tokens)) >= limit) throw limitReached('tokens', limit);
 }
 
 function fromRow({ token_hash, store_ids, ...row }: Row<'api_tokens'>): ApiToken {

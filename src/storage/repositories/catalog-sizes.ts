@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
-import { jsonRows } from '../engine/both-databases.ts';
+import { isSqlite, jsonRows } from '../engine/both-databases.ts';
+import { type LimitReader, limitsOf, roomOf } from './organization-limits.ts';
 
 /** Bounds of the catalog copy of one store. */
 export interface CatalogLimits {
@@ -18,12 +19,11 @@ export interface Sized {
   size: number;
 }
 
-/** Returns rows of known products and, within the limits, of new ones; counts them. The caller's transaction must write them. */
+/** Returns the rows that fit into the bounds of the store and of its organization, and counts them. The caller's transaction must write them. */
 export async function admitRows<Row extends Sized>(
   connection: Database,
-  storeId: string,
+  { storeId, limits, organizationLimits }: Admitting,
   rows: readonly Row[],
-  limits: CatalogLimits,
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
   const wanted = jsonRows(
@@ -39,16 +39,47 @@ export async function admitRows<Row extends Sized>(
   );
   const before = new Map(held.rows.map(({ product_id, size }) => [product_id, Number(size)]));
   const room = await roomFor(connection, storeId, limits);
+  const maxBytes = Math.min(room.bytes, await roomOfOrganization(connection, organizationLimits, storeId));
   const taken = { products: 0, bytes: 0 };
   const admitted = rows.filter((row) => {
     const isNew = !before.has(row.id);
-    if (isNew && (taken.products >= room.products || taken.bytes + row.size > room.bytes)) return false;
+    const growth = row.size - (before.get(row.id) ?? 0);
+    if ((isNew && taken.products >= room.products) || (growth > 0 && taken.bytes + growth > maxBytes))
+      return false;
     taken.products += isNew ? 1 : 0;
-    taken.bytes += row.size - (before.get(row.id) ?? 0);
+    taken.bytes += growth;
     return true;
   });
   await add(connection, storeId, taken);
   return admitted;
+}
+
+interface Admitting {
+  storeId: string;
+  limits: CatalogLimits;
+  organizationLimits: LimitReader;
+}
+
+/** Bytes that the copies of an organization may grow by. Locks it: concurrent imports of its stores wait for each other. */
+async function roomOfOrganization(
+  connection: Database,
+  limits: LimitReader,
+  storeId: string,
+): Promise<number> {
+  const { id } =
+    (await connection
+      .selectFrom('stores')
+      .select('organization_id as id')
+      .where('id', '=', storeId)
+      .executeTakeFirst()) ?? {};
+  if (!id || (await limitsOf(connection, limits, id)).catalog_mb === null) return Infinity;
+  await connection
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', id)
+    .$if(!isSqlite(connection), (query) => query.forNoKeyUpdate())
+    .execute();
+  return (await roomOf(connection, limits, id, 'catalog_mb')) * 1024 * 1024;
 }
 
 async function roomFor(connection: Database, storeId: string, limits: CatalogLimits) {

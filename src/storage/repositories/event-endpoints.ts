@@ -8,6 +8,8 @@ import {
 import { inDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row, RowChange } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { type LimitReader, requireRoom } from './organization-limits.ts';
+import { lockOrganization } from './organizations.ts';
 import { enqueueTestEvent } from './enqueue-events.ts';
 import { writeTypes } from './event-types.ts';
 import { jobs } from './jobs.ts';
@@ -29,7 +31,12 @@ export type EndpointChange = { [Member in keyof EndpointSettings]?: EndpointSett
 export type EventEndpoints = ReturnType<typeof eventEndpoints>;
 
 /** Endpoints with their secrets. Each change also writes the types that the store's endpoints ask for into its row. */
-export function eventEndpoints(database: Database, sealing: Sealing, { change }: Pick<Stores, 'change'>) {
+export function eventEndpoints(
+  database: Database,
+  sealing: Sealing,
+  { change }: Pick<Stores, 'change'>,
+  limits: LimitReader,
+) {
   const ofStore = (storeId: string) =>
     database.selectFrom('event_endpoints').selectAll().where('store_id', '=', storeId);
 
@@ -75,7 +82,7 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
       return [sealing.open(row.secret, place('secret', id)), ...previous];
     },
 
-    /** Returns false when the store has as many endpoints as it may. */
+    /** Returns false when the store has as many endpoints as it may. Throws `limited` when its organization has. */
     async add(endpoint: EventEndpoint, secret: string, at: { now: string; by: By }): Promise<boolean> {
       const { id, storeId, url, description, eventTypes } = endpoint;
       const added = await changing(storeId, at, async (connection) => {
@@ -84,6 +91,7 @@ export function eventEndpoints(database: Database, sealing: Sealing, { change }:
           MAX_ENDPOINTS
         )
           return false;
+        await requireRoomOfStore(connection, limits, storeId, at.now);
         await connection
           .insertInto('event_endpoints')
           .values({
@@ -222,4 +230,20 @@ function fromRow(
     disabledReason: row.disabled_reason as DisabledReason | null,
     previousSecretUntil: previous_secret === null ? null : previous_until,
   };
+}
+
+async function requireRoomOfStore(
+  connection: Database,
+  limits: LimitReader,
+  storeId: string,
+  now: string,
+): Promise<void> {
+  const store = await connection
+    .selectFrom('stores')
+    .select('organization_id')
+    .where('id', '=', storeId)
+    .executeTakeFirst();
+  if (!store?.organization_id) return;
+  await lockOrganization(connection, store.organization_id, now);
+  await requireRoom(connection, limits, store.organization_id, 'event_endpoints');
 }

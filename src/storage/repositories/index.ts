@@ -7,7 +7,7 @@ import { apiTokens } from './api-tokens.ts';
 import { attempts } from './attempts.ts';
 import { audit } from './audit.ts';
 import { carts } from './carts.ts';
-import type { CatalogLimits } from './catalog-sizes.ts';
+import { type CatalogLimits, DEFAULT_CATALOG_LIMITS } from './catalog-sizes.ts';
 import { checkoutSessions } from './checkout-sessions.ts';
 import type { Database } from '../engine/database.ts';
 import { erasing } from '../maintenance/erase-store.ts';
@@ -21,6 +21,7 @@ import { milestones } from './milestones.ts';
 import { oneTimeLinks } from './one-time-links.ts';
 import { outbox } from './outbox.ts';
 import { orders } from './orders.ts';
+import { type LimitReader, organizationLimits, UNLIMITED } from './organization-limits.ts';
 import { organizations } from './organizations.ts';
 import { outages } from './outages.ts';
 import { passkeys } from './passkeys.ts';
@@ -51,8 +52,13 @@ import { webhookDeliveries } from './webhook-deliveries.ts';
 
 export type Repositories = ReturnType<typeof createRepositories>;
 
-export function createRepositories(database: Database, sealing: Sealing, catalogLimits?: CatalogLimits) {
-  const shops = stores(database, sealing);
+export function createRepositories(
+  database: Database,
+  sealing: Sealing,
+  catalogLimits: CatalogLimits = DEFAULT_CATALOG_LIMITS,
+  limits: LimitReader = UNLIMITED,
+) {
+  const shops = stores(database, sealing, limits);
   return {
     stores: shops,
     customDomains: customDomains(database),
@@ -63,15 +69,16 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     oneTimeLinks: oneTimeLinks(database),
     secondFactors: secondFactors(database, sealing),
     passkeys: passkeys(database),
-    apiTokens: apiTokens(database),
-    organizations: organizations(database),
-    invitations: invitations(database),
-    storeTransfers: storeTransfers(database, shops.changing),
+    apiTokens: apiTokens(database, limits),
+    organizations: organizations(database, limits),
+    organizationLimits: organizationLimits(database, limits),
+    invitations: invitations(database, limits),
+    storeTransfers: storeTransfers(database, shops.changing, limits),
     sessions: checkoutSessions(database, sealing),
     carts: carts(database, sealing),
     orders: orders(database, sealing),
     outbox: outbox(database, sealing),
-    eventEndpoints: eventEndpoints(database, sealing, shops),
+    eventEndpoints: eventEndpoints(database, sealing, shops, limits),
     eventDeliveries: eventDeliveries(database, sealing),
     signingKeys: signingKeys(database, sealing),
     answers: idempotencyRecords(database, sealing),
@@ -79,12 +86,12 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     outages: outages(database),
     healthFacts: healthFacts(database),
     storeHealth: storeHealth(database, sealing),
-    products: products(database, catalogLimits),
+    products: products(database, catalogLimits, limits),
     productRevisions: productRevisions(database),
     deliveries: webhookDeliveries(database),
     retention: retention(database),
     audit: audit(database),
-    requestLog: requestLog(database),
+    requestLog: requestLog(database, limits),
     policyCalls: policyCalls(database),
     searchReports: searchReports(database, sealing),
     activity: activityLists(database, sealing),

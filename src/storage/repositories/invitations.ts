@@ -5,11 +5,12 @@ import { authorized } from './authorized.ts';
 import { asColumns, type InDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
+import { type LimitReader, requireRoom } from './organization-limits.ts';
 import { lockOrganization } from './organizations.ts';
 import type { By } from './store-changes.ts';
 import { confirmAddress } from './address-proofs.ts';
 import { allOf, firstOf } from './read-rows.ts';
-import { countRows, hasChanged } from './row-counts.ts';
+import { hasChanged } from './row-counts.ts';
 
 export interface Invitation extends Omit<InDomain<Row<'invitations'>>, 'tokenHash' | 'role' | 'isMailed'> {
   role: Role;
@@ -24,10 +25,8 @@ export interface OpenInvitation extends Invitation {
   inviter: string;
 }
 
-const MAX_OPEN = 100;
-
 /** Stores hashes only: the token of an invitation's link is shown once, when it is created. */
-export function invitations(database: Database) {
+export function invitations(database: Database, limits: LimitReader) {
   const open = (now: string) =>
     database
       .selectFrom('invitations')
@@ -40,8 +39,8 @@ export function invitations(database: Database) {
 
   return {
     /**
-     * Replaces an earlier invitation of the address, and returns the token of the link. Throws `conflict` for a member and for too
-     * many open invitations.
+     * Replaces an earlier invitation of the address, and returns the token of the link. Throws `conflict` for a member, `limited`
+     * without room: an open invitation takes the place of a member.
      */
     async put(invitation: Invitation, by: By): Promise<string> {
       const token = freshToken();
@@ -54,7 +53,8 @@ export function invitations(database: Database) {
           .where('organization_id', '=', organizationId)
           .where((each) => each.or([each('email', '=', email), each('expires_at', '<=', now)]))
           .execute();
-        await refuseTooMany(connection, organizationId);
+        for (const name of ['invitations', 'members'] as const)
+          await requireRoom(connection, limits, organizationId, name);
         await connection
           .insertInto('invitations')
           .values({
@@ -155,12 +155,4 @@ async function refuseMember(connection: Database, organizationId: string, email:
     .where((row) => row.and({ 'memberships.organization_id': organizationId, 'accounts.email': email }))
     .executeTakeFirst();
   if (member) throw new CommerceError('conflict', `${email} is a member already. Change the role instead.`);
-}
-
-async function refuseTooMany(connection: Database, organizationId: string): Promise<void> {
-  if (
-    (await countRows(connection.selectFrom('invitations').where('organization_id', '=', organizationId))) >=
-    MAX_OPEN
-  )
-    throw new CommerceError('conflict', `${MAX_OPEN} invitations are open. Withdraw some first.`);
 }

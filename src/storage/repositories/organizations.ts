@@ -1,4 +1,5 @@
 import { CommerceError } from '../../commerce/errors.ts';
+import { MAX_OWNED_ORGANIZATIONS } from '../../commerce/organization-limits.ts';
 import { ROLES, type Role } from '../../commerce/roles.ts';
 import { audit } from './audit.ts';
 import { authorized } from './authorized.ts';
@@ -6,7 +7,8 @@ import type { Database, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { By } from './store-changes.ts';
 import { allOf, firstOf } from './read-rows.ts';
-import { hasChanged } from './row-counts.ts';
+import { type LimitReader, UNLIMITED } from './organization-limits.ts';
+import { countRows, hasChanged } from './row-counts.ts';
 
 export interface Organization {
   id: string;
@@ -40,7 +42,7 @@ export interface MemberChange {
 
 export type Organizations = ReturnType<typeof organizations>;
 
-export function organizations(database: Database) {
+export function organizations(database: Database, limits: LimitReader) {
   const all = database.selectFrom('organizations').selectAll();
   const roleRow = prepared(database, (organizationId: string, accountId: string) =>
     database
@@ -58,9 +60,10 @@ export function organizations(database: Database) {
       return (await roleRow(organizationId, accountId))?.role as Role | undefined;
     },
 
-    /** Creates an organization with its first owner. */
+    /** Creates an organization with its first owner. Throws `limited` for the owner of as many as one may own. */
     async create(organization: Organization, ownerId: string, by: By): Promise<void> {
       await database.transaction().execute(async (connection) => {
+        if (limits !== UNLIMITED) await requireFewOwned(connection, ownerId, organization.createdAt);
         await insertOrganization(connection, organization, ownerId);
         await record(connection, organization.id, by, organization.createdAt);
       });
@@ -125,6 +128,20 @@ export function organizations(database: Database) {
       });
     },
   };
+}
+
+/** Each organization has limits of its own: an account must not multiply them. */
+async function requireFewOwned(connection: Database, accountId: string, now: string): Promise<void> {
+  // Concurrent creations by the account wait for each other.
+  await connection.updateTable('accounts').set({ updated_at: now }).where('id', '=', accountId).execute();
+  const owned = connection
+    .selectFrom('memberships')
+    .where((row) => row.and({ account_id: accountId, role: 'owner' }));
+  if ((await countRows(owned)) >= MAX_OWNED_ORGANIZATIONS)
+    throw new CommerceError(
+      'limited',
+      `You may own ${MAX_OWNED_ORGANIZATIONS} organizations. Delete one, or ask the operator of this service to create another.`,
+    );
 }
 
 const MAX_NAMED_STORES = 10;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemReference, Product } from '../../commerce/products.ts';
+import { type LimitReader, UNLIMITED } from './organization-limits.ts';
 import { countCatalog, DEFAULT_CATALOG_LIMITS, noteDeletion, raiseRevision } from './catalog-sizes.ts';
 import { asColumns, type InDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
@@ -40,7 +41,11 @@ export type Products = ReturnType<typeof products>;
  * Copy of the shops' catalogs. Every write carries the instant *before* the platform was asked: the newest one wins, a removal
  * among them, in whatever sequence writes arrive.
  */
-export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
+export function products(
+  database: Database,
+  limits = DEFAULT_CATALOG_LIMITS,
+  organizationLimits: LimitReader = UNLIMITED,
+) {
   const findItem = itemFinder(database);
   const importStates = new Map<string, ReturnType<typeof importStateReader>>();
   const importOf = rowsBy(database, database.selectFrom('catalog_imports').selectAll(), 'store_id');
@@ -49,14 +54,14 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
     findItem,
     limits,
 
-    /** Skips products beyond the limits. */
+    /** Skips products beyond the limits of the store and of its organization, whose copied rows stay as they are. */
     upsert(storeId: string, shown: readonly Product[], asOf: string): Promise<WrittenProducts> {
-      return writeProducts(database, { storeId, asOf, limits }, shown);
+      return writeProducts(database, { storeId, asOf, limits, organizationLimits }, shown);
     },
 
     /** Removes products, by GID, that the platform no longer lists. */
     async remove(storeId: string, ids: readonly string[], asOf: string): Promise<void> {
-      await writeRemovals(database, { storeId, asOf, limits }, ids);
+      await writeRemovals(database, { storeId, asOf, limits, organizationLimits }, ids);
     },
 
     /** Finds products by Product and ProductVariant GIDs, in their sequence, each once; skips unknown ids. */

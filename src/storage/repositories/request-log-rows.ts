@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy-record.ts';
 import { inDomain, type InDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
@@ -36,7 +37,34 @@ export function writingRequests(database: Database) {
     const written = requests.filter(({ storeId }) => stores.has(storeId));
     await insertRows(connection, written.map(toRow));
     await insertContents(connection, written.map(toContentsRow));
+    await addLogSizes(connection, written);
   };
+}
+
+/** Adds the bytes of calls to those of their store and hour; sorted, so that concurrent processes cannot deadlock. */
+async function addLogSizes(
+  connection: Database,
+  requests: readonly (LoggedRequest & RequestContents)[],
+): Promise<void> {
+  const sizes = new Map<string, { store_id: string; hour: string; bytes: number }>();
+  for (const request of requests) {
+    const { storeId: store_id, at } = request;
+    const hour = at.slice(0, 13);
+    const size = sizes.get(`${store_id} ${hour}`) ?? { store_id, hour, bytes: 0 };
+    size.bytes += Buffer.byteLength(JSON.stringify(request));
+    sizes.set(`${store_id} ${hour}`, size);
+  }
+  const rows = [...sizes].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, size]) => size);
+  if (rows.length === 0) return;
+  await connection
+    .insertInto('log_sizes')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['store_id', 'hour']).doUpdateSet({
+        bytes: sql<number>`log_sizes.bytes + excluded.bytes`,
+      }),
+    )
+    .execute();
 }
 
 async function existingStores(connection: Database, storeIds: Set<string>): Promise<Set<string>> {

@@ -16,6 +16,8 @@ import {
   writingRequests,
 } from './request-log-rows.ts';
 import { type Page, pageOf } from './read-rows.ts';
+import { trimmingLogs } from './log-sizes.ts';
+import type { LimitReader } from './organization-limits.ts';
 import { changedRows } from './row-counts.ts';
 import { asynchronousCommit, contains, isSqlite } from '../engine/both-databases.ts';
 
@@ -32,7 +34,7 @@ export interface RequestFilter extends Span {
 
 export type RequestLog = ReturnType<typeof requestLog>;
 
-export function requestLog(database: Database) {
+export function requestLog(database: Database, limits: LimitReader) {
   const write = writingRequests(database);
   const ofStore = (storeId: string, filter: RequestFilter) =>
     database
@@ -143,6 +145,7 @@ export function requestLog(database: Database) {
       return new Map(rows.map(({ store_id, last_at }) => [store_id, last_at]));
     },
 
+    ...trimmingLogs(database, limits),
     ...deletingRequests(database),
   };
 }
@@ -186,8 +189,10 @@ const TRIM_BATCH_SIZE = 500;
 function deletingRequests(database: Database) {
   return {
     /** Returns the number of deleted rows. */
-    forgetBefore: (before: string): Promise<number> =>
-      deleteInBatches(database, 'request_log', (row) => row('at', '<', before), BATCH_SIZE),
+    async forgetBefore(before: string): Promise<number> {
+      await database.deleteFrom('log_sizes').where('hour', '<', before.slice(0, 13)).execute();
+      return deleteInBatches(database, 'request_log', (row) => row('at', '<', before), BATCH_SIZE);
+    },
 
     /** Keeps the newest `max` of each store. Returns the number of deleted rows. */
     async trim(max: number): Promise<number> {

@@ -3,6 +3,7 @@ import { authorized } from './authorized.ts';
 import { asColumns, type InDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
+import { type LimitReader, requireRoom } from './organization-limits.ts';
 import { lockOrganization } from './organizations.ts';
 import type { By } from './store-changes.ts';
 import { hasChanged } from './row-counts.ts';
@@ -18,6 +19,7 @@ export interface OpenTransfer extends StoreTransfer {
 export function storeTransfers(
   database: Database,
   changing: <Result>(change: Promise<Result>) => Promise<Result>,
+  limits: LimitReader,
 ) {
   const open = (now: string) =>
     database
@@ -74,7 +76,10 @@ export function storeTransfers(
           .returning(['store_id', 'organization_id'])
           .executeTakeFirst();
         if (!used) return false;
-        return moveStore(connection, { storeId: used.store_id, from: used.organization_id, to, by, now });
+        return moveStore(connection, limits, {
+          ...{ storeId: used.store_id, from: used.organization_id },
+          ...{ to, by, now },
+        });
       });
       return changing(work);
     },
@@ -83,11 +88,13 @@ export function storeTransfers(
     move: (storeId: string, from: string | null, to: string, by: By, now: string): Promise<boolean> =>
       changing(
         authorized(database, by.actor, { storeId }, (connection) =>
-          moveStore(connection, { storeId, from, to, by, now }),
+          moveStore(connection, limits, { storeId, from, to, by, now }),
         ),
       ),
   };
 }
+
+const MOVED_WITH_STORE = ['stores', 'catalog_mb', 'event_endpoints'] as const;
 
 interface Move {
   storeId: string;
@@ -99,9 +106,13 @@ interface Move {
 
 /**
  * Writes an entry to the logs of the store, which goes on in the new organization, and of the old one. Throws `not_found` for a
- * deleted organization.
+ * deleted organization, `limited` for one without room.
  */
-async function moveStore(connection: Database, { storeId, from, to, by, now }: Move): Promise<boolean> {
+async function moveStore(
+  connection: Database,
+  limits: LimitReader,
+  { storeId, from, to, by, now }: Move,
+): Promise<boolean> {
   await lockOrganization(connection, to, now);
   const statement = connection
     .updateTable('stores')
@@ -110,6 +121,8 @@ async function moveStore(connection: Database, { storeId, from, to, by, now }: M
     .where('organization_id', 'is not distinct from', from)
     .where('deleted_at', 'is', null);
   if (!(await hasChanged(statement))) return false;
+  // Counts the moved store already: an error rolls the move back.
+  if (from !== to) for (const name of MOVED_WITH_STORE) await requireRoom(connection, limits, to, name, 0);
   await connection.deleteFrom('store_transfers').where('store_id', '=', storeId).execute();
   await audit(connection).write(by.actor, { storeId, organizationId: to, ...by }, now);
   if (from !== null && from !== to)

@@ -9,6 +9,7 @@ import type { Database, NewRow, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { eventTypesOf } from './event-types.ts';
+import { type LimitReader, requireRoom, UNLIMITED } from './organization-limits.ts';
 import { lockOrganization } from './organizations.ts';
 import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
 import type { Sealing } from '../engine/sealing.ts';
@@ -40,7 +41,7 @@ export type Stores = ReturnType<typeof stores>;
 /** The store was erased after the request had found it. */
 const isGone = () => new CommerceError('not_found', 'This store no longer exists.');
 
-export function stores(database: Database, sealing: Sealing) {
+export function stores(database: Database, sealing: Sealing, limits: LimitReader = UNLIMITED) {
   const bySlug = prepared(database, (slug: string) =>
     database.selectFrom('stores').selectAll().where('slug', '=', slug),
   );
@@ -151,7 +152,7 @@ export function stores(database: Database, sealing: Sealing) {
       };
       const organizationId = row.organization_id ?? '';
       const inserted = await authorized(database, by?.actor, { organizationId }, async (connection) => {
-        await lockOwner(connection, store, now);
+        await lockOwner(connection, limits, store, now);
         const result = await connection
           .insertInto('stores')
           .values(row)
@@ -187,9 +188,16 @@ export function stores(database: Database, sealing: Sealing) {
   };
 }
 
-/** Makes a concurrent deletion of the organization wait. Throws `not_found` when it was first. */
-async function lockOwner(connection: Database, { organizationId }: NewStore, now: string): Promise<void> {
-  if (organizationId) await lockOrganization(connection, organizationId, now);
+/** Makes a concurrent deletion of the organization wait. Throws `not_found` when it was first, `limited` without room. */
+async function lockOwner(
+  connection: Database,
+  limits: LimitReader,
+  { organizationId }: NewStore,
+  now: string,
+): Promise<void> {
+  if (!organizationId) return;
+  await lockOrganization(connection, organizationId, now);
+  await requireRoom(connection, limits, organizationId, 'stores');
 }
 
 function logOf({ organization_id: id }: NewRow<'stores'>) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { normalizeText } from '../../commerce/normalize-text.ts';
 import { lineTitle, type Product } from '../../commerce/products.ts';
 import { admitRows, type CatalogLimits, MAX_PRODUCT_BYTES, raiseRevision } from './catalog-sizes.ts';
+import type { LimitReader } from './organization-limits.ts';
 import type { Database } from '../engine/database.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 
@@ -11,6 +12,7 @@ interface Writing {
   storeId: string;
   asOf: string;
   limits: CatalogLimits;
+  organizationLimits: LimitReader;
 }
 
 /** A write in a transaction that has raised the catalog's revision. */
@@ -23,7 +25,7 @@ export interface WrittenProducts {
   bytes: number;
   /** Ids of products beyond the bound for one. */
   tooLarge: string[];
-  /** Number of new products beyond the store's bounds. */
+  /** Number of products beyond the bounds of the store or its organization: new ones are left out, known ones stay as they were. */
   withoutRoom: number;
 }
 
@@ -72,7 +74,7 @@ async function writeChanged(
   const tooLarge = rows.flatMap(({ id, size }) => (size > MAX_PRODUCT_BYTES ? [id] : []));
   const admitted = await database.transaction().execute(async (connection) => {
     const revising = { ...writing, revision: await raiseRevision(connection, writing.storeId) };
-    const content = await admitRows(connection, writing.storeId, fitting, writing.limits);
+    const content = await admitRows(connection, writing, fitting);
     const written = await upsertRows(connection, revising, content);
     await replaceVariants(connection, writing, written, batch);
     await removeRows(connection, revising, tooLarge);
@@ -113,7 +115,7 @@ export async function writeRemovals(
 
 async function removeRows(connection: Database, writing: Revising, ids: readonly string[]): Promise<void> {
   const marks = [...new Set(ids)].sort().map((id) => ({ id, ...NOTHING_LEFT }));
-  const admitted = await admitRows(connection, writing.storeId, marks, writing.limits);
+  const admitted = await admitRows(connection, writing, marks);
   const written = await upsertRows(connection, writing, admitted);
   await replaceVariants(connection, writing, written, new Map());
 }

@@ -124,6 +124,8 @@ interface AccountIdentitiesTable {
 interface OrganizationsTable {
   id: string;
   name: string;
+  /** JSON: limits that an operator has set in place of the installation's; null for none. */
+  limits: string | null;
   created_at: string;
   /** Written first by each change of members, which thereby wait for each other. */
   updated_at: string;

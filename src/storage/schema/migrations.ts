@@ -39,6 +39,7 @@ import { indexFaultyStores } from './migrations/042-index-faulty-stores.ts';
 import { addZoneOfShopDays } from './migrations/044-add-zone-of-shop-days.ts';
 import { subtractRefunds } from './migrations/045-subtract-refunds.ts';
 import { serveRoundRobin } from './migrations/046-serve-organizations-round-robin.ts';
+import { addOrganizationLimits } from './migrations/047-add-organization-limits.ts';
 import { addProofsOfAddresses } from './migrations/048-add-proofs-of-addresses.ts';
 import { addPaid } from './migrations/052-add-paid.ts';
 
@@ -83,6 +84,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '044-zone-of-shop-days': { up: addZoneOfShopDays },
   '045-subtract-refunds': { up: subtractRefunds },
   '046-serve-organizations-round-robin': { up: serveRoundRobin },
+  '047-organization-limits': { up: addOrganizationLimits },
   '048-proofs-of-addresses': { up: addProofsOfAddresses },
   '052-add-paid': { up: addPaid },
 };

@@ -155,6 +155,14 @@ interface RequestLogTable {
   verdicts: string | null;
 }
 
+/** Bytes of the calls that a store has logged in an hour. */
+interface LogSizesTable {
+  store_id: string;
+  /** First 13 characters of an ISO instant. */
+  hour: string;
+  bytes: number | string;
+}
+
 /** Headers and bodies, redacted; apart from the log, whose lists read many rows. */
 interface RequestContentsTable {
   /** Id in the log. */
@@ -236,6 +244,7 @@ export interface OperationTables {
   rate_windows: RateWindowsTable;
   request_log: RequestLogTable;
   request_contents: RequestContentsTable;
+  log_sizes: LogSizesTable;
   daily_counts: DailyCountsTable;
   signing_keys: SigningKeysTable;
   installation_keys: KeptKeysTable;
