@@ -21,7 +21,7 @@ import type {
 } from '../src/api/merchant/invitations.ts';
 import type { orderAnswer, orderRow } from '../src/api/merchant/orders.ts';
 import type { permissionWire } from '../src/api/merchant/permissions.ts';
-import type { memberWire, organizationWire } from '../src/api/merchant/organizations.ts';
+import type { limitWire, memberWire, organizationWire } from '../src/api/merchant/organizations.ts';
 import type { overviewResponse, setupStepWire } from '../src/api/merchant/overview.ts';
 import type { pageOf } from '../src/api/merchant/paging.ts';
 import type { pairingCodeWire, pairingStateWire } from '../src/api/merchant/pairing.ts';
@@ -56,6 +56,7 @@ export type Organization = z.output<typeof organizationWire>;
 export type Role = Organization['role'];
 export type Permission = z.output<typeof permissionWire>;
 export type Member = z.output<typeof memberWire>;
+export type Limit = z.output<typeof limitWire>;
 export type Invitation = z.output<typeof invitationWire>;
 export type NewInvitation = z.output<typeof newInvitationWire>;
 export type ShownInvitation = z.output<typeof shownInvitationWire>;

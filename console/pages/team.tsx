@@ -11,6 +11,7 @@ import { QueryView } from '../components/query-view.tsx';
 import { Section } from '../components/panel.tsx';
 import { DeleteOrganization } from '../components/team/delete-organization.tsx';
 import { Invitations } from '../components/team/invitations.tsx';
+import { Limits } from '../components/team/limits.tsx';
 import { Members } from '../components/team/members.tsx';
 import { NewOrganization, RenameOrganization } from '../components/team/organization-name.tsx';
 import { nameOfRole } from '../components/team/roles.ts';
@@ -78,6 +79,7 @@ function OneOrganization({ organization }: { organization: Organization }) {
       {may(role, 'POST /organizations/{organization_id}/invitations') && (
         <Invitations organization={organization} />
       )}
+      <Limits organization={organization} />
       <Log organization={organization} />
       {may(role, 'PUT /organizations/{organization_id}') && (
         <RenameOrganization organization={organization} />

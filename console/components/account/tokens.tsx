@@ -2,6 +2,7 @@ import { Code } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useAction } from '../../use-action.ts';
+import { useOrganizations } from '../../session.ts';
 import { act, read } from '../../api.ts';
 import type { ApiToken } from '../../api-types.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
@@ -9,6 +10,7 @@ import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Instant } from '../instant.tsx';
+import { LimitLine } from '../limit-line.tsx';
 import { QueryView } from '../query-view.tsx';
 import { Section } from '../panel.tsx';
 import { NewToken } from './new-token.tsx';
@@ -29,6 +31,7 @@ const COLUMNS: readonly Column<ApiToken>[] = [
 
 /** Keys for scripts, which open the merchant API in place of a sign-in. */
 export function Tokens() {
+  const [organization] = useOrganizations().data ?? [];
   const tokens = useQuery({
     queryKey: ['tokens'],
     queryFn: async () => (await read<{ items: ApiToken[] }>('/tokens')).items,
@@ -44,6 +47,7 @@ export function Tokens() {
       }
       beside={<CsvFileLink path="/tokens" list="tokens" />}
     >
+      <LimitLine organizationId={organization?.id} name="tokens" />
       <NewToken />
       <QueryView query={tokens}>
         {(rows) => (

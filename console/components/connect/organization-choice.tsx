@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useConnectable } from '../../permissions.ts';
+import { LimitLine } from '../limit-line.tsx';
 
 /** Organizations in which the account may connect stores, and the one that was chosen last. */
 function useChoice() {
@@ -15,8 +16,18 @@ export function useStoreOrganization(): { organization?: string } {
   return all.length > 1 && current ? { organization: current.id } : {};
 }
 
-/** Choice of the new store's organization, for accounts with several. */
+/** Shows how many stores the organization may have, and the choice of it for accounts with several. */
 export function OrganizationChoice() {
+  const { current } = useChoice();
+  return (
+    <>
+      <Choice />
+      <LimitLine organizationId={current?.id} name="stores" />
+    </>
+  );
+}
+
+function Choice() {
   const { all, current, choose } = useChoice();
   if (all.length < 2 || !current) return null;
   return (

@@ -2,9 +2,11 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { EventEndpoint } from '../../api-types.ts';
+import { useStore } from '../../store-context.ts';
 import { useStoreChanged } from '../../use-action.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { EmptyState } from '../empty-state.tsx';
+import { LimitLine } from '../limit-line.tsx';
 import { Panel } from '../panel.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { ShownOnce } from '../shown-once.tsx';
@@ -13,6 +15,7 @@ import { OneEndpoint } from './one-endpoint.tsx';
 /** The store's event endpoints. */
 export function Endpoints({ endpoints }: { endpoints: readonly EventEndpoint[] }) {
   const changed = useStoreChanged();
+  const { organization } = useStore();
   const [edited, setEdited] = useState<EventEndpoint | 'new'>();
   const [secret, setSecret] = useState<{ text: string; rotated: boolean }>();
   const add = (
@@ -33,6 +36,7 @@ export function Endpoints({ endpoints }: { endpoints: readonly EventEndpoint[] }
       }
     >
       <Stack>
+        <LimitLine organizationId={organization?.id} name="event_endpoints" />
         {secret && (
           <ShownOnce
             title="Copy the signing secret now. It is shown only once"

@@ -15,6 +15,7 @@ import { QueryView } from '../query-view.tsx';
 import { Section } from '../panel.tsx';
 import { nameOfRole, rolesGivenBy } from './roles.ts';
 import { TextField } from '../text-field.tsx';
+import { LimitLine } from '../limit-line.tsx';
 import { InlineForm } from '../wire-form.tsx';
 
 /** Invites persons, and lists those who have not accepted yet. */
@@ -42,6 +43,8 @@ export function Invitations({ organization }: { organization: Organization }) {
       lead="An invitation is a link that works once, for seven days."
       beside={<CsvFileLink path={`/organizations/${organization.id}/invitations`} list="open invitations" />}
     >
+      <LimitLine organizationId={organization.id} name="invitations" />
+      <LimitLine organizationId={organization.id} name="members" />
       <Invite organization={organization} />
       <QueryView query={open}>
         {(rows) => (
@@ -62,6 +65,7 @@ export function Invitations({ organization }: { organization: Organization }) {
 function keysOf({ id }: Organization) {
   return [
     ['invitations', id],
+    ['organization-limits', id],
     ['organization-audit', id],
   ];
 }

@@ -78,10 +78,32 @@ async function writeChanged(
     const written = await upsertRows(connection, revising, content);
     await replaceVariants(connection, writing, written, batch);
     await removeRows(connection, revising, tooLarge);
+    await keepRows(connection, writing, idsWithout(fitting, content));
     return content;
   });
   outcome.tooLarge.push(...tooLarge);
   outcome.withoutRoom += fitting.length - admitted.length;
+}
+
+function idsWithout(rows: readonly Row[], admitted: readonly Row[]): string[] {
+  const known = new Set(admitted);
+  return rows.filter((row) => !known.has(row)).map(({ id }) => id);
+}
+
+/** Keeps the copies of products that have grown beyond the room: the import that read them would delete them as unseen. */
+async function keepRows(
+  connection: Database,
+  { storeId, asOf }: Writing,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await connection
+    .updateTable('products')
+    .set({ as_of: asOf })
+    .where('store_id', '=', storeId)
+    .where('product_id', 'in', ids)
+    .where('as_of', '<', asOf)
+    .execute();
 }
 
 function batchesOf(products: readonly Product[]): Product[][] {

@@ -1,0 +1,25 @@
+import { List } from '@mantine/core';
+import type { Organization } from '../../api-types.ts';
+import { limitText, useLimits } from '../limit-line.tsx';
+import { Section } from '../panel.tsx';
+import { QueryView } from '../query-view.tsx';
+
+/** What the organization may have; nothing where there are no limits. */
+export function Limits({ organization }: { organization: Organization }) {
+  const limits = useLimits(organization.id);
+  if (limits.data?.every(({ limit }) => limit === null)) return null;
+  return (
+    <Section title="Limits" lead="The operator of this service can raise them for your organization.">
+      <QueryView query={limits}>
+        {(all) => (
+          <List size="sm">
+            {all.map((each) => {
+              const text = limitText(each);
+              return text === undefined ? null : <List.Item key={each.name}>{text}</List.Item>;
+            })}
+          </List>
+        )}
+      </QueryView>
+    </Section>
+  );
+}
