@@ -1,6 +1,6 @@
 // Generated from the API description by `npm run client:types`; a test compares it. Do not edit.
 
-export type ErrorCode = "invalid_input" | "unknown_item" | "bad_signature" | "signed_out" | "forbidden" | "foreign_host" | "not_found" | "method_not_allowed" | "too_slow" | "address_undeliverable" | "conflict" | "item_unavailable" | "too_large" | "unsupported_media_type" | "too_many_requests" | "internal" | "platform_error" | "busy" | "platform_unavailable" | "stopping" | "store_closed" | "platform_timeout";
+export type ErrorCode = "invalid_input" | "unknown_item" | "bad_signature" | "signed_out" | "forbidden" | "foreign_host" | "not_found" | "method_not_allowed" | "too_slow" | "address_undeliverable" | "conflict" | "item_unavailable" | "limited" | "too_large" | "unsupported_media_type" | "too_many_requests" | "internal" | "platform_error" | "busy" | "platform_unavailable" | "stopping" | "store_closed" | "platform_timeout";
 
 export type ErrorBody = {
 /** Explanation for a person or a language model: what is wrong, and what would be right. */
@@ -885,6 +885,16 @@ email: string;
 /** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
 role: "owner" | "admin" | "developer" | "analyst";
 since: string;
+}>;
+};
+
+export type ListOrganizationLimitsResponse = {
+items: Array<{
+/** What is counted. Tokens: of the member who has the most. */
+name: "stores" | "catalog_mb" | "tokens" | "event_endpoints" | "members" | "invitations" | "log_mb";
+used: number;
+/** Null: no limit. */
+limit: number | null;
 }>;
 };
 
@@ -2785,6 +2795,8 @@ export interface Operations {
   updateOrganizationMember: { input: { organization_id: string; account_id: string; body: UpdateOrganizationMemberRequest }; answer: Nothing };
   /** Removes a member, who loses access immediately. With your own id, you leave the organization, whatever your role. The last owner cannot be removed. Not allowed with a token. */
   removeOrganizationMember: { input: { organization_id: string; account_id: string }; answer: Nothing };
+  /** Lists the limits of an organization, and what it uses of each. */
+  listOrganizationLimits: { input: { organization_id: string; format?: "json" | "csv" }; answer: ListOrganizationLimitsResponse };
   /** Lists changes of members and of ownership with their authors, newest first. Not allowed with a token. */
   listOrganizationAuditEntries: { input: { organization_id: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string; since?: "" | string; until?: "" | string }; answer: ListOrganizationAuditEntriesResponse };
   /** Lists open invitations, newest first. Not allowed with a token. Requires the role owner or admin. */
@@ -2992,6 +3004,7 @@ export const ROUTES = {
   listOrganizationMembers: "GET /api/merchant/organizations/{organization_id}/members",
   updateOrganizationMember: "PUT /api/merchant/organizations/{organization_id}/members/{account_id}",
   removeOrganizationMember: "DELETE /api/merchant/organizations/{organization_id}/members/{account_id}",
+  listOrganizationLimits: "GET /api/merchant/organizations/{organization_id}/limits",
   listOrganizationAuditEntries: "GET /api/merchant/organizations/{organization_id}/audit",
   listOrganizationInvitations: "GET /api/merchant/organizations/{organization_id}/invitations",
   createOrganizationInvitation: "POST /api/merchant/organizations/{organization_id}/invitations",

@@ -15,7 +15,7 @@ export function useLimits(organizationId: string | undefined) {
 /** Returns "12 of 50 stores"; undefined without a limit. */
 export function limitText({ name, used, limit }: Limit): string | undefined {
   if (limit === null) return undefined;
-  return `${Math.ceil(used).toLocaleString('en')} of ${limit.toLocaleString('en')} ${LIMIT_NOUNS[name]}`;
+  return `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} ${LIMIT_NOUNS[name]}`;
 }
 
 interface LimitLineProps {

@@ -13,7 +13,7 @@ export const showLimits = withService(async (service, id: string) => {
 });
 
 function cells({ name, used, limit }: LimitUse): string[] {
-  return [name, String(Math.ceil(used)), limit === null ? 'none' : String(limit), LIMIT_NOUNS[name]];
+  return [name, String(used), limit === null ? 'none' : String(limit), LIMIT_NOUNS[name]];
 }
 
 export const setLimit = withService(async (service, id: string, name: LimitName, given: string) => {

@@ -315,6 +315,7 @@ async function changeMembers(merchant: Ask, organization_id: string): Promise<vo
   await merchant('POST /sign-in', { email: 'ada@example.com', password: `${PASSWORD} staple` });
   await merchant('PUT /organizations/{organization_id}/members/{account_id}', { ...member, role: 'analyst' });
   await merchant('GET /organizations/{organization_id}/members', { organization_id });
+  await merchant('GET /organizations/{organization_id}/limits', { organization_id });
   await merchant('GET /organizations/{organization_id}/audit', { organization_id, per_page: '2' });
 }
 

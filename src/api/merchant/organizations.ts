@@ -38,8 +38,8 @@ export const memberWire = z.object({
 });
 export const limitWire = z.object({
   name: z.enum(LIMIT_NAMES).describe('What is counted. Tokens: of the member who has the most.'),
-  used: z.number(),
-  limit: z.number().nullable().describe('Null: no limit.'),
+  used: z.int(),
+  limit: z.int().nullable().describe('Null: no limit.'),
 });
 const organizationName = z.object({ name: shortName });
 

@@ -92,12 +92,13 @@ async function usedOf(connection: Database, organizationId: string, name: LimitN
 /** Limits of organizations for people, and their changes by an operator. */
 export function organizationLimits(database: Database, limits: LimitReader) {
   return {
+    /** Lists all limits with what is used of each, megabytes rounded. */
     async usesOf(organizationId: string): Promise<LimitUse[]> {
       const current = await limitsOf(database, limits, organizationId);
       return Promise.all(
         LIMIT_NAMES.map(async (name) => ({
           name,
-          used: await usedOf(database, organizationId, name),
+          used: Math.round(await usedOf(database, organizationId, name)),
           limit: current[name],
         })),
       );
