@@ -80,15 +80,22 @@ export async function endTurn(
   await update(database, { storeId, kind }).set({ served_at: now }).execute();
 }
 
-function running(selected: 'store_id' | 'organization_id', { lease: { now }, kinds }: Wanted) {
-  return sql`select queue.${sql.ref(selected)} from jobs
-    join job_queues as queue on queue.store_id = jobs.store_id and queue.kind = jobs.kind
-    where lease_expires_at > ${now} and jobs.kind in (${sql.join(kinds)})`;
+/** Stores of running jobs of these kinds. */
+function runningStores({ lease: { now }, kinds }: Wanted) {
+  return sql`select store_id from jobs where lease_expires_at > ${now} and kind in (${sql.join(kinds)})`;
+}
+
+/** Organizations of running jobs of these kinds. Not a join, which SQLite would begin with the many queues. */
+function runningOrganizations({ lease: { now }, kinds }: Wanted) {
+  const organization = sql`select queue.organization_id from job_queues as queue
+    where queue.store_id = jobs.store_id and queue.kind = jobs.kind`;
+  return sql`select coalesce((${organization}), '') as organization_id from jobs
+    where lease_expires_at > ${now} and kind in (${sql.join(kinds)})`;
 }
 
 function laneOf(wanted: Wanted) {
   const { lease, kinds } = wanted;
-  return { now: lease.now, kinds, taken: running('organization_id', wanted) };
+  return { now: lease.now, kinds, taken: runningOrganizations(wanted) };
 }
 
 /** Leases a due job of an organization; those of a store that has a running one come last. */
@@ -123,7 +130,7 @@ async function dueQueues(
   { idle }: { idle: boolean },
 ): Promise<DueQueue[]> {
   const { lease, kinds } = wanted;
-  const isIdle = idle ? sql`store_id not in (${running('store_id', wanted)})` : sql`1 = 1`;
+  const isIdle = idle ? sql`store_id not in (${runningStores(wanted)})` : sql`1 = 1`;
   const each = kinds.map(
     (kind) => sql`select * from (select store_id, kind, changes, ${WAITS_SINCE} as since, served_at
       from job_queues where organization_id = ${organizationId} and kind = ${kind} and ${WAITS_SINCE} <= ${lease.now}

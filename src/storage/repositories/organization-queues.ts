@@ -120,9 +120,10 @@ async function sendToEnd(
   now: string,
 ): Promise<void> {
   if (kinds.length === 0) return;
-  const due = sql`select kind from organization_queues where organization_id = ${organizationId}
-    and kind in (${sql.join(kinds)}) and next_at <= ${now}`;
-  const free = isSqlite(database) ? due : sql`${due} for update skip locked`;
-  await sql`update organization_queues set served_at = ${now}
-    where organization_id = ${organizationId} and kind in (${free})`.execute(database);
+  const isDue = sql`organization_id = ${organizationId} and kind in (${sql.join(kinds)}) and next_at <= ${now}`;
+  const isFree = isSqlite(database)
+    ? isDue
+    : sql`organization_id = ${organizationId} and kind in
+        (select kind from organization_queues where ${isDue} for update skip locked)`;
+  await sql`update organization_queues set served_at = ${now} where ${isFree}`.execute(database);
 }
