@@ -4,7 +4,7 @@ import { limitText, useLimits } from '../limit-line.tsx';
 import { Section } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
 
-/** What the organization may have; nothing where there are no limits. */
+/** Lists the limits of an organization; nothing where there are none. */
 export function Limits({ organization }: { organization: Organization }) {
   const limits = useLimits(organization.id);
   if (limits.data?.every(({ limit }) => limit === null)) return null;
