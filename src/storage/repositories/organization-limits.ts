@@ -8,8 +8,14 @@ import {
   type OrganizationLimits,
 } from '../../commerce/organization-limits.ts';
 import type { Database } from '../engine/database.ts';
-import { audit } from './audit.ts';
-import type { By } from './store-changes.ts';
+import { type Actor, audit } from './audit.ts';
+
+/** Audit entry of a changed limit. */
+interface By {
+  actor: Actor;
+  action: string;
+  details: Record<string, unknown>;
+}
 
 /** Limits in place of the installation's; an absent one is the installation's. */
 type OwnLimits = Partial<OrganizationLimits>;
