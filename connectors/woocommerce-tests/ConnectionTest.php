@@ -283,7 +283,7 @@ final class ConnectionTest extends ConnectorTestCase {
 		$this->goes_over_the_wire( 'statusAnswer', self::status() );
 		Connection::pair( self::SERVICE, '123456' );
 		Connection::check();
-		$shown = self::shown( LastStatus::kept()['health'] );
+		$shown = $this->health( LastStatus::kept()['health'] );
 		$this->assertStringContainsString( 'ucp-host-badge-bad">Failing</span>', $shown );
 		$this->assertStringContainsString( 'datetime="2026-11-21T06:00:00+00:00"', $shown );
 		$this->assertStringContainsString( 'It answers &lt;b&gt;503&lt;/b&gt;. Test again.', $shown );
@@ -295,15 +295,13 @@ final class ConnectionTest extends ConnectorTestCase {
 	public function test_shows_no_health_of_an_older_service_and_of_a_newer_one_only_what_it_knows(): void {
 		$aspect = array( 'aspect' => 'moon', 'state' => 'ok', 'since' => '2026-11-21T06:00:00.000Z' );
 		foreach ( array( null, 'ok', array( 'aspects' => 'none' ), array( 'aspects' => array( 'shop', array( 'aspect' => array() ), $aspect ) ) ) as $health ) {
-			$this->assertSame( '', self::shown( ServiceAnswers::health( array( 'health' => $health ) ) ) );
+			$this->assertSame( '', $this->health( ServiceAnswers::health( array( 'health' => $health ) ) ) );
 		}
-		$this->assertSame( '', self::shown( ServiceAnswers::health( array() ) ) );
+		$this->assertSame( '', $this->health( ServiceAnswers::health( array() ) ) );
 	}
 
-	private static function shown( array $health ): string {
-		ob_start();
-		ServiceHealth::show( $health, time() );
-		return (string) ob_get_clean();
+	private function health( array $health ): string {
+		return $this->shown( static fn() => ServiceHealth::show( $health, time() ) );
 	}
 
 	public function test_a_copy_of_the_shop_does_nothing_in_its_name(): void {

@@ -10,6 +10,13 @@ abstract class ConnectorTestCase extends TestCase {
 		Site::begin();
 	}
 
+	/** What is printed for a person. */
+	protected function shown( callable $page ): string {
+		ob_start();
+		$page();
+		return (string) ob_get_clean();
+	}
+
 	/** @param mixed $value */
 	protected function goes_over_the_wire( string $message, $value ): void {
 		$file = getenv( 'CONNECTOR_WIRE_FILE' );

@@ -7,6 +7,10 @@ final class Site {
 	public static array $options    = array();
 	public static array $transients = array();
 	public static array $filters    = array();
+	/** Status of the page that was sent. */
+	public static int $status       = 200;
+	/** Names of options that were read, other than those that WordPress loads with every page. @var string[] */
+	public static array $read       = array();
 	/** Capabilities of the current user. */
 	public static array $rights     = array();
 	/** Users who may run the shop. @var int[] */
@@ -26,6 +30,7 @@ final class Site {
 		);
 		self::$transients = array();
 		self::$filters    = array();
+		self::$read       = array();
 		self::$rights     = array( 'manage_woocommerce', 'manage_options' );
 		self::$managers   = array( 7 );
 		self::$scheduled  = array();

@@ -119,6 +119,10 @@ class WC_Session {
 		$this->kept[ $name ] = $value;
 	}
 
+	public function has_session(): bool {
+		return true;
+	}
+
 	public function get( string $name, $default_value = null ) {
 		return $this->kept[ $name ] ?? $default_value;
 	}
@@ -232,7 +236,12 @@ class WC_Cart {
 	/** @var string[] */
 	private array $codes = array();
 
+	/** False when the stock does not suffice, as WooCommerce does. */
 	public function add_to_cart( int $product_id, int $quantity ) {
+		if ( ( wc_get_product( $product_id )->get_stock_quantity() ?? $quantity ) < $quantity ) {
+			Shop::$notices[] = array( 'notice' => 'You cannot add that amount to the cart.' );
+			return false;
+		}
 		$this->lines[ 'line' . $product_id ] = array(
 			'product_id'    => $product_id,
 			'variation_id'  => 0,
@@ -245,6 +254,11 @@ class WC_Cart {
 
 	public function get_cart(): array {
 		return $this->lines;
+	}
+
+	public function empty_cart(): void {
+		$this->lines = array();
+		$this->codes = array();
 	}
 
 	/** Coupons take it all off the first line. */
@@ -428,6 +442,14 @@ function get_woocommerce_currency(): string {
 
 function wc_get_checkout_url(): string {
 	return 'https://shop.example/checkout/';
+}
+
+function wc_get_cart_url(): string {
+	return 'https://shop.example/cart/';
+}
+
+function wc_get_page_permalink( string $page ): string {
+	return "https://shop.example/$page/";
 }
 
 function wc_terms_and_conditions_page_id(): int {

@@ -17,6 +17,62 @@ function esc_html__( string $text, string $domain ): string {
 	return esc_html( __( $text, $domain ) );
 }
 
+function esc_attr__( string $text, string $domain ): string {
+	return esc_attr( __( $text, $domain ) );
+}
+
+function esc_html_e( string $text, string $domain ): void {
+	echo esc_html__( $text, $domain );
+}
+
+function esc_url( string $url ): string {
+	return esc_attr( $url );
+}
+
+function esc_textarea( string $text ): string {
+	return esc_html( $text );
+}
+
+function admin_url( string $path ): string {
+	return get_option( 'home' ) . '/wp-admin/' . $path;
+}
+
+function checked( $one, $other, bool $shows ): string {
+	return $one === $other ? " checked='checked'" : '';
+}
+
+function wp_nonce_field( string $action ): void {
+	echo '<input type="hidden" name="_wpnonce" value="' . esc_attr( wp_create_nonce( $action ) ) . '">';
+}
+
+function wp_create_nonce( string $action ): string {
+	return substr( md5( $action ), 0, 10 );
+}
+
+function wp_verify_nonce( string $nonce, string $action ) {
+	return wp_create_nonce( $action ) === $nonce ? 1 : false;
+}
+
+function sanitize_key( string $key ): string {
+	return (string) preg_replace( '/[^a-z0-9_\-]/', '', strtolower( $key ) );
+}
+
+function wp_unslash( $value ) {
+	return $value;
+}
+
+function wp_parse_url( string $url, int $part = -1 ) {
+	return parse_url( $url, $part );
+}
+
+function language_attributes(): void {
+	echo 'lang="en-US"';
+}
+
+function status_header( int $status ): void {
+	Site::$status = $status;
+}
+
 function human_time_diff( int $from, int $to ): string {
 	return ( $to - $from ) . ' seconds';
 }
@@ -63,6 +119,9 @@ function plugin_basename( string $file ): string {
 }
 
 function get_option( string $name, $default_value = false ) {
+	if ( str_starts_with( $name, 'ucp_host_' ) ) {
+		Site::$read[] = $name;
+	}
 	return Site::$options[ $name ] ?? $default_value;
 }
 

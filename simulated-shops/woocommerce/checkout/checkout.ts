@@ -10,7 +10,7 @@ import type { Site } from '../site.ts';
 import { type CartItem, checkItems } from './cart-items.ts';
 import { needsShipping, priceItems } from './cart-totals.ts';
 import type { Cart, Carts } from './carts.ts';
-import { handOver, isAnswer } from './hand-off.ts';
+import { type HandedOver, handOver, isAnswer, tokenOf } from './hand-off.ts';
 import { type OrderLife, orderKey } from './order-life.ts';
 import { priceWithoutTax } from './rounding.ts';
 import { sell } from './sell.ts';
@@ -66,7 +66,7 @@ function showCheckout(
   const { cart, visitor } = handed;
   const form = readCheckoutForm({}, till.site.settings, knownBuyer(cart));
   beginOrder(till, cart, visitor, form);
-  return send(till, reply, cart, form);
+  return send(till, reply, handed, form);
 }
 
 /** Opening the link again refills the cart: a failed attempt stays, a draft is continued. */
@@ -74,7 +74,7 @@ function beginOrder(till: Till, cart: Cart, visitor: Visitor, form: CheckoutForm
   const { unplaced } = till.life;
   if (till.site.checkout !== 'block') return;
   if (visitor.begun && unplaced.statusOf(visitor.begun) === 'checkout-draft') return;
-  const checked = checkItems(till.site, cart.items);
+  const checked = checkItems(till.site, visitor.items);
   visitor.begun = 'items' in checked ? unplaced.draft(purchaseOf(till, cart, checked.items, form)) : null;
 }
 
@@ -89,17 +89,17 @@ function pay(till: Till, payers: Payers, request: FastifyRequest, reply: Fastify
   const { cart, visitor } = handed;
   if (isAnswer(request)) return reply.redirect(`/checkout/?ucp_cart=${cart.token}`, 303);
   const form = readCheckoutForm(request.body, site.settings, knownBuyer(cart));
-  const checked = checkItems(site, cart.items);
+  const checked = checkItems(site, visitor.items);
   if ('refusals' in checked) {
-    return send(till, reply, cart, form, checked.refusals.map((each) => each.message).join(' '));
+    return send(till, reply, handed, form, checked.refusals.map((each) => each.message).join(' '));
   }
   if (form.shippingRateId === null && needsShipping(site, checked.items)) {
-    return send(till, reply, cart, form, 'Nothing is delivered to this country.');
+    return send(till, reply, handed, form, 'Nothing is delivered to this country.');
   }
   const purchase = purchaseOf(till, cart, checked.items, form);
   if (isDeclined(request)) {
     visitor.begun = till.life.unplaced.fail(purchase, visitor.begun);
-    return send(till, reply, cart, form, 'The payment was declined. Please try another way to pay.');
+    return send(till, reply, handed, form, 'The payment was declined. Please try another way to pay.');
   }
   sell(site, purchase.lines);
   const order = till.life.unplaced.place(purchase, visitor.begun);
@@ -132,12 +132,12 @@ function purchaseOf(till: Till, cart: Cart, items: CartItem[], form: CheckoutFor
 function send(
   till: Till,
   reply: FastifyReply,
-  cart: Cart,
+  { cart, visitor }: HandedOver,
   form: CheckoutForm,
   problem?: string,
 ): FastifyReply {
   const { site } = till;
-  const items = cart.items.flatMap((item) => {
+  const items = visitor.items.flatMap((item) => {
     const checked = checkItems(site, [item]);
     return 'items' in checked ? checked.items : [];
   });
@@ -191,11 +191,6 @@ function address(destination: NonNullable<Cart['destination']>): Partial<Buyer> 
 function receipt(order: ShopOrder, payers: Payers, visitor: Visitor | undefined): string {
   const address = `/checkout/order-received/${order.id}/`;
   return visitor && payers.get(order.id) === visitor.id ? `${address}?key=${orderKey(order)}` : address;
-}
-
-function tokenOf(request: FastifyRequest): string | undefined {
-  const { ucp_cart: token } = request.query as Record<string, unknown>;
-  return typeof token === 'string' ? token : undefined;
 }
 
 function tokenInBrowser({ carts, visitors }: Till, request: FastifyRequest): string | undefined {

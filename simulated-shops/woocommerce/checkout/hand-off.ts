@@ -1,30 +1,37 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findProduct, findVariation, fullTitle, isSimple, onlyVariant } from '../goods/posts.ts';
-import { replaceQuestionPage } from '../pages/replace-question.ts';
+import { deadLinkPage, missingGoodsPage, replaceQuestionPage } from '../pages/buyer-pages.ts';
 import type { Site } from '../site.ts';
+import { checkItems } from './cart-items.ts';
 import type { Cart, Carts } from './carts.ts';
 import { emptyCart, type Visitor, type Visitors } from './visitors.ts';
 
 const NONCES = randomBytes(32);
-const EXPIRED = 'This order link has expired. Please ask your assistant for a new one.';
+
+export interface HandedOver {
+  cart: Cart;
+  visitor: Visitor;
+}
 
 /**
- * Brings the agent's cart into the visitor's session. Undefined when another page was sent: the cart page, or the question
- * whether to replace the visitor's cart.
+ * Brings the agent's cart into the visitor's session. Undefined when another page was sent: that the link is dead, the question
+ * whether to replace the visitor's cart, or which goods are missing.
  */
 export function handOver(
   { site, carts, visitors }: { site: Site; carts: Carts; visitors: Visitors },
   request: FastifyRequest,
   reply: FastifyReply,
   token: string,
-): { cart: Cart; visitor: Visitor } | undefined {
+): HandedOver | undefined {
   const cart = carts.ofToken(token);
   const visitor = visitors.welcome(request, reply);
   if (!cart || cart.items.length === 0) {
     if (cart && visitor.cartId === cart.id) emptyCart(visitor);
-    visitor.messages.push(EXPIRED);
-    reply.redirect('/cart/', 303);
+    const [status, title] = cart
+      ? [410, 'Your assistant has canceled this order']
+      : [404, 'This order link is wrong, or too old'];
+    reply.code(status).type('text/html').send(deadLinkPage(title));
     return undefined;
   }
   if (wouldReplace(visitor, cart) && answerOf(request) !== nonceOf(visitor, cart)) {
@@ -38,9 +45,28 @@ export function handOver(
     );
     return undefined;
   }
-  visitor.items = [...cart.items];
+  const isOpened = request.method === 'GET' && tokenOf(request) !== undefined;
+  if (isOpened || visitor.cartId !== cart.id) visitor.items = [...cart.items];
   visitor.cartId = cart.id;
-  return { cart, visitor };
+  return isOpened && lacksGoods(site, visitor, reply) ? undefined : { cart, visitor };
+}
+
+/** Leaves what is still sold in the visitor's cart, and sends a page that names the rest. False when nothing is missing. */
+function lacksGoods(site: Site, visitor: Visitor, reply: FastifyReply): boolean {
+  const missing = visitor.items.filter((item) => 'refusals' in checkItems(site, [item]));
+  if (missing.length === 0) return false;
+  visitor.items = visitor.items.filter((item) => !missing.includes(item));
+  reply
+    .code(visitor.items.length > 0 ? 200 : 410)
+    .type('text/html')
+    .send(missingGoodsPage(titles(site, missing), titles(site, visitor.items)));
+  return true;
+}
+
+/** Token in the address of the page. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const { ucp_cart: token } = request.query as Record<string, unknown>;
+  return typeof token === 'string' ? token : undefined;
 }
 
 /** True when the visitor has agreed to replace their cart. */

@@ -74,8 +74,9 @@ describe('the checkout of the simulated WooCommerce site', () => {
     const visitor = await openSite(t);
     const { checkout_url: url } = cart(await createCart(visitor, cartRequest([{ id: MUG, quantity: 1 }])));
     visitor.shop.control.expireCarts();
-    for (const address of [url, `${visitor.shop.url}/checkout/?ucp_cart=x`, `${visitor.shop.url}/checkout/`])
-      assert.equal(new URL((await fetch(address)).url).pathname, '/cart/');
+    for (const address of [url, `${visitor.shop.url}/checkout/?ucp_cart=x`])
+      assert.equal((await fetch(address)).status, 404);
+    assert.equal(new URL((await fetch(`${visitor.shop.url}/checkout/`)).url).pathname, '/cart/');
   });
 
   it('cannot be changed by the agent once it is paid', async (t) => {

@@ -50,7 +50,7 @@ describe('cart/create of the simulated connector', () => {
     const emptied = cart(await createCart(visitor, { ...asked, items: [] }));
     assert.deepEqual(emptied.items, []);
     assert.equal(emptied.totals.total, 0);
-    assert.equal(new URL((await fetch(first.checkout_url)).url).pathname, '/cart/');
+    assert.equal((await fetch(first.checkout_url)).status, 410);
   });
 
   it('counts the same item named twice as one', async (t) => {

@@ -11,6 +11,7 @@ import {
   cartRequest,
   createCart,
   errorCode,
+  goods,
   openSite,
   orders,
   type Visitor,
@@ -88,14 +89,12 @@ describe('a link that was paid', () => {
 });
 
 describe('a link that has expired', () => {
-  it('says so on the cart page, once', async (t) => {
-    const { visitor, url, shop } = await handedOver(t);
+  it('says so on a page of its own', async (t) => {
+    const { visitor, url } = await handedOver(t);
     visitor.shop.control.expireCarts();
-    const buyer = openBrowser();
-    const page = await buyer.open(url);
-    assert.equal(page.url.pathname, '/cart/');
-    assert.match(page.html, /This order link has expired\. Please ask your assistant for a new one\./);
-    assert.doesNotMatch((await buyer.open(`${shop}/cart/`)).html, /expired/);
+    const page = await openBrowser().open(url);
+    assert.equal(page.status, 404);
+    assert.match(page.html, /<h1>This order link is wrong, or too old<\/h1>/);
   });
 
   it('empties the browser’s cart too when the agent has emptied it since', async (t) => {
@@ -104,7 +103,44 @@ describe('a link that has expired', () => {
     await buyer.open(url);
     assert.match((await buyer.open(`${shop}/cart/`)).html, /Mug/);
     await createCart(visitor, { ...asked, items: [] });
-    assert.doesNotMatch((await buyer.open(url)).html, /Mug/);
+    const canceled = await buyer.open(url);
+    assert.equal(canceled.status, 410);
+    assert.match(canceled.html, /<h1>Your assistant has canceled this order<\/h1>/);
+    assert.doesNotMatch((await buyer.open(`${shop}/cart/`)).html, /Mug/);
+  });
+});
+
+describe('goods that were sold out after the hand-off', () => {
+  const soldOut = async (t: TestContext, others: { id: number; quantity: number }[]) => {
+    const visitor = await openSite(t);
+    const [gone] = goods(visitor.shop, 'travel-mug').variants;
+    assert.ok(gone);
+    const asked = cartRequest([{ id: gone.id, quantity: 2 }, ...others]);
+    const { checkout_url: url } = cart(await createCart(visitor, asked));
+    gone.stock = 1;
+    const buyer = openBrowser();
+    return { visitor, buyer, url, page: await buyer.open(url) };
+  };
+
+  it('are named, and the buyer pays for the rest', async (t) => {
+    const { visitor, buyer, page } = await soldOut(t, [{ id: MUG, quantity: 1 }]);
+    assert.equal(page.status, 200);
+    assert.match(page.html, /no longer deliver these as ordered:<\/p>\n<ul><li>Travel Mug.* × 2<\/li><\/ul>/);
+    assert.match(page.html, /can order now:<\/p><ul><li>[^<]*Mug × 1<\/li><\/ul>/);
+    const address = `${visitor.shop.url}/checkout/`;
+    assert.match((await buyer.open(address)).html, /<h1>Checkout/);
+    const receipt = await buyer.submit(address);
+    assert.match(receipt.html, /is paid/);
+    assert.match(receipt.html, /14\.50/);
+    assert.doesNotMatch(receipt.html, /Travel/);
+    assert.equal(visitor.shop.control.orders().length, 1);
+  });
+
+  it('end the order when nothing is left', async (t) => {
+    const { page } = await soldOut(t, []);
+    assert.equal(page.status, 410);
+    assert.match(page.html, /<h1>This order is not available any more<\/h1>/);
+    assert.doesNotMatch(page.html, /Go on with the rest/);
   });
 });
 

@@ -22,16 +22,16 @@ final class Handoff {
 	public const PARAMETER = 'ucp_cart';
 
 	public static function receive(): void {
-		// phpcs:disable WordPress.Security.NonceVerification -- the token is the proof.
-		$token = $_GET[ self::PARAMETER ] ?? null;
-		if ( ! is_string( $token ) || ! function_exists( 'WC' ) || ! WC()->cart ) {
+		// phpcs:ignore WordPress.Security.NonceVerification -- the token is the proof.
+		$token = isset( $_GET[ self::PARAMETER ] ) && is_string( $_GET[ self::PARAMETER ] ) ? sanitize_text_field( wp_unslash( $_GET[ self::PARAMETER ] ) ) : null;
+		if ( null === $token || ! function_exists( 'WC' ) || ! WC()->cart ) {
 			return;
 		}
 		wc_maybe_define_constant( 'DONOTCACHEPAGE', true );
 		nocache_headers();
 		header( 'Referrer-Policy: no-referrer' );
 		header( 'X-Robots-Tag: noindex' );
-		$cart  = CartTable::of_token( sanitize_text_field( wp_unslash( $token ) ) );
+		$cart  = CartTable::of_token( $token );
 		$order = $cart ? $cart->sold_as() : null;
 		if ( $order ) {
 			self::go( self::receipt( $cart, $order ) );
@@ -41,8 +41,13 @@ final class Handoff {
 		}
 		if ( self::would_replace( $cart ) && ! ReplaceQuestion::was_agreed( $cart ) ) {
 			ReplaceQuestion::ask( $cart );
+			exit;
 		}
-		self::fill( $cart );
+		$missing = self::fill( $cart );
+		if ( $missing ) {
+			MissingGoods::show( $missing );
+			exit;
+		}
 		self::go( wc_get_checkout_url() );
 	}
 
@@ -65,12 +70,12 @@ final class Handoff {
 		if ( $cart && BuyerSession::cart_id() === $cart->id ) {
 			WC()->cart->empty_cart();
 		}
-		self::keep_session();
-		wc_add_notice( __( 'This order link has expired. Please ask your assistant for a new one.', 'ucp-host' ), 'notice' );
-		self::go( wc_get_cart_url() );
+		DeadLink::show( $cart );
+		exit;
 	}
 
-	private static function fill( Cart $cart ): void {
+	/** @return array<int, int> The ordered quantities, by id, that the shop no longer sells so. */
+	public static function fill( Cart $cart ): array {
 		WC()->cart->empty_cart();
 		wc_clear_notices();
 		self::keep_session();
@@ -81,12 +86,12 @@ final class Handoff {
 			}
 		}
 		WC()->cart->calculate_totals();
-		// Shows items that can no longer be sold; refused codes were reported to the agent already.
-		$problems = wc_get_notices( 'error' );
 		Coupons::apply( WC()->cart, $cart->content->coupons, $cart->content->email );
 		WC()->cart->calculate_totals();
-		wc_set_notices( $problems ? array( 'error' => $problems ) : array() );
+		// Missing goods have a page of their own; refused codes were reported to the agent already.
+		wc_clear_notices();
 		BuyerSession::remember( $cart );
+		return array_filter( $cart->content->items, static fn( $quantity, $id ) => $quantity !== (int) ( Items::line( WC()->cart, $id )['quantity'] ?? 0 ), ARRAY_FILTER_USE_BOTH );
 	}
 
 	/** Prefills blank fields for guests; logged-in customers have data of their own. */
