@@ -148,11 +148,28 @@ final class ConnectionTest extends ConnectorTestCase {
 
 		$GLOBALS['wpdb']->insert( 'keys', $row );
 		update_option( ApiKey::OPTION, $old( array( 'is_known' => true ) ) );
-		update_option( 'ucp_host_table_version', '1' );
+		update_option( 'ucp_host_version', '0.0.9' );
 		Installation::ensure();
 		$this->assertSame( 7, ApiKey::owner() );
 		$this->assertTrue( ApiKey::is( 'ck_of_before' ) );
 		$this->assertStringNotContainsString( 'cs_of_before', json_encode( Site::$options ) );
+	}
+
+	public function test_an_update_of_the_plugin_mends_the_webhooks_soon_and_once(): void {
+		Installation::ensure();
+		$this->assertGreaterThan( time(), Site::$scheduled[ Installation::CLEANING ] );
+		Connection::pair( self::SERVICE, '123456' );
+		unset( Shop::$webhooks[8] );
+		Site::$scheduled[ Installation::MENDING ] = time() + DAY_IN_SECONDS;
+		Installation::ensure();
+		$this->assertGreaterThan( time(), Site::$scheduled[ Installation::MENDING ], 'the version is the same' );
+		update_option( 'ucp_host_version', '0.0.9' );
+		Installation::ensure();
+		$this->assertLessThanOrEqual( time(), Site::$scheduled[ Installation::MENDING ] );
+		foreach ( UCP_HOST_HOOKS[ Installation::MENDING ] as $mend ) {
+			$mend();
+		}
+		$this->assertCount( 8, Shop::$webhooks );
 	}
 
 	public function test_a_deactivated_plugin_suspends_the_key(): void {

@@ -1,6 +1,7 @@
 <?php
 declare(strict_types=1);
 
+use UcpHost\Admin\DiscoveryPanel;
 use UcpHost\Discovery\Answer;
 use UcpHost\Discovery\ManifestCopy;
 use UcpHost\Discovery\Mode;
@@ -111,8 +112,30 @@ final class DiscoveryTest extends ConnectorTestCase {
 		$this->assertFalse( ManifestCopy::is_profile( '<html>' ) );
 	}
 
-	public function test_agents_look_at_the_root_of_the_domain(): void {
-		$this->assertSame( 'https://shop.example:8443/.well-known/ucp', WellKnown::url( 'https://shop.example:8443/folder' ) );
+	public function test_a_page_of_the_shop_costs_no_query_for_discovery(): void {
+		foreach ( array( '/', '/product/mug/', '/?p=1', '' ) as $page ) {
+			$_SERVER['REQUEST_URI'] = $page;
+			WellKnown::answer();
+			WellKnown::refuse();
+			WellKnown::keep_address( $page );
+		}
+		$this->assertSame( array(), Site::$read );
+	}
+
+	public function test_the_settings_page_of_a_shop_at_the_root_names_the_address_of_its_domain(): void {
+		$panel = $this->shown( fn() => DiscoveryPanel::show( $this->pairing( '' ), null ) );
+		$this->assertStringContainsString( 'href="https://shop.example/.well-known/ucp"', $panel );
+		$this->assertStringNotContainsString( 'in a folder', $panel );
+	}
+
+	public function test_the_settings_page_of_a_shop_in_a_folder_names_an_address_that_answers_and_a_host_of_its_own(): void {
+		update_option( 'home', 'https://shop.example:8443/folder' );
+		$panel = $this->shown( fn() => DiscoveryPanel::show( $this->pairing( '' ), null ) );
+		$this->assertStringContainsString( 'Yours is in a folder, and cannot answer there.', $panel );
+		$this->assertStringContainsString( 'href="https://shop.example:8443/folder/.well-known/ucp"', $panel );
+		$this->assertStringNotContainsString( 'https://shop.example:8443/.well-known/ucp', $panel );
+		$this->assertStringContainsString( 'agents.shop.example', $panel );
+		$this->assertTrue( WellKnown::is_address( '/folder/.well-known/ucp', WellKnown::folder( 'https://shop.example:8443/folder' ) ) );
 	}
 
 	public function test_asks_the_service_once_in_five_minutes_and_keeps_the_last_answer_for_a_day(): void {
@@ -153,8 +176,8 @@ final class DiscoveryTest extends ConnectorTestCase {
 		$this->assertSame( array( $kind, $reason ), array( $outcome->kind, $outcome->reason ) );
 	}
 
-	/** The root of the domain belongs to another site of the network. */
-	public function test_tells_the_shop_itself_from_another_site_at_the_root(): void {
+	/** A server may hand a folder's address to the site at the root. */
+	public function test_tells_the_shop_itself_from_another_site(): void {
 		$answer = array( 'status' => 404, 'headers' => array( 'x-ucp-host' => '1' ), 'body' => '' );
 		$this->assertSame( 'not_paired', Probe::reading( Mode::REDIRECT, '', $answer )->reason );
 		$other = Probe::reading( Mode::REDIRECT, self::MANIFEST_URL, $answer );

@@ -57,7 +57,7 @@ $ucp_host_remove = static function () use ( $ucp_host_tell ): void {
 		}
 	}
 	$wpdb->query( 'DROP TABLE IF EXISTS ' . $wpdb->prefix . 'ucp_host_carts' );
-	foreach ( array( 'key', 'paired', 'pairing', 'pairing_attempt', 'status', 'unpaired', 'service_url', 'discovery', 'table_version' ) as $option ) {
+	foreach ( array( 'key', 'paired', 'pairing', 'pairing_attempt', 'status', 'unpaired', 'service_url', 'discovery', 'table_version', 'version' ) as $option ) {
 		delete_option( 'ucp_host_' . $option );
 	}
 	foreach ( array( '', '_2026-04-08' ) as $version ) {

@@ -114,7 +114,7 @@ final class Actions {
 	private static function probe(): Outcome {
 		$pairing = Pairing::stored();
 		$source  = $pairing ? WellKnown::source( Mode::chosen(), $pairing ) : '';
-		return Probe::outcome( Mode::chosen(), $source, WellKnown::url( SiteFacts::url() ), array( self::class, 'ask_self' ) );
+		return Probe::outcome( Mode::chosen(), $source, SiteFacts::url() . WellKnown::PATH, array( self::class, 'ask_self' ) );
 	}
 
 	/** As `Http::send`, with WordPress's own rule for calls to the site itself. */

@@ -15,13 +15,26 @@ defined( 'ABSPATH' ) || exit;
 final class DiscoveryPanel {
 
 	public static function show( Pairing $pairing, ?array $said ): void {
-		$url = WellKnown::url( SiteFacts::url() );
+		$site   = SiteFacts::url();
+		$folder = WellKnown::folder( $site );
 		Markup::open_panel( 'discovery', __( 'Discovery on your own domain', 'ucp-host' ), $said );
-		echo '<p>' . esc_html__( 'Agents that know only your shop\'s domain look for it here:', 'ucp-host' ) . ' <a class="code" href="' . esc_url( $url ) . '">' . esc_html( $url ) . '</a></p>';
+		self::address( $site . WellKnown::PATH, $folder );
 		self::form( $pairing );
 		Markup::button( 'probe', __( 'Check this address', 'ucp-host' ) );
-		self::recipes( $pairing );
+		self::recipes( $folder, $pairing->manifest_url );
 		Markup::close_panel();
+	}
+
+	private static function address( string $url, string $folder ): void {
+		$words = '' === $folder
+			? __( 'Agents that know only your shop\'s domain look for it here:', 'ucp-host' )
+			: __( 'Agents look for a shop at the root of its domain. Yours is in a folder, and cannot answer there. It answers here:', 'ucp-host' );
+		echo '<p>' . esc_html( $words ) . ' <a class="code" href="' . esc_url( $url ) . '">' . esc_html( $url ) . '</a></p>';
+		if ( '' !== $folder ) {
+			/* translators: %s: a host such as agents.example.com */
+			$remedy = __( 'To be found by its domain alone, give this shop a host of its own, such as %s: in the console of the service, under Discovery, Custom domains.', 'ucp-host' );
+			echo '<p>' . esc_html( sprintf( $remedy, 'agents.' . wp_parse_url( $url, PHP_URL_HOST ) ) ) . '</p>';
+		}
 	}
 
 	private static function form( Pairing $pairing ): void {
@@ -52,15 +65,14 @@ final class DiscoveryPanel {
 		return $has_profile ? array_slice( $choices, 0, 2, true ) + $profile + $choices : $choices;
 	}
 
-	private static function recipes( Pairing $pairing ): void {
-		$path = (string) wp_parse_url( SiteFacts::url(), PHP_URL_PATH );
+	private static function recipes( string $folder, string $manifest_url ): void {
 		echo '<details class="ucp-host-recipes"><summary>' . esc_html__( 'If the server answers this address by itself', 'ucp-host' ) . '</summary>';
 		echo '<p>' . esc_html__( 'Some servers do not pass addresses that begin with a dot to WordPress. Then add one of these to the server\'s settings.', 'ucp-host' );
-		if ( '' !== $path ) {
-			echo ' ' . esc_html__( 'Your shop is in a folder of its domain, so the server needs one of them.', 'ucp-host' );
+		if ( '' !== $folder ) {
+			echo ' ' . esc_html__( 'If no other site answers at the root of your domain, they also lead agents from there to your shop.', 'ucp-host' );
 		}
 		echo '</p>';
-		foreach ( Recipes::all( $path, $pairing->manifest_url ) as $id => $recipe ) {
+		foreach ( Recipes::all( $folder, $manifest_url ) as $id => $recipe ) {
 			Markup::copyable( 'ucp-host-recipe-' . $id, $recipe['title'], $recipe['text'] );
 		}
 		echo '</details>';

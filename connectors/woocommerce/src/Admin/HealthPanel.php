@@ -57,7 +57,7 @@ final class HealthPanel {
 			/* translators: %s: such as "5 minutes ago" */
 			printf( ' ' . esc_html__( 'The service received the last one %s.', 'ucp-host' ), Markup::time( $last_event ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- escaped where it is made.
 		}
-		echo '</p></div>';
+		echo '</p><p>' . esc_html__( 'Settings of WooCommerce that you save reach agents with the next webhook, within about a minute, or at once when you press Test.', 'ucp-host' ) . '</p></div>';
 		Markup::button( 'mend', __( 'Repair webhooks', 'ucp-host' ) );
 		echo '</li>';
 	}

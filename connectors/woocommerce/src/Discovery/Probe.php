@@ -39,7 +39,7 @@ final class Probe {
 		if ( isset( $answer['headers']['x-ucp-host'] ) && 404 === $status ) {
 			return '' === $manifest_url
 				? Outcome::problem( 'not_paired', __( 'WordPress answers, but this shop is not paired.', 'ucp-host' ) )
-				: Outcome::problem( 'other_site', __( 'Another site of this WordPress answers there, at the root of the domain, and is not paired.', 'ucp-host' ), __( 'Add one of the recipes below to the server\'s settings.', 'ucp-host' ) );
+				: Outcome::problem( 'other_site', __( 'Another site of this WordPress answers there, and is not paired.', 'ucp-host' ), __( 'Add one of the recipes below to the server\'s settings.', 'ucp-host' ) );
 		}
 		if ( $status >= 300 && $status < 400 ) {
 			return Outcome::problem( 'redirected', __( 'Agents are redirected to another address.', 'ucp-host' ), __( 'Look for a redirect in the server\'s settings, in a plugin, or between the addresses with and without "www".', 'ucp-host' ) );

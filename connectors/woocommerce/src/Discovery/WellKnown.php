@@ -16,16 +16,20 @@ final class WellKnown {
 	/** Early, so that neither permalinks nor other plugins come in between. */
 	public static function answer(): void {
 		$version = self::version_asked();
-		$pairing = null === $version ? null : Pairing::stored();
-		$mode    = Mode::chosen();
+		// Other pages must not pay for options that no page has loaded.
+		if ( null === $version ) {
+			return;
+		}
+		$pairing  = Pairing::stored();
+		$mode     = Mode::chosen();
 		$is_there = $pairing && ( '' === $version || '' !== $pairing->profile_url );
 		if ( ! $is_there || Mode::OFF === $mode ) {
 			return;
 		}
 		$method   = isset( $_SERVER['REQUEST_METHOD'] ) ? strtoupper( sanitize_key( wp_unslash( $_SERVER['REQUEST_METHOD'] ) ) ) : 'GET';
-		$url      = self::source( $mode, $pairing, (string) $version );
+		$url      = self::source( $mode, $pairing, $version );
 		$direct   = Mode::REDIRECT !== $mode;
-		$manifest = $direct ? ManifestCopy::text( $url, array( Http::class, 'send' ), time(), (string) $version ) : null;
+		$manifest = $direct ? ManifestCopy::text( $url, array( Http::class, 'send' ), time(), $version ) : null;
 		$answer   = Answer::of( $method, $url, $manifest );
 		self::send( $direct && null === $manifest ? $answer->for_once() : $answer );
 	}
@@ -77,11 +81,9 @@ final class WellKnown {
 		return null;
 	}
 
-	/** Address of discovery, at the root of the domain wherever the site is. */
-	public static function url( string $site_url ): string {
-		$parts = parse_url( $site_url );
-		$port  = isset( $parts['port'] ) ? ':' . $parts['port'] : '';
-		return ( $parts['scheme'] ?? 'https' ) . '://' . ( $parts['host'] ?? '' ) . $port . self::PATH;
+	/** Folder of a site that is not at the root of its domain, where another one may answer; empty for the root. */
+	public static function folder( string $site_url ): string {
+		return rtrim( (string) wp_parse_url( $site_url, PHP_URL_PATH ), '/' );
 	}
 
 	private static function is_asked(): bool {

@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace UcpHost\Setup;
 
 use UcpHost\Carts\CartTable;
+use const UcpHost\VERSION;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -13,7 +14,8 @@ final class Installation {
 	public const CLEANING = 'ucp_host_clean_carts';
 	public const MENDING  = 'ucp_host_mend';
 
-	private const VERSION = '2';
+	/** Version of the plugin that was set up last. */
+	private const OPTION = 'ucp_host_version';
 
 	public static function activate( bool $for_network = false ): void {
 		if ( $for_network ) {
@@ -36,15 +38,22 @@ final class Installation {
 		if ( ! class_exists( 'WooCommerce', false ) ) {
 			return;
 		}
-		if ( get_option( 'ucp_host_table_version' ) !== self::VERSION ) {
-			CartTable::create();
-			ApiKey::upgrade();
-			update_option( 'ucp_host_table_version', self::VERSION );
-		}
 		foreach ( array( self::CLEANING, self::MENDING ) as $task ) {
 			if ( ! wp_next_scheduled( $task ) ) {
 				wp_schedule_event( time() + HOUR_IN_SECONDS, 'daily', $task );
 			}
 		}
+		if ( get_option( self::OPTION ) !== VERSION ) {
+			self::upgrade();
+		}
+	}
+
+	/** Safe to repeat: the version is noted last. A new version may want other webhooks; no visitor waits for them. */
+	private static function upgrade(): void {
+		CartTable::create();
+		ApiKey::upgrade();
+		wp_schedule_single_event( time(), self::MENDING );
+		delete_option( 'ucp_host_table_version' );
+		update_option( self::OPTION, VERSION );
 	}
 }
