@@ -1,18 +1,20 @@
 <?php
 /**
  * Plugin Name:          UCP Host for WooCommerce
+ * Plugin URI:           https://github.com/ucp-host/ucp-host
  * Description:          Lets AI shopping agents find your products and hand filled carts to your own checkout, through a ucp-host service.
  * Version:              0.1.0
  * Requires at least:    6.2
  * Requires PHP:         8.0
  * Requires Plugins:     woocommerce
  * WC requires at least: 8.2
- * WC tested up to:      10.5
+ * WC tested up to:      11.0
+ * Author:               The ucp-host contributors
+ * Author URI:           https://github.com/ucp-host
  * License:              GPL-2.0-or-later
  * License URI:          https://www.gnu.org/licenses/gpl-2.0.html
  * Text Domain:          ucp-host
  * Domain Path:          /languages
- * Network:              false
  */
 
 declare(strict_types=1);

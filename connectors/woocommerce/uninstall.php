@@ -8,6 +8,8 @@ declare(strict_types=1);
 defined( 'ABSPATH' ) || exit;
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery, WordPress.DB.SlowDBQuery -- runs once, over tables of plugins that may be gone.
+
 /** Notifies the service and ignores its answer. A copy of a shop sends nothing. */
 $ucp_host_tell = static function ( array $pairing ): void {
 	if ( untrailingslashit( (string) get_option( 'home' ) ) === $pairing['site_url'] ) {
@@ -40,8 +42,7 @@ $ucp_host_remove = static function () use ( $ucp_host_tell ): void {
 	}
 	if ( isset( $pairing['webhook_address'], $pairing['webhook_secret'] ) && in_array( $webhooks, $existing, true ) ) {
 		$fingerprint = substr( hash( 'sha256', 'ucp-host webhook ' . $pairing['webhook_secret'] ), 0, 8 );
-		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared -- the table's name is WooCommerce's.
-		$wpdb->query( $wpdb->prepare( "DELETE FROM $webhooks WHERE delivery_url = %s OR name LIKE %s", $pairing['webhook_address'], 'ucp-host % (' . $fingerprint . ')' ) );
+		$wpdb->query( $wpdb->prepare( 'DELETE FROM %i WHERE delivery_url = %s OR name LIKE %s', $webhooks, $pairing['webhook_address'], 'ucp-host % (' . $fingerprint . ')' ) );
 		foreach ( array( '', '_status_active', '_status_paused', '_status_disabled' ) as $list ) {
 			delete_transient( 'woocommerce_webhook_ids' . $list );
 		}
@@ -56,7 +57,7 @@ $ucp_host_remove = static function () use ( $ucp_host_tell ): void {
 			$wpdb->delete( $table, array( 'meta_key' => $meta ) );
 		}
 	}
-	$wpdb->query( 'DROP TABLE IF EXISTS ' . $wpdb->prefix . 'ucp_host_carts' );
+	$wpdb->query( $wpdb->prepare( 'DROP TABLE IF EXISTS %i', $wpdb->prefix . 'ucp_host_carts' ) );
 	foreach ( array( 'key', 'paired', 'pairing', 'pairing_attempt', 'status', 'unpaired', 'service_url', 'discovery', 'table_version', 'version' ) as $option ) {
 		delete_option( 'ucp_host_' . $option );
 	}

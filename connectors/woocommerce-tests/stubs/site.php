@@ -60,11 +60,11 @@ final class FakeDatabase {
 
 	/** @param mixed ...$values */
 	public function prepare( string $query, ...$values ): string {
-		return vsprintf( str_replace( '%s', "'%s'", $query ), $values );
+		return vsprintf( strtr( $query, array( '%s' => "'%s'", '%i' => '`%s`' ) ), $values );
 	}
 
 	public function get_var( string $query ): ?string {
-		if ( preg_match( "/woocommerce_api_keys WHERE key_id = (\d+) AND consumer_key = '(\w+)' AND permissions = '(\w+)'/", $query, $found ) ) {
+		if ( preg_match( "/woocommerce_api_keys` WHERE key_id = (\d+) AND consumer_key = '(\w+)' AND permissions = '(\w+)'/", $query, $found ) ) {
 			$key = $this->keys[ (int) $found[1] ] ?? null;
 			return $key && array( $key['consumer_key'], $key['permissions'] ) === array( $found[2], $found[3] ) ? (string) $key['user_id'] : null;
 		}
@@ -95,7 +95,7 @@ final class FakeDatabase {
 	}
 
 	public function get_row( string $query ): ?array {
-		preg_match( "/WHERE (\w+) = '(.*)'/", $query, $found );
+		preg_match( "/WHERE `(\w+)` = '(.*)'/", $query, $found );
 		foreach ( $this->carts as $cart ) {
 			// As MySQL compares text: without regard to case.
 			if ( 0 === strcasecmp( (string) $cart[ $found[1] ], $found[2] ) ) {

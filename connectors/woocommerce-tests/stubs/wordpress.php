@@ -236,8 +236,8 @@ function untrailingslashit( string $text ): string {
 	return rtrim( $text, '/' );
 }
 
-function wp_json_encode( $value ) {
-	return json_encode( $value );
+function wp_json_encode( $value, int $flags = 0 ) {
+	return json_encode( $value, $flags );
 }
 
 function wp_strip_all_tags( string $text ): string {

@@ -27,11 +27,7 @@ export function handOver(
   const cart = carts.ofToken(token);
   const visitor = visitors.welcome(request, reply);
   if (!cart || cart.items.length === 0) {
-    if (cart && visitor.cartId === cart.id) emptyCart(visitor);
-    const [status, title] = cart
-      ? [410, 'Your assistant has canceled this order']
-      : [404, 'This order link is wrong, or too old'];
-    reply.code(status).type('text/html').send(deadLinkPage(title));
+    sendDeadLink(reply, visitor, cart);
     return undefined;
   }
   if (wouldReplace(visitor, cart) && answerOf(request) !== nonceOf(visitor, cart)) {
@@ -49,6 +45,14 @@ export function handOver(
   if (isOpened || visitor.cartId !== cart.id) visitor.items = [...cart.items];
   visitor.cartId = cart.id;
   return isOpened && lacksGoods(site, visitor, reply) ? undefined : { cart, visitor };
+}
+
+function sendDeadLink(reply: FastifyReply, visitor: Visitor, cart: Cart | undefined): void {
+  if (cart && visitor.cartId === cart.id) emptyCart(visitor);
+  const [status, title] = cart
+    ? [410, 'Your assistant has canceled this order']
+    : [404, 'This order link is wrong, or too old'];
+  reply.code(status).type('text/html').send(deadLinkPage(title));
 }
 
 /** Leaves what is still sold in the visitor's cart, and sends a page that names the rest. False when nothing is missing. */

@@ -131,6 +131,7 @@ final class Actions {
 			)
 		);
 		if ( is_wp_error( $answer ) ) {
+			// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- WordPress's words are classified, never shown.
 			throw Unreachable::because( (string) $answer->get_error_code(), $answer->get_error_message() );
 		}
 		return array(
@@ -144,7 +145,6 @@ final class Actions {
 
 	private static function field( string $name ): string {
 		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- looked at in `run`.
-		$value = $_POST[ $name ] ?? '';
-		return is_string( $value ) ? trim( sanitize_text_field( wp_unslash( $value ) ) ) : '';
+		return isset( $_POST[ $name ] ) && is_string( $_POST[ $name ] ) ? trim( sanitize_text_field( wp_unslash( $_POST[ $name ] ) ) ) : '';
 	}
 }

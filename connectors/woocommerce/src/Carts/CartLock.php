@@ -5,6 +5,8 @@ namespace UcpHost\Carts;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- WordPress has no locks.
+
 /**
  * Serializes requests of a cart, since WooCommerce's sessions have no lock. The database releases it at the end of the
  * request.

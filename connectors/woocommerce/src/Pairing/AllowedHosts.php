@@ -49,7 +49,7 @@ final class AllowedHosts {
 	 */
 	public static function port( $ports, $host = '', $url = '' ) {
 		if ( is_array( $ports ) && self::is_service( (string) $url ) ) {
-			$ports[] = (int) parse_url( (string) $url, PHP_URL_PORT );
+			$ports[] = (int) wp_parse_url( (string) $url, PHP_URL_PORT );
 		}
 		return $ports;
 	}
@@ -61,15 +61,15 @@ final class AllowedHosts {
 
 	/** The service may name other addresses only at the host that the merchant has named. @return string[] */
 	private static function of_pairing( Pairing $pairing ): array {
-		$host = parse_url( $pairing->service_url, PHP_URL_HOST );
+		$host = wp_parse_url( $pairing->service_url, PHP_URL_HOST );
 		return array_filter(
 			array( $pairing->service_url, $pairing->webhook_address, $pairing->manifest_url ),
-			static fn( $address ) => parse_url( $address, PHP_URL_HOST ) === $host
+			static fn( $address ) => wp_parse_url( $address, PHP_URL_HOST ) === $host
 		);
 	}
 
 	private static function origin( string $url ): string {
-		$parts = parse_url( $url );
+		$parts = wp_parse_url( $url );
 		if ( ! is_array( $parts ) || ! isset( $parts['scheme'], $parts['host'] ) ) {
 			return '';
 		}

@@ -27,6 +27,7 @@ final class Http {
 			)
 		);
 		if ( is_wp_error( $answer ) ) {
+			// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- WordPress's words are classified, never shown.
 			throw Unreachable::because( (string) $answer->get_error_code(), $answer->get_error_message() );
 		}
 		return array(

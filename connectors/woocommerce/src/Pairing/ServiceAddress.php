@@ -16,7 +16,7 @@ final class ServiceAddress {
 	public static function of( string $typed, string $preset = '' ): ?string {
 		$text = trim( $typed );
 		$text = preg_match( '#^[a-z][a-z0-9+.-]*://#i', $text ) ? $text : 'https://' . $text;
-		$url  = parse_url( rtrim( $text, '/' ) );
+		$url  = wp_parse_url( rtrim( $text, '/' ) );
 		if ( ! is_array( $url ) || ! isset( $url['host'] ) || array_diff_key( $url, array_flip( array( 'scheme', 'host', 'port', 'path' ) ) ) ) {
 			return null;
 		}

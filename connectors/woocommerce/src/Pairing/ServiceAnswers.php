@@ -77,7 +77,7 @@ final class ServiceAnswers {
 	}
 
 	private static function is_web_address( string $text ): bool {
-		$url = parse_url( $text );
+		$url = wp_parse_url( $text );
 		return is_array( $url ) && isset( $url['host'] ) && in_array( $url['scheme'] ?? '', array( 'https', 'http' ), true );
 	}
 }

@@ -26,7 +26,7 @@ final class ServiceClient {
 				'POST',
 				$this->service_url . '/api/connector/pair',
 				array( 'Content-Type' => 'application/json' ),
-				(string) json_encode( $request, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE ),
+				(string) wp_json_encode( $request, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE ),
 				self::PAIR_SECONDS
 			);
 		} catch ( Unreachable $error ) {

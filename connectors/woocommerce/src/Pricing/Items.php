@@ -183,6 +183,7 @@ final class Items {
 
 	private static function refuse_if( array $problems ): void {
 		if ( array() !== $problems ) {
+			// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- an answer in JSON.
 			throw Refusal::items( array_values( $problems ) );
 		}
 	}

@@ -10,6 +10,8 @@ use WP_REST_Server;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- one query for all names; WooCommerce has none.
+
 /** GET /wc/v3/products?ucp_host_items=14,57,slug:mug: only the products that these names mean. */
 final class NamedProducts {
 

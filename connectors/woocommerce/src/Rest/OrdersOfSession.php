@@ -8,6 +8,8 @@ use WP_REST_Request;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.SlowDBQuery.slow_db_query_meta_query -- both order storages index the meta's key.
+
 /** GET /wc/v3/orders?service_session_id=…: core ignores unknown parameters and lists all orders. */
 final class OrdersOfSession {
 

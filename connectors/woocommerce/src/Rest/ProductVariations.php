@@ -11,6 +11,8 @@ use WP_REST_Response;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- one query for all variations; WooCommerce reads them one by one.
+
 /** GET /wc/v3/products?ucp_host_variations=1: variable products carry their published variations. */
 final class ProductVariations {
 

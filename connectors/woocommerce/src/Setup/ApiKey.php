@@ -8,6 +8,8 @@ use UcpHost\Pairing\Pairing;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- WooCommerce has no other way to its keys, and a revoked one must not work from a cache.
+
 /** The REST key with which a service calls, stored the way WooCommerce stores keys that a merchant makes by hand. */
 final class ApiKey {
 
@@ -67,9 +69,7 @@ final class ApiKey {
 		if ( ! $key ) {
 			return 0;
 		}
-		$query = 'SELECT user_id FROM ' . self::table() . ' WHERE key_id = %d AND consumer_key = %s AND permissions = %s';
-		// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- the table's name is WooCommerce's.
-		return (int) $wpdb->get_var( $wpdb->prepare( $query, $key['key_id'], $key['hash'], self::USABLE ) );
+		return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT user_id FROM %i WHERE key_id = %d AND consumer_key = %s AND permissions = %s', self::table(), $key['key_id'], $key['hash'], self::USABLE ) );
 	}
 
 	/** True when the site's key, or the one of an attempt under way, is the given one. */

@@ -84,9 +84,9 @@ final class KeyScope {
 		if ( isset( $_GET['rest_route'] ) || isset( $_POST['rest_route'] ) ) {
 			return false;
 		}
-		$path = (string) parse_url( (string) ( $_SERVER['REQUEST_URI'] ?? '' ), PHP_URL_PATH );
+		$path = (string) wp_parse_url( (string) ( $_SERVER['REQUEST_URI'] ?? '' ), PHP_URL_PATH );
 		// phpcs:enable
-		$folder = preg_quote( rtrim( (string) parse_url( home_url(), PHP_URL_PATH ), '/' ), '#' );
+		$folder = preg_quote( rtrim( (string) wp_parse_url( home_url(), PHP_URL_PATH ), '/' ), '#' );
 		$prefix = preg_quote( rest_get_url_prefix(), '#' );
 		return 1 === preg_match( "#^$folder(/index\.php)?/$prefix/(wc/v3/(products|orders)|" . Routes::NAME_SPACE . ')(/|$)#D', $path );
 	}
