@@ -10,36 +10,54 @@ const ADDRESS = {
 };
 const EMAIL = 'ada.buyer@example.com';
 
-export interface Bought {
-  checkout: 'block' | 'classic';
-  /** Final address of the buyer, without secrets. */
-  page: string;
-}
-
-/** Opens the address as a new buyer, pays on delivery, and submits twice. */
-export async function buy(browser: Browser, continueUrl: string): Promise<Bought> {
+/** Opens a page as a new visitor, and closes the browser's window afterwards. */
+export async function asVisitor<T>(browser: Browser, visit: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
     viewport: { width: 1180, height: 900 },
   });
   context.setDefaultTimeout(45_000);
   try {
-    const page = await context.newPage();
-    await page.goto(continueUrl);
-    const button = page.locator('.wc-block-components-checkout-place-order-button, #place_order').first();
-    await button.waitFor();
-    const isClassic = (await page.locator('#place_order').count()) > 0;
-    await (isClassic ? payClassic(page) : payBlock(page));
-    await page.waitForURL(/order-received/).catch(async (cause: unknown) => {
-      throw new Error(`No order came of it. The page says: ${await complaints(page)}`, { cause });
-    });
-    return { checkout: isClassic ? 'classic' : 'block', page: new URL(page.url()).pathname };
+    return await visit(await context.newPage());
   } finally {
     await context.close();
   }
 }
 
-async function payBlock(page: Page): Promise<void> {
+export interface Bought {
+  checkout: 'block' | 'classic';
+  /** Final address of the buyer, without secrets. */
+  page: string;
+}
+
+interface Way {
+  /** WooCommerce's name of the payment method: on delivery by default, or by bank transfer. */
+  method?: 'cod' | 'bacs';
+  /** What the buyer does on a page before the checkout. */
+  before?: (page: Page) => Promise<void>;
+}
+
+/** Opens the address as a new buyer, pays, and submits twice. */
+export async function buy(
+  browser: Browser,
+  continueUrl: string,
+  { method = 'cod', before }: Way = {},
+): Promise<Bought> {
+  return asVisitor(browser, async (page) => {
+    await page.goto(continueUrl);
+    await before?.(page);
+    const button = page.locator('.wc-block-components-checkout-place-order-button, #place_order').first();
+    await button.waitFor();
+    const isClassic = (await page.locator('#place_order').count()) > 0;
+    await (isClassic ? payClassic(page, method) : payBlock(page, method));
+    await page.waitForURL(/order-received/).catch(async (cause: unknown) => {
+      throw new Error(`No order came of it. The page says: ${await complaints(page)}`, { cause });
+    });
+    return { checkout: isClassic ? 'classic' : 'block', page: new URL(page.url()).pathname };
+  });
+}
+
+async function payBlock(page: Page, method: string): Promise<void> {
   const kind = (await page.locator('#shipping-address_1, #shipping').count()) > 0 ? 'shipping' : 'billing';
   const edit = page.locator('.wc-block-components-address-card__edit[aria-expanded="false"]').first();
   await page.waitForLoadState('networkidle');
@@ -52,9 +70,9 @@ async function payBlock(page: Page): Promise<void> {
     if ((await field.count()) > 0) await field.fill(value);
   }
   await page.locator('#email').press('Tab');
-  const cod = page.locator('#radio-control-wc-payment-method-options-cod');
-  await cod.waitFor({ state: 'attached' });
-  await cod.check({ force: true });
+  const choice = page.locator(`#radio-control-wc-payment-method-options-${method}`);
+  await choice.waitFor({ state: 'attached' });
+  await choice.check({ force: true });
   await page.waitForLoadState('networkidle');
   await agree(page, '.wc-block-checkout__terms input[type=checkbox]');
   await page.locator('.wc-block-components-checkout-place-order-button').dblclick();
@@ -72,7 +90,7 @@ async function choose(page: Page, selector: string, value: string): Promise<void
   if ((await list.count()) > 0) await list.selectOption(value);
 }
 
-async function payClassic(page: Page): Promise<void> {
+async function payClassic(page: Page, method: string): Promise<void> {
   await page.locator('#billing_country').selectOption('US', { force: true });
   await page.locator('#billing_state').selectOption('CA', { force: true });
   for (const [name, value] of Object.entries({ ...ADDRESS, email: EMAIL })) {
@@ -80,7 +98,7 @@ async function payClassic(page: Page): Promise<void> {
   }
   await page.locator('#billing_email').press('Tab');
   await settled(page);
-  await page.locator('#payment_method_cod').check({ force: true });
+  await page.locator(`#payment_method_${method}`).check({ force: true });
   await settled(page);
   await agree(page, '#terms');
   await page.locator('#place_order').dblclick();

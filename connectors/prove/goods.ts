@@ -21,11 +21,13 @@ const COUPON = 'ucp-proof-';
 
 type Rest = WpAdmin['rest'];
 
-/** Creates products, coupons, cash on delivery and shipping; other data of the site stays unchanged. */
+/** Creates products, coupons, cash on delivery, bank transfer and shipping; other data of the site stays unchanged. */
 export async function stockUp(admin: WpAdmin): Promise<Goods> {
   const { rest } = admin;
   await clearAway(admin);
-  await rest('PUT', '/wc/v3/payment_gateways/cod', { enabled: true });
+  for (const method of ['cod', 'bacs']) {
+    await rest('PUT', `/wc/v3/payment_gateways/${method}`, { enabled: true });
+  }
   await ensureShipping(rest);
   const image = { id: await placeholderOf(rest) };
   const simple = async (name: string, price: string, more: object = {}): Promise<number> => {

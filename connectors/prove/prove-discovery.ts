@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { Proof } from './proof.ts';
 import { openSettings, press, settingsForm } from './wp-admin.ts';
 
-/** Proves `/.well-known/ucp` on the shop's domain, for each setting of the merchant. */
+/** Proves `/.well-known/ucp` at the shop's address, for each setting of the merchant. */
 export async function proveDiscovery(proof: Proof): Promise<void> {
+  await proveAddress(proof);
   const { ledger, service, slug, admin, options } = proof;
   const manifest = `${service}/api/ucp/${slug}`;
   const ask = async (below = '') => {
@@ -43,6 +44,19 @@ export async function proveDiscovery(proof: Proof): Promise<void> {
     assert.equal(status, 404);
     await choose(proof, 'redirect');
     return '404';
+  });
+}
+
+/** The settings page names an address that answers; for a shop in a folder the root of the domain is another site's. */
+async function proveAddress({ admin, ledger, options }: Proof): Promise<void> {
+  const isInFolder = new URL(options.site).pathname !== '/';
+  await ledger.step('discovery: the settings page names the address that answers', async () => {
+    await openSettings(admin);
+    const panel = admin.page.locator('#ucp-host-discovery');
+    assert.equal(await panel.locator('a.code').getAttribute('href'), `${options.site}/.well-known/ucp`);
+    const text = await panel.textContent();
+    assert.equal(text?.includes('in a folder, and cannot answer there'), isInFolder);
+    return isInFolder ? 'a shop in a folder, which needs a host of its own' : 'the root of the domain';
   });
 }
 

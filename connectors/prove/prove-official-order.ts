@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { type Answer, line } from './agent.ts';
-import { buy } from './buyer.ts';
+import { asVisitor, buy } from './buyer.ts';
 import { HOLD_TAX, whileSetTo } from './site-settings.ts';
 import type { OfficialProof } from './proof.ts';
 import { until } from './until.ts';
@@ -57,17 +57,13 @@ async function proveParts(proof: OfficialProof, { id, number }: Bought): Promise
   const path = `/wc/v3/orders/${number}`;
   await ledger.step('the page that the order names opens for the buyer', async () => {
     const { permalink_url } = await read(proof, id);
-    const context = await browser.newContext({ ignoreHTTPSErrors: true });
-    try {
-      const page = await context.newPage();
+    return asVisitor(browser, async (page) => {
       const answer = await page.goto(permalink_url);
       assert.equal(answer?.status(), 200);
       await page.getByText(String(number), { exact: true }).first().waitFor();
       await page.getByText('Proofware bowl').first().waitFor();
       return new URL(page.url()).pathname;
-    } finally {
-      await context.close();
-    }
+    });
   });
   await ledger.step('goods and money are returned, and the order shows both', async () => {
     const { line_items } = await admin.rest('GET', path);

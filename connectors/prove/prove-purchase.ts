@@ -4,6 +4,9 @@ import { buy } from './buyer.ts';
 import type { Proof } from './proof.ts';
 import { until } from './until.ts';
 
+/** Reading asks the shop at most every few seconds, and needs no webhook. */
+const SOON_MS = 10_000;
+
 interface Purchase {
   sessionId: string;
   orderId: string;
@@ -34,6 +37,20 @@ export async function provePurchase(proof: Proof): Promise<string | undefined> {
     const bought = await buy(browser, session.continue_url);
     checkout = bought.checkout;
     return `${bought.checkout} checkout`;
+  });
+  await ledger.step('the session shows the order before the agent completes it', async () => {
+    assert.ok(session);
+    const { id } = session;
+    const shown = await until(
+      'the session has its order',
+      async () => {
+        const { body } = await agent.get(`/checkout-sessions/${id}`);
+        return body.order && body;
+      },
+      SOON_MS,
+    );
+    assert.deepEqual([shown.status, shown.payment, shown.paid], ['requires_escalation', 'verified', false]);
+    return `order ${shown.order.status}, not paid: on delivery`;
   });
   let purchase: Purchase | undefined;
   await ledger.step('the session is completed, and the payment verified', async () => {

@@ -1,26 +1,38 @@
+import assert from 'node:assert/strict';
 import { inColumns } from '../../src/cli/table.ts';
 import { say } from '../../src/cli/terminal.ts';
 import { startBrowser } from '../../testing/browser.ts';
+import { DEPLOYED } from '../../testing/deployed-settings.ts';
 import { agentAt } from './agent.ts';
 import { clearAway, clearOrders, printCoupons, stockUp } from './goods.ts';
-import { ledger as openLedger } from './ledger.ts';
+import { type Ledger, ledger as openLedger } from './ledger.ts';
 import { enterConsole } from './merchant.ts';
 import { type ProofOptions, proofOptions } from './options.ts';
 import { takePicture } from './pictures.ts';
 import type { Scene } from './proof.ts';
+import { proveAbsence } from './prove-absence.ts';
 import { proveCoupons } from './prove-coupons.ts';
+import { proveDeadLinks } from './prove-dead-links.ts';
 import { proveDiscovery } from './prove-discovery.ts';
 import { proveEnding } from './prove-ending.ts';
 import { proveEvents } from './prove-events.ts';
 import { proveGoods } from './prove-goods.ts';
+import { proveMoney } from './prove-money.ts';
 import { proveOfficial } from './prove-official.ts';
 import { proveProductData } from './prove-product-data.ts';
 import { provePurchase } from './prove-purchase.ts';
 import { proveRefusals } from './prove-refusals.ts';
 import { pairSite, proveInstallation, provePairing } from './prove-setup.ts';
 import { record } from './record.ts';
-import { startService } from './service.ts';
+import { type RunningService, startService } from './service.ts';
+import { whileNamed } from './site-settings.ts';
 import { logIn, type WpAdmin } from './wp-admin.ts';
+
+/** A name of a shop, and the slugs that its store may get. */
+const UMLAUTS = {
+  name: 'Müllers Lädchen & Söhne „Größe“',
+  slug: /^muellers-laedchen-soehne-groesse(-\d+)?$/,
+};
 
 await prove(proofOptions(process.argv.slice(2)));
 
@@ -33,14 +45,15 @@ async function prove(options: ProofOptions): Promise<void> {
     const admin = await logIn(browser, options);
     const merchant = await enterConsole(browser, service, options.service);
     const picture = options.pictures ? takePicture : async () => {};
-    await play({ options, service, browser, admin, merchant, ledger: openLedger(), picture });
+    const scene = { options, service, browser, admin, merchant, ledger: openLedger(), picture };
+    await play(scene, own?.unexpected);
   } finally {
     await browser.close();
     await own?.close();
   }
 }
 
-async function play(scene: Scene): Promise<void> {
+async function play(scene: Scene, unexpected: RunningService['unexpected'] | undefined): Promise<void> {
   const { admin, ledger, options } = scene;
   await proveInstallation(scene);
   await proveRefusals(scene);
@@ -48,7 +61,11 @@ async function play(scene: Scene): Promise<void> {
   const codes = await printCoupons(admin, goods);
   let slug: string | undefined;
   await ledger.step('the site is paired with six digits', async () => {
-    slug = await pairSite(scene);
+    slug = await whileNamed(admin, UMLAUTS.name, () => pairSite(scene));
+    return slug;
+  });
+  await ledger.step('the slug writes out the umlauts of the shop’s name', async () => {
+    assert.match(slug ?? '', UMLAUTS.slug);
     return slug;
   });
   let checkout: string | undefined;
@@ -59,16 +76,28 @@ async function play(scene: Scene): Promise<void> {
     await proveProductData(proof);
     await proveCoupons(proof);
     checkout = await provePurchase(proof);
+    await proveDeadLinks(proof);
+    await proveMoney(proof);
     await proveOfficial(proof);
     await proveEvents(proof);
     await proveDiscovery(proof);
+    await proveAbsence(proof);
     await proveEnding(proof);
   }
+  if (unexpected) await proveLog(ledger, unexpected);
   if (!options.keep) {
     await clearOrders(admin);
     await clearAway(admin);
   }
   await report(scene, { ...(await versionsOf(admin)), checkout: checkout ?? 'none' });
+}
+
+/** The log is that of a deployed service. */
+async function proveLog(ledger: Ledger, unexpected: RunningService['unexpected']): Promise<void> {
+  await ledger.step('the service has logged no unexpected error', async () => {
+    assert.deepEqual(unexpected(), []);
+    return `at LOG_LEVEL=${DEPLOYED.LOG_LEVEL}`;
+  });
 }
 
 async function versionsOf({ rest }: WpAdmin): Promise<Record<string, string>> {

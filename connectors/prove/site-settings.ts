@@ -4,6 +4,17 @@ import type { WpAdmin } from './wp-admin.ts';
 export const HOLD_TAX = 'tax/woocommerce_prices_include_tax';
 export const SHOW_TAX = 'tax/woocommerce_tax_display_shop';
 
+/** Runs the work while the shop has this name, and restores the former one. */
+export async function whileNamed<T>({ rest }: WpAdmin, title: string, work: () => Promise<T>): Promise<T> {
+  const before = await rest('GET', '/wp/v2/settings');
+  try {
+    await rest('POST', '/wp/v2/settings', { title });
+    return await work();
+  } finally {
+    await rest('POST', '/wp/v2/settings', { title: before.title });
+  }
+}
+
 /** Runs the work with a setting at this value, and restores it. */
 export async function whileSetTo<T>(
   { rest }: WpAdmin,

@@ -22,7 +22,8 @@ export async function logIn(
     viewport: { width: 1180, height: 800 },
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(30_000);
+  // Pairing makes several calls in both directions before WordPress answers.
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   await page.goto(`${site}/wp-login.php`);
   await page.locator('#user_login').fill(admin);
@@ -107,10 +108,22 @@ export async function activatePlugin(admin: WpAdmin): Promise<string> {
   return `version ${version}`;
 }
 
+export async function switchPlugin({ rest }: WpAdmin, status: 'active' | 'inactive'): Promise<void> {
+  await rest('PUT', `/wp/v2/plugins/${PLUGIN}`, { status });
+}
+
+/** Revokes the service's key in WooCommerce's list of keys. */
+export async function revokeKey({ page, open }: WpAdmin): Promise<void> {
+  await open('admin.php?page=wc-settings&tab=advanced&section=keys');
+  const row = page.locator('tr', { hasText: 'ucp-host' }).first();
+  const address = await row.locator('a.submitdelete').getAttribute('href');
+  await page.goto(address ?? '');
+}
+
 /** Deactivates and deletes, which runs the plugin's uninstallation. */
-export async function deletePlugin({ rest }: WpAdmin): Promise<void> {
-  await rest('PUT', `/wp/v2/plugins/${PLUGIN}`, { status: 'inactive' });
-  await rest('DELETE', `/wp/v2/plugins/${PLUGIN}`);
+export async function deletePlugin(admin: WpAdmin): Promise<void> {
+  await switchPlugin(admin, 'inactive');
+  await admin.rest('DELETE', `/wp/v2/plugins/${PLUGIN}`);
 }
 
 /** The form of one of the settings page's buttons. */
