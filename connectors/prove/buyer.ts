@@ -33,7 +33,7 @@ export interface Bought {
 interface Way {
   /** WooCommerce's name of the payment method: on delivery by default, or by bank transfer. */
   method?: 'cod' | 'bacs';
-  /** What the buyer does on a page before the checkout. */
+  /** Passes a page before the checkout. */
   before?: (page: Page) => Promise<void>;
 }
 

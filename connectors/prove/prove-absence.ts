@@ -45,9 +45,9 @@ async function answeredFromCopy({ agent, goods, merchant, slug }: Proof, cause: 
   assert.ok([502, 503].includes(sale.status), `a session was answered ${sale.status}`);
   const { body } = await merchant.post(`/stores/${slug}/check`);
   const problems: { level: string; title: string }[] = body.findings;
-  const told = problems.filter(({ level }) => level === 'problem').map(({ title }) => title);
-  assert.match(told.join(' '), cause);
-  return `a session is refused with ${sale.status}; ${told.join(' ')}`;
+  const causes = problems.filter(({ level }) => level === 'problem').map(({ title }) => title);
+  assert.match(causes.join(' '), cause);
+  return `a session is refused with ${sale.status}; ${causes.join(' ')}`;
 }
 
 async function salesGoOn({ agent, goods }: Proof): Promise<string> {

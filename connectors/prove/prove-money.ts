@@ -14,7 +14,7 @@ interface Bought {
   number: number;
 }
 
-/** Proves that revenue is the money that the shop has, and that agents and events tell what is paid, shipped and refunded. */
+/** Proves that revenue is the money that the shop has, and that orders and events report what is paid, shipped and refunded. */
 export async function proveMoney(proof: Proof): Promise<void> {
   const events = await startEventReceiver();
   try {

@@ -11,7 +11,7 @@ import { until } from './until.ts';
 
 export interface RunningService {
   url: string;
-  /** Lines of its log that tell of a defect: errors, and failures of jobs by unexpected errors. */
+  /** Lines of its log that show a defect: errors, and failures of jobs by unexpected errors. */
   unexpected(): string[];
   close(): Promise<void>;
 }

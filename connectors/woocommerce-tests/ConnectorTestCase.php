@@ -10,7 +10,7 @@ abstract class ConnectorTestCase extends TestCase {
 		Site::begin();
 	}
 
-	/** What is printed for a person. */
+	/** Returns the markup that the page prints. */
 	protected function shown( callable $page ): string {
 		ob_start();
 		$page();

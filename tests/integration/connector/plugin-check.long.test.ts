@@ -17,7 +17,7 @@ const SNIFFS = [
 ] as const;
 const NEEDED = [PHPCS, RULES, ...SNIFFS];
 
-/** What Plugin Check asks beside its ruleset, by its checks. */
+/** Sniffs that Plugin Check runs beside its ruleset. */
 const FURTHER = [
   'WordPress.Security.EscapeOutput',
   'WordPress.WP.I18n',

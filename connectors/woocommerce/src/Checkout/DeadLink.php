@@ -7,7 +7,7 @@ use UcpHost\Carts\Cart;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Tells a buyer that a link leads to no order any more, and why. */
+/** Page of a link that leads to no order any more, with the reason. */
 final class DeadLink {
 
 	public static function show( ?Cart $cart ): void {

@@ -48,7 +48,7 @@ final class Installation {
 		}
 	}
 
-	/** Safe to repeat: the version is noted last. A new version may want other webhooks; no visitor waits for them. */
+	/** Safe to repeat: the version is stored last. A new version may need other webhooks; no visitor waits for them. */
 	private static function upgrade(): void {
 		CartTable::create();
 		ApiKey::upgrade();
