@@ -2,7 +2,7 @@ import { deviceName } from '../accounts/device-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { AccountSession } from '../storage/repositories/account-sessions.ts';
-import { type AccountVisit, nowOf, record } from './merchant-context.ts';
+import { type AccountVisit, entryOf, nowOf } from './merchant-context.ts';
 
 export interface ListedSession extends Omit<AccountSession, 'userAgent'> {
   /** `Firefox on Windows`; empty for no known browser. */
@@ -22,20 +22,20 @@ export async function listAccountSessions(
   });
 }
 
-type EndVisit = AccountVisit<'accountSessions' | 'audit' | 'now'>;
+type EndVisit = AccountVisit<'accountSessions' | 'now'>;
 
 /** Signs the account out in another browser. Throws `not_found` for a session that the account does not have. */
 export async function endAccountSession(visit: EndVisit, id: string): Promise<void> {
   const { context, identity } = visit;
-  const ended = isUuid(id) && (await context.accountSessions.end(identity.account.id, id));
+  const entry = entryOf(visit, 'account.session_ended', { id });
+  const ended = isUuid(id) && (await context.accountSessions.end(identity.account.id, id, entry));
   if (!ended) throw new CommerceError('not_found', 'You have no session with that id.');
-  await record(visit, 'account.session_ended', { id });
 }
 
 /** Signs the account out in all other browsers. */
-export async function endOtherSessions(visit: EndVisit): Promise<number> {
-  const { context, identity } = visit;
-  const count = await context.accountSessions.endOthers(identity.account.id, identity.sessionId ?? '');
-  await record(visit, 'account.other_sessions_ended', { count });
-  return count;
+export function endOtherSessions(visit: EndVisit): Promise<number> {
+  const { account, sessionId = '' } = visit.identity;
+  return visit.context.accountSessions.endOthers(account.id, sessionId, (count) =>
+    entryOf(visit, 'account.other_sessions_ended', { count }),
+  );
 }

@@ -13,7 +13,7 @@ import {
 import { hasSecondFactor } from './second-factor.ts';
 import { accountByPassword } from './passwords.ts';
 import { beginSession, type SignedIn } from './begin-session.ts';
-import { type Account, type MerchantContext, recordBy, type Visit } from './merchant-context.ts';
+import { type Account, entryBy, type MerchantContext, type Visit } from './merchant-context.ts';
 
 export interface Installation {
   /** No account was ever made. */
@@ -96,19 +96,19 @@ export async function makeAccount(
   const { accounts, signIns, now, newId } = context;
   const passwordHash = password === undefined ? undefined : await signIns.hashPassword(password);
   const id = newId();
-  const by = actor ?? { accountId: id, name: normalizeEmail(email), person: name };
+  const address = normalizeEmail(email);
+  const by = actor ?? { accountId: id, name: address, person: name };
   const begins: FirstOrganization =
     invitation === undefined
       ? { organizationId: newId() }
       : { invitation, by: { actor: by, action: 'member.joined', details: { account: by.name } } };
   const wanted = { id, name, email, emailVerified, passwordHash };
-  const account = await accounts.create(wanted, iso(now()), {
+  return accounts.create(wanted, iso(now()), {
     begins,
     onlyFirst,
+    by: { actor: by, action: 'account.created', details: { account: address } },
     ...(link === undefined ? {} : { link }),
   });
-  await recordBy(context, by, 'account.created', { account: account.email });
-  return account;
 }
 
 /** Sets a new password for an operator. Ends all sessions of the account; its tokens stay valid. */
@@ -119,8 +119,8 @@ export async function resetPassword(
   actor: Actor,
 ): Promise<void> {
   const hash = await context.signIns.hashPassword(password);
-  await context.accounts.resetPassword(id, hash, iso(context.now()));
-  await recordBy(context, actor, 'account.password_reset', { account: email });
+  const entry = entryBy(context, actor, 'account.password_reset', { account: email });
+  await context.accounts.resetPassword(id, hash, entry);
 }
 
 /** Removes the account with its sessions and tokens. The stores of an organization without other members stay connected. */
@@ -129,8 +129,7 @@ export async function removeAccount(
   { id, email }: Account,
   actor: Actor,
 ): Promise<void> {
-  await context.accounts.remove(id, iso(context.now()));
-  await recordBy(context, actor, 'account.removed', { account: email });
+  await context.accounts.remove(id, entryBy(context, actor, 'account.removed', { account: email }));
 }
 
-type AccountRepositories = Pick<MerchantContext, 'accounts' | 'audit' | 'signIns' | 'now' | 'newId'>;
+type AccountRepositories = Pick<MerchantContext, 'accounts' | 'signIns' | 'now' | 'newId'>;

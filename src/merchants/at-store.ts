@@ -1,7 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';
-import type { Actor } from '../storage/repositories/audit.ts';
-import type { By } from '../storage/repositories/stores.ts';
+import type { Actor, By } from '../storage/repositories/audit.ts';
 import type { StoreVisit } from './merchant-context.ts';
 
 /** Full access to one store: its merchant's request, or an operator's command. */

@@ -1,7 +1,7 @@
 import { type ImportProgress, readProgress } from '../operations/import-progress.ts';
 import { IMPORT_PRODUCTS } from '../operations/store-jobs.ts';
 import type { Job } from '../storage/repositories/jobs.ts';
-import { type AtStore, mustBeConnected } from './at-store.ts';
+import { type AtStore, by, mustBeConnected } from './at-store.ts';
 import { type MerchantContext, nowOf } from './merchant-context.ts';
 
 /** Copy of a store's catalog, and its running import. */
@@ -50,8 +50,8 @@ export async function startImport(at: AtStore): Promise<CatalogState> {
   const before = await catalogState(context, store.id);
   // A failed import that waits for its next attempt is made due now.
   if (before.importing === null || before.lastError !== null) {
-    await context.jobs.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS, isUrgent: true }, nowOf(at));
-    await context.audit.write(at.actor, { storeId: store.id, action: 'catalog.import_started' }, nowOf(at));
+    const job = { kind: IMPORT_PRODUCTS, isUrgent: true };
+    await context.stores.enqueue(store.id, job, nowOf(at), by(at, 'catalog.import_started'));
     context.wake();
   }
   return catalogState(context, store.id);

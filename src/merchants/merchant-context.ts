@@ -12,7 +12,7 @@ import type { BegunSignOn, IdentityProvider } from '../outbound/openid-connect/i
 import type { SitePairing } from '../store-platforms/pairing.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';
 import type { Account } from '../storage/repositories/account-rows.ts';
-import type { Actor } from '../storage/repositories/audit.ts';
+import type { Actor, Recorded } from '../storage/repositories/audit.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { Membership } from '../storage/repositories/organizations.ts';
 import type { Connecting } from './connect-store.ts';
@@ -127,23 +127,23 @@ export function actorOf({ identity }: Pick<AccountVisit, 'identity'>): Actor {
   return { accountId: id, name: email, person: name };
 }
 
-/** Writes an entry about the account itself to the audit log. */
-export function record(
-  visit: AccountVisit<'audit' | 'now'>,
+/** Entry of the audit log about the account itself, which its change writes in the same transaction. */
+export function entryOf(
+  visit: AccountVisit<'now'>,
   action: string,
   details?: Record<string, unknown>,
-): Promise<void> {
-  return recordBy(visit.context, actorOf(visit), action, details);
+): Recorded {
+  return entryBy(visit.context, actorOf(visit), action, details);
 }
 
-/** Writes an entry that is about no store to the audit log. */
-export function recordBy(
-  { audit, now }: Pick<MerchantContext, 'audit' | 'now'>,
+/** Entry of the audit log that is about no store. */
+export function entryBy(
+  { now }: Pick<MerchantContext, 'now'>,
   actor: Actor,
   action: string,
   details: Record<string, unknown> = {},
-): Promise<void> {
-  return audit.write(actor, { storeId: null, action, details }, iso(now()));
+): Recorded {
+  return { actor, action, details, now: iso(now()) };
 }
 
 /** Current time as an ISO instant. */

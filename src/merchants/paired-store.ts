@@ -1,8 +1,7 @@
 import { CommerceError, SlugTaken } from '../commerce/errors.ts';
 import { isSameAddress, isSameShop, type Store, type StoreDescription } from '../commerce/store.ts';
 import type { PairingProof, SiteToPair } from '../store-platforms/pairing.ts';
-import type { Actor } from '../storage/repositories/audit.ts';
-import type { By } from '../storage/repositories/store-changes.ts';
+import type { Actor, By } from '../storage/repositories/audit.ts';
 import { calledAddress } from './called-address.ts';
 import { slugOf } from './connect-store.ts';
 import { type MerchantContext, nowOf, type Visit } from './merchant-context.ts';

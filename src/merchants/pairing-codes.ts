@@ -3,7 +3,8 @@ import { nameOf } from '../commerce/store.ts';
 import type { CodeRefusal, CodeStatus, PairingCode } from '../storage/repositories/pairing-codes.ts';
 import { organizationForStore } from './organizations.ts';
 import { onlyWithAllStores } from './tokens.ts';
-import { type AccountVisit, type MerchantContext, record } from './merchant-context.ts';
+import type { Recorded } from '../storage/repositories/audit.ts';
+import { type AccountVisit, entryOf, type MerchantContext } from './merchant-context.ts';
 
 export const CODE_LASTS_MS = 10 * 60_000;
 /** Also the number of wrong attempts of one address that locks earlier codes for it. */
@@ -21,7 +22,7 @@ export interface CodeState {
 
 /** Issues a code whose store becomes the organization's. Throws `too_many_requests` above 20 codes in ten minutes. */
 export async function issuePairingCode(
-  visit: AccountVisit<'audit' | 'now' | 'organizations' | 'pairingCodes'>,
+  visit: AccountVisit<'now' | 'organizations' | 'pairingCodes'>,
   organization: string | undefined,
 ): Promise<{ id: string; code: string; expiresAt: string }> {
   const { context, identity } = visit;
@@ -34,19 +35,20 @@ export async function issuePairingCode(
       retryAfterSeconds: CODE_LASTS_MS / 1000,
     });
   }
-  const issued = await issueCode(context, { accountId: account.id, organizationId });
-  await record(visit, 'pairing_code.issued');
-  return issued;
+  const issuer = { accountId: account.id, organizationId };
+  return issueCode(context, issuer, entryOf(visit, 'pairing_code.issued'));
 }
 
 /** Returns the code, which cannot be read again. Nulls: the code of an operator, whose store belongs to no organization. */
 export function issueCode(
   context: Pick<MerchantContext, 'pairingCodes' | 'now'>,
   issuer: { accountId: string | null; organizationId: string | null },
+  entry?: Recorded,
 ) {
   const now = context.now();
   return context.pairingCodes.issue({
     ...issuer,
+    entry,
     now: new Date(now).toISOString(),
     expiresAt: new Date(now + CODE_LASTS_MS).toISOString(),
   });

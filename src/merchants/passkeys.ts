@@ -4,7 +4,7 @@ import { iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import { endBegun, type SignedIn } from './begin-session.ts';
 import { countOrRefuse, rememberBrowser, signOnLimit } from './login-throttle.ts';
-import { type AccountVisit, record, type Visit } from './merchant-context.ts';
+import { type AccountVisit, entryOf, type Visit } from './merchant-context.ts';
 import { confirmOwnPassword } from './passwords.ts';
 
 const MAX_PASSKEYS = 20;
@@ -28,18 +28,22 @@ export async function addPasskey(
 ): Promise<void> {
   const { context } = visit;
   if (!(await context.signIns.addPasskey(headersOf(visit), { name, response }))) throw refused();
-  await record(visit, 'account.passkey_added', { name });
+  // better-auth stores the passkey in a statement of its own.
+  const { actor, now, ...entry } = entryOf(visit, 'account.passkey_added', { name });
+  await context.audit.write(actor, { storeId: null, ...entry }, now).catch(() => {
+    throw new CommerceError(
+      'busy',
+      'The passkey was added, but the audit log could not be written. Reload the page.',
+    );
+  });
 }
 
 /** Throws `not_found` for a passkey that the account does not have. */
-export async function removePasskey(
-  visit: AccountVisit<'audit' | 'now' | 'passkeys'>,
-  id: string,
-): Promise<void> {
+export async function removePasskey(visit: AccountVisit<'now' | 'passkeys'>, id: string): Promise<void> {
   const { context, identity } = visit;
-  if (!isUuid(id) || !(await context.passkeys.remove(identity.account.id, id)))
+  const entry = entryOf(visit, 'account.passkey_removed', { id });
+  if (!isUuid(id) || !(await context.passkeys.remove(identity.account.id, id, entry)))
     throw new CommerceError('not_found', 'You have no passkey with that id.');
-  await record(visit, 'account.passkey_removed', { id });
 }
 
 export async function beginPasskeySignIn(

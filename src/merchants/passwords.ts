@@ -1,7 +1,7 @@
 import { CommerceError, invalidMember } from '../commerce/errors.ts';
 import { beginSession } from './begin-session.ts';
 import { countOrRefuse, loginLimits, resetThrottle } from './login-throttle.ts';
-import { type Account, type AccountVisit, type MerchantContext, nowOf, record } from './merchant-context.ts';
+import { type Account, type AccountVisit, entryOf, type MerchantContext } from './merchant-context.ts';
 
 /** Returns undefined for a wrong password and for an unknown e-mail address, after the same time. */
 export async function accountByPassword(
@@ -15,15 +15,15 @@ export async function accountByPassword(
 
 /** Ends all sessions, and returns the cookies of a new one. Throws `invalid_input` for a wrong current password. */
 export async function changePassword(
-  visit: AccountVisit<'accounts' | 'attempts' | 'audit' | 'devices' | 'now' | 'signIns'>,
+  visit: AccountVisit<'accounts' | 'attempts' | 'devices' | 'now' | 'signIns'>,
   change: { current: string; wanted: string },
 ): Promise<string[]> {
   const { context, identity } = visit;
   await confirmPassword(visit, change.current);
   const hash = await context.signIns.hashPassword(change.wanted);
-  const account = await context.accounts.resetPassword(identity.account.id, hash, nowOf(visit));
+  const entry = entryOf(visit, 'account.password_changed');
+  const account = await context.accounts.resetPassword(identity.account.id, hash, entry);
   if (!account) throw new CommerceError('signed_out', 'Your account was removed.');
-  await record(visit, 'account.password_changed');
   return (await beginSession(visit, account)).cookies;
 }
 

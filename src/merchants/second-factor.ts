@@ -6,9 +6,9 @@ import { codeLimits, countOrRefuse, rememberBrowser, resetThrottle } from './log
 import {
   type Account,
   type AccountVisit,
+  entryBy,
+  entryOf,
   type MerchantContext,
-  record,
-  recordBy,
   type Visit,
 } from './merchant-context.ts';
 import { confirmOwnPassword } from './passwords.ts';
@@ -39,7 +39,7 @@ export async function beginSecondFactor(
 }
 
 /** Visit whose code is checked before a change. */
-type CodeVisit = AccountVisit<'accounts' | 'attempts' | 'audit' | 'devices' | 'now' | 'secondFactors'>;
+type CodeVisit = AccountVisit<'accounts' | 'attempts' | 'devices' | 'now' | 'secondFactors'>;
 
 interface ChangedSecondFactor {
   /** `Set-Cookie` lines by which this browser is known again: a change of credentials makes all unknown. */
@@ -54,9 +54,9 @@ export async function confirmSecondFactor(
   const { context, identity } = visit;
   await requireCode(visit, identity.account, code, { confirmed: false });
   const codes = recoveryCodes();
-  if (!(await context.secondFactors.confirm(identity.account.id, codes, iso(context.now()))))
+  const entry = entryOf(visit, 'account.second_factor_enabled');
+  if (!(await context.secondFactors.confirm(identity.account.id, codes, entry)))
     throw new CommerceError('conflict', 'The authenticator app is confirmed already.');
-  await record(visit, 'account.second_factor_enabled');
   return { codes, ...(await changed(visit)) };
 }
 
@@ -70,27 +70,26 @@ export async function renewRecoveryCodes(visit: CodeVisit, code: string): Promis
   const { context, identity } = visit;
   await requireCode(visit, identity.account, code);
   const codes = recoveryCodes();
-  await context.secondFactors.replaceRecoveryCodes(identity.account.id, codes);
-  await record(visit, 'account.recovery_codes_renewed');
+  const entry = entryOf(visit, 'account.recovery_codes_renewed');
+  await context.secondFactors.replaceRecoveryCodes(identity.account.id, codes, entry);
   return codes;
 }
 
 export async function turnOffSecondFactor(visit: CodeVisit, code: string): Promise<ChangedSecondFactor> {
   await requireCode(visit, visit.identity.account, code);
-  await visit.context.secondFactors.remove(visit.identity.account.id);
-  await record(visit, 'account.second_factor_disabled');
+  const entry = entryOf(visit, 'account.second_factor_disabled');
+  await visit.context.secondFactors.remove(visit.identity.account.id, entry);
   return changed(visit);
 }
 
 /** Removes the authenticator app for an operator, when its owner has lost it. Returns false when there is none. */
-export async function removeSecondFactor(
-  context: Pick<MerchantContext, 'secondFactors' | 'audit' | 'now'>,
+export function removeSecondFactor(
+  context: Pick<MerchantContext, 'secondFactors' | 'now'>,
   { id, email }: Account,
   actor: Actor,
 ): Promise<boolean> {
-  if (!(await context.secondFactors.remove(id))) return false;
-  await recordBy(context, actor, 'account.second_factor_disabled', { account: email });
-  return true;
+  const entry = entryBy(context, actor, 'account.second_factor_disabled', { account: email });
+  return context.secondFactors.remove(id, entry);
 }
 
 export async function hasSecondFactor(

@@ -33,7 +33,7 @@ export async function signOut(visit: Visit<'accountSessions' | 'signIns'>): Prom
   const { accountSessions, signIns } = visit.context;
   const session = await signIns.find(cookieOf(visit));
   // Here a failure of the database is an error: better-auth would answer as if the session had ended.
-  if (session) await accountSessions.end(session.accountId, session.id);
+  if (session) await accountSessions.signOut(session.accountId, session.id);
   return signIns.end(cookieOf(visit));
 }
 

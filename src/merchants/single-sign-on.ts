@@ -6,10 +6,10 @@ import { countOrRefuse, signOnLimit } from './login-throttle.ts';
 import {
   type Account,
   type AccountVisit,
+  entryOf,
   type MerchantContext,
   type KeptSignOn,
   nowOf,
-  record,
   type SingleSignOn,
   type Visit,
 } from './merchant-context.ts';
@@ -173,14 +173,14 @@ async function connect(visit: Visit, accountId: string, identity: ProvidedIdenti
 
 /** Throws `conflict` for an account that could not sign in any more, and `not_found` when nothing is connected. */
 export async function disconnectSingleSignOn(
-  visit: AccountVisit<'accountIdentities' | 'accounts' | 'audit' | 'now' | 'singleSignOn'>,
+  visit: AccountVisit<'accountIdentities' | 'accounts' | 'now' | 'singleSignOn'>,
 ): Promise<void> {
   const { context, identity } = visit;
   const { issuer } = requireSignOn(context);
   const { id } = identity.account;
   if ((await context.accounts.passwordHash(id)) === undefined)
     throw new CommerceError('conflict', 'Your account has no password. Set one first: Forgot your password?');
-  if (!(await context.accountIdentities.remove(issuer, id)))
+  const entry = entryOf(visit, 'account.single_sign_on_disconnected');
+  if (!(await context.accountIdentities.remove(issuer, id, entry)))
     throw new CommerceError('not_found', 'Your account is not connected with single sign-on.');
-  await record(visit, 'account.single_sign_on_disconnected');
 }

@@ -1,7 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
 import { DAY_MS, iso } from '../commerce/time.ts';
-import type { By } from '../storage/repositories/stores.ts';
+import type { By } from '../storage/repositories/audit.ts';
 import type { OpenTransfer } from '../storage/repositories/store-transfers.ts';
 import { admittedActor, requireRole } from './access.ts';
 import { by } from './at-store.ts';

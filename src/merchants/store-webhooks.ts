@@ -1,5 +1,5 @@
 import { CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
-import { type AtStore, mustBeConnected } from './at-store.ts';
+import { type AtStore, by, mustBeConnected } from './at-store.ts';
 import { nowOf } from './merchant-context.ts';
 
 export type { RecordedDelivery } from '../storage/repositories/webhook-deliveries.ts';
@@ -39,8 +39,8 @@ export async function subscriptionState({ context, store }: AtStore): Promise<Su
 export async function resubscribe(at: AtStore): Promise<SubscriptionState> {
   mustBeConnected(at);
   const { context, store } = at;
-  await context.jobs.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS, isUrgent: true }, nowOf(at));
-  await context.audit.write(at.actor, { storeId: store.id, action: 'webhooks.resubscribed' }, nowOf(at));
+  const job = { kind: CHECK_SUBSCRIPTIONS, isUrgent: true };
+  await context.stores.enqueue(store.id, job, nowOf(at), by(at, 'webhooks.resubscribed'));
   context.wake();
   return subscriptionState(at);
 }

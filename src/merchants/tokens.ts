@@ -9,9 +9,9 @@ import type { Actor } from '../storage/repositories/audit.ts';
 import {
   type Account,
   type AccountVisit,
+  entryBy,
   type Identity,
   type MerchantContext,
-  recordBy,
   type Visit,
 } from './merchant-context.ts';
 
@@ -53,7 +53,7 @@ export async function tokensOf(context: TokenRepositories, accountId: string): P
   return tokens.map((token) => listed(token, slugs));
 }
 
-type TokenRepositories = Pick<MerchantContext, 'stores' | 'apiTokens' | 'audit' | 'newId' | 'now'>;
+type TokenRepositories = Pick<MerchantContext, 'stores' | 'apiTokens' | 'newId' | 'now'>;
 
 interface WantedToken {
   name: string;
@@ -85,10 +85,9 @@ export async function makeToken(
     createdAt: iso(context.now()),
     lastUsedAt: null,
   };
-  await context.apiTokens.insert(token, secret);
   const shown = listed(token, new Map(own.map(({ id, slug }) => [id, slug])));
   const details = { account: account.email, name, stores: shown.stores, scope, expires_at: token.expiresAt };
-  await recordBy(context, actor, 'token.created', details);
+  await context.apiTokens.insert(token, secret, entryBy(context, actor, 'token.created', details));
   return { ...shown, secret };
 }
 
@@ -99,9 +98,9 @@ export async function dropToken(
   id: string,
   actor: Actor,
 ): Promise<void> {
-  const gone = isUuid(id) && (await context.apiTokens.remove(account.id, id));
+  const entry = entryBy(context, actor, 'token.revoked', { account: account.email, id });
+  const gone = isUuid(id) && (await context.apiTokens.remove(account.id, id, entry));
   if (!gone) throw new CommerceError('not_found', 'You have no token with that id.');
-  await recordBy(context, actor, 'token.revoked', { account: account.email, id });
 }
 
 function notOwn(slug: string): never {

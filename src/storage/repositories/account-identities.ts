@@ -2,7 +2,7 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { Database } from '../engine/database.ts';
 import type { Account } from './account-rows.ts';
 import { confirmAddress } from './address-proofs.ts';
-import { audit } from './audit.ts';
+import { audit, type Recorded, recorded } from './audit.ts';
 import { hasChanged } from './row-counts.ts';
 
 interface IdentityKey {
@@ -69,12 +69,14 @@ export function accountIdentities(database: Database) {
     },
 
     /** Returns false when there was none. */
-    remove: (issuer: string, accountId: string): Promise<boolean> =>
-      hasChanged(
-        database
-          .deleteFrom('account_identities')
-          .where('issuer', '=', issuer)
-          .where('account_id', '=', accountId),
+    remove: (issuer: string, accountId: string, entry: Recorded): Promise<boolean> =>
+      recorded(database, entry, (connection) =>
+        hasChanged(
+          connection
+            .deleteFrom('account_identities')
+            .where('issuer', '=', issuer)
+            .where('account_id', '=', accountId),
+        ),
       ),
   };
 }

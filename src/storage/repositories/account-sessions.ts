@@ -1,4 +1,5 @@
 import type { Database } from '../engine/database.ts';
+import { audit, type Recorded, recorded } from './audit.ts';
 import { changedRows, hasChanged } from './row-counts.ts';
 
 /** Session of a browser. */
@@ -37,15 +38,27 @@ export function accountSessions(database: Database) {
     },
 
     /** Returns false when the account has no such session. */
-    end: (accountId: string, id: string): Promise<boolean> =>
-      hasChanged(
-        database.deleteFrom('account_sessions').where('account_id', '=', accountId).where('id', '=', id),
-      ),
+    end: (accountId: string, id: string, entry: Recorded): Promise<boolean> =>
+      recorded(database, entry, (connection) => endSession(connection, accountId, id)),
+
+    /** Ends a session that signs itself out, without an entry. */
+    async signOut(accountId: string, id: string): Promise<void> {
+      await endSession(database, accountId, id);
+    },
 
     /** Ends all sessions of the account but one. Returns how many there were. */
-    endOthers: (accountId: string, keptId: string): Promise<number> =>
-      changedRows(
-        database.deleteFrom('account_sessions').where('account_id', '=', accountId).where('id', '!=', keptId),
-      ),
+    endOthers: (accountId: string, keptId: string, entryOf: (count: number) => Recorded): Promise<number> =>
+      database.transaction().execute(async (connection) => {
+        const others = connection.deleteFrom('account_sessions').where('account_id', '=', accountId);
+        const count = await changedRows(others.where('id', '!=', keptId));
+        const { actor, now, ...entry } = entryOf(count);
+        await audit(connection).write(actor, { storeId: null, ...entry }, now);
+        return count;
+      }),
   };
+}
+
+function endSession(database: Database, accountId: string, id: string): Promise<boolean> {
+  const own = database.deleteFrom('account_sessions').where('account_id', '=', accountId);
+  return hasChanged(own.where('id', '=', id));
 }

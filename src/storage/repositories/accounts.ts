@@ -10,10 +10,10 @@ import {
   renewCredentials,
   replacePassword,
 } from './account-rows.ts';
+import { audit, type By, type Recorded, recorded } from './audit.ts';
 import { acceptInvitation } from './invitations.ts';
 import { takeLink } from './one-time-links.ts';
 import { insertOrganization, lockOrganization, requireOwner } from './organizations.ts';
-import type { By } from './store-changes.ts';
 import type { Stores } from './stores.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
@@ -23,6 +23,7 @@ export type FirstOrganization = { organizationId: string } | { invitation: strin
 
 interface CreateOptions {
   begins: FirstOrganization;
+  by: By;
   onlyFirst?: boolean;
   /** Secret of the mailed link of a sign-up, which making the account spends. */
   link?: string;
@@ -41,7 +42,7 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
     create(
       account: NewAccount,
       now: string,
-      { begins, onlyFirst = false, link }: CreateOptions,
+      { begins, by, onlyFirst = false, link }: CreateOptions,
     ): Promise<Account> {
       const creating = database.transaction().execute(async (connection) => {
         if (link !== undefined && !(await takeLink(connection, 'sign_up', link, now))) throw spentLink();
@@ -57,6 +58,7 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
           const adopted = connection.updateTable('stores').set({ organization_id: organizationId });
           await adopted.where('organization_id', 'is', null).execute();
         }
+        await audit(connection).write(by.actor, { storeId: null, ...by }, now);
         return made;
       });
       return stores.changing(creating);
@@ -90,10 +92,10 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       ),
 
     /** Sets the password, and ends all sessions of the account. Returns it with its new credentials; undefined for a removed one. */
-    resetPassword(id: string, passwordHash: string, now: string): Promise<Account | undefined> {
-      return database.transaction().execute(async (connection) => {
+    resetPassword(id: string, passwordHash: string, entry: Recorded): Promise<Account | undefined> {
+      return recorded(database, entry, async (connection) => {
         const account = await renewCredentials(connection, id);
-        if (account) await replacePassword(connection, { id, passwordHash }, now);
+        if (account) await replacePassword(connection, { id, passwordHash }, entry.now);
         return account;
       });
     },
@@ -102,8 +104,8 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
      * Removes the organizations of which it is the only member, and leaves their stores without one. Throws `conflict` while it
      * is the last owner of an organization with other members.
      */
-    async remove(id: string, now: string): Promise<void> {
-      const removing = database.transaction().execute(async (connection) => {
+    async remove(id: string, entry: Recorded): Promise<void> {
+      const removing = recorded(database, entry, async (connection) => {
         const memberships = await connection
           .selectFrom('memberships')
           .select('organization_id')
@@ -111,8 +113,8 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
           .orderBy('organization_id')
           .execute();
         for (const { organization_id: organizationId } of memberships)
-          await leave(connection, { organizationId, accountId: id, now });
-        await connection.deleteFrom('accounts').where('id', '=', id).execute();
+          await leave(connection, { organizationId, accountId: id, now: entry.now });
+        return hasChanged(connection.deleteFrom('accounts').where('id', '=', id));
       });
       await stores.changing(removing);
     },

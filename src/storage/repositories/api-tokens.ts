@@ -3,6 +3,7 @@ import type { TokenScope } from '../../commerce/roles.ts';
 import { asColumns, inDomain, type InDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { tokenHash } from '../engine/token-hash.ts';
+import { type Recorded, recorded } from './audit.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { type LimitReader, limitsOf } from './organization-limits.ts';
 import { countRows, hasChanged } from './row-counts.ts';
@@ -18,12 +19,12 @@ export function apiTokens(database: Database, limits: LimitReader) {
   const all = database.selectFrom('api_tokens').selectAll();
   return {
     /** Throws `limited` for an account that has as many as the most generous of its organizations allows. */
-    async insert({ onlyStores, ...token }: ApiToken, secret: string): Promise<void> {
+    async insert({ onlyStores, ...token }: ApiToken, secret: string, entry: Recorded): Promise<void> {
       const store_ids = onlyStores ? JSON.stringify(onlyStores) : null;
       const row = { ...asColumns(token), store_ids, token_hash: tokenHash(secret) };
-      await database.transaction().execute(async (connection) => {
+      await recorded(database, entry, async (connection) => {
         await requireRoomOfAccount(connection, limits, token);
-        await connection.insertInto('api_tokens').values(row).execute();
+        return connection.insertInto('api_tokens').values(row).execute();
       });
     },
 
@@ -39,8 +40,12 @@ export function apiTokens(database: Database, limits: LimitReader) {
     },
 
     /** Returns false when the account has no such token. */
-    remove: (accountId: string, id: string): Promise<boolean> =>
-      hasChanged(database.deleteFrom('api_tokens').where('account_id', '=', accountId).where('id', '=', id)),
+    remove: (accountId: string, id: string, entry: Recorded): Promise<boolean> =>
+      recorded(database, entry, (connection) =>
+        hasChanged(
+          connection.deleteFrom('api_tokens').where('account_id', '=', accountId).where('id', '=', id),
+        ),
+      ),
   };
 }
 

@@ -34,6 +34,20 @@ export interface AuditLog extends Span {
   actor?: string | undefined;
 }
 
+/** Audit entry, written in the transaction of the change. */
+export interface By {
+  actor: Actor;
+  /** Name of the merchant API, for example `store.connected`. */
+  action: string;
+  /** Never a secret. */
+  details?: Record<string, unknown>;
+}
+
+/** Entry about an account, with its instant. */
+export interface Recorded extends By {
+  now: string;
+}
+
 interface NewEntry {
   storeId: string | null;
   organizationId?: string;
@@ -73,6 +87,26 @@ export function audit(database: Database) {
       return pageOf(entries, { ...page, isBehind }, (row) => ({ ...row, details: JSON.parse(row.details) }));
     },
   };
+}
+
+function record(connection: Database, { actor, now, ...entry }: Recorded): Promise<void> {
+  return audit(connection).write(actor, { storeId: null, ...entry }, now);
+}
+
+/**
+ * Makes a change of an account and writes its entry in one transaction. Writes none for a change that returns false or undefined, as
+ * for a row that is not there.
+ */
+export function recorded<Result>(
+  database: Database,
+  entry: Recorded,
+  change: (connection: Database) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction().execute(async (connection) => {
+    const result = await change(connection);
+    if (result !== false && result !== undefined) await record(connection, entry);
+    return result;
+  });
 }
 
 function entriesOf(database: Database, { of, actor, ...span }: AuditLog) {

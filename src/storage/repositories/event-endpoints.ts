@@ -13,7 +13,8 @@ import { lockOrganization } from './organizations.ts';
 import { enqueueTestEvent } from './enqueue-events.ts';
 import { writeTypes } from './event-types.ts';
 import { jobs } from './jobs.ts';
-import type { By, Stores } from './stores.ts';
+import type { By } from './audit.ts';
+import type { Stores } from './stores.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 

@@ -8,14 +8,7 @@ import {
   type OrganizationLimits,
 } from '../../commerce/organization-limits.ts';
 import type { Database } from '../engine/database.ts';
-import { type Actor, audit } from './audit.ts';
-
-/** Audit entry of a changed limit. */
-interface By {
-  actor: Actor;
-  action: string;
-  details: Record<string, unknown>;
-}
+import { audit, type By } from './audit.ts';
 
 /** Limits in place of the installation's; an absent one is the installation's. */
 type OwnLimits = Partial<OrganizationLimits>;

@@ -1,11 +1,10 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { MAX_OWNED_ORGANIZATIONS } from '../../commerce/organization-limits.ts';
 import { ROLES, type Role } from '../../commerce/roles.ts';
-import { audit } from './audit.ts';
+import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
-import type { By } from './store-changes.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { type LimitReader, UNLIMITED } from './organization-limits.ts';
 import { countRows, hasChanged } from './row-counts.ts';

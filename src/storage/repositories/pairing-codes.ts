@@ -4,6 +4,7 @@ import { inDomain, type InDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { type Recorded, recorded } from './audit.ts';
 import { firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
@@ -41,11 +42,14 @@ export function pairingCodes(database: Database, sealing: Sealing) {
       organizationId: string | null;
       now: string;
       expiresAt: string;
+      /** Entry about the account that asks; an operator's code has none. */
+      entry?: Recorded | undefined;
     }): Promise<PairingCode & { code: string }> {
       await retireExpired(database, wanted.now);
       for (let draw = 0; draw < DRAWS; draw += 1) {
         const code = String(randomInt(1_000_000)).padStart(6, '0');
-        const row = await insertCode(database, sealing.hash(code, HASHED), wanted);
+        const insert = (connection: Database) => insertCode(connection, sealing.hash(code, HASHED), wanted);
+        const row = await (wanted.entry ? recorded(database, wanted.entry, insert) : insert(database));
         if (row) return { ...fromRow(row), code };
       }
       throw new Error('No pairing code is free');

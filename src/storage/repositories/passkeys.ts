@@ -1,4 +1,5 @@
 import type { Database } from '../engine/database.ts';
+import { type Recorded, recorded } from './audit.ts';
 import { hasChanged } from './row-counts.ts';
 
 export interface Passkey {
@@ -33,7 +34,11 @@ export function passkeys(database: Database) {
       ),
 
     /** Returns false when the account has no such passkey. */
-    remove: (accountId: string, id: string): Promise<boolean> =>
-      hasChanged(database.deleteFrom('passkeys').where('account_id', '=', accountId).where('id', '=', id)),
+    remove: (accountId: string, id: string, entry: Recorded): Promise<boolean> =>
+      recorded(database, entry, (connection) =>
+        hasChanged(
+          connection.deleteFrom('passkeys').where('account_id', '=', accountId).where('id', '=', id),
+        ),
+      ),
   };
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { renewCredentials } from './account-rows.ts';
+import { type Recorded, recorded } from './audit.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
 export interface SecondFactor {
@@ -63,11 +64,11 @@ export function secondFactors(database: Database, sealing: Sealing) {
       ),
 
     /** Returns false when it was confirmed before. */
-    confirm(accountId: string, codes: readonly string[], now: string): Promise<boolean> {
-      return database.transaction().execute(async (connection) => {
+    confirm(accountId: string, codes: readonly string[], entry: Recorded): Promise<boolean> {
+      return recorded(database, entry, async (connection) => {
         const statement = connection
           .updateTable('second_factors')
-          .set({ confirmed_at: now })
+          .set({ confirmed_at: entry.now })
           .where((row) => row.and({ account_id: accountId, confirmed_at: null }));
         if (!(await hasChanged(statement))) return false;
         await renewCredentials(connection, accountId);
@@ -76,8 +77,11 @@ export function secondFactors(database: Database, sealing: Sealing) {
       });
     },
 
-    async replaceRecoveryCodes(accountId: string, codes: readonly string[]): Promise<void> {
-      await database.transaction().execute((connection) => replaceCodes(connection, accountId, codes));
+    async replaceRecoveryCodes(accountId: string, codes: readonly string[], entry: Recorded): Promise<void> {
+      await recorded(database, entry, async (connection) => {
+        await replaceCodes(connection, accountId, codes);
+        return true;
+      });
     },
 
     /** Deletes the code. Returns false for one that is unknown or was used before. */
@@ -93,8 +97,8 @@ export function secondFactors(database: Database, sealing: Sealing) {
       countRows(database.selectFrom('recovery_codes').where('account_id', '=', accountId)),
 
     /** Returns false when there was none. */
-    remove(accountId: string): Promise<boolean> {
-      return database.transaction().execute(async (connection) => {
+    remove(accountId: string, entry: Recorded): Promise<boolean> {
+      return recorded(database, entry, async (connection) => {
         await renewCredentials(connection, accountId);
         await connection.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
         return hasChanged(connection.deleteFrom('second_factors').where('account_id', '=', accountId));

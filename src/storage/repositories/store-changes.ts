@@ -1,6 +1,6 @@
 import type { CapabilitySwitches, SwitchableCapability } from '../../commerce/capabilities.ts';
 import type { Store, StoreDescription } from '../../commerce/store.ts';
-import { type Actor, audit } from './audit.ts';
+import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import type { Database, RowChange } from '../engine/database.ts';
 import { retireSlug } from './retired-slugs.ts';
@@ -9,19 +9,12 @@ import { jobs } from './jobs.ts';
 import { impossiblyLate } from './write-products.ts';
 import { hasChanged } from './row-counts.ts';
 
-/** Audit entry, written in the transaction of the change. */
-export interface By {
-  actor: Actor;
-  /** Name of the merchant API, for example `store.connected`. */
-  action: string;
-  /** Never a secret. */
-  details?: Record<string, unknown>;
-}
-
 /** Job enqueued in the transaction of the change. */
 export interface FollowUpJob {
   kind: string;
   subject?: string;
+  /** A merchant waits for it: it may probe the shop during an outage. */
+  isUrgent?: boolean;
 }
 
 interface Change {
@@ -149,6 +142,10 @@ export function storeChanges(
       };
       return change(id, set, { by, now, afterwards });
     },
+
+    /** Enqueues a job that a merchant asks for. Returns false for a deleted store. */
+    enqueue: (id: string, job: FollowUpJob, now: string, by: By): Promise<boolean> =>
+      change(id, { deleted_at: null }, { by, now, afterwards: [job] }),
 
     /** Replaces the rules `before`; both are JSON, null without rules. Returns false when other rules are in their place. */
     setPolicy(

@@ -1,11 +1,10 @@
-import { audit } from './audit.ts';
+import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { asColumns, type InDomain } from '../../commerce/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { type LimitReader, requireRoom } from './organization-limits.ts';
 import { lockOrganization } from './organizations.ts';
-import type { By } from './store-changes.ts';
 import { hasChanged } from './row-counts.ts';
 
 export type StoreTransfer = Omit<InDomain<Row<'store_transfers'>>, 'tokenHash'>;

@@ -3,7 +3,7 @@ import type { CapabilitySwitches } from '../../commerce/capabilities.ts';
 import { CommerceError, SlugTaken } from '../../commerce/errors.ts';
 import { andThen } from '../../commerce/maybe-promise.ts';
 import { isSlug, type Store, type StoreDescription } from '../../commerce/store.ts';
-import { audit } from './audit.ts';
+import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -14,10 +14,8 @@ import { lockOrganization } from './organizations.ts';
 import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { readPolicy } from './store-policies.ts';
-import { type By, type FollowUpJob, storeChanges } from './store-changes.ts';
+import { type FollowUpJob, storeChanges } from './store-changes.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
-
-export type { By } from './store-changes.ts';
 
 export interface NewStore {
   id: string;
