@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { withTimeout } from '../../commerce/with-timeout.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { mayHaveWritten } from '../../commerce/request-writes.ts';
 
 /** Reason why a database cannot answer; it passes by itself or when an operator acts. */
 export type DatabaseFailure = 'unreachable' | 'overloaded' | 'full' | 'locked';
@@ -50,8 +51,13 @@ function isOrphan(error: unknown): boolean {
 
 export function databaseFailureError(reason: DatabaseFailure, cause?: unknown): CommerceError {
   const retryAfterSeconds = RETRY_AFTER_SECONDS[reason];
-  return new CommerceError('busy', SENTENCES[reason], { retryAfterSeconds, cause });
+  const message = mayHaveWritten() ? INTERRUPTED : SENTENCES[reason];
+  return new CommerceError('busy', message, { retryAfterSeconds, cause });
 }
+
+/** Something was stored before the failure, or its commit was not answered. */
+const INTERRUPTED =
+  'The database of the service failed during this change, and some of it may be stored. Read it again before you repeat it.';
 
 /** https://www.sqlite.org/rescode.html: the lowest byte is the primary code. */
 const SQLITE_REASONS: Record<number, DatabaseFailure> = {

@@ -5,6 +5,7 @@ import {
   mapDatabaseError,
   databaseFailureError,
 } from './database-failure.ts';
+import { noteWrite } from '../../commerce/request-writes.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
 
 export type OnDatabaseFailure = (reason: DatabaseFailure) => void;
@@ -27,8 +28,10 @@ function patchAdapter(adapter: DialectAdapter, onFailure: OnDatabaseFailure): Di
   if (!('groupedWrite' in adapter)) return adapter;
   const rethrow = rethrowing(onFailure);
   const write = adapter.groupedWrite as GroupedWrite;
-  const groupedWrite: GroupedWrite = <Row>(query: CompiledQuery, durability?: Durability) =>
-    write<Row>(query, durability).catch(rethrow);
+  const groupedWrite: GroupedWrite = <Row>(query: CompiledQuery, durability?: Durability) => {
+    noteWrite();
+    return write<Row>(query, durability).catch(rethrow);
+  };
   return Object.assign(adapter, { groupedWrite });
 }
 
@@ -40,17 +43,28 @@ function patchDriver(driver: Driver, onFailure: OnDatabaseFailure): Driver {
   const commit = driver.commitTransaction.bind(driver);
   const rollback = driver.rollbackTransaction.bind(driver);
   const patched = new WeakSet<DatabaseConnection>();
+  const inTransaction = new WeakSet<DatabaseConnection>();
   return Object.assign(driver, {
     async acquireConnection(options) {
       const connection = await mapped(() => acquire(options));
-      if (!patched.has(connection)) patchConnection(connection, mapped);
+      if (!patched.has(connection)) patchConnection(connection, mapped, inTransaction);
       patched.add(connection);
       return connection;
     },
-    beginTransaction: (...given) => mapped(() => begin(...given)),
-    commitTransaction: (...given) => mapped(() => commit(...given)),
+    async beginTransaction(connection, settings) {
+      await mapped(() => begin(connection, settings));
+      inTransaction.add(connection);
+    },
+    commitTransaction(connection) {
+      inTransaction.delete(connection);
+      noteWrite();
+      return mapped(() => commit(connection));
+    },
     // The error before the rollback matters; a lost connection rolls back by itself.
-    rollbackTransaction: (...given) => rollback(...given).catch(unlessFailed),
+    rollbackTransaction(connection) {
+      inTransaction.delete(connection);
+      return rollback(connection).catch(unlessFailed);
+    },
   } satisfies Partial<Driver>);
 }
 
@@ -75,9 +89,16 @@ function rethrowing(onFailure: OnDatabaseFailure): (error: unknown) => never {
   };
 }
 
-function patchConnection(connection: DatabaseConnection, mapped: Mapped): void {
+function patchConnection(
+  connection: DatabaseConnection,
+  mapped: Mapped,
+  inTransaction: WeakSet<DatabaseConnection>,
+): void {
   const execute = connection.executeQuery.bind(connection);
-  connection.executeQuery = (query, ...more) => mapped(() => execute(query, ...more));
+  connection.executeQuery = (query, ...more) => {
+    if (query.query.kind !== 'SelectQueryNode' && !inTransaction.has(connection)) noteWrite();
+    return mapped(() => execute(query, ...more));
+  };
 }
 
 function unlessFailed(error: unknown): void {
