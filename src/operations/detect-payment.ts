@@ -24,15 +24,23 @@ export function detectPayment(context: StoreContext, id: string): MaybePromise<C
 async function checked(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
   const last = context.orderChecks.get(session.id);
   const isRecent = last !== undefined && Math.abs(context.now() - last.at) < ASK_INTERVAL_MS;
+  // Read after it, the session has what that check has found.
+  if (isRecent && last.isDone) return session;
   await (isRecent ? last : beginCheck(context, session)).done;
   return readSession(context, session.id);
 }
 
 function beginCheck(context: StoreContext, session: CheckoutSession): OrderCheck {
   const { orderChecks } = context;
-  const check = { at: context.now(), done: checkOrder(context, session) };
+  const done = checkOrder(context, session);
+  const check: OrderCheck = { at: context.now(), done, isDone: false };
   orderChecks.set(session.id, check);
-  check.done.catch(() => orderChecks.delete(session.id));
+  done.then(
+    () => {
+      check.isDone = true;
+    },
+    () => orderChecks.delete(session.id),
+  );
   return check;
 }
 

@@ -52,6 +52,7 @@ export interface StoreContext {
 export interface OrderCheck {
   at: number;
   done: Promise<void>;
+  isDone: boolean;
 }
 
 /** ISO instant, `offset` milliseconds from now. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { RunningShop } from '../../simulated-shops/shop/types.ts';
 import { type ShopifyShop, startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts';
@@ -13,6 +13,7 @@ import {
   visitor,
 } from '../../testing/browser.ts';
 import type { TestService } from '../../testing/test-service.ts';
+import { expectFailingJobs } from '../../testing/log-of-tests.ts';
 
 describe('connecting a store on the console', { skip: noBrowser() }, () => {
   let browser: Browser;
@@ -31,6 +32,7 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     page = (await visitor(browser, service.baseUrl)).page;
     await signUp(page);
   });
+  beforeEach(expectFailingJobs);
   after(async () => {
     await browser?.close();
     await service?.close();

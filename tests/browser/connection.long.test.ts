@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { beforeEach, describe, it } from 'node:test';
 import { setSiteFault } from '../integration/pairing/at-pairing.ts';
 import { noBrowser } from '../../testing/browser.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { merchantInBrowser } from './merchant-in-browser.ts';
+import { expectFailingJobs } from '../../testing/log-of-tests.ts';
 
 const SLUG = 'demo-woocommerce';
 
 describe('checking the connection of a store in the console', { skip: noBrowser() }, () => {
+  beforeEach(expectFailingJobs);
   const at = forSuite(() => merchantInBrowser());
 
   it('names the cause and the remedy of a shop that has changed, and that all is well again', async () => {

@@ -57,13 +57,17 @@ export async function leaseNextJob(database: Database, wanted: Wanted): Promise<
 async function leaseRoundRobin(database: Database, wanted: Wanted): Promise<LeasedJob | undefined> {
   const organizations = organizationQueues(database);
   const lane = laneOf(wanted);
+  // Workers that correct the same line at once undo each other's corrections: each looks at an organization once.
+  const withoutWork = new Set<string>();
   for (;;) {
-    const waiting = await organizations.waiting(lane);
+    const all = await organizations.waiting(lane);
+    const waiting = all.filter(({ organizationId }) => !withoutWork.has(organizationId));
     if (waiting.length === 0) return undefined;
     for (const first of waiting) {
       if (!(await organizations.claim(first, lane))) continue;
       const leased = await leaseOf(database, first.organizationId, wanted);
       if (leased) return leased;
+      withoutWork.add(first.organizationId);
     }
     // Each line was corrected, or another worker was faster: other organizations may be first now.
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
 const SECOND_MS = 1_000;
@@ -30,6 +31,7 @@ onEveryDatabase('a shop of which one call fails', (database) => {
     await running.settle();
     port = new URL(running.shop(SLUG).url).port;
     isBroken = true;
+    expectFailingJobs();
 
     for (const stepMs of STEPS_MS) {
       running.advance(stepMs);

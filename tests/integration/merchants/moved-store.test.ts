@@ -6,7 +6,13 @@ import { agentOf, bodyOf } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
-import { joinAs, type Merchant, organizationOf, signUpByMail, withToken } from '../../../testing/merchant.ts';
+import {
+  type Merchant,
+  organizationOf,
+  signUpByMail,
+  tokenIn,
+  withToken,
+} from '../../../testing/merchant.ts';
 import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
 import { type Code, siteIsPaired, typeCode } from '../pairing/at-pairing.ts';
 
@@ -28,7 +34,13 @@ onEveryDatabase('credentials for another address', (database) => {
 
   async function memberAs(role: string) {
     const member = await signUpByMail(running, mailServer);
-    await joinAs(role, owner, member);
+    const { email } = member.account;
+    const path = `/organizations/${await organizationOf(owner)}/invitations`;
+    bodyOf(201, await owner.post(path, { email, role }));
+    await running.service.backgroundWork.drain();
+    const { text = '' } = mailServer.mails.findLast(({ to }) => to === email) ?? {};
+    const token = tokenIn(/http\S+invitation#\S+/.exec(text)?.[0] ?? '');
+    bodyOf(200, await member.post('/invitations/accept', { token }));
     return member;
   }
 

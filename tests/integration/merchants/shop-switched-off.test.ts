@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import type { CredentialsCheck, HealthAnswer } from '../../../console/api-types.ts';
 import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import { setSiteFault, typeCode } from '../pairing/at-pairing.ts';
@@ -9,6 +9,7 @@ import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 
 /** Words of a shop's inside, which are the merchant's to know. */
 const INTERNALS =
@@ -80,6 +81,7 @@ async function assertMerchantGetsDiagnostic(merchant: Merchant, slug: string, { 
 }
 
 withService('a WooCommerce shop that is changed after it was paired', (running) => {
+  beforeEach(expectFailingJobs);
   let variantId: string;
   const slug = 'demo-woocommerce';
   const merchant = forSuite(() => signUp(running));

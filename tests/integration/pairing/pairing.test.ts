@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { beforeEach, it } from 'node:test';
 import { z } from 'zod';
 import { agentOf } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -19,6 +19,7 @@ import {
 } from './at-pairing.ts';
 import { forgetfulProxy } from './forgetful-proxy.ts';
 import { listeningProxy } from './listening-proxy.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 
 const askedKeys = z.object({ consumer_key: z.string(), consumer_secret: z.string() });
 
@@ -26,6 +27,8 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
   const running = forSuite(() => openService(database));
   const merchant = forSuite(() => signUp(running));
   const site = forEachTest(() => openSite());
+  // Sites of earlier tests are closed.
+  beforeEach(expectFailingJobs);
 
   const pair = async (who = merchant, where = site) => {
     const code = await newCode(who);
