@@ -127,6 +127,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     wholeList({
       rest: 'GET /organizations/{organization_id}/limits',
       summary: 'Lists the limits of an organization, and what it uses of each.',
+      inPerson: true,
       row: limitWire,
       items: ({ context, organization }) => context.organizationLimits.usesOf(organization.id),
     }),

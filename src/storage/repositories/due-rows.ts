@@ -24,15 +24,20 @@ export async function takeDueRows<Table extends DueTable>(
   const organizations = organizationQueues(database);
   const lane = { now, kinds: [table] };
   const taken: Row<Table>[] = [];
-  for (let waiting = await organizations.waiting(lane); waiting.length > 0; ) {
+  // As in job queues: workers that correct one line at once undo each other's corrections.
+  const withoutWork = new Set<string>();
+  for (;;) {
+    const all = await organizations.waiting(lane);
+    const waiting = all.filter(({ organizationId }) => !withoutWork.has(organizationId));
+    if (waiting.length === 0) return taken;
     for (const first of waiting) {
       if (taken.length >= limit) return taken;
-      if (await organizations.claim(first, lane))
-        taken.push(...(await takeOf(database, table, first, { now, until })));
+      if (!(await organizations.claim(first, lane))) continue;
+      const rows = await takeOf(database, table, first, { now, until });
+      if (rows.length === 0) withoutWork.add(first.organizationId);
+      taken.push(...rows);
     }
-    waiting = await organizations.waiting(lane);
   }
-  return taken;
 }
 
 /** Takes the first row of an organization; corrects the instant since which it waits when none is due. */

@@ -45,11 +45,11 @@ onEveryDatabase('an invitation where a mail server is set', (database) => {
     return bodyOf(201, await merchant.post<Invited>(path, { email, role: 'analyst' }));
   };
   /** Mails of several teams are not sent in the sequence of their invitations. */
-  async function mailTo(email: string) {
+  async function mailTo(email: string, { account } = owner) {
     await running.service.backgroundWork.drain();
-    const isOwners = ({ to, text }: (typeof mail.mails)[number]) =>
-      to === email && text.includes(owner.account.email);
-    const last = mail.mails.findLast(isOwners) ?? assert.fail('no mail was sent');
+    const isFrom = ({ to, text }: (typeof mail.mails)[number]) =>
+      to === email && text.includes(account.email);
+    const last = mail.mails.findLast(isFrom) ?? assert.fail('no mail was sent');
     return { ...last, token: tokenIn(/http\S+invitation#\S+/.exec(last.text)?.[0] ?? '') };
   }
   /** Uses up the mails of a day, and returns the token of the link that is shown then. */
@@ -85,7 +85,7 @@ onEveryDatabase('an invitation where a mail server is set', (database) => {
     const path = `/organizations/${await organizationOf(stranger)}`;
     await stranger.put(path, { name: 'Shop.example/pay \u00AD\u200Bnow' });
     await inviteFrom(stranger, 'nils@agency.example');
-    const { subject, text } = await mailTo('nils@agency.example');
+    const { subject, text } = await mailTo('nils@agency.example', stranger);
     assert.equal(subject, `You are invited to a team on ${new URL(running.baseUrl).host}`);
     assert.match(text, /^The team calls itself: Shop example pay now$/m);
     assert.match(text, /^The person's name there: Security team: sign in at evil test logi$/m);
