@@ -30,23 +30,26 @@ export async function takeDueRows<Table extends DueTable>(
     const all = await organizations.waiting(lane);
     const waiting = all.filter(({ organizationId }) => !withoutWork.has(organizationId));
     if (waiting.length === 0) return taken;
-    for (const first of waiting) {
-      if (taken.length >= limit) return taken;
-      if (!(await organizations.claim(first, lane))) continue;
+    for (const first of waiting.slice(0, limit - taken.length)) {
       const rows = await takeOf(database, table, first, { now, until });
-      if (rows.length === 0) withoutWork.add(first.organizationId);
-      taken.push(...rows);
+      if (rows?.length === 0) withoutWork.add(first.organizationId);
+      taken.push(...(rows ?? []));
     }
+    if (taken.length >= limit) return taken;
   }
 }
 
-/** Takes the first row of an organization; corrects the instant since which it waits when none is due. */
+/**
+ * Takes the first row of an organization; corrects the instant since which it waits when none is due. Undefined when another caller
+ * was faster.
+ */
 async function takeOf<Table extends DueTable>(
   database: Database,
   table: Table,
   first: WaitingOrganization,
   { now, until }: Pick<LeaseInstants, 'now' | 'until'>,
-): Promise<Row<Table>[]> {
+): Promise<Row<Table>[] | undefined> {
+  if (!(await organizationQueues(database).claim(first, { now, kinds: [table] }))) return undefined;
   const next = await firstRow(database, table, first.organizationId);
   if (next && next.next_attempt_at <= now) return lease(database, table, next, until);
   const claimed = { ...first, changes: first.changes + 1 };

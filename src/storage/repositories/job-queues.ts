@@ -222,6 +222,9 @@ async function endImpossibleLeases(database: Database, now: string): Promise<boo
   const first = database.selectFrom('jobs').select('id').where(isImpossible).limit(1);
   if (!(await first.executeTakeFirst())) return false;
   await database.updateTable('jobs').set(FREE).where(isImpossible).execute();
+  // The same clock has dated the service of its organizations ahead: they would wait until then.
+  for (const table of ['job_queues', 'organization_queues'] as const)
+    await database.updateTable(table).set({ served_at: '' }).where('served_at', '>', now).execute();
   return true;
 }
 

@@ -108,7 +108,8 @@ const TRIGGERS_ON_SQLITE = [
   `create trigger stores_moved after update of organization_id on stores
     when new.organization_id is not old.organization_id begin ${MOVE}; end`,
   ...OUTBOXES.flatMap((table) => [
-    `create trigger ${table}_added after insert on ${table} begin ${lineUpRow(table)}; end`,
+    `create trigger ${table}_added after insert on ${table} when new.next_attempt_at is not null
+      begin ${lineUpRow(table)}; end`,
     `create trigger ${table}_postponed after update of next_attempt_at on ${table}
       when new.next_attempt_at is not null begin ${lineUpRow(table)}; end`,
   ]),
