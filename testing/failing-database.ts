@@ -113,15 +113,17 @@ function messagesOf(take: (type: string, bytes: Buffer) => void): (chunk: Buffer
   let hasBegun = false;
   return (chunk) => {
     waiting = Buffer.concat([waiting, chunk]);
-    for (;;) {
-      const head = hasBegun ? 1 : 0;
-      if (waiting.length < head + 4) return;
-      const end = head + waiting.readInt32BE(head);
-      if (waiting.length < end) return;
+    for (let end = endOf(waiting, hasBegun); end <= waiting.length; end = endOf(waiting, hasBegun)) {
       const message = waiting.subarray(0, end);
       waiting = waiting.subarray(end);
       take(hasBegun ? String.fromCharCode(message[0] ?? 0) : '', message);
       hasBegun = true;
     }
   };
+}
+
+/** End of the first message; infinite before its length has come. */
+function endOf(waiting: Buffer, hasType: boolean): number {
+  const head = hasType ? 1 : 0;
+  return waiting.length < head + 4 ? Number.POSITIVE_INFINITY : head + waiting.readInt32BE(head);
 }

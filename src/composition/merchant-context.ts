@@ -4,6 +4,7 @@ import { signIns } from '../accounts/load-sign-ins.ts';
 import type { Config } from '../settings/config.ts';
 import type { MerchantContext } from '../merchants/merchant-context.ts';
 import { productSummaries } from '../merchants/product-summaries.ts';
+import { notingWrites } from '../storage/engine/request-writes.ts';
 import { secretFor } from '../storage/engine/sealing.ts';
 import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
 import { VERSION } from '../version.ts';
@@ -62,6 +63,7 @@ export function createMerchantContext({
     wake: backgroundJobs.wake,
     notifyUnpairedSites: backgroundJobs.backgroundWork.notifyUnpairedSites,
     baseUrl,
+    notingWrites,
     wait,
     now,
     newId,

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyVisit, MerchantEndpoint, MerchantReply } from '../api/merchant/endpoint.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { notingWrites } from '../commerce/request-writes.ts';
 import type { MerchantKind } from '../commerce/merchant-limits.ts';
 import { admitIdentity, admitToOrganization, admitToStore } from '../merchants/access.ts';
 import type { AccountVisit, Identity, MerchantContext, Visit } from '../merchants/merchant-context.ts';
@@ -56,8 +55,10 @@ export function addMerchantRoutes(
         }),
       handler: async (request, reply) => {
         const input = validate(endpoint, { ...givenIn(request), ...namedIn(request) });
-        const run = () => endpoint.run(request.visit as AnyVisit, input);
-        return send(reply, await (READS.includes(request.method) ? run() : notingWrites(run)));
+        const visit = request.visit as AnyVisit;
+        const run = () => endpoint.run(visit, input);
+        const isRead = READS.includes(request.method);
+        return send(reply, await (isRead ? run() : visit.context.notingWrites(run)));
       },
     });
   }

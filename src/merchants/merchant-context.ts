@@ -86,6 +86,8 @@ export interface MerchantContext extends Repositories {
   notifyUnpairedSites(): void;
   /** Public URL of the service, from which links are built. */
   baseUrl(): string;
+  /** Runs a change: a failure of the database says truly whether something of it may be stored. */
+  notingWrites<Result>(change: () => Promise<Result>): Promise<Result>;
   /** Waits at least as long as work whose time must not show. */
   wait(ms: number): Promise<unknown>;
   now: () => number;

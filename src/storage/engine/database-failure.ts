@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { withTimeout } from '../../commerce/with-timeout.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { mayHaveWritten } from '../../commerce/request-writes.ts';
+import { mayHaveWritten } from './request-writes.ts';
 
 /** Reason why a database cannot answer; it passes by itself or when an operator acts. */
 export type DatabaseFailure = 'unreachable' | 'overloaded' | 'full' | 'locked';

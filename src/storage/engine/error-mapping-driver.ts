@@ -5,7 +5,7 @@ import {
   mapDatabaseError,
   databaseFailureError,
 } from './database-failure.ts';
-import { noteWrite } from '../../commerce/request-writes.ts';
+import { noteWrite } from './request-writes.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
 
 export type OnDatabaseFailure = (reason: DatabaseFailure) => void;

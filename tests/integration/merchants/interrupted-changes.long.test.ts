@@ -139,24 +139,24 @@ onEveryDatabase('a database that fails between any two statements', (database) =
     return Object.fromEntries(Object.entries(rows).filter(([table]) => !NOT_COMPARED.includes(table)));
   };
 
+  /** Makes a change while the database fails after so many statements. Returns whether it has failed. */
+  async function interrupted(prepare: Prepare, statements: number): Promise<boolean> {
+    const act = await prepare(merchant, running);
+    const before = await compared();
+    failing.failAfter(statements);
+    const { status, body } = await act(merchant);
+    const hasFailed = failing.work();
+    const after = await compared();
+    const entries = (after.audit_entries?.length ?? 0) - (before.audit_entries?.length ?? 0);
+    const isSame = JSON.stringify(after) === JSON.stringify(before);
+    assert.equal(entries, isSame ? 0 : 1, `${entries} entries after ${statements} statements`);
+    if (/Nothing was changed/.test(body.error ?? '')) assert.deepEqual(after, before);
+    if (!hasFailed) assert.deepEqual([status < 300, isSame], [true, false], JSON.stringify(body));
+    return hasFailed;
+  }
+
   for (const [change, prepare] of Object.entries(CHANGES))
     it(`never changes anything without an entry, nor against its words, where a merchant ${change}`, async () => {
-      for (let statements = 0; ; statements += 1) {
-        const act = await prepare(merchant, running);
-        const before = await compared();
-        failing.failAfter(statements);
-        const { status, body } = await act(merchant);
-        const hasFailed = failing.work();
-        const after = await compared();
-        const isSame = JSON.stringify(after) === JSON.stringify(before);
-        if (/Nothing was changed/.test(body.error ?? ''))
-          assert.deepEqual(after, before, `after ${statements} statements`);
-        if (!isSame) assert.equal(after.audit_entries?.length, (before.audit_entries?.length ?? 0) + 1);
-        if (!hasFailed) {
-          assert.ok(status < 300, `${status} ${JSON.stringify(body)}`);
-          assert.ok(!isSame, 'the change was made');
-          return;
-        }
-      }
+      for (let statements = 0; await interrupted(prepare, statements); ) statements += 1;
     });
 });
