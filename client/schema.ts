@@ -2795,7 +2795,7 @@ export interface Operations {
   updateOrganizationMember: { input: { organization_id: string; account_id: string; body: UpdateOrganizationMemberRequest }; answer: Nothing };
   /** Removes a member, who loses access immediately. With your own id, you leave the organization, whatever your role. The last owner cannot be removed. Not allowed with a token. */
   removeOrganizationMember: { input: { organization_id: string; account_id: string }; answer: Nothing };
-  /** Lists the limits of an organization, and what it uses of each. */
+  /** Lists the limits of an organization, and what it uses of each. Not allowed with a token. */
   listOrganizationLimits: { input: { organization_id: string; format?: "json" | "csv" }; answer: ListOrganizationLimitsResponse };
   /** Lists changes of members and of ownership with their authors, newest first. Not allowed with a token. */
   listOrganizationAuditEntries: { input: { organization_id: string; format?: "json" | "csv"; page?: number; per_page?: number; actor?: string; since?: "" | string; until?: "" | string }; answer: ListOrganizationAuditEntriesResponse };
