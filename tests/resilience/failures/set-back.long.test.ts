@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, it } from 'node:test';
+import { before, beforeEach, it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { idempotencyRecords } from '../../../src/storage/repositories/idempotency-records.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { newCode, openSite, siteIsPaired, stateOf, typeCode } from '../../integration/pairing/at-pairing.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { merchantOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
@@ -18,6 +19,8 @@ const DAY_MS = 24 * HOUR_MS;
 withService('a clock that was ahead, and is set back', (running) => {
   const merchant = forSuite(() => signUp(running));
   before(() => running.settle());
+  // Sites of earlier tests are closed.
+  beforeEach(expectFailingJobs);
 
   async function whileAhead(ms: number, act: () => Promise<void>): Promise<void> {
     running.advance(ms);
