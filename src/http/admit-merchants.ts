@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { CommerceError } from '../commerce/errors.ts';
 import { maxEntries } from '../commerce/max-entries.ts';
 import type { MerchantKind, Party } from '../commerce/merchant-limits.ts';
+import type { RequestKind } from '../commerce/rate-limits.ts';
 import type { MerchantLimiter } from '../rate-limiting/merchant-limiter.ts';
 import { applyAdmission, type LimitRate } from './limits.ts';
 
@@ -95,7 +96,10 @@ export async function holdingRefusals<Result>(work: () => Promise<Result>): Prom
 }
 
 /** `onRequest` hook of what is open to all: counts by the address, as agents are counted. */
-export function limitedByAddress(limit: LimitRate) {
+export function limitedByAddress(limit: LimitRate, kind?: RequestKind) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    holdingRefusals(async () => limit(request, reply, '', kindOf(request)));
+    holdingRefusals(async () => limit(request, reply, '', kind ?? kindOf(request)));
 }
+
+/** The same for documents of up to half a megabyte, which cost as much to send as a session to create. */
+export const limitedAsLarge = (limit: LimitRate) => limitedByAddress(limit, 'create');

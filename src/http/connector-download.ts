@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
-import { limitedByAddress } from './admit-merchants.ts';
+import { limitedAsLarge } from './admit-merchants.ts';
 import { keptDocument } from './kept-documents.ts';
 import type { LimitRate } from './limits.ts';
 
@@ -19,7 +19,7 @@ export function addConnectorDownload(
     'content-disposition': `attachment; filename="${FILE}"`,
     'cache-control': 'public, max-age=300',
   });
-  const onRequest = limitedByAddress(limit);
+  const onRequest = limitedAsLarge(limit);
   server.get(`/connectors/${FILE}`, { onRequest }, async (request, reply) => {
     const sent = await send(request, reply);
     if (!sent) throw new CommerceError('not_found', NOT_BUILT);

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../protocols/invoke.ts';
-import { limitedByAddress } from './admit-merchants.ts';
+import { limitedAsLarge } from './admit-merchants.ts';
 import { keptDocument } from './kept-documents.ts';
 import type { LimitRate } from './limits.ts';
 
@@ -38,7 +38,7 @@ export function addConsole(server: FastifyInstance, folder: string, limit: Limit
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
   });
-  server.get('/docs', { onRequest: limitedByAddress(limit) }, async (request, reply) => {
+  server.get('/docs', { onRequest: limitedAsLarge(limit) }, async (request, reply) => {
     return (await sendReference(request, reply)) ?? sendNotBuilt(reply.headers(GUARDED));
   });
   server.register(async (scope) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDescription } from '../openapi/description.ts';
-import { limitedByAddress } from './admit-merchants.ts';
+import { limitedAsLarge } from './admit-merchants.ts';
 import { OPEN_TO_ALL } from './cors.ts';
 import { keptDocument } from './kept-documents.ts';
 import type { LimitRate } from './limits.ts';
@@ -12,5 +12,5 @@ export function addDocs(server: FastifyInstance, describe: () => ApiDescription,
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=300',
   });
-  server.get('/openapi.json', { onRequest: limitedByAddress(limit) }, send);
+  server.get('/openapi.json', { onRequest: limitedAsLarge(limit) }, send);
 }
