@@ -1,5 +1,5 @@
 import type { Database } from '../engine/database.ts';
-import { audit, type Recorded, recorded } from './audit.ts';
+import { record, type Recorded, recorded } from './audit.ts';
 import { changedRows, hasChanged } from './row-counts.ts';
 
 /** Session of a browser. */
@@ -51,8 +51,7 @@ export function accountSessions(database: Database) {
       database.transaction().execute(async (connection) => {
         const others = connection.deleteFrom('account_sessions').where('account_id', '=', accountId);
         const count = await changedRows(others.where('id', '!=', keptId));
-        const { actor, now, ...entry } = entryOf(count);
-        await audit(connection).write(actor, { storeId: null, ...entry }, now);
+        await record(connection, entryOf(count));
         return count;
       }),
   };

@@ -89,7 +89,8 @@ export function audit(database: Database) {
   };
 }
 
-function record(connection: Database, { actor, now, ...entry }: Recorded): Promise<void> {
+/** Writes an entry about an account, in the transaction of its change. */
+export function record(connection: Database, { actor, now, ...entry }: Recorded): Promise<void> {
   return audit(connection).write(actor, { storeId: null, ...entry }, now);
 }
 
