@@ -138,7 +138,7 @@ export async function databaseFailureNow(
 }
 
 /** A mapped failure has the driver's error as its cause; one that was refused without a connection has none. */
-function failureBehind(error: unknown): DatabaseFailure | undefined {
+export function failureBehind(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof CommerceError)) return databaseFailure(error);
   return error.cause === undefined ? 'unreachable' : databaseFailure(error.cause);
 }

@@ -2,8 +2,9 @@ import type { CompiledQuery, DatabaseConnection, Dialect, DialectAdapter, Driver
 import {
   type DatabaseFailure,
   databaseFailure,
-  mapDatabaseError,
   databaseFailureError,
+  failureBehind,
+  mapDatabaseError,
 } from './database-failure.ts';
 import { noteWrite } from './request-writes.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
@@ -102,7 +103,7 @@ function patchConnection(
 }
 
 function unlessFailed(error: unknown): void {
-  if (databaseFailure(error) === undefined) throw error;
+  if (failureBehind(error) === undefined) throw error;
 }
 
 function probeWhileDown(

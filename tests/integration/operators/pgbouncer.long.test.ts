@@ -11,6 +11,7 @@ import type { Service } from '../../../src/service.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
+import { expectLogged } from '../../../testing/log-of-tests.ts';
 import { programAddress, withoutProgram } from '../../../testing/programs.ts';
 import { PLATFORMS, serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
 
@@ -89,6 +90,7 @@ for (const mode of ['transaction', 'session'] as const)
     }
 
     it('recovers by itself when PgBouncer restarts', async () => {
+      expectLogged(/reach its database|is busy at the moment/);
       const agent = agentOf(running.baseUrl, 'demo-shopify');
       const { id } = await findVariant(agent, 'mug');
       const { body } = await agent.createSession([id]);
