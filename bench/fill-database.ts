@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { type CheckoutSession, SESSION_LIFETIME_MS } from '../src/commerce/checkout-session.ts';
+import { type CheckoutSession, SESSION_LIFETIME_MS } from '../src/commerce/checkout/checkout-session.ts';
 import { checkoutSessions } from '../src/storage/repositories/checkout-sessions.ts';
 import { type Database, openDatabase } from '../src/storage/engine/database.ts';
 import { createSealing, type Sealing } from '../src/storage/engine/sealing.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommerceError } from '../src/commerce/errors.ts';
-import type { ItemReference, Product } from '../src/commerce/products.ts';
-import type { StoreDescription } from '../src/commerce/store.ts';
+import type { ItemReference, Product } from '../src/commerce/product/products.ts';
+import type { StoreDescription } from '../src/commerce/store/store.ts';
 import type { PlatformKind } from '../src/store-platforms/platform-kind.ts';
 import type { CartRequest, PlatformCart, StorePlatform } from '../src/store-platforms/store-platform.ts';
 

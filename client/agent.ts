@@ -5,7 +5,7 @@ import type {
   QuoteFulfillmentRequest,
   UpdateCartRequest,
   UpdateCheckoutSessionRequest,
-} from './schema.ts';
+} from './schema.generated.ts';
 import { type ClientOptions, sender } from './send.ts';
 
 export interface AgentOptions extends ClientOptions {

@@ -1,4 +1,4 @@
-import { type Operations, ROUTES } from './schema.ts';
+import { type Operations, ROUTES } from './schema.generated.ts';
 import type { Send } from './send.ts';
 
 /** Input of an operation: members of the path and the query, and the body. */

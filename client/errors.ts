@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from './schema.ts';
+import type { ErrorBody, ErrorCode } from './schema.generated.ts';
 
 /** Refusal of the service. `message` is written for a person or a model to act on; decide by `code`. */
 export class ApiError extends Error {

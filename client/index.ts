@@ -2,5 +2,5 @@ export { type AgentClient, type AgentOptions, createAgentClient } from './agent.
 export type { AnswerOf, InputOf } from './call.ts';
 export { ApiError, ConnectionError } from './errors.ts';
 export { createMerchantClient, type MerchantOptions } from './merchant.ts';
-export type * from './schema.ts';
+export type * from './schema.generated.ts';
 export type { ClientOptions } from './send.ts';

@@ -5,44 +5,44 @@ import type {
   newSecondFactorWire,
   recoveryCodesWire,
   signInMethodsWire,
-} from '../src/api/merchant/account-security.ts';
-import type { accountWire, installationWire } from '../src/api/merchant/accounts.ts';
-import type { timelineResponse } from '../src/api/merchant/activity-wire.ts';
-import type { auditEntryWire } from '../src/api/merchant/audit.ts';
-import type { switchesReply } from '../src/api/merchant/capabilities.ts';
-import type { cartAnswer } from '../src/api/merchant/carts.ts';
-import type { discoveryCheckWire, discoveryResponse } from '../src/api/merchant/discovery.ts';
-import type { domainCheckWire } from '../src/api/merchant/domains.ts';
-import type { healthReply } from '../src/api/merchant/health.ts';
+} from '../src/merchant/identity/account-security.ts';
+import type { accountWire, installationWire } from '../src/merchant/identity/accounts.ts';
+import type { timelineResponse } from '../src/merchant/activity/wire.ts';
+import type { auditEntryWire } from '../src/merchant/audit.ts';
+import type { switchesReply } from '../src/merchant/stores/capabilities.ts';
+import type { cartAnswer } from '../src/merchant/activity/carts.ts';
+import type { discoveryCheckWire, discoveryResponse } from '../src/merchant/discovery/discovery.ts';
+import type { domainCheckWire } from '../src/merchant/stores/domains.ts';
+import type { healthReply } from '../src/merchant/stores/health.ts';
 import type {
   invitationWire,
   newInvitationWire,
   shownInvitationWire,
-} from '../src/api/merchant/invitations.ts';
-import type { orderAnswer, orderRow } from '../src/api/merchant/orders.ts';
-import type { permissionWire } from '../src/api/merchant/permissions.ts';
-import type { limitWire, memberWire, organizationWire } from '../src/api/merchant/organizations.ts';
-import type { overviewResponse, setupStepWire } from '../src/api/merchant/overview.ts';
-import type { pageOf } from '../src/api/merchant/paging.ts';
-import type { pairingCodeWire, pairingStateWire } from '../src/api/merchant/pairing.ts';
-import type { policyReply, previewReply } from '../src/api/merchant/policy-wire.ts';
+} from '../src/merchant/organizations/invitations.ts';
+import type { orderAnswer, orderRow } from '../src/merchant/activity/orders.ts';
+import type { permissionWire } from '../src/merchant/permissions.ts';
+import type { limitWire, memberWire, organizationWire } from '../src/merchant/organizations/organizations.ts';
+import type { overviewResponse, setupStepWire } from '../src/merchant/activity/overview.ts';
+import type { pageOf } from '../src/merchant/paging.ts';
+import type { pairingCodeWire, pairingStateWire } from '../src/merchant/pairing/pairing.ts';
+import type { policyReply, previewReply } from '../src/merchant/policy/wire.ts';
 import type {
   agentCountWire,
   latencyAnswer,
   requestAnswer,
   requestErrorWire,
   requestRow,
-} from '../src/api/merchant/requests.ts';
-import type { sessionAnswer, sessionRow } from '../src/api/merchant/sessions.ts';
-import type { productAnswer, productRow, productsAnswer } from '../src/api/merchant/products.ts';
-import type { searchPreviewAnswer, zeroResultsAnswer } from '../src/api/merchant/searches.ts';
-import type { catalogWire, healthWire, storeWire } from '../src/api/merchant/store-wire.ts';
-import type { checkReply } from '../src/api/merchant/stores.ts';
-import type { tokenWire } from '../src/api/merchant/tokens.ts';
-import type { newOfferWire, offerWire, shownOfferWire } from '../src/api/merchant/transfers.ts';
-import type { deliveryAnswer, eventDeliveryWire } from '../src/api/merchant/event-deliveries.ts';
-import type { endpointWithSecret, eventEndpointWire } from '../src/api/merchant/event-endpoints.ts';
-import type { deliveryWire, subscriptionsWire } from '../src/api/merchant/webhooks.ts';
+} from '../src/merchant/activity/requests.ts';
+import type { sessionAnswer, sessionRow } from '../src/merchant/activity/sessions.ts';
+import type { productAnswer, productRow, productsAnswer } from '../src/merchant/activity/products.ts';
+import type { searchPreviewAnswer, zeroResultsAnswer } from '../src/merchant/activity/searches.ts';
+import type { catalogWire, healthWire, storeWire } from '../src/merchant/stores/store-wire.ts';
+import type { checkReply } from '../src/merchant/stores/stores.ts';
+import type { tokenWire } from '../src/merchant/identity/tokens.ts';
+import type { newOfferWire, offerWire, shownOfferWire } from '../src/merchant/organizations/transfers.ts';
+import type { deliveryAnswer, eventDeliveryWire } from '../src/merchant/events/event-deliveries.ts';
+import type { endpointWithSecret, eventEndpointWire } from '../src/merchant/events/event-endpoints.ts';
+import type { deliveryWire, subscriptionsWire } from '../src/merchant/stores/webhooks.ts';
 
 export type Installation = z.output<typeof installationWire>;
 export type Account = z.output<typeof accountWire>;

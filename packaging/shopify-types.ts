@@ -30,7 +30,7 @@ import { publishedSchema } from '../testing/published-schema.ts';
 
 const DOCUMENTS = new URL('../src/store-platforms/shopify/documents/', import.meta.url);
 const BIOME = fileURLToPath(new URL('../node_modules/.bin/biome', import.meta.url));
-export const SHOPIFY_TYPES = new URL('../client/operations.ts', DOCUMENTS);
+export const SHOPIFY_TYPES = new URL('../client/operations.generated.ts', DOCUMENTS);
 
 const HEAD =
   '// Generated from the documents and the published schemas by `npm run shopify:types`; a test compares it. Do not edit.\n';

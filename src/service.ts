@@ -8,12 +8,14 @@ import { createOutboundClients } from './composition/outbound-clients.ts';
 import { createStoreContexts } from './composition/store-contexts.ts';
 import { createBackgroundJobs } from './composition/background-jobs.ts';
 import type { Config } from './settings/config.ts';
-import { connectOrReconnectStore, connectStore, type StoreToConnect } from './merchants/connect-store.ts';
+import {
+  connectOrReconnectStore,
+  connectStore,
+  type StoreToConnect,
+} from './merchant/stores/connect-store.ts';
 import { poolUse } from './storage/engine/database.ts';
 import { dueJobs } from './storage/repositories/job-queues.ts';
 import { createLog } from './observability/log.ts';
-
-export type { ServiceOverrides };
 
 export type Service = Awaited<ReturnType<typeof createService>>;
 

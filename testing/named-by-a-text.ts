@@ -1,4 +1,4 @@
-import { redact } from '../src/commerce/redact.ts';
+import { redact } from '../src/commerce/text/redact.ts';
 
 /** Redacts values of a member named by the text; names and values take half of the work each. */
 export function redactNamed(text: string): unknown {

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { parseAst } from 'vite';
 
 interface Expression {
-  /** `src/commerce/redact.ts:12`. */
+  /** `src/commerce/text/redact.ts:12`. */
   at: string;
   source: string;
   flags: string;

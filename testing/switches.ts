@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SwitchableCapability } from '../src/commerce/capabilities.ts';
+import type { SwitchableCapability } from '../src/commerce/store/capabilities.ts';
 import type { Somewhere } from './everywhere.ts';
 
 /** Runs `work` while a capability of the store is disabled. */

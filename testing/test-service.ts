@@ -1,8 +1,9 @@
+import type { ServiceOverrides } from '../src/composition/overrides.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DemoStore } from '../simulated-shops/demo-stores.ts';
 import { startDemoStores } from '../simulated-shops/demo-stores.ts';
 import { CommerceError } from '../src/commerce/errors.ts';
-import { createService, type Service, type ServiceOverrides } from '../src/service.ts';
+import { createService, type Service } from '../src/service.ts';
 import { readConfig } from '../src/settings/config.ts';
 import type { TestDatabase } from './databases.ts';
 import { DEPLOYED } from './deployed-settings.ts';

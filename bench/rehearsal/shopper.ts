@@ -1,4 +1,4 @@
-import { isObject } from '../../src/commerce/is-object.ts';
+import { isObject } from '../../src/commerce/json/is-object.ts';
 import { PROFILE } from '../../testing/ucp-agent.ts';
 import type { Call, RehearsedEndpoint, Listed, Reply, Sale } from './endpoint.ts';
 import { type Failure, piecesIn } from './failure.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Product } from '../../src/commerce/products.ts';
+import type { Product } from '../../src/commerce/product/products.ts';
 import type { PlatformKind } from '../../src/store-platforms/platform-kind.ts';
 import type { CatalogPage } from '../../src/store-platforms/store-platform.ts';
 import { INSTANT_STORE, instantPlatform } from '../instant-platform.ts';

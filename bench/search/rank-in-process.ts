@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { detectLanguage, languageOf } from '../../src/search/language/language.ts';
-import { foldText } from '../../src/commerce/fold-text.ts';
+import { foldText } from '../../src/commerce/text/fold-text.ts';
 import { search } from '../../src/search/search.ts';
 import {
   applyChanges,

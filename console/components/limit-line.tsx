@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { LIMIT_NOUNS, type LimitName } from '../../src/commerce/organization-limits.ts';
+import { LIMIT_NOUNS, type LimitName } from '../../src/commerce/merchant/organization-limits.ts';
 import { read } from '../api.ts';
 import type { Limit } from '../api-types.ts';
 

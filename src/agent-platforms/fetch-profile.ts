@@ -1,4 +1,4 @@
-import { parseJson } from '../commerce/parse-json.ts';
+import { parseJson } from '../commerce/json/parse-json.ts';
 import { type FoundProfile, readAgentPlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
 import type { Probe, Probed } from '../outbound/guarded-fetch/probe.ts';
 

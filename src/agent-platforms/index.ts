@@ -1,4 +1,4 @@
-import type { Store } from '../commerce/store.ts';
+import type { Store } from '../commerce/store/store.ts';
 import type { Trust } from '../protocols/ucp/trust.ts';
 import type { AnswerLimits } from '../outbound/guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';

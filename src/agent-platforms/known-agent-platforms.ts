@@ -5,7 +5,7 @@ import {
   type AgentPlatformProfile,
   readAgentPlatformProfile,
 } from '../protocols/ucp/agent-platform-profile.ts';
-import { issueText } from '../issue-text.ts';
+import { issueText } from '../wire/issue-text.ts';
 import published from './known-platforms.json' with { type: 'json' };
 
 const platform = z

@@ -1,5 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
-import type { Store } from '../commerce/store.ts';
+import type { Store } from '../commerce/store/store.ts';
 import { capabilitiesOf, ORDER } from '../protocols/ucp/capabilities.ts';
 import { negotiate, relevantTo } from '../protocols/ucp/negotiate.ts';
 import { renderOrder } from '../protocols/ucp/order.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../settings/config.ts';
-import { COMMAND_LINE } from '../merchants/at-store.ts';
-import { organizationForStore } from '../merchants/organizations.ts';
+import { COMMAND_LINE } from '../merchant/at-store.ts';
+import { organizationForStore } from '../merchant/organizations/members.ts';
 import type { Service } from '../service.ts';
 import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';

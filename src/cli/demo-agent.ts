@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AgentClient, type AnswerOf, createAgentClient } from '../../client/index.ts';
-import { SELF_CHECK_AGENT } from '../commerce/agents.ts';
+import { SELF_CHECK_AGENT } from '../commerce/policy/agents.ts';
 import { paint, say } from './terminal.ts';
 
 type Session = AnswerOf<'createCheckoutSession'>;

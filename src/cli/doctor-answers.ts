@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Diagnostic, Level } from '../merchants/discovery/diagnostic.ts';
+import type { Diagnostic, Level } from '../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 
 export interface JsonAnswer {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { sessionResponse } from '../protocols/contract/responses.ts';
-import type { Diagnostic } from '../merchants/discovery/diagnostic.ts';
+import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { askJson, badAnswer, fine, problem, warning } from './doctor-answers.ts';
 

@@ -1,9 +1,9 @@
 import { typed } from './command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { readManifest } from '../protocols/contract/read-manifest.ts';
-import { checkDiscovery, checkManifestAt } from '../merchants/discovery/check-discovery.ts';
-import type { DiscoveryReport, Diagnostic, Level } from '../merchants/discovery/diagnostic.ts';
-import { hostOf } from '../merchants/discovery/described-domains.ts';
+import { checkDiscovery, checkManifestAt } from '../merchant/discovery/check-discovery.ts';
+import type { DiscoveryReport, Diagnostic, Level } from '../merchant/discovery/diagnostic.ts';
+import { hostOf } from '../merchant/discovery/described-domains.ts';
 import { guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { type Probe, probing } from '../outbound/guarded-fetch/probe.ts';
 import { checkEndpoints } from './doctor-endpoints.ts';
@@ -12,7 +12,7 @@ import { withStore } from './on-service.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 import { paint, say } from './terminal.ts';
 import type { Config } from '../settings/config.ts';
-import { checkConnection } from '../merchants/check-store.ts';
+import { checkConnection } from '../merchant/stores/check-store.ts';
 import type { JsonOption, ReadSettings } from './declare.ts';
 import { UsageError } from './errors.ts';
 

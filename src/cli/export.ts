@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { open, rename, rm } from 'node:fs/promises';
-import { exportText, recordExport } from '../api/merchant/export.ts';
-import type { AtStore } from '../merchants/at-store.ts';
+import { exportText, recordExport } from '../merchant/stores/export.ts';
+import type { AtStore } from '../merchant/at-store.ts';
 import { asOperator, onService } from './on-service.ts';
 import { paint, say } from './terminal.ts';
 import type { Config } from '../settings/config.ts';

@@ -1,5 +1,5 @@
-import type { Store } from '../commerce/store.ts';
-import type { Job } from '../storage/repositories/jobs.ts';
+import type { Job } from '../storage/repositories/job-queues.ts';
+import type { Store } from '../commerce/store/store.ts';
 import { storeCalled, withService } from './on-service.ts';
 import { inColumns, minute } from './table.ts';
 

@@ -1,8 +1,8 @@
 import { typed } from './command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import type { Role } from '../commerce/roles.ts';
-import { COMMAND_LINE } from '../merchants/at-store.ts';
-import { giveStore } from '../merchants/store-transfers.ts';
+import type { Role } from '../commerce/merchant/roles.ts';
+import { COMMAND_LINE } from '../merchant/at-store.ts';
+import { giveStore } from '../merchant/organizations/store-transfers.ts';
 import type { Member, MemberChange, Organization } from '../storage/repositories/organizations.ts';
 import type { Service } from '../service.ts';
 import { UsageError } from './errors.ts';

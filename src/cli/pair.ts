@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommerceError } from '../commerce/errors.ts';
-import { type CodeState, issueCode, stateOfCode } from '../merchants/pairing-codes.ts';
-import { organizationForStore } from '../merchants/organizations.ts';
+import { type CodeState, issueCode, stateOfCode } from '../merchant/pairing/pairing-codes.ts';
+import { organizationForStore } from '../merchant/organizations/members.ts';
 import type { Service } from '../service.ts';
 import { onService } from './on-service.ts';
 import { paint, say } from './terminal.ts';

@@ -1,9 +1,15 @@
-import { policyDocument, toRules } from '../api/merchant/policy-wire.ts';
-import { previewPolicy } from '../api/merchant/policy.ts';
+import { policyDocument, toRules } from '../merchant/policy/wire.ts';
+import { previewPolicy } from '../merchant/policy/policy.ts';
 import { dayAt } from '../commerce/days.ts';
-import type { Rule } from '../commerce/policy.ts';
-import { timeZoneOf } from '../commerce/store.ts';
-import { changePolicy, diffRules, type PolicyChanges, revisionOf, rulesOf } from '../merchants/policy.ts';
+import type { Rule } from '../commerce/policy/policy.ts';
+import { timeZoneOf } from '../commerce/store/store.ts';
+import {
+  changePolicy,
+  diffRules,
+  type PolicyChanges,
+  revisionOf,
+  rulesOf,
+} from '../merchant/policy/policy.ts';
 import { validate } from '../protocols/invoke.ts';
 import { UsageError } from './errors.ts';
 import { storeCalled, withService, withStore } from './on-service.ts';

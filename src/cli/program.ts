@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { BINARY, typed } from './command-name.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../settings/version.ts';
 import { paint } from './terminal.ts';
 import { declareAccounts } from './commands/accounts.ts';
 import { declareDatabase } from './commands/database.ts';

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { isObject } from '../commerce/is-object.ts';
-import { VERSION } from '../version.ts';
+import { isObject } from '../commerce/json/is-object.ts';
+import { VERSION } from '../settings/version.ts';
 import { type Answer, failure, messageIn, readAnswer, unreachable } from './stdio-bridge-answers.ts';
 
 type Message = Record<string, unknown>;

@@ -1,13 +1,18 @@
-import type { SwitchableCapability } from '../commerce/capabilities.ts';
+import type { SwitchableCapability } from '../commerce/store/capabilities.ts';
 import { knownTimeZone } from '../commerce/days.ts';
-import type { Store } from '../commerce/store.ts';
+import type { Store } from '../commerce/store/store.ts';
 import type { Config } from '../settings/config.ts';
-import type { AtStore } from '../merchants/at-store.ts';
-import { switchCapabilities } from '../merchants/capabilities.ts';
-import { deleteStore } from '../merchants/delete-store.ts';
-import { disconnectStore, pauseStore, reconnectStore, resumeStore } from '../merchants/disconnect-store.ts';
-import { changeSettings } from '../merchants/store-settings.ts';
-import { summaryOf } from '../merchants/stores.ts';
+import type { AtStore } from '../merchant/at-store.ts';
+import { switchCapabilities } from '../merchant/stores/capabilities.ts';
+import { deleteStore } from '../merchant/stores/delete-store.ts';
+import {
+  disconnectStore,
+  pauseStore,
+  reconnectStore,
+  resumeStore,
+} from '../merchant/stores/disconnect-store.ts';
+import { changeSettings } from '../merchant/stores/store-settings.ts';
+import { summaryOf } from '../merchant/stores/summaries.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../operations/store-jobs.ts';
 import { UsageError } from './errors.ts';
 import { asOperator, withService, withStore } from './on-service.ts';

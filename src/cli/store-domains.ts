@@ -1,8 +1,8 @@
 import { typed } from './command-name.ts';
-import type { StoreDomain } from '../commerce/store-domain.ts';
-import { toDomainWire } from '../api/merchant/domains.ts';
-import type { AtStore } from '../merchants/at-store.ts';
-import { addDomain, removeDomain, verifyDomain } from '../merchants/discovery/custom-domains.ts';
+import type { StoreDomain } from '../commerce/store/store-domain.ts';
+import { toDomainWire } from '../merchant/stores/domains.ts';
+import type { AtStore } from '../merchant/at-store.ts';
+import { addDomain, removeDomain, verifyDomain } from '../merchant/discovery/custom-domains.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 import { withStore } from './on-service.ts';
 import { inColumns, minute } from './table.ts';

@@ -1,15 +1,15 @@
 import { typed } from './command-name.ts';
-import { HEALTH_ASPECTS } from '../commerce/health.ts';
-import { SWITCHABLE } from '../commerce/capabilities.ts';
+import { HEALTH_ASPECTS } from '../commerce/store/health.ts';
+import { SWITCHABLE } from '../commerce/store/capabilities.ts';
 import { timeZoneName } from '../commerce/days.ts';
-import { nameOf, timeZoneOf } from '../commerce/store.ts';
-import { toStoreWire } from '../api/merchant/store-wire.ts';
-import { type StoreSummary, summaries, summaryOf } from '../merchants/stores.ts';
+import { nameOf, timeZoneOf } from '../commerce/store/store.ts';
+import { toStoreWire } from '../merchant/stores/store-wire.ts';
+import { type StoreSummary, summaries, summaryOf } from '../merchant/stores/summaries.ts';
 import type { Config } from '../settings/config.ts';
 import { withService, withStore } from './on-service.ts';
 import { inColumns, minute } from './table.ts';
 import type { Outcome } from './terminal.ts';
-import type { CatalogState } from '../merchants/catalog-state.ts';
+import type { CatalogState } from '../merchant/stores/catalog-state.ts';
 
 /** `31, 2 h ago`. */
 function catalogInWords({ products, importedAt, importing }: CatalogState, now: number): string {

@@ -1,9 +1,9 @@
+import type { Account } from '../storage/repositories/account-rows.ts';
 import { typed } from './command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import type { TokenScope } from '../commerce/roles.ts';
-import { COMMAND_LINE } from '../merchants/at-store.ts';
-import { dropToken, type ListedToken, makeToken, tokensOf } from '../merchants/tokens.ts';
-import type { Account } from '../merchants/merchant-context.ts';
+import type { TokenScope } from '../commerce/merchant/roles.ts';
+import { COMMAND_LINE } from '../merchant/at-store.ts';
+import { dropToken, type ListedToken, makeToken, tokensOf } from '../merchant/identity/tokens.ts';
 import type { Service } from '../service.ts';
 import { withService } from './on-service.ts';
 import { inColumns, minute } from './table.ts';

@@ -1,14 +1,19 @@
+import type { Account } from '../storage/repositories/account-rows.ts';
 import { typed } from './command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { validate } from '../protocols/invoke.ts';
-import { newMerchant } from '../api/merchant/accounts.ts';
-import { makeAccount, type NewMerchant, removeAccount, resetPassword } from '../merchants/accounts.ts';
-import { removeSecondFactor } from '../merchants/second-factor.ts';
-import { handedOverResetLink } from '../merchants/password-reset.ts';
-import { COMMAND_LINE } from '../merchants/at-store.ts';
-import { organizationForStore } from '../merchants/organizations.ts';
-import { giveStore } from '../merchants/store-transfers.ts';
-import type { Account } from '../merchants/merchant-context.ts';
+import { newMerchant } from '../merchant/identity/accounts.ts';
+import {
+  makeAccount,
+  type NewMerchant,
+  removeAccount,
+  resetPassword,
+} from '../merchant/identity/account-changes.ts';
+import { removeSecondFactor } from '../merchant/identity/second-factor.ts';
+import { handedOverResetLink } from '../merchant/identity/password-reset.ts';
+import { COMMAND_LINE } from '../merchant/at-store.ts';
+import { organizationForStore } from '../merchant/organizations/members.ts';
+import { giveStore } from '../merchant/organizations/store-transfers.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import { UsageError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { shopLine } from './shop-text.ts';
+import { shopLine } from './text/shop-text.ts';
 
 /** Kinds of failures of agents' and merchants' requests. Each protocol has one table that maps a kind to its HTTP status. */
 export type ErrorKind =

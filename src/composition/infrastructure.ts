@@ -9,7 +9,7 @@ import { sealAddresses } from '../storage/maintenance/seal-addresses.ts';
 import { createRepositories } from '../storage/repositories/index.ts';
 import { keptSecretKey } from '../storage/engine/sealing.ts';
 import { sharedClock } from '../storage/engine/shared-clock.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../settings/version.ts';
 import type { ServiceOverrides } from './overrides.ts';
 import type { ServiceLog } from '../observability/log.ts';
 

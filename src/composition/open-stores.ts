@@ -4,7 +4,7 @@ import { maxEntries } from '../commerce/max-entries.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { CountCalls } from '../commerce/rate-limits.ts';
 import { andThen } from '../commerce/maybe-promise.ts';
-import type { Store } from '../commerce/store.ts';
+import type { Store } from '../commerce/store/store.ts';
 import type { Config } from '../settings/config.ts';
 import type { OpenStore } from '../http/caller.ts';
 import { itemCache } from '../operations/item-cache.ts';

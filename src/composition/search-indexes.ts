@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Product } from '../commerce/products.ts';
+import type { Product } from '../commerce/product/products.ts';
 import { toSearchDocument } from '../search/product-document.ts';
 import type { SearchDocument } from '../search/search-document.ts';
 import { type CatalogSource, searchIndexes } from '../search/search-indexes.ts';

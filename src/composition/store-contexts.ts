@@ -1,7 +1,7 @@
 import { createAgentPlatforms } from '../agent-platforms/index.ts';
-import { roleAllows } from '../commerce/roles.ts';
+import { roleAllows } from '../commerce/merchant/roles.ts';
 import type { Config } from '../settings/config.ts';
-import { checkCustomDomain } from '../merchants/discovery/check-custom-domain.ts';
+import { checkCustomDomain } from '../merchant/discovery/check-custom-domain.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { ServiceOverrides } from './overrides.ts';
 import { endpointSender } from '../events/send-to-endpoint.ts';

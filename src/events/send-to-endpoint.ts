@@ -1,5 +1,5 @@
-import type { EventEndpoint } from '../commerce/events.ts';
-import type { Store } from '../commerce/store.ts';
+import type { EventEndpoint } from '../commerce/order/events.ts';
+import type { Store } from '../commerce/store/store.ts';
 import { iso } from '../commerce/time.ts';
 import type { Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { type ProbeFailure, probing } from '../outbound/guarded-fetch/probe.ts';

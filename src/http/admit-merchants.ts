@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { CommerceError } from '../commerce/errors.ts';
 import { maxEntries } from '../commerce/max-entries.ts';
-import type { MerchantKind, Party } from '../commerce/merchant-limits.ts';
+import type { MerchantKind, Party } from '../commerce/merchant/merchant-limits.ts';
 import type { RequestKind } from '../commerce/rate-limits.ts';
 import type { MerchantLimiter } from '../rate-limiting/merchant-limiter.ts';
 import { applyAdmission, type LimitRate } from './limits.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { MerchantContext, Visit } from '../merchants/merchant-context.ts';
+import type { MerchantContext, Visit } from '../merchant/visit.ts';
 import { readJsonObject } from './json-body.ts';
 
 /** Route of an endpoint such as `PUT /stores/{slug}`. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ConnectorCall, ConnectorEndpoint } from '../api/connector/endpoint.ts';
-import type { MerchantContext } from '../merchants/merchant-context.ts';
+import type { ConnectorCall, ConnectorEndpoint } from '../connector/endpoint.ts';
+import type { MerchantContext } from '../merchant/visit.ts';
 import { validate } from '../protocols/invoke.ts';
 import { limitedByAddress } from './admit-merchants.ts';
 import { readOptionalJson, routeOf, visitOf } from './api-routes.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { hasMoreParts, MAX_REQUEST_PARTS } from '../commerce/json-parts.ts';
-import { sortedJson } from '../commerce/sorted-json.ts';
+import { hasMoreParts, MAX_REQUEST_PARTS } from '../commerce/json/json-parts.ts';
+import { sortedJson } from '../commerce/json/sorted-json.ts';
 import { HttpError } from './error-responses.ts';
 import { sentBody } from './sent-request.ts';
 

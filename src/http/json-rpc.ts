@@ -1,5 +1,5 @@
-import { isObject } from '../commerce/is-object.ts';
-import { hasMoreParts, MAX_REQUEST_PARTS } from '../commerce/json-parts.ts';
+import { isObject } from '../commerce/json/is-object.ts';
+import { hasMoreParts, MAX_REQUEST_PARTS } from '../commerce/json/json-parts.ts';
 import { TOO_MANY_PARTS } from './json-body.ts';
 
 export type RequestId = string | number | null;

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { isObject } from '../commerce/is-object.ts';
+import { isObject } from '../commerce/json/is-object.ts';
 import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { OPEN_TO_ALL } from './cors.ts';

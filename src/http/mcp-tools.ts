@@ -1,4 +1,4 @@
-import { isOn } from '../commerce/capabilities.ts';
+import { isOn } from '../commerce/store/capabilities.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Protocol } from '../protocols/protocol.ts';
@@ -9,9 +9,9 @@ import type { StoreContext } from '../operations/store-context.ts';
 import type { CallDetails } from '../request-log/agent-call.ts';
 import { written } from './answer-text.ts';
 import { recordCause, refusedBy } from './error-responses.ts';
-import { isObject } from '../commerce/is-object.ts';
-import { quoted } from '../commerce/quoted.ts';
-import { sortedJson } from '../commerce/sorted-json.ts';
+import { isObject } from '../commerce/json/is-object.ts';
+import { quoted } from '../commerce/text/quoted.ts';
+import { sortedJson } from '../commerce/json/sorted-json.ts';
 import type { Call } from './mcp-call.ts';
 import { cachedBy, cardOfTool } from './mcp-cards.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from './json-rpc.ts';

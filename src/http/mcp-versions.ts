@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isObject } from '../commerce/is-object.ts';
+import { isObject } from '../commerce/json/is-object.ts';
 import { INVALID_PARAMS, RpcError, type RpcRequest } from './json-rpc.ts';
 
 /** `stateless`: each request has version and capabilities in its `_meta`. `handshake`: `initialize` has them once. */

@@ -1,13 +1,13 @@
-import { isObject } from '../commerce/is-object.ts';
+import { isObject } from '../commerce/json/is-object.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { agentName } from '../commerce/agents.ts';
+import { agentName } from '../commerce/policy/agents.ts';
 import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { RequestKind } from '../commerce/rate-limits.ts';
-import { quoted } from '../commerce/quoted.ts';
+import { quoted } from '../commerce/text/quoted.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { notFound } from '../protocols/invoke.ts';
 import type { StoreContext } from '../operations/store-context.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../settings/version.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import {
   INTERNAL_ERROR,

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyVisit, MerchantEndpoint, MerchantReply } from '../api/merchant/endpoint.ts';
+import type { AnyVisit, MerchantEndpoint, MerchantReply } from '../merchant/action.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import type { MerchantKind } from '../commerce/merchant-limits.ts';
-import { admitIdentity, admitToOrganization, admitToStore } from '../merchants/access.ts';
-import type { AccountVisit, Identity, MerchantContext, Visit } from '../merchants/merchant-context.ts';
+import type { MerchantKind } from '../commerce/merchant/merchant-limits.ts';
+import { admitIdentity, admitToOrganization, admitToStore } from '../merchant/access.ts';
+import type { AccountVisit, Identity, MerchantContext, Visit } from '../merchant/visit.ts';
 import { validate } from '../protocols/invoke.ts';
 import { paced } from '../operations/paced.ts';
 import type { MerchantLimiter } from '../rate-limiting/merchant-limiter.ts';

@@ -6,7 +6,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { ConnectorEndpoint } from '../api/connector/endpoint.ts';
+import type { ConnectorEndpoint } from '../connector/endpoint.ts';
 import type { Admit } from '../commerce/rate-limits.ts';
 import type { ApiDescription } from '../openapi/description.ts';
 import { notFound } from '../protocols/invoke.ts';

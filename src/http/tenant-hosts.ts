@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isSlug } from '../commerce/store.ts';
+import { isSlug } from '../commerce/store/store.ts';
 
 interface TenantHostSources {
   /** `HOST_DOMAIN`, such as `stores.example.com`; undefined without tenant hosts. */

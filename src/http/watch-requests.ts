@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isSlug } from '../commerce/store.ts';
+import { isSlug } from '../commerce/store/store.ts';
 import type { AnsweredRequest } from '../observability/metrics.ts';
 import type { Span, Tracing } from '../observability/tracing.ts';
 import type { RequestLogger } from '../observability/log.ts';

@@ -1,7 +1,7 @@
 import { backoffMs } from '../commerce/backoff.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { type DisabledReason, type EventEndpoint, MAX_ATTEMPTS } from '../commerce/events.ts';
-import type { Store } from '../commerce/store.ts';
+import { type DisabledReason, type EventEndpoint, MAX_ATTEMPTS } from '../commerce/order/events.ts';
+import type { Store } from '../commerce/store/store.ts';
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
 import type { Orders } from '../storage/repositories/orders.ts';

@@ -3,7 +3,7 @@ import { DAY_MS } from '../commerce/time.ts';
 import { type ImportProgress, NOTHING_READ, readProgress } from '../operations/import-progress.ts';
 import { instant } from '../operations/store-context.ts';
 import type { CatalogPage } from '../store-platforms/store-platform.ts';
-import { MAX_PRODUCT_BYTES } from '../storage/repositories/catalog-sizes.ts';
+import { MAX_PRODUCT_BYTES } from '../commerce/product/catalog-limits.ts';
 import type { WrittenProducts } from '../storage/repositories/write-products.ts';
 import { jitter } from './jitter.ts';
 import type { JobOutcome } from './job-kind.ts';

@@ -1,5 +1,5 @@
-import type { Store } from '../commerce/store.ts';
-import type { StoreDomain } from '../commerce/store-domain.ts';
+import type { Store } from '../commerce/store/store.ts';
+import type { StoreDomain } from '../commerce/store/store-domain.ts';
 import type { AccessReport } from '../operations/observe-health.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { ShopOrderDays } from '../storage/repositories/shop-order-days.ts';

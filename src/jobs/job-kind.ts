@@ -1,4 +1,4 @@
-import type { LeasedJob } from '../storage/repositories/jobs.ts';
+import type { LeasedJob } from '../storage/repositories/job-queues.ts';
 
 /** Outcome of a run. `rerunAt` (ISO): next run of a recurring job; `progress` is stored until then. */
 export interface JobOutcome {

@@ -1,5 +1,5 @@
-import { DELIVER_EVENTS, REPORT_SEARCHES, SEND_ALERTS } from '../commerce/events.ts';
-import { CHECK_DOMAIN } from '../commerce/store-domain.ts';
+import { DELIVER_EVENTS, REPORT_SEARCHES, SEND_ALERTS } from '../commerce/order/events.ts';
+import { CHECK_DOMAIN } from '../commerce/store/store-domain.ts';
 import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import {
   CATCH_UP,

@@ -1,6 +1,6 @@
 import { type Day, dayAfter, dayAt, daysOf, type Period, spanOf } from '../commerce/days.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { timeZoneOf } from '../commerce/store.ts';
+import { timeZoneOf } from '../commerce/store/store.ts';
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import {
   readableDays,

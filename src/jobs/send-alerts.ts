@@ -1,7 +1,7 @@
-import type { HealthAspect, HealthChange, HealthState } from '../commerce/health.ts';
-import type { Mailer } from '../commerce/mail.ts';
-import type { Permission } from '../commerce/roles.ts';
-import { nameOf, type Store } from '../commerce/store.ts';
+import type { HealthAspect, HealthChange, HealthState } from '../commerce/store/health.ts';
+import type { Mailer } from '../commerce/merchant/mail.ts';
+import type { Permission } from '../commerce/merchant/roles.ts';
+import { nameOf, type Store } from '../commerce/store/store.ts';
 import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
 import type { StoreHealthRows } from '../storage/repositories/store-health.ts';
 import type { Stores } from '../storage/repositories/stores.ts';

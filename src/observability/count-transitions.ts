@@ -1,5 +1,5 @@
-import type { CheckoutSession } from '../commerce/checkout-session.ts';
-import type { Order } from '../commerce/order.ts';
+import type { CheckoutSession } from '../commerce/checkout/checkout-session.ts';
+import type { Order } from '../commerce/order/order.ts';
 import type { CheckoutSessions } from '../storage/repositories/checkout-sessions.ts';
 import type { Orders } from '../storage/repositories/orders.ts';
 import type { Repositories } from '../storage/repositories/index.ts';

@@ -1,7 +1,7 @@
+import type { Job } from '../storage/repositories/job-queues.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { AroundCall } from '../store-platforms/transport/transport.ts';
 import type { UpstreamRequest } from '../store-platforms/transport/upstream.ts';
-import type { Job } from '../storage/repositories/jobs.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 

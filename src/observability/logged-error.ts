@@ -1,4 +1,4 @@
-import { cutText, redactText } from '../commerce/redact.ts';
+import { cutText, redactText } from '../commerce/text/redact.ts';
 
 type LoggedError = {
   type: string;

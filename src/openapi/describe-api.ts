@@ -1,4 +1,4 @@
-import type { MerchantEndpoint } from '../api/merchant/endpoint.ts';
+import type { MerchantEndpoint } from '../merchant/action.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { agentPaths } from './agents.ts';
 import { componentSchemas } from './component-schemas.ts';

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
-import { accountWire, installationWire } from '../api/merchant/accounts.ts';
-import { cartRow, timelineResponse, totalsResponse } from '../api/merchant/activity-wire.ts';
-import { auditEntryWire } from '../api/merchant/audit.ts';
-import { switchesReply } from '../api/merchant/capabilities.ts';
-import { diagnostic } from '../api/merchant/diagnostic.ts';
-import { domainWire } from '../api/merchant/domains.ts';
-import { nothing } from '../api/merchant/endpoint.ts';
-import { orderRow } from '../api/merchant/orders.ts';
-import { productRow } from '../api/merchant/products.ts';
-import { agentCountWire, requestErrorWire, requestRow } from '../api/merchant/requests.ts';
-import { sessionRow } from '../api/merchant/sessions.ts';
-import { catalogWire, storeReply, storeWire } from '../api/merchant/store-wire.ts';
-import { checkReply } from '../api/merchant/stores.ts';
-import { tokenWire } from '../api/merchant/tokens.ts';
-import { deliveryWire, subscriptionsWire } from '../api/merchant/webhooks.ts';
+import { accountWire, installationWire } from '../merchant/identity/accounts.ts';
+import { cartRow, timelineResponse, totalsResponse } from '../merchant/activity/wire.ts';
+import { auditEntryWire } from '../merchant/audit.ts';
+import { switchesReply } from '../merchant/stores/capabilities.ts';
+import { diagnostic } from '../merchant/discovery/wire.ts';
+import { domainWire } from '../merchant/stores/domains.ts';
+import { nothing } from '../merchant/action.ts';
+import { orderRow } from '../merchant/activity/orders.ts';
+import { productRow } from '../merchant/activity/products.ts';
+import { agentCountWire, requestErrorWire, requestRow } from '../merchant/activity/requests.ts';
+import { sessionRow } from '../merchant/activity/sessions.ts';
+import { catalogWire, storeReply, storeWire } from '../merchant/stores/store-wire.ts';
+import { checkReply } from '../merchant/stores/stores.ts';
+import { tokenWire } from '../merchant/identity/tokens.ts';
+import { deliveryWire, subscriptionsWire } from '../merchant/stores/webhooks.ts';
 import {
   cartResponse,
   discounts,

@@ -1,10 +1,17 @@
-import { UNKNOWN_AGENT } from '../commerce/agents.ts';
+import { UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
 import { storePaused } from '../commerce/errors.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
-import { recordVerdict } from '../commerce/policy-record.ts';
-import { type CallFacts, evaluate, limitOn, type Rule, type Step, type Verdict } from '../commerce/policy.ts';
-import { type StorePolicy, stepOf } from '../commerce/store-policy.ts';
-import { timeZoneOf } from '../commerce/store.ts';
+import { recordVerdict } from '../commerce/policy/policy-record.ts';
+import {
+  type CallFacts,
+  evaluate,
+  limitOn,
+  type Rule,
+  type Step,
+  type Verdict,
+} from '../commerce/policy/policy.ts';
+import { type StorePolicy, stepOf } from '../commerce/policy/store-policy.ts';
+import { timeZoneOf } from '../commerce/store/store.ts';
 import { refusalOf } from './refuse-call.ts';
 import type { StoreContext } from './store-context.ts';
 

@@ -1,4 +1,4 @@
-import { boundedRecord } from '../commerce/bounded-record.ts';
+import { boundedRecord } from '../commerce/json/bounded-record.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type PlatformOrder,
   supersedes,
   reportedOrder,
-} from '../commerce/order.ts';
+} from '../commerce/order/order.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { TAG_ORDER } from './store-jobs.ts';

@@ -1,5 +1,5 @@
-import { type Cart, nextCartStatus } from '../commerce/cart.ts';
-import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
+import { type Cart, nextCartStatus } from '../commerce/checkout/cart.ts';
+import { type CheckoutSession, nextStatus } from '../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { changeCart } from './cart-lease.ts';
 import { mustHaveNoOrder } from './replace-checkout.ts';

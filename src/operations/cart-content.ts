@@ -1,5 +1,5 @@
-import type { Cart, CartLine, Discounts, Totals } from '../commerce/cart.ts';
-import type { CheckoutSession } from '../commerce/checkout-session.ts';
+import type { Cart, CartLine, Discounts, Totals } from '../commerce/checkout/cart.ts';
+import type { CheckoutSession } from '../commerce/checkout/checkout-session.ts';
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import type { CartLines } from './requested-lines.ts';
 import { instant, type StoreContext } from './store-context.ts';

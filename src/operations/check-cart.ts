@@ -1,8 +1,8 @@
 import { type ItemRefusal, itemsRefused } from '../commerce/errors.ts';
 import type { MaybePromise } from '../commerce/maybe-promise.ts';
-import type { LineFacts, LineVerdict, Rule } from '../commerce/policy.ts';
-import type { Product } from '../commerce/products.ts';
-import type { StorePolicy } from '../commerce/store-policy.ts';
+import type { LineFacts, LineVerdict, Rule } from '../commerce/policy/policy.ts';
+import type { Product } from '../commerce/product/products.ts';
+import type { StorePolicy } from '../commerce/policy/store-policy.ts';
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import { lineOf } from './hidden-products.ts';
 import { applyRules } from './admit-call.ts';

@@ -1,6 +1,6 @@
-import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
+import { type CheckoutSession, nextStatus } from '../commerce/checkout/checkout-session.ts';
 import { CommerceError, isShopFailure } from '../commerce/errors.ts';
-import type { Order, PlatformOrder } from '../commerce/order.ts';
+import type { Order, PlatformOrder } from '../commerce/order/order.ts';
 import { applyPlatformOrder } from './apply-platform-order.ts';
 import { pricedAs } from './cart-content.ts';
 import { restorePlatformCart } from './make-platform-cart.ts';

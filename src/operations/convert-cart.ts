@@ -1,4 +1,4 @@
-import type { CheckoutSession } from '../commerce/checkout-session.ts';
+import type { CheckoutSession } from '../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { readActiveCart } from './cart-lease.ts';
 import type { WantedCart } from './make-platform-cart.ts';

@@ -1,5 +1,5 @@
 import { isShopFailure } from '../commerce/errors.ts';
-import type { Product } from '../commerce/products.ts';
+import type { Product } from '../commerce/product/products.ts';
 import type { CopiedProducts } from '../storage/repositories/products.ts';
 import { withoutHidden } from './hidden-products.ts';
 import type { StoreContext } from './store-context.ts';

@@ -1,4 +1,4 @@
-import { type Cart, cartExpiry, normalizeCodes } from '../commerce/cart.ts';
+import { type Cart, cartExpiry, normalizeCodes } from '../commerce/checkout/cart.ts';
 import { contentOf } from './cart-content.ts';
 import { makePlatformCart, type WantedCart } from './make-platform-cart.ts';
 import { instant, type StoreContext } from './store-context.ts';

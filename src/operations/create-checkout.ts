@@ -1,8 +1,12 @@
-import { NO_TOTALS, normalizeCodes } from '../commerce/cart.ts';
-import { type CheckoutSession, nextStatus, SESSION_LIFETIME_MS } from '../commerce/checkout-session.ts';
+import { NO_TOTALS, normalizeCodes } from '../commerce/checkout/cart.ts';
+import {
+  type CheckoutSession,
+  nextStatus,
+  SESSION_LIFETIME_MS,
+} from '../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { failureOf } from '../commerce/session-failure.ts';
-import { errorTextForAgents } from '../commerce/error-text-for-agents.ts';
+import { failureOf } from '../commerce/checkout/session-failure.ts';
+import { errorTextForAgents } from '../commerce/text/error-text-for-agents.ts';
 import { contentOf } from './cart-content.ts';
 import { freeLease, newLease, withLeaseRenewal } from './with-lease.ts';
 import { abandonMade, makePlatformCart, type WantedCart } from './make-platform-cart.ts';

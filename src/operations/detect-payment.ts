@@ -1,4 +1,4 @@
-import { type CheckoutSession, hasExpired } from '../commerce/checkout-session.ts';
+import { type CheckoutSession, hasExpired } from '../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '../commerce/products.ts';
+import type { Product } from '../commerce/product/products.ts';
 import { type ExplainedWord, explainSearch as explain, type RankedProduct } from '../search/explain.ts';
 import { type Relaxation, search } from '../search/search.ts';
 import type { FoundPage } from './found-page.ts';

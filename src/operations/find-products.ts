@@ -1,4 +1,4 @@
-import type { ItemReference, Product } from '../commerce/products.ts';
+import type { ItemReference, Product } from '../commerce/product/products.ts';
 import type { CopyWarning } from './copied-catalog.ts';
 import { lookupProducts } from './search-products.ts';
 import type { StoreContext } from './store-context.ts';

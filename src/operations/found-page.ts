@@ -1,4 +1,4 @@
-import type { ProductPage } from '../commerce/products.ts';
+import type { ProductPage } from '../commerce/product/products.ts';
 import type { CatalogFilter } from '../search/filter.ts';
 import type { Relaxation } from '../search/search.ts';
 import type { ProductQuery } from '../store-platforms/store-platform.ts';

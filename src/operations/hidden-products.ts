@@ -1,6 +1,6 @@
-import { categoryNames } from '../commerce/category-names.ts';
-import { evaluate, hideRules, type LineFacts } from '../commerce/policy.ts';
-import type { Product } from '../commerce/products.ts';
+import { categoryNames } from '../commerce/product/category-names.ts';
+import { evaluate, hideRules, type LineFacts } from '../commerce/policy/policy.ts';
+import type { Product } from '../commerce/product/products.ts';
 import { factsOf } from './admit-call.ts';
 import type { StoreContext } from './store-context.ts';
 

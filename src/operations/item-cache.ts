@@ -1,6 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { maxEntries } from '../commerce/max-entries.ts';
-import { type ItemReference, lineTitle, type Product, type ResolvedItem } from '../commerce/products.ts';
+import {
+  type ItemReference,
+  lineTitle,
+  type Product,
+  type ResolvedItem,
+} from '../commerce/product/products.ts';
 
 /** The variant that an item reference was last resolved to: buying a cached product needs no lookup. */
 export interface CachedItem {

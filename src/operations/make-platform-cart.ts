@@ -1,4 +1,4 @@
-import type { Cart, Warning } from '../commerce/cart.ts';
+import type { Cart, Warning } from '../commerce/checkout/cart.ts';
 import type { Buyer, CartRequest, PlatformCart } from '../store-platforms/store-platform.ts';
 import { heldLines } from './cart-content.ts';
 import { fillWithinRules } from './check-cart.ts';

@@ -1,5 +1,5 @@
-import type { HealthAspect, HealthObservation } from '../commerce/health.ts';
-import { domainStateOf, servedUntil, type StoreDomain } from '../commerce/store-domain.ts';
+import type { HealthAspect, HealthObservation } from '../commerce/store/health.ts';
+import { domainStateOf, servedUntil, type StoreDomain } from '../commerce/store/store-domain.ts';
 import { DAY_MS, HOUR_MS } from '../commerce/time.ts';
 import type { AccessDiagnostic } from '../store-platforms/store-platform.ts';
 import type { HealthFacts } from '../storage/repositories/health-facts.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '../commerce/store.ts';
+import type { Store } from '../commerce/store/store.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** Products of the copy whose pictures are looked at: those that changed last. */

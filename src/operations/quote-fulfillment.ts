@@ -4,8 +4,6 @@ import { checkLines } from './check-cart.ts';
 import { fillCart, type RequestedLine } from './requested-lines.ts';
 import type { StoreContext } from './store-context.ts';
 
-export type { FulfillmentQuotes };
-
 export interface QuoteFulfillment {
   lines: RequestedLine[];
   destination: Destination;

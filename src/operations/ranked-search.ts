@@ -1,5 +1,5 @@
 import { type CommerceError, invalidMember } from '../commerce/errors.ts';
-import type { Product } from '../commerce/products.ts';
+import type { Product } from '../commerce/product/products.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
 import { readCursor, writeCursor } from '../search/cursor.ts';
 import { type Relaxation, search } from '../search/search.ts';

@@ -4,7 +4,7 @@ import {
   type HealthAspect,
   nextHealth,
   unknownHealth,
-} from '../commerce/health.ts';
+} from '../commerce/store/health.ts';
 import { iso } from '../commerce/time.ts';
 import type { HealthFacts, HealthFactsReader } from '../storage/repositories/health-facts.ts';
 import type { HealthByAspect, StoreHealthRows } from '../storage/repositories/store-health.ts';

@@ -1,5 +1,5 @@
 import type { MaybePromise } from '../commerce/maybe-promise.ts';
-import { isSameShop } from '../commerce/store.ts';
+import { isSameShop } from '../commerce/store/store.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { DESCRIPTION_JOBS } from './store-jobs.ts';
 

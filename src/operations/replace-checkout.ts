@@ -1,5 +1,5 @@
-import { type Warning, normalizeCodes } from '../commerce/cart.ts';
-import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
+import { type Warning, normalizeCodes } from '../commerce/checkout/cart.ts';
+import { type CheckoutSession, nextStatus } from '../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Buyer, PlatformCart } from '../store-platforms/store-platform.ts';
 import { contentOf, pricedAs } from './cart-content.ts';

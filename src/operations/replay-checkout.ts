@@ -1,4 +1,4 @@
-import { type CheckoutSession, hasExpired } from '../commerce/checkout-session.ts';
+import { type CheckoutSession, hasExpired } from '../commerce/checkout/checkout-session.ts';
 import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { freeLease, newLease } from './with-lease.ts';

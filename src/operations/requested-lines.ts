@@ -1,6 +1,6 @@
 import { CommerceError, type ItemRefusal, itemsRefused, type LineRefusal } from '../commerce/errors.ts';
 import { all, andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
-import type { ItemReference, ResolvedItem } from '../commerce/products.ts';
+import type { ItemReference, ResolvedItem } from '../commerce/product/products.ts';
 import type { CartRequest } from '../store-platforms/store-platform.ts';
 import type { CachedItem } from './item-cache.ts';
 import { NO_SUCH_PRODUCT } from './refuse-call.ts';

@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
-import type { Product, ProductPage } from '../commerce/products.ts';
+import type { Product, ProductPage } from '../commerce/product/products.ts';
 import { inFewerWords, type ShorterQuery } from '../search/fewer-words.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { withoutHidden } from './hidden-products.ts';

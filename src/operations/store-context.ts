@@ -1,6 +1,6 @@
 import type { LRUCache } from 'lru-cache';
 import type { CountCalls } from '../commerce/rate-limits.ts';
-import type { Store } from '../commerce/store.ts';
+import type { Store } from '../commerce/store/store.ts';
 import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
 import type { Carts } from '../storage/repositories/carts.ts';
 import type { CheckoutSessions } from '../storage/repositories/checkout-sessions.ts';

@@ -5,7 +5,7 @@ import {
   type Warning,
   nextCartStatus,
   normalizeCodes,
-} from '../commerce/cart.ts';
+} from '../commerce/checkout/cart.ts';
 import type { Buyer } from '../store-platforms/store-platform.ts';
 import { contentOf, heldLines } from './cart-content.ts';
 import { changeCart } from './cart-lease.ts';

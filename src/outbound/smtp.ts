@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import type { MailFailure, SendMail } from '../commerce/mail.ts';
+import type { MailFailure, SendMail } from '../commerce/merchant/mail.ts';
 import { isLocalAddress } from './guarded-fetch/addresses.ts';
 
 interface SmtpServer {

@@ -1,5 +1,5 @@
-import type { Discounts } from '../commerce/cart.ts';
-import type { Product } from '../commerce/products.ts';
+import type { Discounts } from '../commerce/checkout/cart.ts';
+import type { Product } from '../commerce/product/products.ts';
 import type { CallStats } from '../request-log/agent-call.ts';
 
 /** Discount codes of this call that the shop refused, for the merchant's figures. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Capability } from '../commerce/capabilities.ts';
+import type { Capability } from '../commerce/store/capabilities.ts';
 import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import type { CallStats } from '../request-log/agent-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expecting } from '../issue-text.ts';
+import { expecting } from '../wire/issue-text.ts';
 import { MAX_PIECES } from '../operations/requested-lines.ts';
 
 /** Bounds of requests, the same in every protocol. */

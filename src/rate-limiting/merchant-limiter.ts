@@ -1,6 +1,11 @@
 import { callSlots, type RunInSlot, type SlotLimits } from '../commerce/call-slots.ts';
 import type { MaybePromise } from '../commerce/maybe-promise.ts';
-import type { MerchantKind, MerchantPlaces, MerchantPolicies, Party } from '../commerce/merchant-limits.ts';
+import type {
+  MerchantKind,
+  MerchantPlaces,
+  MerchantPolicies,
+  Party,
+} from '../commerce/merchant/merchant-limits.ts';
 import type { Admission } from '../commerce/rate-limits.ts';
 import { admissionBy, leftOf, narrower, refusalBy } from './admission.ts';
 import { afterExchanges } from './after-exchanges.ts';

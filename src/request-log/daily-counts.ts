@@ -1,7 +1,7 @@
-import { UNCOUNTED_AGENTS, UNKNOWN_AGENT } from '../commerce/agents.ts';
+import { UNCOUNTED_AGENTS, UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
 import { beginOf, dayAfter, dayAt } from '../commerce/days.ts';
-import { normalizeText } from '../commerce/normalize-text.ts';
-import { cutText, redactText } from '../commerce/redact.ts';
+import { normalizeText } from '../commerce/text/normalize-text.ts';
+import { cutText, redactText } from '../commerce/text/redact.ts';
 import { iso } from '../commerce/time.ts';
 import type { AgentCall } from './agent-call.ts';
 import type { Count, CountKind } from '../storage/repositories/daily-counts.ts';

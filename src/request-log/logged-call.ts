@@ -1,7 +1,7 @@
 import querystring from 'node:querystring';
-import { parseJson } from '../commerce/parse-json.ts';
-import { UNKNOWN_AGENT } from '../commerce/agents.ts';
-import { cutText, isSecretPath, REDACTED, redact, redactText } from '../commerce/redact.ts';
+import { parseJson } from '../commerce/json/parse-json.ts';
+import { UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
+import { cutText, isSecretPath, REDACTED, redact, redactText } from '../commerce/text/redact.ts';
 import { iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { AgentCall } from './agent-call.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../commerce/fold-text.ts';
+import { foldText } from '../commerce/text/fold-text.ts';
 import { canonicalNumber, unitOf } from './language/units.ts';
 
 /** Scripts that are written without spaces between words. */

@@ -1,4 +1,4 @@
-import type { Product } from '../commerce/products.ts';
+import type { Product } from '../commerce/product/products.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** Returns the indexed text of a product in the catalog copy. `key`: number of its row. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { LIMIT_NAMES } from '../commerce/organization-limits.ts';
+import { LIMIT_NAMES } from '../commerce/merchant/organization-limits.ts';
 
 /** Documentation of a setting: the source of `config`, of error messages and of the table in docs/operations.md. */
 export interface SettingDocs {

@@ -1,4 +1,4 @@
-import type { StoreDescription } from '../commerce/store.ts';
+import type { StoreDescription } from '../commerce/store/store.ts';
 import type { Caller } from './store-platform.ts';
 
 /** Reasons why pairing with a site is refused, each with its own remedy. */

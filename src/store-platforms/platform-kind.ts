@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { StoreDescription } from '../commerce/store.ts';
+import type { StoreDescription } from '../commerce/store/store.ts';
 import type { PairingProof, PairingRefusal, SiteToPair } from './pairing.ts';
 import type { Caller, StorePlatform } from './store-platform.ts';
 import type { Transport } from './transport/transport.ts';

@@ -1,8 +1,8 @@
-import type { CartLine, Discounts, Totals } from '../commerce/cart.ts';
-import type { PolicyRecord } from '../commerce/policy-record.ts';
-import type { PlatformOrder } from '../commerce/order.ts';
-import type { ItemReference, Product, ProductPage, ResolvedItem } from '../commerce/products.ts';
-import type { StoreDescription } from '../commerce/store.ts';
+import type { CartLine, Discounts, Totals } from '../commerce/checkout/cart.ts';
+import type { PolicyRecord } from '../commerce/policy/policy-record.ts';
+import type { PlatformOrder } from '../commerce/order/order.ts';
+import type { ItemReference, Product, ProductPage, ResolvedItem } from '../commerce/product/products.ts';
+import type { StoreDescription } from '../commerce/store/store.ts';
 
 /**
  * Caller on whose behalf a platform is called: the request id is passed on, the IP counts for the platform's limits per buyer.

@@ -1,4 +1,4 @@
-import type { Store } from '../commerce/store.ts';
+import type { Store } from '../commerce/store/store.ts';
 import { iso } from '../commerce/time.ts';
 import { CATCH_UP, IMPORT_PRODUCTS, REFRESH_ORDER, REFRESH_STORE } from '../operations/store-jobs.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../store-platforms/platform-kind.ts';

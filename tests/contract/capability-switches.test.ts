@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
-import { CAPABILITIES, SWITCHABLE } from '../../src/commerce/capabilities.ts';
+import { CAPABILITIES, SWITCHABLE } from '../../src/commerce/store/capabilities.ts';
 import { manifestResponse } from '../../src/protocols/contract/responses.ts';
 import { agentOf } from '../../testing/agent.ts';
 import { everywhere, findUnlimited } from '../../testing/everywhere.ts';

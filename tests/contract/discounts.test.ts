@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { REJECTION_REASONS } from '../../src/commerce/cart.ts';
+import { REJECTION_REASONS } from '../../src/commerce/checkout/cart.ts';
 import { bodyOf, type Cart, type ErrorBody, type Session } from '../../testing/agent.ts';
 import { everywhere, unlimited } from '../../testing/everywhere.ts';
 import { assertAddsUp } from '../../testing/sums.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { SessionAnswer, SessionRow } from '../../console/api-types.ts';
 import type { Fault } from '../../simulated-shops/shop/types.ts';
-import { errorTextForAgents } from '../../src/commerce/error-text-for-agents.ts';
+import { errorTextForAgents } from '../../src/commerce/text/error-text-for-agents.ts';
 import { read, startActivity } from '../integration/merchants/activity.ts';
 import { type Agent, type ErrorBody, findVariant, type Line } from '../../testing/agent.ts';
 import { changeDuring } from '../../testing/change-during.ts';

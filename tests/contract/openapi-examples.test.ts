@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { merchantApi } from '../../src/api/merchant/index.ts';
+import { merchantApi } from '../../src/merchant/index.ts';
 import { type Example, EXAMPLES_FILE, type Examples } from '../../src/openapi/examples.ts';
 import { CURRENT_VERSION, OLDER_VERSIONS } from '../../src/protocols/ucp/versions.ts';
 import { contract } from '../../src/protocols/contract/index.ts';

@@ -11,7 +11,7 @@ import { shopping } from '../../src/protocols/shopping/index.ts';
 import { STATUSES } from '../../src/protocols/statuses.ts';
 import { officialUcp } from '../../src/protocols/ucp/index.ts';
 import { contract } from '../../src/protocols/contract/index.ts';
-import { merchantApi } from '../../src/api/merchant/index.ts';
+import { merchantApi } from '../../src/merchant/index.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { startTestService } from '../../testing/test-service.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Rule } from '../../src/commerce/policy.ts';
-import { COMMAND_LINE } from '../../src/merchants/at-store.ts';
-import { changePolicy } from '../../src/merchants/policy.ts';
+import type { Rule } from '../../src/commerce/policy/policy.ts';
+import { COMMAND_LINE } from '../../src/merchant/at-store.ts';
+import { changePolicy } from '../../src/merchant/policy/policy.ts';
 import {
   type Agent,
   agentOf,

@@ -5,7 +5,7 @@ import { StatementSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import type { CheckoutSession } from '../../src/commerce/checkout-session.ts';
+import type { CheckoutSession } from '../../src/commerce/checkout/checkout-session.ts';
 import { type Database, openDatabase } from '../../src/storage/engine/database.ts';
 import { createSealing } from '../../src/storage/engine/sealing.ts';
 import { erasing } from '../../src/storage/maintenance/erase-store.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isObject } from '../../src/commerce/is-object.ts';
+import { isObject } from '../../src/commerce/json/is-object.ts';
 
 /**
  * Reads the answer of a tool in what a model is sent: JSON, between other words or in the envelope of MCP. Nothing may stand

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { SwitchableCapability } from '../../src/commerce/capabilities.ts';
+import type { SwitchableCapability } from '../../src/commerce/store/capabilities.ts';
 import { everywhere } from '../../testing/everywhere.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { whileOff } from '../../testing/switches.ts';

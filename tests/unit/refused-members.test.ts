@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { connectorEndpoints } from '../../src/api/connector/index.ts';
-import { merchantApi } from '../../src/api/merchant/index.ts';
+import { connectorEndpoints } from '../../src/connector/index.ts';
+import { merchantApi } from '../../src/merchant/index.ts';
 import { CommerceError } from '../../src/commerce/errors.ts';
 import { contract } from '../../src/protocols/contract/index.ts';
 import type { Endpoint } from '../../src/protocols/endpoint.ts';

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { UNCOUNTED_AGENTS } from '../../../src/commerce/agents.ts';
+import { UNCOUNTED_AGENTS } from '../../../src/commerce/policy/agents.ts';
 
 /** Marks the merchant's own tests, which are not counted. */
 export function AgentName({ agent }: { agent: string | null }) {

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { CAPABILITY_TITLES } from '../../../src/commerce/capabilities.ts';
+import { CAPABILITY_TITLES } from '../../../src/commerce/store/capabilities.ts';
 import type { CapabilityName } from '../../api-types.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from '../../../src/commerce/events.ts';
+import { EVENT_TYPES, type EventType } from '../../../src/commerce/order/events.ts';
 import type { EventDelivery, EventEndpoint } from '../../api-types.ts';
 
 const EVENTS: Record<EventType, string> = {

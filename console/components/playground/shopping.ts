@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/agents.ts';
+import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/policy/agents.ts';
 import {
   type Agent,
   agentOver,

@@ -1,4 +1,4 @@
-import { needsAttention } from '../../../src/commerce/fleet-filter.ts';
+import { needsAttention } from '../../../src/commerce/store/fleet-filter.ts';
 import type { StoreSummary } from '../../api-types.ts';
 
 /** Ranks of stores, the most urgent one leading. */

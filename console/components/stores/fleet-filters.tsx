@@ -4,7 +4,7 @@ import {
   type FleetView,
   matchesFleet,
   needsAttention,
-} from '../../../src/commerce/fleet-filter.ts';
+} from '../../../src/commerce/store/fleet-filter.ts';
 import type { StoreSummary } from '../../api-types.ts';
 import type { TableState } from '../../table-state.ts';
 import { SearchFilter, SelectFilter } from '../filters.tsx';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { TOKEN_SCOPES } from '../../commerce/roles.ts';
+import { TOKEN_SCOPES } from '../../commerce/merchant/roles.ts';
 import { choiceOption, declare, numberOption, type ReadSettings, running } from '../declare.ts';
 
 const PASSWORD_STDIN = [

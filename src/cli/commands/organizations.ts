@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { LIMIT_NAMES } from '../../commerce/organization-limits.ts';
-import { ROLES } from '../../commerce/roles.ts';
+import { LIMIT_NAMES } from '../../commerce/merchant/organization-limits.ts';
+import { ROLES } from '../../commerce/merchant/roles.ts';
 import { choiceArgument, declare, type ReadSettings, running } from '../declare.ts';
 
 const ID = ['<id>', 'organization, as listed by: organizations list'] as const;

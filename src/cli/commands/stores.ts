@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { SWITCHABLE } from '../../commerce/capabilities.ts';
+import { SWITCHABLE } from '../../commerce/store/capabilities.ts';
 import type { ConnectOptions } from '../connect.ts';
 import { choiceArgument, declare, type ReadSettings, running } from '../declare.ts';
 import { declareDomains } from './domains.ts';

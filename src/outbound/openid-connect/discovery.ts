@@ -1,5 +1,5 @@
 import type { JsonWebKey } from 'node:crypto';
-import { isObject } from '../../commerce/is-object.ts';
+import { isObject } from '../../commerce/json/is-object.ts';
 import { HOUR_MS } from '../../commerce/time.ts';
 import { askWhole } from '../guarded-fetch/ask-whole.ts';
 import type { FetchInit } from '../guarded-fetch/exchange.ts';

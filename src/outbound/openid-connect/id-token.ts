@@ -1,5 +1,5 @@
 import { constants, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto';
-import { isObject } from '../../commerce/is-object.ts';
+import { isObject } from '../../commerce/json/is-object.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,9 @@
-import { CAPABILITIES, type CapabilitySwitches, isOn, SWITCHABLE } from '../../commerce/capabilities.ts';
+import {
+  CAPABILITIES,
+  type CapabilitySwitches,
+  isOn,
+  SWITCHABLE,
+} from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 
 const WITH_OPTIONAL_CAPABILITIES = '2026-04-08';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadManifest } from '../../commerce/published-manifest.ts';
+import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
 import { manifestResponse } from './responses.ts';
 
 /** Form of the official releases: lists where the contract has single objects. */

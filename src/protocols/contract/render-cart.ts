@@ -1,4 +1,4 @@
-import type { Cart } from '../../commerce/cart.ts';
+import type { Cart } from '../../commerce/checkout/cart.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
 import { renderAsOf, renderBasis, renderDiscounts, renderLine, renderTotals } from './render-content.ts';

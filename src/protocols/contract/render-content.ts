@@ -1,7 +1,7 @@
-import { isOn } from '../../commerce/capabilities.ts';
-import { type CartLine, type Discounts, lineSubtotal, type Totals } from '../../commerce/cart.ts';
-import { addressesModels } from '../../commerce/model-instructions.ts';
-import { visibleText } from '../../commerce/visible-text.ts';
+import { isOn } from '../../commerce/store/capabilities.ts';
+import { type CartLine, type Discounts, lineSubtotal, type Totals } from '../../commerce/checkout/cart.ts';
+import { addressesModels } from '../../commerce/text/model-instructions.ts';
+import { visibleText } from '../../commerce/text/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 
 /** Line of a session or a cart. */

@@ -1,6 +1,11 @@
-import { lineSubtotal } from '../../commerce/cart.ts';
-import { type OrderLine, refundedOf, type ShippingAddress, type Tracking } from '../../commerce/order.ts';
-import { visibleText } from '../../commerce/visible-text.ts';
+import { lineSubtotal } from '../../commerce/checkout/cart.ts';
+import {
+  type OrderLine,
+  refundedOf,
+  type ShippingAddress,
+  type Tracking,
+} from '../../commerce/order/order.ts';
+import { visibleText } from '../../commerce/text/visible-text.ts';
 import type { OrderReading } from '../../operations/read-order.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';

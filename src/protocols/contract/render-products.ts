@@ -1,4 +1,4 @@
-import { commonBasis, type Product, type UnitPrice, type Variant } from '../../commerce/products.ts';
+import { commonBasis, type Product, type UnitPrice, type Variant } from '../../commerce/product/products.ts';
 import type { CopyWarning } from '../../operations/copied-catalog.ts';
 import type { FoundPage } from '../../operations/found-page.ts';
 import { relaxationText } from '../relaxation-text.ts';

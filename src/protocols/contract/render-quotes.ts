@@ -1,4 +1,4 @@
-import type { FulfillmentQuotes } from '../../operations/quote-fulfillment.ts';
+import type { FulfillmentQuotes } from '../../store-platforms/store-platform.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
 

@@ -1,7 +1,7 @@
-import { NO_TOTALS } from '../../commerce/cart.ts';
-import type { CheckoutSession } from '../../commerce/checkout-session.ts';
-import type { SessionFailure } from '../../commerce/session-failure.ts';
-import { errorTextForAgents } from '../../commerce/error-text-for-agents.ts';
+import { NO_TOTALS } from '../../commerce/checkout/cart.ts';
+import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
+import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
+import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
 import { renderAsOf, renderBasis, renderDiscounts, renderLine, renderTotals } from './render-content.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { REJECTION_REASONS } from '../../commerce/cart.ts';
-import { ORDER_STATUSES } from '../../commerce/order.ts';
-import { UNITS } from '../../commerce/products.ts';
+import { REJECTION_REASONS } from '../../commerce/checkout/cart.ts';
+import { ORDER_STATUSES } from '../../commerce/order/order.ts';
+import { UNITS } from '../../commerce/product/products.ts';
 
 const contentWarning = z
   .enum(['contains_instructions'])

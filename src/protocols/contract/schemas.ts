@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCountry } from '../../commerce/countries.ts';
-import { expecting } from '../../issue-text.ts';
+import { expecting } from '../../wire/issue-text.ts';
 import { email, LIMITS, pieces, text } from '../request-members.ts';
 
 /** docs/contract.md, Checkout sessions. Title, price and image are hints: validated, never used. */

@@ -1,6 +1,6 @@
-import { parseJson } from '../../commerce/parse-json.ts';
-import { isObject } from '../../commerce/is-object.ts';
-import { shopLine } from '../../commerce/shop-text.ts';
+import { parseJson } from '../../commerce/json/parse-json.ts';
+import { isObject } from '../../commerce/json/is-object.ts';
+import { shopLine } from '../../commerce/text/shop-text.ts';
 import type { RawInput } from '../endpoint.ts';
 import { LIMITS } from '../request-members.ts';
 

@@ -1,6 +1,6 @@
-import { escapedHtml } from '../../commerce/escaped-html.ts';
-import { nameOf } from '../../commerce/store.ts';
-import { visibleText } from '../../commerce/visible-text.ts';
+import { escapedHtml } from '../../commerce/text/escaped-html.ts';
+import { nameOf } from '../../commerce/store/store.ts';
+import { visibleText } from '../../commerce/text/visible-text.ts';
 import { pictureOrigins } from '../../operations/picture-origins.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Card } from '../protocol.ts';

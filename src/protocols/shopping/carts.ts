@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Cart } from '../../commerce/cart.ts';
-import { setQuantities } from '../../commerce/set-quantities.ts';
+import type { Cart } from '../../commerce/checkout/cart.ts';
+import { setQuantities } from '../../commerce/checkout/set-quantities.ts';
 import { readCart } from '../../operations/cart-lease.ts';
 import { createCart } from '../../operations/create-cart.ts';
 import { createOnce } from '../../operations/create-once.ts';

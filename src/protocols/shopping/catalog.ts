@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { commonBasis } from '../../commerce/products.ts';
-import { quoted } from '../../commerce/quoted.ts';
+import { commonBasis } from '../../commerce/product/products.ts';
+import { quoted } from '../../commerce/text/quoted.ts';
 import { findProduct } from '../../operations/find-products.ts';
 import { searchProducts } from '../../operations/search-products.ts';
 import { searchStats } from '../call-stats.ts';

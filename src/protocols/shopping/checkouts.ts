@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isOn } from '../../commerce/capabilities.ts';
-import type { CheckoutSession } from '../../commerce/checkout-session.ts';
+import { isOn } from '../../commerce/store/capabilities.ts';
+import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import type { MaybePromise } from '../../commerce/maybe-promise.ts';
-import { setQuantities } from '../../commerce/set-quantities.ts';
+import { setQuantities } from '../../commerce/checkout/set-quantities.ts';
 import { cancelCheckoutRepeatably } from '../../operations/cancel.ts';
 import { completeCheckoutOnOrder } from '../../operations/complete-checkout.ts';
 import { convertCart } from '../../operations/convert-cart.ts';

@@ -1,4 +1,4 @@
-import { errorTextForAgents } from '../../commerce/error-text-for-agents.ts';
+import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import type { CommerceError, LineRefusal } from '../../commerce/errors.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import type { StoreContext } from '../../operations/store-context.ts';

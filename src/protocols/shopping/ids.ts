@@ -1,4 +1,4 @@
-import type { Store } from '../../commerce/store.ts';
+import type { Store } from '../../commerce/store/store.ts';
 
 const GIDS = /gid:\/\/[a-z]+\/(Product|ProductVariant)\/(\d{1,19})/g;
 const SHORT = /^([pv])(\d{1,19})$/i;

@@ -1,5 +1,5 @@
-import { nameOf } from '../../commerce/store.ts';
-import { visibleText } from '../../commerce/visible-text.ts';
+import { nameOf } from '../../commerce/store/store.ts';
+import { visibleText } from '../../commerce/text/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { SentRequest } from '../endpoint.ts';
 import { endpointUrl, isOnTenantHost } from './endpoint-url.ts';

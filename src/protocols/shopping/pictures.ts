@@ -1,4 +1,4 @@
-import type { CartLine } from '../../commerce/cart.ts';
+import type { CartLine } from '../../commerce/checkout/cart.ts';
 import { shortIds } from './ids.ts';
 
 /** Keeps the ids that have a picture. */

@@ -1,4 +1,4 @@
-import type { CheckoutSession } from '../../commerce/checkout-session.ts';
+import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { CHECKOUT_STATUSES } from './answers.ts';
 import { renderCodes, renderContent } from './render-content.ts';

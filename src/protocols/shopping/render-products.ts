@@ -1,5 +1,5 @@
 import { toDecimal } from '../../commerce/money.ts';
-import type { Product, ProductOption, Rating, Variant } from '../../commerce/products.ts';
+import type { Product, ProductOption, Rating, Variant } from '../../commerce/product/products.ts';
 import { shortIds } from './ids.ts';
 import { variantsWith } from './variants-with.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countryCode, isCountry } from '../../commerce/countries.ts';
-import { isObject } from '../../commerce/is-object.ts';
-import { expecting } from '../../issue-text.ts';
+import { isObject } from '../../commerce/json/is-object.ts';
+import { expecting } from '../../wire/issue-text.ts';
 import { email, LIMITS, pieces, text } from '../request-members.ts';
 import { type Argument, asInteger, asIntegerUpTo, asText, listOf, type ReadValue } from './arguments.ts';
 

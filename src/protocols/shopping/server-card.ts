@@ -1,7 +1,7 @@
-import { nameOf } from '../../commerce/store.ts';
-import { visibleText } from '../../commerce/visible-text.ts';
+import { nameOf } from '../../commerce/store/store.ts';
+import { visibleText } from '../../commerce/text/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../../settings/version.ts';
 import type { SentRequest } from '../endpoint.ts';
 import { endpointUrl } from './endpoint-url.ts';
 

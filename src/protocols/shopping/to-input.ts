@@ -1,4 +1,4 @@
-import { isOn } from '../../commerce/capabilities.ts';
+import { isOn } from '../../commerce/store/capabilities.ts';
 import type { RequestedLine } from '../../operations/requested-lines.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Capability } from '../../commerce/capabilities.ts';
+import type { Capability } from '../../commerce/store/capabilities.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { type Endpoint, endpoint, type Incoming, type RawInput, type Reply } from '../endpoint.ts';

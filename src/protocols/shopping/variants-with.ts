@@ -1,4 +1,4 @@
-import type { Variant } from '../../commerce/products.ts';
+import type { Variant } from '../../commerce/product/products.ts';
 
 /** Returns the variants whose titles have all words of a text. */
 export function variantsWith(variants: readonly Variant[], text: string): Variant[] {

@@ -1,5 +1,5 @@
-import { type Capability, type CapabilitySwitches, isOn } from '../../commerce/capabilities.ts';
-import type { Store } from '../../commerce/store.ts';
+import { type Capability, type CapabilitySwitches, isOn } from '../../commerce/store/capabilities.ts';
+import type { Store } from '../../commerce/store/store.ts';
 import { SHOPPING_PAGES, type UcpVersion } from './versions.ts';
 
 export const SERVICE = 'dev.ucp.shopping';

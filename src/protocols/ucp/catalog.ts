@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
-import type { Product } from '../../commerce/products.ts';
-import { shopLine } from '../../commerce/shop-text.ts';
+import type { Product } from '../../commerce/product/products.ts';
+import { shopLine } from '../../commerce/text/shop-text.ts';
 import type { CatalogSearch } from '../../operations/found-page.ts';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
 import { searchStats } from '../call-stats.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CheckoutSession } from '../../commerce/checkout-session.ts';
+import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import { cancelCheckoutOnce } from '../../operations/cancel.ts';
 import { convertCart } from '../../operations/convert-cart.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';

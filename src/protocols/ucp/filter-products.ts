@@ -1,4 +1,4 @@
-import type { Product, Variant } from '../../commerce/products.ts';
+import type { Product, Variant } from '../../commerce/product/products.ts';
 import type { CatalogSearch } from '../../operations/found-page.ts';
 import { categoryTerm, categoryTerms } from '../../search/index-document.ts';
 import type { BuyerContext, Filters } from './catalog-schemas.ts';

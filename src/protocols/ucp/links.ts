@@ -1,4 +1,4 @@
-import type { Store } from '../../commerce/store.ts';
+import type { Store } from '../../commerce/store/store.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';
 

@@ -1,4 +1,4 @@
-import type { Product, Variant } from '../../commerce/products.ts';
+import type { Product, Variant } from '../../commerce/product/products.ts';
 import { featured } from './render-products.ts';
 import type { Input } from './render-variant.ts';
 

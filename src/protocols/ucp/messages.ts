@@ -1,4 +1,4 @@
-import type { Warning } from '../../commerce/cart.ts';
+import type { Warning } from '../../commerce/checkout/cart.ts';
 
 type Severity = 'recoverable' | 'requires_buyer_input' | 'requires_buyer_review' | 'unrecoverable';
 

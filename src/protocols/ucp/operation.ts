@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Capability } from '../../commerce/capabilities.ts';
+import type { Capability } from '../../commerce/store/capabilities.ts';
 import { type Endpoint, endpoint, type Incoming, type Reply } from '../endpoint.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { negotiateCall, type NegotiatedCall } from './negotiate-call.ts';

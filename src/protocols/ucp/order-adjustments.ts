@@ -1,5 +1,5 @@
-import type { Order, OrderStep } from '../../commerce/order.ts';
-import { type OrderProgress, type Pieces, piecesByLine } from '../../commerce/order-progress.ts';
+import type { Order, OrderStep } from '../../commerce/order/order.ts';
+import { type OrderProgress, type Pieces, piecesByLine } from '../../commerce/order/order-progress.ts';
 import { lineNames } from './order-lines.ts';
 import { reachedAt } from './order-of-status.ts';
 

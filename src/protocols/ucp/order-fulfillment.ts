@@ -1,5 +1,9 @@
-import type { Order, ShippingAddress } from '../../commerce/order.ts';
-import { type FulfillmentEvent, type OrderProgress, piecesByLine } from '../../commerce/order-progress.ts';
+import type { Order, ShippingAddress } from '../../commerce/order/order.ts';
+import {
+  type FulfillmentEvent,
+  type OrderProgress,
+  piecesByLine,
+} from '../../commerce/order/order-progress.ts';
 import { type LineCount, lineNames } from './order-lines.ts';
 
 /** Renders expectations and events. The buyer gave street and name to the shop alone, so they are left out. */

@@ -1,4 +1,4 @@
-import type { OrderProgress, Pieces } from '../../commerce/order-progress.ts';
+import type { OrderProgress, Pieces } from '../../commerce/order/order-progress.ts';
 
 export interface NamedLine {
   /** Stable for the lifetime of the order. */

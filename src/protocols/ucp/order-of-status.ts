@@ -1,5 +1,5 @@
-import type { Order, OrderStatus, OrderStep } from '../../commerce/order.ts';
-import type { FulfillmentEvent, OrderProgress } from '../../commerce/order-progress.ts';
+import type { Order, OrderStatus, OrderStep } from '../../commerce/order/order.ts';
+import type { FulfillmentEvent, OrderProgress } from '../../commerce/order/order-progress.ts';
 
 const SENT: ReadonlySet<OrderStatus> = new Set(['shipped', 'delivered']);
 

@@ -1,6 +1,6 @@
-import type { Order, OrderStep } from '../../commerce/order.ts';
-import type { Store } from '../../commerce/store.ts';
-import { visibleText } from '../../commerce/visible-text.ts';
+import type { Order, OrderStep } from '../../commerce/order/order.ts';
+import type { Store } from '../../commerce/store/store.ts';
+import { visibleText } from '../../commerce/text/visible-text.ts';
 import { orderPermalink } from './links.ts';
 import { renderAdjustments } from './order-adjustments.ts';
 import { renderFulfillment } from './order-fulfillment.ts';

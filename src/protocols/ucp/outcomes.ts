@@ -1,4 +1,4 @@
-import type { Warning } from '../../commerce/cart.ts';
+import type { Warning } from '../../commerce/checkout/cart.ts';
 import {
   CommerceError,
   type ErrorDetail,

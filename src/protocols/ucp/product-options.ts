@@ -1,4 +1,4 @@
-import type { Product, ProductOption, SelectedOption, Variant } from '../../commerce/products.ts';
+import type { Product, ProductOption, SelectedOption, Variant } from '../../commerce/product/products.ts';
 import type { SelectedOptions } from './catalog-schemas.ts';
 
 /** Stands for the choice of a product whose options have no names: its variants' titles. */

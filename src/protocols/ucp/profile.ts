@@ -1,4 +1,4 @@
-import type { Store } from '../../commerce/store.ts';
+import type { Store } from '../../commerce/store/store.ts';
 import { capabilitiesOf, permalinkCapability, SERVICE } from './capabilities.ts';
 import type { StoreAddresses } from './links.ts';
 import { CURRENT_VERSION, KEYS_MEMBER, OLDER_VERSIONS, UCP_VERSIONS, type UcpVersion } from './versions.ts';

@@ -1,4 +1,4 @@
-import { lineSubtotal, type Totals } from '../../commerce/cart.ts';
+import { lineSubtotal, type Totals } from '../../commerce/checkout/cart.ts';
 
 export interface ReceiptEntry {
   type: string;

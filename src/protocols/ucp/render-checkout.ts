@@ -1,6 +1,6 @@
-import type { Cart } from '../../commerce/cart.ts';
-import type { CheckoutSession } from '../../commerce/checkout-session.ts';
-import { errorTextForAgents } from '../../commerce/error-text-for-agents.ts';
+import type { Cart } from '../../commerce/checkout/cart.ts';
+import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
+import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { orderPermalink, policyLinks } from './links.ts';
 import { errorMessage, info, type Message, toMessage, messagesOrNone } from './messages.ts';

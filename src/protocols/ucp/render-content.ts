@@ -1,8 +1,8 @@
-import type { CartLine, Discounts, LineDiscount, Totals } from '../../commerce/cart.ts';
-import { addressesModels } from '../../commerce/model-instructions.ts';
+import type { CartLine, Discounts, LineDiscount, Totals } from '../../commerce/checkout/cart.ts';
+import { addressesModels } from '../../commerce/text/model-instructions.ts';
 import { sum } from '../../commerce/money.ts';
-import { shopLine } from '../../commerce/shop-text.ts';
-import { visibleText } from '../../commerce/visible-text.ts';
+import { shopLine } from '../../commerce/text/shop-text.ts';
+import { visibleText } from '../../commerce/text/visible-text.ts';
 import { DISCOUNT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
 import { instructionWarning, type Message, warning } from './messages.ts';

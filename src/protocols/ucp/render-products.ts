@@ -1,4 +1,4 @@
-import type { Product, ProductOption, Variant } from '../../commerce/products.ts';
+import type { Product, ProductOption, Variant } from '../../commerce/product/products.ts';
 import type { CopyWarning } from '../../operations/copied-catalog.ts';
 import type { FoundPage } from '../../operations/found-page.ts';
 import { relaxationText } from '../relaxation-text.ts';

@@ -1,4 +1,4 @@
-import type { Media, Product, Unit, UnitPrice, Variant } from '../../commerce/products.ts';
+import type { Media, Product, Unit, UnitPrice, Variant } from '../../commerce/product/products.ts';
 import { optionsOfVariant } from './product-options.ts';
 import type { UcpVersion } from './versions.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expecting } from '../../issue-text.ts';
+import { expecting } from '../../wire/issue-text.ts';
 import { LIMITS, printable } from '../request-members.ts';
 
 export function text(maxLength: number) {

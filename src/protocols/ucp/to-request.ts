@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Warning } from '../../commerce/cart.ts';
+import type { Warning } from '../../commerce/checkout/cart.ts';
 import { countryCode } from '../../commerce/countries.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { shopLine } from '../../commerce/shop-text.ts';
+import { shopLine } from '../../commerce/text/shop-text.ts';
 import type { RequestedLine } from '../../operations/requested-lines.ts';
 import { invalidParams } from '../protocol-error.ts';
 import { LIMITS } from '../request-members.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
-import { isObject } from '../../commerce/is-object.ts';
+import { isObject } from '../../commerce/json/is-object.ts';
 import type { Endpoint, RawInput } from '../endpoint.ts';
 import type { Tool } from '../tools.ts';
 import { outputSchema } from './tool-output.ts';

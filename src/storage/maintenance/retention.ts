@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
-import type { CartLine } from '../../commerce/cart.ts';
+import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
+import type { CartLine } from '../../commerce/checkout/cart.ts';
 import { dayAt } from '../../commerce/days.ts';
-import { timeZoneOf } from '../../commerce/store.ts';
+import { timeZoneOf } from '../../commerce/store/store.ts';
 import { DAY_MS, HOUR_MS, iso } from '../../commerce/time.ts';
 import {
   addCounts,

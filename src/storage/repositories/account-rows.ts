@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CommerceError } from '../../commerce/errors.ts';
-import { normalizeEmail } from '../../commerce/email-address.ts';
+import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { hasChanged } from './row-counts.ts';
 

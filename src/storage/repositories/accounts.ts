@@ -1,6 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import { normalizeEmail } from '../../commerce/email-address.ts';
-import { spentLink } from '../../commerce/spent-link.ts';
+import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
+import { spentLink } from '../../commerce/merchant/spent-link.ts';
 import type { Database } from '../engine/database.ts';
 import {
   type Account,

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { SessionEnding } from '../../commerce/checkout-session.ts';
-import type { LearnedBy, Order } from '../../commerce/order.ts';
+import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
+import type { LearnedBy, Order } from '../../commerce/order/order.ts';
 import type { Database, Row } from '../engine/database.ts';
 import {
   CART_COLUMNS,

@@ -1,6 +1,6 @@
-import { limitReached } from '../../commerce/organization-limits.ts';
-import type { TokenScope } from '../../commerce/roles.ts';
-import { asColumns, inDomain, type InDomain } from '../../commerce/snake-case.ts';
+import { limitReached } from '../../commerce/merchant/organization-limits.ts';
+import type { TokenScope } from '../../commerce/merchant/roles.ts';
+import { asColumns, inDomain, type InDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { tokenHash } from '../engine/token-hash.ts';
 import { type Recorded, recorded } from './audit.ts';

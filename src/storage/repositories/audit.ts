@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '../../commerce/roles.ts';
+import type { Role } from '../../commerce/merchant/roles.ts';
 import type { Database } from '../engine/database.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 import { type Page, pageOf } from './read-rows.ts';

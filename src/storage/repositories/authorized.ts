@@ -1,4 +1,4 @@
-import type { Role } from '../../commerce/roles.ts';
+import type { Role } from '../../commerce/merchant/roles.ts';
 import type { Database } from '../engine/database.ts';
 import type { Actor } from './audit.ts';
 

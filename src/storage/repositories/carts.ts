@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Cart, CartStatus } from '../../commerce/cart.ts';
+import type { Cart, CartStatus } from '../../commerce/checkout/cart.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, type Leased, leases, leaseTaker } from '../engine/leases.ts';
 import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.ts';

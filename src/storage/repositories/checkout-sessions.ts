@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { CheckoutSession, SessionStatus } from '../../commerce/checkout-session.ts';
-import { sessionEvent, type StoreEvent } from '../../commerce/events.ts';
-import type { Order, OrderStatus, PaymentEvidence } from '../../commerce/order.ts';
+import type { CheckoutSession, SessionStatus } from '../../commerce/checkout/checkout-session.ts';
+import { sessionEvent, type StoreEvent } from '../../commerce/order/events.ts';
+import type { Order, OrderStatus, PaymentEvidence } from '../../commerce/order/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { cachedRowsById } from '../engine/rows-by-id.ts';
 import { FREE, isFree, type Lease, leases } from '../engine/leases.ts';

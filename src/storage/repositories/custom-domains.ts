@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { CHECK_DOMAIN, MAX_DOMAINS, type StoreDomain } from '../../commerce/store-domain.ts';
+import { CHECK_DOMAIN, MAX_DOMAINS, type StoreDomain } from '../../commerce/store/store-domain.ts';
 import type { Actor } from './audit.ts';
 import { authorized } from './authorized.ts';
-import { inDomain } from '../../commerce/snake-case.ts';
+import { inDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { missProof, recordDomainCheck, proveClaim, type Seen } from './domain-proofs.ts';
 import { prepared } from '../engine/prepared.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { InDomain } from '../../commerce/snake-case.ts';
+import type { InDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 

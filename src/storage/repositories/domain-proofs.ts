@@ -3,7 +3,7 @@ import {
   PROOF_MAY_BE_MISSING_MS,
   SERVICE,
   type StoreDomain,
-} from '../../commerce/store-domain.ts';
+} from '../../commerce/store/store-domain.ts';
 import { iso, MINUTE_MS } from '../../commerce/time.ts';
 import { type Actor, audit } from './audit.ts';
 import type { Database } from '../engine/database.ts';

@@ -5,8 +5,8 @@ import {
   orderEvent,
   type StoreEvent,
   TEST_EVENT,
-} from '../../commerce/events.ts';
-import type { Order } from '../../commerce/order.ts';
+} from '../../commerce/order/events.ts';
+import type { Order } from '../../commerce/order/order.ts';
 import type { Database, NewRow } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { jobs } from './jobs.ts';

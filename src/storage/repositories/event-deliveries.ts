@@ -1,4 +1,4 @@
-import { DELIVER_EVENTS, type EventData } from '../../commerce/events.ts';
+import { DELIVER_EVENTS, type EventData } from '../../commerce/order/events.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import type { Sealing } from '../engine/sealing.ts';

@@ -4,8 +4,8 @@ import {
   type EventType,
   MAX_ENDPOINTS,
   SEND_ALERTS,
-} from '../../commerce/events.ts';
-import { inDomain } from '../../commerce/snake-case.ts';
+} from '../../commerce/order/events.ts';
+import { inDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row, RowChange } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { type LimitReader, requireRoom } from './organization-limits.ts';

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from '../../commerce/events.ts';
+import { EVENT_TYPES, type EventType } from '../../commerce/order/events.ts';
 import type { Database } from '../engine/database.ts';
 
 /** Stands for every type, also those of later versions. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { SEND_ALERTS } from '../../commerce/events.ts';
-import type { HealthChange } from '../../commerce/health.ts';
+import { SEND_ALERTS } from '../../commerce/order/events.ts';
+import type { HealthChange } from '../../commerce/store/health.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { enqueueEvents } from './enqueue-events.ts';

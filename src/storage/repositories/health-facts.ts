@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StoreDomain } from '../../commerce/store-domain.ts';
+import type { StoreDomain } from '../../commerce/store/store-domain.ts';
 import { HOUR_MS, iso } from '../../commerce/time.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { fromRow as toDomain } from './custom-domains.ts';

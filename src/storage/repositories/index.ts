@@ -7,7 +7,7 @@ import { apiTokens } from './api-tokens.ts';
 import { attempts } from './attempts.ts';
 import { audit } from './audit.ts';
 import { carts } from './carts.ts';
-import { type CatalogLimits, DEFAULT_CATALOG_LIMITS } from './catalog-sizes.ts';
+import { type CatalogLimits, DEFAULT_CATALOG_LIMITS } from '../../commerce/product/catalog-limits.ts';
 import { checkoutSessions } from './checkout-sessions.ts';
 import type { Database } from '../engine/database.ts';
 import { erasing } from '../maintenance/erase-store.ts';

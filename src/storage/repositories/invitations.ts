@@ -1,8 +1,8 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import type { Role } from '../../commerce/roles.ts';
+import type { Role } from '../../commerce/merchant/roles.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
-import { asColumns, type InDomain } from '../../commerce/snake-case.ts';
+import { asColumns, type InDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { type LimitReader, requireRoom } from './organization-limits.ts';

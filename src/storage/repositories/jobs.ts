@@ -31,8 +31,6 @@ export interface JobRequest {
   instead?: string;
 }
 
-export type { LeasedJob, Job };
-
 export type Jobs = ReturnType<typeof jobs>;
 
 /** Jobs of one kind that may wait for a store: from then on `instead` is enqueued. */

@@ -1,6 +1,6 @@
-import type { Cart } from '../../commerce/cart.ts';
-import type { SessionFailure } from '../../commerce/session-failure.ts';
-import { type InDomain, inDomain } from '../../commerce/snake-case.ts';
+import type { Cart } from '../../commerce/checkout/cart.ts';
+import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
+import { type InDomain, inDomain } from '../../commerce/text/snake-case.ts';
 import type { Row } from '../engine/database.ts';
 
 /** Members that sessions and carts share; no secret among them. */

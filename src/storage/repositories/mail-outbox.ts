@@ -1,4 +1,4 @@
-import type { Mail } from '../../commerce/mail.ts';
+import type { Mail } from '../../commerce/merchant/mail.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { type LeaseInstants, takeDueRows } from './due-rows.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { normalizeEmail } from '../../commerce/email-address.ts';
+import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 

@@ -8,7 +8,7 @@ import {
   type OrderStep,
   type PaymentEvidence,
   refundedOf,
-} from '../../commerce/order.ts';
+} from '../../commerce/order/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { enqueueOrderEvents } from './enqueue-events.ts';
 import { prepared, preparedUpdate } from '../engine/prepared.ts';

@@ -6,7 +6,7 @@ import {
   limitReached,
   NO_LIMITS,
   type OrganizationLimits,
-} from '../../commerce/organization-limits.ts';
+} from '../../commerce/merchant/organization-limits.ts';
 import type { Database } from '../engine/database.ts';
 import { audit, type By } from './audit.ts';
 

@@ -1,6 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import { MAX_OWNED_ORGANIZATIONS } from '../../commerce/organization-limits.ts';
-import { ROLES, type Role } from '../../commerce/roles.ts';
+import { MAX_OWNED_ORGANIZATIONS } from '../../commerce/merchant/organization-limits.ts';
+import { ROLES, type Role } from '../../commerce/merchant/roles.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import type { Database, Row } from '../engine/database.ts';

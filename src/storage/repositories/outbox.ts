@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { EventData } from '../../commerce/events.ts';
-import type { Order } from '../../commerce/order.ts';
+import type { EventData } from '../../commerce/order/events.ts';
+import type { Order } from '../../commerce/order/order.ts';
 import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { deleteInBatches } from './delete-rows.ts';

@@ -1,4 +1,4 @@
-import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy-record.ts';
+import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy/policy-record.ts';
 import type { Database } from '../engine/database.ts';
 
 /** Logged call with the facts that rules read. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Product } from '../../commerce/products.ts';
+import type { Product } from '../../commerce/product/products.ts';
 import type { Database } from '../engine/database.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 import { sharedReads } from '../engine/postgres/shared-reads.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { ItemReference, Product } from '../../commerce/products.ts';
+import type { ItemReference, Product } from '../../commerce/product/products.ts';
 import { type LimitReader, UNLIMITED } from './organization-limits.ts';
-import { countCatalog, DEFAULT_CATALOG_LIMITS, noteDeletion, raiseRevision } from './catalog-sizes.ts';
-import { asColumns, type InDomain } from '../../commerce/snake-case.ts';
+import { DEFAULT_CATALOG_LIMITS } from '../../commerce/product/catalog-limits.ts';
+import { countCatalog, noteDeletion, raiseRevision } from './catalog-sizes.ts';
+import { asColumns, type InDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';

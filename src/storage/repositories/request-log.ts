@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
+import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { deleteInBatches } from './delete-rows.ts';
 import { addCounts, type Count } from './daily-counts.ts';
 import { scheduleSearchReports } from './search-reports.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
+import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { type Day, daysOf, type Period } from '../../commerce/days.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { CountKind } from './daily-counts.ts';

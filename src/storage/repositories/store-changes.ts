@@ -1,5 +1,5 @@
-import type { CapabilitySwitches, SwitchableCapability } from '../../commerce/capabilities.ts';
-import type { Store, StoreDescription } from '../../commerce/store.ts';
+import type { CapabilitySwitches, SwitchableCapability } from '../../commerce/store/capabilities.ts';
+import type { Store, StoreDescription } from '../../commerce/store/store.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import type { Database, RowChange } from '../engine/database.ts';

@@ -1,5 +1,10 @@
-import { type AspectHealth, type HealthAspect, isReported, unknownHealth } from '../../commerce/health.ts';
-import { asColumns, inDomain } from '../../commerce/snake-case.ts';
+import {
+  type AspectHealth,
+  type HealthAspect,
+  isReported,
+  unknownHealth,
+} from '../../commerce/store/health.ts';
+import { asColumns, inDomain } from '../../commerce/text/snake-case.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { healthChanges, onHealthChange } from './health-changes.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type StorePolicy, toStorePolicy } from '../../commerce/store-policy.ts';
+import { type StorePolicy, toStorePolicy } from '../../commerce/policy/store-policy.ts';
 
 const MAX_POLICIES = 2_000;
 

@@ -1,6 +1,6 @@
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
-import { asColumns, type InDomain } from '../../commerce/snake-case.ts';
+import { asColumns, type InDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { type LimitReader, requireRoom } from './organization-limits.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { CapabilitySwitches } from '../../commerce/capabilities.ts';
+import type { CapabilitySwitches } from '../../commerce/store/capabilities.ts';
 import { CommerceError, SlugTaken } from '../../commerce/errors.ts';
 import { andThen } from '../../commerce/maybe-promise.ts';
-import { isSlug, type Store, type StoreDescription } from '../../commerce/store.ts';
+import { isSlug, type Store, type StoreDescription } from '../../commerce/store/store.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { normalizeText } from '../../commerce/normalize-text.ts';
-import { lineTitle, type Product } from '../../commerce/products.ts';
-import { admitRows, type CatalogLimits, MAX_PRODUCT_BYTES, raiseRevision } from './catalog-sizes.ts';
+import { normalizeText } from '../../commerce/text/normalize-text.ts';
+import { lineTitle, type Product } from '../../commerce/product/products.ts';
+import { type CatalogLimits, MAX_PRODUCT_BYTES } from '../../commerce/product/catalog-limits.ts';
+import { admitRows, raiseRevision } from './catalog-sizes.ts';
 import type { LimitReader } from './organization-limits.ts';
 import type { Database } from '../engine/database.ts';
 import { jsonRows } from '../engine/both-databases.ts';

@@ -1,6 +1,6 @@
-import { normalizeCodes } from '../../commerce/cart.ts';
+import { normalizeCodes } from '../../commerce/checkout/cart.ts';
 import { CommerceError, itemsRefused } from '../../commerce/errors.ts';
-import type { PlatformOrder } from '../../commerce/order.ts';
+import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { CartRequest, OrderReference, PlatformCart } from '../store-platform.ts';
 import { type CartProblem, toLineInputs } from './carts/answers.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';

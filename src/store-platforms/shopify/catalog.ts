@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { invalidMember } from '../../commerce/errors.ts';
-import type { Product, ProductPage } from '../../commerce/products.ts';
+import type { Product, ProductPage } from '../../commerce/product/products.ts';
 import type { CatalogPage, ProductQuery } from '../store-platform.ts';
 import { type ShopFacts, toProduct } from './catalog/to-product.ts';
 import { type Answer, completed, dataOf, type PartialRead, type Storefront } from './client.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { parseJson } from '../../commerce/parse-json.ts';
+import { parseJson } from '../../commerce/json/parse-json.ts';
 import { readPart, readShape } from '../read-shape.ts';
 import type { Caller } from '../store-platform.ts';
 import type { Transport } from '../transport/transport.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
-import type { PlatformOrder } from '../../commerce/order.ts';
+import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { OrderReference } from '../store-platform.ts';
 import { cartToken } from './carts/answers.ts';
 import { type Admin, completed, dataOf, type PartialRead } from './client.ts';

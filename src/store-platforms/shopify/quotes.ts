@@ -1,5 +1,5 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import { quoted } from '../../commerce/quoted.ts';
+import { quoted } from '../../commerce/text/quoted.ts';
 import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
 import type { Destination, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
 import { type CartProblem, toLineInputs } from './carts/answers.ts';

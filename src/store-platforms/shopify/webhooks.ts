@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../commerce/parse-json.ts';
+import { parseJson } from '../../commerce/json/parse-json.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.ts';
 import { readShape } from '../read-shape.ts';
 import { isSignedWith } from '../webhook-signature.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callSlots, type SlotLimits } from '../../commerce/call-slots.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { hasMoreParts } from '../../commerce/json-parts.ts';
+import { hasMoreParts } from '../../commerce/json/json-parts.ts';
 import { askWhole } from '../../outbound/guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../../outbound/guarded-fetch/guarded-fetch.ts';
 import type { Caller } from '../store-platform.ts';

@@ -1,4 +1,4 @@
-import { normalizeCodes } from '../../commerce/cart.ts';
+import { normalizeCodes } from '../../commerce/checkout/cart.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { CartRequest, PlatformCart } from '../store-platform.ts';
 import { itemsOf, refusalOf } from './carts/items.ts';

@@ -1,5 +1,5 @@
 import { CommerceError, invalidMember } from '../../commerce/errors.ts';
-import type { ItemReference, Product, ProductPage, ResolvedItem } from '../../commerce/products.ts';
+import type { ItemReference, Product, ProductPage, ResolvedItem } from '../../commerce/product/products.ts';
 import type { CatalogPage, ProductQuery } from '../store-platform.ts';
 import type { ConvertPage } from './catalog/convert-products.ts';
 import { readEntries } from './catalog/entries.ts';

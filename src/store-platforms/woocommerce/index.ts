@@ -1,4 +1,4 @@
-import type { StoreDescription } from '../../commerce/store.ts';
+import type { StoreDescription } from '../../commerce/store/store.ts';
 import type { PlatformKind } from '../platform-kind.ts';
 import type { Caller, StorePlatform } from '../store-platform.ts';
 import type { Transport } from '../transport/transport.ts';

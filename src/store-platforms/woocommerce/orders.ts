@@ -1,4 +1,4 @@
-import type { PlatformOrder } from '../../commerce/order.ts';
+import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { OrderReference } from '../store-platform.ts';
 import { type Ask, CORE, unexpectedAnswer, parseAnswer, query } from './client.ts';
 import { readOrderNumber } from './items.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
-import type { StoreDescription } from '../../commerce/store.ts';
+import type { StoreDescription } from '../../commerce/store/store.ts';
 import type { PairingProof, PairingRefusal, SiteToPair } from '../pairing.ts';
 import { readShape } from '../read-shape.ts';
 import type { Caller } from '../store-platform.ts';

@@ -1,5 +1,5 @@
 import { type CommerceError, invalidMember } from '../../commerce/errors.ts';
-import { quoted } from '../../commerce/quoted.ts';
+import { quoted } from '../../commerce/text/quoted.ts';
 import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
 import type { Destination, FulfillmentQuote, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
 import { itemsOf, refusalOf } from './carts/items.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { parseJson } from '../../commerce/parse-json.ts';
+import { parseJson } from '../../commerce/json/parse-json.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.ts';
 import { readShape } from '../read-shape.ts';
 import { isSignedWith } from '../webhook-signature.ts';

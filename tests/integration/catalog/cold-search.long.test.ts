@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { instantPlatform } from '../../../bench/instant-platform.ts';
-import type { Store } from '../../../src/commerce/store.ts';
+import type { Store } from '../../../src/commerce/store/store.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { createService, type Service } from '../../../src/service.ts';
 import { agentOf } from '../../../testing/agent.ts';

@@ -1,4 +1,4 @@
-import type { Product, Variant } from '../../../src/commerce/products.ts';
+import type { Product, Variant } from '../../../src/commerce/product/products.ts';
 
 /** A product of a shop called `instant`; what a test does not care for is plain. */
 export function product(number: number, title: string, extras: Partial<Product> = {}): Product {

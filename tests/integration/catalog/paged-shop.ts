@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { INSTANT_STORE, instantPlatform } from '../../../bench/instant-platform.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import type { Product } from '../../../src/commerce/products.ts';
+import type { Product } from '../../../src/commerce/product/products.ts';
 import type { PlatformKind } from '../../../src/store-platforms/platform-kind.ts';
 import type { CatalogPage } from '../../../src/store-platforms/store-platform.ts';
 

@@ -9,7 +9,7 @@ import { typed } from '../../../src/cli/command-name.ts';
 import { examplesOf } from '../../../src/cli/declare.ts';
 import { UsageError } from '../../../src/cli/errors.ts';
 import { createProgram, runCommand } from '../../../src/cli/program.ts';
-import { VERSION } from '../../../src/version.ts';
+import { VERSION } from '../../../src/settings/version.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { startHttpServer } from '../../../testing/http-server.ts';
 import { everyCommand } from './every-command.ts';

@@ -4,7 +4,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { VERSION } from '../../../src/version.ts';
+import { VERSION } from '../../../src/settings/version.ts';
 import { assertOnWire } from './wire-schema.ts';
 
 const CONNECTORS = join(import.meta.dirname, '../../../connectors');

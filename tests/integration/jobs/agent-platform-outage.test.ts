@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import { DELIVER_EVENTS } from '../../../src/commerce/events.ts';
-import type { Store } from '../../../src/commerce/store.ts';
+import { DELIVER_EVENTS } from '../../../src/commerce/order/events.ts';
+import type { Store } from '../../../src/commerce/store/store.ts';
 import { deliverEvents, type Delivering } from '../../../src/jobs/deliver-events.ts';
 import type { OrderMessage } from '../../../src/storage/repositories/outbox.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';

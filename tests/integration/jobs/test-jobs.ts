@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { StoreDescription } from '../../../src/commerce/store.ts';
+import type { StoreDescription } from '../../../src/commerce/store/store.ts';
 import type { JobKinds } from '../../../src/jobs/job-kind.ts';
 import { type JobRunner, runJobs } from '../../../src/jobs/runner.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';

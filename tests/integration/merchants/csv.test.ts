@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { z } from 'zod';
 import type { Page } from '../../../console/api-types.ts';
-import { merchantApi } from '../../../src/api/merchant/index.ts';
+import { merchantApi } from '../../../src/merchant/index.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, pay } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readManifest } from '../../../src/protocols/contract/read-manifest.ts';
-import { checkDiscovery } from '../../../src/merchants/discovery/check-discovery.ts';
-import type { Diagnostic } from '../../../src/merchants/discovery/diagnostic.ts';
+import { checkDiscovery } from '../../../src/merchant/discovery/check-discovery.ts';
+import type { Diagnostic } from '../../../src/merchant/discovery/diagnostic.ts';
 import type { Probed } from '../../../src/outbound/guarded-fetch/probe.ts';
 import { pluck } from '../../../testing/pluck.ts';
 

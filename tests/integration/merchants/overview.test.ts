@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Kysely } from 'kysely';
 import type { Overview } from '../../../console/api-types.ts';
-import { PLAYGROUND_AGENT, PLAYGROUND_UCP_AGENT, UNCOUNTED_AGENTS } from '../../../src/commerce/agents.ts';
+import {
+  PLAYGROUND_AGENT,
+  PLAYGROUND_UCP_AGENT,
+  UNCOUNTED_AGENTS,
+} from '../../../src/commerce/policy/agents.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { subtractRefunds } from '../../../src/storage/schema/migrations/045-subtract-refunds.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';

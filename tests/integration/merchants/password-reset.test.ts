@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, it } from 'node:test';
 import { HOUR_MS } from '../../../src/commerce/time.ts';
-import { ANSWER_MS } from '../../../src/merchants/password-reset.ts';
+import { ANSWER_MS } from '../../../src/merchant/identity/password-reset.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import type { MerchantEndpoint } from '../../../src/api/merchant/endpoint.ts';
-import { merchantApi } from '../../../src/api/merchant/index.ts';
+import type { MerchantEndpoint } from '../../../src/merchant/action.ts';
+import { merchantApi } from '../../../src/merchant/index.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { joinAs, type Merchant, organizationOf, signUp, withToken } from '../../../testing/merchant.ts';
 

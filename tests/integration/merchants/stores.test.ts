@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { type ShopifyShop, startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
-import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/agents.ts';
+import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/policy/agents.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';

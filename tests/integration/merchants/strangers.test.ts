@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { merchantApi } from '../../../src/api/merchant/index.ts';
+import { merchantApi } from '../../../src/merchant/index.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, merchantOf, organizationOf, signUp, withToken } from '../../../testing/merchant.ts';

@@ -17,7 +17,7 @@ import {
   wrongCode,
 } from './at-pairing.ts';
 import { listeningProxy } from './listening-proxy.ts';
-import { HEALTH_ASPECTS } from '../../../src/commerce/health.ts';
+import { HEALTH_ASPECTS } from '../../../src/commerce/store/health.ts';
 
 describe('the wire of pairing keeps to its schema', () => {
   const running = forSuite(() => openService(anyDatabase));

@@ -75,20 +75,24 @@ const UNITS = [
 
 /** Functions that read untrusted text of unbounded length. */
 const READERS: Record<string, Measured> = {
-  'redactText of the log': { module: module('src/commerce/redact.ts'), name: 'redactText', units: UNITS },
-  'redact of a body': { module: module('src/commerce/redact.ts'), name: 'redact', units: UNITS },
+  'redactText of the log': {
+    module: module('src/commerce/text/redact.ts'),
+    name: 'redactText',
+    units: UNITS,
+  },
+  'redact of a body': { module: module('src/commerce/text/redact.ts'), name: 'redact', units: UNITS },
   'redact of a member of that name': {
     module: module('testing/named-by-a-text.ts'),
     name: 'redactNamed',
     units: UNITS,
   },
   'visibleText of a shop': {
-    module: module('src/commerce/visible-text.ts'),
+    module: module('src/commerce/text/visible-text.ts'),
     name: 'visibleText',
     units: [...UNITS, '\u200b', '\u200d'],
   },
   'addressesModels of a shop': {
-    module: module('src/commerce/model-instructions.ts'),
+    module: module('src/commerce/text/model-instructions.ts'),
     name: 'addressesModels',
     units: [...UNITS, 'ignore ', 'if you are an ai ', 'never tell the ', 'ai reading this '],
   },
@@ -105,6 +109,6 @@ describe('text of strangers', () => {
     const elsewhere: string[] = [];
     for await (const file of glob('src/**/*.ts'))
       if (/\.normalize\(/.test(await readFile(file, 'utf8'))) elsewhere.push(file);
-    assert.deepEqual(elsewhere, ['src/commerce/normalize-text.ts']);
+    assert.deepEqual(elsewhere, ['src/commerce/text/normalize-text.ts']);
   });
 });

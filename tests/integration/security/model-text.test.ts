@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addressesModels } from '../../../src/commerce/model-instructions.ts';
-import { visibleText } from '../../../src/commerce/visible-text.ts';
+import { addressesModels } from '../../../src/commerce/text/model-instructions.ts';
+import { visibleText } from '../../../src/commerce/text/visible-text.ts';
 import { everywhere } from '../../../testing/everywhere.ts';
 
 const asTags = (text: string) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoreDescription } from '../../../src/commerce/store.ts';
+import type { StoreDescription } from '../../../src/commerce/store/store.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { type Stores, stores } from '../../../src/storage/repositories/stores.ts';

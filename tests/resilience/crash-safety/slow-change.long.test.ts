@@ -1,8 +1,8 @@
+import type { ServiceOverrides } from '../../../src/composition/overrides.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { platforms } from '../../../src/store-platforms/index.ts';
 import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
-import type { ServiceOverrides } from '../../../src/service.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { type Agent, agentOf, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
-import { agentName } from '../../../src/commerce/agents.ts';
+import { agentName } from '../../../src/commerce/policy/agents.ts';
 import { ratePolicies } from '../../../src/commerce/rate-limits.ts';
 import { rateCounters } from '../../../src/rate-limiting/rate-counters.ts';
 import { rateLimiter } from '../../../src/rate-limiting/rate-limiter.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
-import { isObject } from '../../../src/commerce/is-object.ts';
+import { isObject } from '../../../src/commerce/json/is-object.ts';
 import type { Service } from '../../../src/service.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, findVariant, type Session } from '../../../testing/agent.ts';

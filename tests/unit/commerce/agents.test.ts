@@ -6,7 +6,7 @@ import {
   agentName,
   PLAYGROUND_AGENT,
   PLAYGROUND_UCP_AGENT,
-} from '../../../src/commerce/agents.ts';
+} from '../../../src/commerce/policy/agents.ts';
 
 const NAMES: [clues: AgentClues, name: string][] = [
   [{ ucpAgent: 'profile="https://agent.example/profiles/x.json"' }, 'agent.example'],

@@ -6,7 +6,7 @@ import {
   cartExpiry,
   cartStatusAt,
   nextCartStatus,
-} from '../../../src/commerce/cart.ts';
+} from '../../../src/commerce/checkout/cart.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 
 function after(status: CartStatus, event: CartEvent): string {

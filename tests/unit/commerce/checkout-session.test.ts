@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nextStatus, type SessionEvent, type SessionStatus } from '../../../src/commerce/checkout-session.ts';
+import {
+  nextStatus,
+  type SessionEvent,
+  type SessionStatus,
+} from '../../../src/commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 
 const STATUSES: SessionStatus[] = ['initiated', 'requires_escalation', 'completed', 'failed'];

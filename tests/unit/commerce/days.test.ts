@@ -9,7 +9,7 @@ import {
   lastDays,
   periodBefore,
 } from '../../../src/commerce/days.ts';
-import { isOpenAt } from '../../../src/commerce/opening-hours.ts';
+import { isOpenAt } from '../../../src/commerce/store/opening-hours.ts';
 import { DAY_MS, HOUR_MS, iso } from '../../../src/commerce/time.ts';
 
 const at = (instant: string) => Date.parse(instant);

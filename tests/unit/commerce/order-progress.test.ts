@@ -5,7 +5,7 @@ import {
   type LineProgress,
   type PlatformProgress,
   progressAfter,
-} from '../../../src/commerce/order-progress.ts';
+} from '../../../src/commerce/order/order-progress.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { cutText, maskEmail, REDACTED, redact, redactText } from '../../../src/commerce/redact.ts';
+import { cutText, maskEmail, REDACTED, redact, redactText } from '../../../src/commerce/text/redact.ts';
 
 const SECRET = 'hunter2-Zq9';
 

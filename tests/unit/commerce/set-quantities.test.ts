@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setQuantities } from '../../../src/commerce/set-quantities.ts';
+import { setQuantities } from '../../../src/commerce/checkout/set-quantities.ts';
 
 describe('setting quantities of a cart', () => {
   const held = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lineSubtotal, type Totals } from '../../../src/commerce/cart.ts';
-import { settledLines } from '../../../src/commerce/settled-lines.ts';
+import { lineSubtotal, type Totals } from '../../../src/commerce/checkout/cart.ts';
+import { settledLines } from '../../../src/commerce/checkout/settled-lines.ts';
 import { seeded, seedOf } from '../../../testing/seeded.ts';
 
 const totals = (subtotal: number, more: Partial<Totals> = {}): Totals => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { settledParts } from '../../../src/commerce/settled-parts.ts';
+import { settledParts } from '../../../src/commerce/checkout/settled-parts.ts';
 
 describe('parts of a sum', () => {
   it('stay as they are where they make it', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { sortedJson } from '../../../src/commerce/sorted-json.ts';
+import { sortedJson } from '../../../src/commerce/json/sorted-json.ts';
 
 describe('sortedJson', () => {
   it('writes the same value, with the members of each object in the order of their names', () =>

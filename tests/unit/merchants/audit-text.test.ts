@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { AUDIT_TEXTS, auditText } from '../../../src/merchants/audit-text.ts';
+import { AUDIT_TEXTS, auditText } from '../../../src/merchant/audit-text.ts';
 
 /** Calls and members that an action of the audit log follows. */
 const WRITTEN =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isSlug, type StoreDescription } from '../../../src/commerce/store.ts';
-import { slugOf } from '../../../src/merchants/connect-store.ts';
+import { isSlug, type StoreDescription } from '../../../src/commerce/store/store.ts';
+import { slugOf } from '../../../src/merchant/stores/connect-store.ts';
 
 const described = (name: string, hosts: string[] = []): StoreDescription => ({
   ...{ name, hosts, currency: 'EUR', country: 'DE', links: [], versions: {} },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type AspectHealth, nextHealth, unknownHealth, worstOf } from '../../../src/commerce/health.ts';
+import { type AspectHealth, nextHealth, unknownHealth, worstOf } from '../../../src/commerce/store/health.ts';
 import { observeHealth } from '../../../src/operations/observe-health.ts';
 import type { HealthFacts } from '../../../src/storage/repositories/health-facts.ts';
 import type { Job } from '../../../src/storage/repositories/job-queues.ts';

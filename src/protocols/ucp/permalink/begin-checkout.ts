@@ -1,4 +1,4 @@
-import type { CheckoutSession } from '../../../commerce/checkout-session.ts';
+import type { CheckoutSession } from '../../../commerce/checkout/checkout-session.ts';
 import { CommerceError, type ItemRefusal } from '../../../commerce/errors.ts';
 import { dropUnavailableLines, type ChangedLine } from '../../../operations/drop-unavailable-lines.ts';
 import { createCheckout } from '../../../operations/create-checkout.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '../../../commerce/store.ts';
+import type { Store } from '../../../commerce/store/store.ts';
 import { storefrontUrl } from '../links.ts';
 import { decodedOnce } from './read-query.ts';
 

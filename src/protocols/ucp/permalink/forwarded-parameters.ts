@@ -1,4 +1,4 @@
-import { isSecretParameter, redactText } from '../../../commerce/redact.ts';
+import { isSecretParameter, redactText } from '../../../commerce/text/redact.ts';
 import type { LinkQuery } from './read-query.ts';
 
 type Parameter = readonly [name: string, value: string];

@@ -1,5 +1,5 @@
-import { PERMALINK_AGENT } from '../../../commerce/agents.ts';
-import { isOn } from '../../../commerce/capabilities.ts';
+import { PERMALINK_AGENT } from '../../../commerce/policy/agents.ts';
+import { isOn } from '../../../commerce/store/capabilities.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import { admitCall } from '../../../operations/admit-call.ts';
 import type { StoreContext } from '../../../operations/store-context.ts';

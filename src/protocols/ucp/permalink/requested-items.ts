@@ -1,5 +1,5 @@
 import type { ItemRefusal } from '../../../commerce/errors.ts';
-import type { ItemReference } from '../../../commerce/products.ts';
+import type { ItemReference } from '../../../commerce/product/products.ts';
 import type { RequestedLine } from '../../../operations/requested-lines.ts';
 import { lookupProducts } from '../../../operations/search-products.ts';
 import type { StoreContext } from '../../../operations/store-context.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { storefrontAnswers } from '../client/operations.ts';
+import type { storefrontAnswers } from '../client/operations.generated.ts';
 
 type Created = NonNullable<z.output<typeof storefrontAnswers.CreateCart>['cartCreate']>;
 

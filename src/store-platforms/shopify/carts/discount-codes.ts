@@ -3,8 +3,8 @@ import {
   normalizeCodes,
   type RejectedCode,
   type RejectionReason,
-} from '../../../commerce/cart.ts';
-import type { CartWarningCode } from '../client/operations.ts';
+} from '../../../commerce/checkout/cart.ts';
+import type { CartWarningCode } from '../client/operations.generated.ts';
 import type { CartNode, CartWarning } from './answers.ts';
 import { amountOfCode } from './totals.ts';
 

@@ -1,5 +1,5 @@
-import type { LineDiscount } from '../../../commerce/cart.ts';
-import { settledParts } from '../../../commerce/settled-parts.ts';
+import type { LineDiscount } from '../../../commerce/checkout/cart.ts';
+import { settledParts } from '../../../commerce/checkout/settled-parts.ts';
 import type { CartLineNode, CartNode } from './answers.ts';
 import { isOnLines } from './totals.ts';
 

@@ -1,5 +1,5 @@
 import { CommerceError, type ItemRefusal, itemsRefused } from '../../../commerce/errors.ts';
-import { lineTitle } from '../../../commerce/products.ts';
+import { lineTitle } from '../../../commerce/product/products.ts';
 import type { CartRequest } from '../../store-platform.ts';
 import type { CartProblem, CartWarning } from './answers.ts';
 

@@ -1,4 +1,4 @@
-import { normalizeCodes } from '../../../commerce/cart.ts';
+import { normalizeCodes } from '../../../commerce/checkout/cart.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import { dataOf, type Storefront } from '../client.ts';
 import { READ_CART, SYNC_CART } from '../documents/carts.ts';

@@ -1,4 +1,4 @@
-import type { Totals } from '../../../commerce/cart.ts';
+import type { Totals } from '../../../commerce/checkout/cart.ts';
 import { sum } from '../../../commerce/money.ts';
 import type { CartNode } from './answers.ts';
 

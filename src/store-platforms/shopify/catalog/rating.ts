@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { parseJson } from '../../../commerce/parse-json.ts';
-import type { Rating } from '../../../commerce/products.ts';
+import { parseJson } from '../../../commerce/json/parse-json.ts';
+import type { Rating } from '../../../commerce/product/products.ts';
 import { readShape } from '../../read-shape.ts';
-import type { productFields } from '../client/operations.ts';
+import type { productFields } from '../client/operations.generated.ts';
 
 /** Shopify's standard metafields `reviews.rating` and `reviews.rating_count`, which review apps write. */
 type Fields = Pick<z.output<typeof productFields>, 'rating' | 'ratingCount'>;

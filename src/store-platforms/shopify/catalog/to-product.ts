@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Product, ProductOption, Variant } from '../../../commerce/products.ts';
-import type { productFields } from '../client/operations.ts';
+import type { Product, ProductOption, Variant } from '../../../commerce/product/products.ts';
+import type { productFields } from '../client/operations.generated.ts';
 import { toRating } from './rating.ts';
 import { toUnitPrice } from './unit-price.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Unit, UnitPrice } from '../../../commerce/products.ts';
-import type { productFields } from '../client/operations.ts';
+import type { Unit, UnitPrice } from '../../../commerce/product/products.ts';
+import type { productFields } from '../client/operations.generated.ts';
 
 type VariantNode = z.output<typeof productFields>['variants']['nodes'][number];
 type Fields = Pick<VariantNode, 'unitPrice' | 'unitPriceMeasurement'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CommerceError } from '../../../commerce/errors.ts';
-import { parseJson } from '../../../commerce/parse-json.ts';
+import { parseJson } from '../../../commerce/json/parse-json.ts';
 import { readShape } from '../../read-shape.ts';
 import type { Caller } from '../../store-platform.ts';
 import type { Transport } from '../../transport/transport.ts';

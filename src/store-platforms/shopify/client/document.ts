@@ -4,7 +4,7 @@ import {
   adminAnswers,
   type StorefrontVariables,
   storefrontAnswers,
-} from './operations.ts';
+} from './operations.generated.ts';
 
 export type ApiName = 'Admin' | 'Storefront';
 

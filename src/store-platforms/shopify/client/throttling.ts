@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../../commerce/parse-json.ts';
+import { parseJson } from '../../../commerce/json/parse-json.ts';
 import { readShape } from '../../read-shape.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 

@@ -1,5 +1,5 @@
-import type { PlatformOrder, ShippingAddress } from '../../../commerce/order.ts';
-import { lineTitle } from '../../../commerce/products.ts';
+import type { PlatformOrder, ShippingAddress } from '../../../commerce/order/order.ts';
+import { lineTitle } from '../../../commerce/product/products.ts';
 import { isNulledField } from '../client.ts';
 import type { GraphqlError } from '../client/errors.ts';
 import { orderProgress, trackingOf } from './progress.ts';

@@ -6,9 +6,9 @@ import {
   type PlatformProgress,
   piecesByLine,
   type Refund,
-} from '../../../commerce/order-progress.ts';
-import type { Tracking } from '../../../commerce/order.ts';
-import { lineTitle } from '../../../commerce/products.ts';
+} from '../../../commerce/order/order-progress.ts';
+import type { Tracking } from '../../../commerce/order/order.ts';
+import { lineTitle } from '../../../commerce/product/products.ts';
 import { withTrackingPage } from '../../tracking-links.ts';
 import { BY_PARCEL, ABANDONED, type OrderNode } from './status.ts';
 import { type LineSums, pricesOf } from './sums.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { OrderStatus } from '../../../commerce/order.ts';
+import type { OrderStatus } from '../../../commerce/order/order.ts';
 import type {
   FulfillmentDisplayStatus,
   OrderDisplayFinancialStatus,
   OrderDisplayFulfillmentStatus,
   orderFields,
-} from '../client/operations.ts';
+} from '../client/operations.generated.ts';
 
 /** Data of the buyer is null when the token may not read it. */
 export type OrderNode = z.output<typeof orderFields>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FulfillmentQuote } from '../../store-platform.ts';
-import type { storefrontAnswers } from '../client/operations.ts';
+import type { storefrontAnswers } from '../client/operations.generated.ts';
 
 type Quoted = NonNullable<z.output<typeof storefrontAnswers.QuoteFulfillment>['cartCreate']>;
 export type QuotedCart = NonNullable<Quoted['cart']>;

@@ -1,4 +1,4 @@
-import { normalizeText } from '../../../commerce/normalize-text.ts';
+import { normalizeText } from '../../../commerce/text/normalize-text.ts';
 
 /** Provinces that affect rates and that people write as words; Shopify expects codes. */
 const PROVINCES: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { toBrand } from '../../../commerce/brand.ts';
+import { toBrand } from '../../../commerce/product/brand.ts';
 import { knownTimeZone } from '../../../commerce/days.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
-import type { PolicyLink, StoreDescription } from '../../../commerce/store.ts';
+import type { PolicyLink, StoreDescription } from '../../../commerce/store/store.ts';
 import { type Ask, CONNECTOR, CORE, parseAnswer, query } from '../client.ts';
 import {
   type CartCreateRequest,

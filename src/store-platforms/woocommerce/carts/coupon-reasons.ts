@@ -1,4 +1,4 @@
-import type { RejectionReason } from '../../../commerce/cart.ts';
+import type { RejectionReason } from '../../../commerce/checkout/cart.ts';
 
 /**
  * WooCommerce's coupon error numbers. Codes "not for these goods" (109, 110, 113, 114) and "order too large" (112) count as

@@ -5,10 +5,10 @@ import {
   normalizeCodes,
   type RejectedCode,
   type Totals,
-} from '../../../commerce/cart.ts';
-import { settledLines } from '../../../commerce/settled-lines.ts';
-import { settledParts } from '../../../commerce/settled-parts.ts';
-import { quoted } from '../../../commerce/quoted.ts';
+} from '../../../commerce/checkout/cart.ts';
+import { settledLines } from '../../../commerce/checkout/settled-lines.ts';
+import { settledParts } from '../../../commerce/checkout/settled-parts.ts';
+import { quoted } from '../../../commerce/text/quoted.ts';
 import type { CartRequest, PlatformCart } from '../../store-platform.ts';
 import { unexpectedAnswer } from '../client.ts';
 import type { CartCreateResponse } from '../connector-wire.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Product } from '../../../commerce/products.ts';
+import type { Product } from '../../../commerce/product/products.ts';
 import type { CatalogEntry } from './wire.ts';
 import { STRIPPED } from '../plain-text.ts';
 import { productThread } from './product-thread.ts';

@@ -1,4 +1,4 @@
-import type { Media, Product, ProductOption, Variant } from '../../../commerce/products.ts';
+import type { Media, Product, ProductOption, Variant } from '../../../commerce/product/products.ts';
 import type { TextConverter } from '../plain-text.ts';
 import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
 

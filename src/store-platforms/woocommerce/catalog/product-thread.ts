@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Product } from '../../../commerce/products.ts';
+import type { Product } from '../../../commerce/product/products.ts';
 import type { CatalogEntry } from './wire.ts';
 
 const MAX_WAITING = 50;

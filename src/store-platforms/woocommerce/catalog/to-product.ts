@@ -1,5 +1,5 @@
 import { toMinorUnits } from '../../../commerce/money.ts';
-import type { Product, ResolvedItem, Variant } from '../../../commerce/products.ts';
+import type { Product, ResolvedItem, Variant } from '../../../commerce/product/products.ts';
 import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
 import { productGid, readableSlug, variantGid } from '../items.ts';
 import { CONVERTED, plainLine, type TextConverter } from '../plain-text.ts';

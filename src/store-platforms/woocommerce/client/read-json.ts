@@ -1,4 +1,4 @@
-import { parseJson } from '../../../commerce/parse-json.ts';
+import { parseJson } from '../../../commerce/json/parse-json.ts';
 
 /** Message of PHP's display_errors, as HTML or plain text, to the end of its line. */
 const PHP_MESSAGE =

@@ -1,4 +1,4 @@
-import type { Tracking } from '../../../commerce/order.ts';
+import type { Tracking } from '../../../commerce/order/order.ts';
 import { readPart } from '../../read-shape.ts';
 import { withTrackingPage } from '../../tracking-links.ts';
 import { type TrackingItem, trackingItem, type WooOrder } from './wire.ts';

@@ -1,7 +1,12 @@
-import type { Totals } from '../../../commerce/cart.ts';
+import type { Totals } from '../../../commerce/checkout/cart.ts';
 import { toMinorUnits } from '../../../commerce/money.ts';
-import type { OrderLine, OrderStatus, PlatformOrder, ShippingAddress } from '../../../commerce/order.ts';
-import { settledLines } from '../../../commerce/settled-lines.ts';
+import type {
+  OrderLine,
+  OrderStatus,
+  PlatformOrder,
+  ShippingAddress,
+} from '../../../commerce/order/order.ts';
+import { settledLines } from '../../../commerce/checkout/settled-lines.ts';
 import { orderGid, variantGid } from '../items.ts';
 import { orderProgress } from './progress.ts';
 import type { TrackingItem, WooOrder, WooRefunds } from './wire.ts';

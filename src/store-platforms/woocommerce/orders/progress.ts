@@ -1,5 +1,5 @@
 import { toMinorUnits } from '../../../commerce/money.ts';
-import type { OrderLine, OrderStatus } from '../../../commerce/order.ts';
+import type { OrderLine, OrderStatus } from '../../../commerce/order/order.ts';
 import {
   type FulfillmentEvent,
   type LineProgress,
@@ -7,8 +7,8 @@ import {
   type PlatformProgress,
   piecesByLine,
   type Refund,
-} from '../../../commerce/order-progress.ts';
-import { settledParts } from '../../../commerce/settled-parts.ts';
+} from '../../../commerce/order/order-progress.ts';
+import { settledParts } from '../../../commerce/checkout/settled-parts.ts';
 import type { TrackingItem, WooOrder, WooRefunds } from './wire.ts';
 import { toInstant, toTracking } from './parcels.ts';
 

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../commerce/parse-json.ts';
+import { parseJson } from '../../../commerce/json/parse-json.ts';
 import type { PairingRefusalReason } from '../../pairing.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { PairingRefusedError } from './refusals.ts';

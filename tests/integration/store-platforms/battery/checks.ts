@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Totals } from '../../../../src/commerce/cart.ts';
+import type { Totals } from '../../../../src/commerce/checkout/cart.ts';
 import { CommerceError, type ErrorKind, type ItemRefusal } from '../../../../src/commerce/errors.ts';
 
 export function byVariant(one: { variantId: string | null }, other: { variantId: string | null }): number {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { RejectionReason } from '../../../../src/commerce/cart.ts';
+import type { RejectionReason } from '../../../../src/commerce/checkout/cart.ts';
 import type { PlatformCart } from '../../../../src/store-platforms/store-platform.ts';
 import { assertAddsUp } from './checks.ts';
 import { limitOf, worthAtLeast } from './coupon-goods.ts';

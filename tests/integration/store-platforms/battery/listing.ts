@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Product } from '../../../../src/commerce/products.ts';
+import type { Product } from '../../../../src/commerce/product/products.ts';
 import type { StorePlatform } from '../../../../src/store-platforms/store-platform.ts';
 import { pluck } from '../../../../testing/pluck.ts';
 import { gid, published } from './goods.ts';

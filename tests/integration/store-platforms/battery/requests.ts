@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PlatformOrder } from '../../../../src/commerce/order.ts';
+import type { PlatformOrder } from '../../../../src/commerce/order/order.ts';
 import type {
   CartRequest,
   PlatformCart,

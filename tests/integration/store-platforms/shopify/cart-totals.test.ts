@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.ts';
+import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.generated.ts';
 import { totalsOf } from '../../../../src/store-platforms/shopify/carts/totals.ts';
 import { money } from '../../../../src/store-platforms/shopify/wire.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';

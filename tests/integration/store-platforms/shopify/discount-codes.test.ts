@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { REJECTION_REASONS } from '../../../../src/commerce/cart.ts';
-import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.ts';
+import { REJECTION_REASONS } from '../../../../src/commerce/checkout/cart.ts';
+import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.generated.ts';
 import { discountsOf, VERDICTS } from '../../../../src/store-platforms/shopify/carts/discount-codes.ts';
 import { pluck } from '../../../../testing/pluck.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.ts';
+import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.generated.ts';
 import { lineDiscounts } from '../../../../src/store-platforms/shopify/carts/line-discounts.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ORDER_STATUSES, type OrderStatus } from '../../../../src/commerce/order.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../../../../src/commerce/order/order.ts';
 import {
   BY_GOODS,
   BY_MONEY,

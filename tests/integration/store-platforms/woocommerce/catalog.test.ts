@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { Product } from '../../../../src/commerce/products.ts';
+import type { Product } from '../../../../src/commerce/product/products.ts';
 import { pluck } from '../../../../testing/pluck.ts';
 import { recordedBody } from './recorded.ts';
 import { catalog, mug, tee, variations } from './recorded-catalog.ts';

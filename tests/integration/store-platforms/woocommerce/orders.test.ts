@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { CommerceError } from '../../../../src/commerce/errors.ts';
-import { ORDER_STATUSES, type PlatformOrder } from '../../../../src/commerce/order.ts';
+import { ORDER_STATUSES, type PlatformOrder } from '../../../../src/commerce/order/order.ts';
 import { pluck } from '../../../../testing/pluck.ts';
 import { recordedBody, recordedList } from './recorded.ts';
 import { caller, openSite } from './scripted-site.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Product } from '../../../../src/commerce/products.ts';
+import type { Product } from '../../../../src/commerce/product/products.ts';
 import type { StorePlatform } from '../../../../src/store-platforms/store-platform.ts';
 import { failureOf } from '../battery/checks.ts';
 import { pluck } from '../../../../testing/pluck.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
-import type { StoreDescription } from '../../../../src/commerce/store.ts';
+import type { StoreDescription } from '../../../../src/commerce/store/store.ts';
 import type { StorePlatform } from '../../../../src/store-platforms/store-platform.ts';
 import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
 import { woocommerce } from '../../../../src/store-platforms/woocommerce/index.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { CommerceError } from '../../../../src/commerce/errors.ts';
-import type { Product, Variant } from '../../../../src/commerce/products.ts';
+import type { Product, Variant } from '../../../../src/commerce/product/products.ts';
 import type { StorePlatform } from '../../../../src/store-platforms/store-platform.ts';
 import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
 import { woocommerce } from '../../../../src/store-platforms/woocommerce/index.ts';

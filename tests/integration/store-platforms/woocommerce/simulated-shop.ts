@@ -3,7 +3,7 @@ import {
   startWooCommerceShop,
   type WooCommerceShopOptions,
 } from '../../../../simulated-shops/woocommerce/start.ts';
-import type { StoreDescription } from '../../../../src/commerce/store.ts';
+import type { StoreDescription } from '../../../../src/commerce/store/store.ts';
 import { guardedFetch } from '../../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
 import { woocommerce } from '../../../../src/store-platforms/woocommerce/index.ts';

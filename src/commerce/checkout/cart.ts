@@ -1,0 +1,157 @@
+import { CommerceError, type ErrorKind } from '../errors.ts';
+import { DAY_MS, iso } from '../time.ts';
+
+/** Amount that one discount takes off a line, in minor units. `code` is null for an automatic discount. */
+export interface LineDiscount {
+  code: string | null;
+  title: string;
+  amount: number;
+}
+
+/** A line as the platform prices it. `price`: minor units for one piece before discounts, with or without tax as in its totals. */
+export interface CartLine {
+  variantId: string;
+  title: string;
+  price: number;
+  imageUrl: string | null;
+  quantity: number;
+  /** All pieces before discounts; present where rounding makes it differ from `price` times `quantity`. */
+  subtotal?: number;
+  /** One piece with tax, where the platform reports both prices. */
+  priceWithTax?: number;
+  /** Discounts on all pieces; absent where the platform does not report them by line. */
+  discount?: number;
+  /** `discount` by code; absent where the platform reports only the sum. */
+  allocations?: LineDiscount[];
+}
+
+/**
+ * Minor units. `subtotal` is before discounts and tax; `shipping` is null until the platform has priced it.
+ * Always: subtotal - discount + tax + (shipping ?? 0) = total, and the lines' subtotals + (fees ?? 0) = subtotal.
+ */
+export interface Totals {
+  subtotal: number;
+  discount: number;
+  tax: number;
+  shipping: number | null;
+  total: number;
+  /** Part of the subtotal that is in no line, such as a plugin's packing fee; absent when there is none. */
+  fees?: number;
+  /** True when lines and subtotal include the tax, which `tax` then does not repeat. Absent where unknown. */
+  pricesIncludeTax?: boolean;
+  /** When the platform priced it (ISO). */
+  asOf?: string;
+}
+
+/** Price of all pieces of a line before discounts. */
+export function lineSubtotal(line: { price: number; quantity: number; subtotal?: number }): number {
+  return line.subtotal ?? line.price * line.quantity;
+}
+
+export const REJECTION_REASONS = [
+  'discount_code_expired',
+  'discount_code_invalid',
+  'discount_code_already_applied',
+  'discount_code_combination_disallowed',
+  'discount_code_user_not_logged_in',
+  'discount_code_user_ineligible',
+  'discount_code_minimum_not_met',
+  'discount_code_usage_limit_reached',
+] as const;
+
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
+
+export interface RejectedCode {
+  code: string;
+  reason: RejectionReason;
+  message: string;
+}
+
+/** `codes`: as the agent supplied them; each is in `applied` or in `rejected`. Amounts in minor units. */
+export interface Discounts {
+  codes: string[];
+  applied: { code: string; amount: number }[];
+  rejected: RejectedCode[];
+}
+
+/** A member of a request that was not taken as asked; `path` points into the answer. Kept until the next change. */
+export interface Warning {
+  code: string;
+  content: string;
+  path?: string;
+}
+
+/** Trims codes and collapses duplicates without case to the first spelling (docs/decisions/0003-discounts-carts-catalog-orders.md). */
+export function normalizeCodes(codes: readonly string[]): string[] {
+  const bySpelling = new Map<string, string>();
+  for (const code of codes.map((each) => each.trim())) {
+    const key = code.toLowerCase();
+    if (code !== '' && !bySpelling.has(key)) bySpelling.set(key, code);
+  }
+  return [...bySpelling.values()];
+}
+
+export const NO_TOTALS: Totals = { subtotal: 0, discount: 0, tax: 0, shipping: null, total: 0 };
+
+export type CartStatus = 'active' | 'canceled';
+
+export type CartEvent = 'update' | 'cancel' | 'expire';
+
+/** docs/decisions/0003-discounts-carts-catalog-orders.md. */
+const MAX_LIFETIME_MS = 10 * DAY_MS;
+
+export interface Cart {
+  id: string;
+  storeId: string;
+  status: CartStatus;
+  currency: string;
+  lines: CartLine[];
+  totals: Totals;
+  /** Null when the cart holds no codes. */
+  discounts: Discounts | null;
+  warnings: Warning[];
+  /** A secret. */
+  cartHandle: string;
+  /** A secret in its query string. */
+  continueUrl: string;
+  /** Name of the agent that created it (`agents.ts`); null when unknown. */
+  agent: string | null;
+  /** ISO instants, UTC. */
+  expiresAt: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const canceled = {
+  refused: 'conflict',
+  because: 'The cart is canceled or has expired. Create a new cart to go on.',
+} as const satisfies Refusal;
+
+interface Refusal {
+  refused: ErrorKind;
+  because: string;
+}
+
+/** State × event, every cell decided; `nextCartStatus` is its only reader (docs/contract.md, Carts). */
+const TRANSITIONS = {
+  active: { update: 'active', cancel: 'canceled', expire: 'canceled' },
+  canceled: { update: canceled, cancel: canceled, expire: 'canceled' },
+} as const satisfies Record<CartStatus, Record<CartEvent, CartStatus | Refusal>>;
+
+/** The status after an event. Throws the contract's refusal where the event is not allowed. */
+export function nextCartStatus(status: CartStatus, event: CartEvent): CartStatus {
+  const next: CartStatus | Refusal = TRANSITIONS[status][event];
+  if (typeof next === 'string') return next;
+  throw new CommerceError(next.refused, next.because);
+}
+
+/** Status at `now`: an expired cart is canceled, swept or not. */
+export function cartStatusAt(cart: Pick<Cart, 'status' | 'expiresAt'>, now: string): CartStatus {
+  return cart.expiresAt <= now ? nextCartStatus(cart.status, 'expire') : cart.status;
+}
+
+/** ISO instant at which a cart expires that is changed at `now` (epoch milliseconds): the platform's, at most 10 days ahead. */
+export function cartExpiry(platformExpiry: string | null, now: number): string {
+  const latest = iso(now + MAX_LIFETIME_MS);
+  return platformExpiry !== null && platformExpiry < latest ? platformExpiry : latest;
+}

@@ -1,0 +1,120 @@
+import type { CartLine, Discounts, Warning, Totals } from './cart.ts';
+import { CommerceError, type ErrorKind } from '../errors.ts';
+import type { OrderStatus, PaymentEvidence } from '../order/order.ts';
+import type { SessionFailure } from './session-failure.ts';
+
+export type SessionStatus = 'initiated' | 'requires_escalation' | 'completed' | 'failed';
+
+export type SessionEvent = 'cart_ready' | 'cart_failed' | 'replace_lines' | 'complete' | 'cancel' | 'expire';
+
+/** docs/contract.md, Limits: a session lives for 6 hours. */
+export const SESSION_LIFETIME_MS = 6 * 60 * 60 * 1000;
+
+export interface CheckoutSession {
+  id: string;
+  storeId: string;
+  status: SessionStatus;
+  idempotencyKey: string | null;
+  currency: string;
+  lines: CartLine[];
+  /** Totals that agents get: fixed by creation and completion (docs/contract.md, Checkout sessions). */
+  totals: Totals;
+  /** Null when no codes were supplied. */
+  discounts: Discounts | null;
+  /** Prices of replaced lines, which become the totals at completion. Null when no line was replaced. */
+  pending: { totals: Totals; discounts: Discounts | null } | null;
+  warnings: Warning[];
+  /** A secret. Null until the platform cart is ready. */
+  cartHandle: string | null;
+  /** A secret in its query string. Null until the platform cart is ready. */
+  continueUrl: string | null;
+  order: { id: string; status: OrderStatus } | null;
+  payment: PaymentEvidence | null;
+  /** True when its order is paid. */
+  isPaid: boolean;
+  /** Null unless the session failed before it had a cart. */
+  failure: SessionFailure | null;
+  /** Name of the agent that created it (`agents.ts`); null when unknown. */
+  agent: string | null;
+  /** Address of the profile of the agent's platform; null in a protocol without agent platforms. */
+  agentProfile: string | null;
+  /** ISO instants, UTC. */
+  expiresAt: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+interface Refusal {
+  refused: ErrorKind;
+  because: string;
+}
+
+const settled = (status: 'completed' | 'failed'): Refusal => ({
+  refused: 'conflict',
+  because: `The checkout session is already ${status}. Create a new session to buy again.`,
+});
+
+/**
+ * State × event, every cell decided; `nextStatus` is its only reader. A completed session is "not found" to cancel
+ * (docs/contract.md, Checkout sessions), and cancel may be repeated (docs/decisions/0002-checkout-sessions.md).
+ */
+const TRANSITIONS = {
+  initiated: {
+    cart_ready: 'requires_escalation',
+    cart_failed: 'failed',
+    replace_lines: {
+      refused: 'conflict',
+      because: 'The cart is still being built. Read the session, then try again.',
+    },
+    complete: 'completed',
+    cancel: 'failed',
+    expire: 'failed',
+  },
+  requires_escalation: {
+    cart_ready: { refused: 'conflict', because: 'The checkout session already has its cart.' },
+    cart_failed: 'requires_escalation',
+    replace_lines: 'requires_escalation',
+    complete: 'completed',
+    cancel: 'failed',
+    expire: 'failed',
+  },
+  completed: {
+    cart_ready: settled('completed'),
+    cart_failed: 'completed',
+    replace_lines: settled('completed'),
+    complete: settled('completed'),
+    cancel: {
+      refused: 'not_found',
+      because: 'There is no open checkout session with this id: it is already completed.',
+    },
+    expire: 'completed',
+  },
+  failed: {
+    cart_ready: settled('failed'),
+    cart_failed: 'failed',
+    replace_lines: settled('failed'),
+    complete: settled('failed'),
+    cancel: 'failed',
+    expire: 'failed',
+  },
+} as const satisfies Record<SessionStatus, Record<SessionEvent, SessionStatus | Refusal>>;
+
+/** The status after an event. Throws the contract's refusal where the event is not allowed. */
+export function nextStatus(status: SessionStatus, event: SessionEvent): SessionStatus {
+  const next: SessionStatus | Refusal = TRANSITIONS[status][event];
+  if (typeof next === 'string') return next;
+  throw new CommerceError(next.refused, next.because);
+}
+
+function isOpen(status: SessionStatus): boolean {
+  return status === 'initiated' || status === 'requires_escalation';
+}
+
+/** True past the expiry of a session that is not completed, swept or not (docs/decisions/0002-checkout-sessions.md). */
+export function hasExpired(session: Pick<CheckoutSession, 'status' | 'expiresAt'>, now: string): boolean {
+  return isOpen(session.status) && session.expiresAt <= now;
+}
+
+/** Causes that end a failed session. */
+export const SESSION_ENDINGS = ['error', 'canceled', 'expired'] as const;
+export type SessionEnding = (typeof SESSION_ENDINGS)[number];

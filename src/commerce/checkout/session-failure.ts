@@ -1,0 +1,37 @@
+import { CommerceError } from '../errors.ts';
+import { redactText } from '../text/redact.ts';
+import { visibleText } from '../text/visible-text.ts';
+
+/** Reason why a checkout session has no cart. */
+export interface SessionFailure {
+  /** Id of the request that failed; null where it is not logged. */
+  requestId: string | null;
+  /** An `ErrorKind`, or `internal_error`. */
+  code: string;
+  message: string;
+  /** As the agent requested them. */
+  lines: { itemId: string; quantity: number }[];
+}
+
+const MAX_MESSAGE_LENGTH = 500;
+const MAX_ITEM_ID_LENGTH = 200;
+
+/** Drops the text of unexpected errors, and secrets and invisible characters of all others. */
+export function failureOf(
+  error: unknown,
+  { requestId, lines }: Pick<SessionFailure, 'requestId' | 'lines'>,
+): SessionFailure {
+  const known =
+    error instanceof CommerceError ? error : { kind: 'internal_error', message: 'Internal error' };
+  return {
+    requestId,
+    code: known.kind,
+    message: readable(known.message, MAX_MESSAGE_LENGTH),
+    lines: lines.map(({ itemId, quantity }) => ({ itemId: readable(itemId, MAX_ITEM_ID_LENGTH), quantity })),
+  };
+}
+
+/** Cuts before it redacts: a long text must not block the process. */
+function readable(text: string, length: number): string {
+  return redactText(visibleText(text.slice(0, length)));
+}

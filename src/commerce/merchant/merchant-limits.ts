@@ -1,0 +1,54 @@
+import type { SlotLimits } from '../call-slots.ts';
+import { CommerceError } from '../errors.ts';
+import type { RatePolicy } from '../rate-limits.ts';
+
+/** Kind of a signed-in request: a whole list as a file, a read of much, or any other. */
+export type MerchantKind = 'request' | 'costly' | 'file';
+
+/** Account or organization by which requests are counted. */
+export type Party = 'account' | 'organization';
+
+export type MerchantPolicies = Record<Party, Record<'request' | 'file', RatePolicy>>;
+export type MerchantPlaces = Record<Party, Record<MerchantKind, SlotLimits>>;
+
+/** Per minute. An open page of the console asks about once a second at most. */
+const QUOTAS: Record<Party, Record<'request' | 'file', number>> = {
+  account: { request: 600, file: 10 },
+  organization: { request: 2_400, file: 40 },
+};
+
+/** The usual quotas times `factor`; at least one each. */
+export function merchantPolicies(factor: number): MerchantPolicies {
+  const of = (party: Party, kind: 'request' | 'file'): RatePolicy => ({
+    name: `${party}-${kind}`,
+    quota: Math.max(1, Math.round(QUOTAS[party][kind] * factor)),
+  });
+  const ofParty = (party: Party) => ({ request: of(party, 'request'), file: of(party, 'file') });
+  return { account: ofParty('account'), organization: ofParty('organization') };
+}
+
+/** A line is as long as the connections of an address; a page of the console opens about six requests. */
+const MAX_WAITING = 500;
+const MAX_WAIT_MS = 10_000;
+const RETRY_SECONDS = 5;
+
+/** Requests that a process answers at once: so many for an account, twice as many for all of an organization. */
+export function merchantPlaces(concurrency: number): MerchantPlaces {
+  const of = (places: number, what: string): SlotLimits => ({
+    concurrency: places,
+    waiting: MAX_WAITING,
+    maxWaitMs: MAX_WAIT_MS,
+    refusal: () => tooManyAtOnce(what),
+  });
+  const ofParty = (times: number) => ({
+    request: of(times * concurrency, 'requests'),
+    costly: of(times * Math.ceil(concurrency / 4), 'large reads'),
+    file: of(times * Math.ceil(concurrency / 4), 'files'),
+  });
+  return { account: ofParty(1), organization: ofParty(2) };
+}
+
+function tooManyAtOnce(what: string): CommerceError {
+  const message = `Too many ${what} at once. Send the next one when an earlier one is answered, or try again in ${RETRY_SECONDS} seconds.`;
+  return new CommerceError('too_many_requests', message, { retryAfterSeconds: RETRY_SECONDS });
+}

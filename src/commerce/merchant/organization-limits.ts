@@ -1,0 +1,61 @@
+import { CommerceError } from '../errors.ts';
+
+/** Limits of an organization, with the noun of what they count. Tokens are counted for each member. */
+export const LIMIT_NOUNS = {
+  stores: 'stores',
+  catalog_mb: 'MB of copied products',
+  tokens: 'tokens for each member',
+  event_endpoints: 'event endpoints',
+  members: 'members and open invitations',
+  invitations: 'open invitations',
+  log_mb: 'MB of logged calls',
+} as const;
+
+export type LimitName = keyof typeof LIMIT_NOUNS;
+export const LIMIT_NAMES = Object.keys(LIMIT_NOUNS) as LimitName[];
+
+/** Null: no limit. */
+export type OrganizationLimits = Readonly<Record<LimitName, number | null>>;
+
+/** Above what an agency of forty shops needs. Megabytes of copies are four times those of one store. */
+export const DEFAULT_LIMITS: OrganizationLimits = {
+  stores: 50,
+  catalog_mb: 2_048,
+  tokens: 100,
+  event_endpoints: 100,
+  members: 100,
+  invitations: 100,
+  log_mb: 1_024,
+};
+
+export const NO_LIMITS = Object.fromEntries(LIMIT_NAMES.map((name) => [name, null])) as OrganizationLimits;
+
+/** Organizations that one account may own, where there are limits at all. */
+export const MAX_OWNED_ORGANIZATIONS = 10;
+
+/** Use of a limit. */
+export interface LimitUse {
+  name: LimitName;
+  used: number;
+  /** Null: no limit. */
+  limit: number | null;
+}
+
+const REMEDIES: Record<LimitName, string> = {
+  stores: 'Delete a store that you no longer need',
+  catalog_mb: 'Delete a store that you no longer need, or make catalogs smaller',
+  tokens: 'Revoke a token that you no longer use',
+  event_endpoints: 'Remove an event endpoint of one of its stores',
+  members: 'Remove a member or withdraw an invitation',
+  invitations: 'Withdraw an invitation',
+  log_mb: 'The oldest calls are deleted',
+};
+
+/** Error of a change that would exceed a limit. */
+export function limitReached(name: LimitName, limit: number): CommerceError {
+  const count = `${limit.toLocaleString('en')} ${LIMIT_NOUNS[name]}`;
+  return new CommerceError(
+    'limited',
+    `The organization may have ${count}. ${REMEDIES[name]}, or ask the operator of this service for more.`,
+  );
+}

@@ -1,0 +1,189 @@
+import type { CartLine } from '../checkout/cart.ts';
+import type { CheckoutSession } from '../checkout/checkout-session.ts';
+import type { HealthChange } from '../store/health.ts';
+import { type Order, type OrderLine, refundedOf } from './order.ts';
+
+/** Types of events that a merchant's endpoint can ask for (docs/events.md). */
+export const EVENT_TYPES = [
+  'session.created',
+  'session.handed_off',
+  'session.completed',
+  'session.verified',
+  'session.failed',
+  'order.changed',
+  'search.without_result',
+  'health.changed',
+] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Sent only on a merchant's request, whatever types an endpoint subscribes to. */
+export const TEST_EVENT = 'test';
+
+/** Job that delivers messages of the outbox. Subject: their channel. */
+export const DELIVER_EVENTS = 'deliver_events';
+
+/** Job that collects the searches without a result of one hour. Subject: its end. */
+export const REPORT_SEARCHES = 'report_searches';
+
+/** Job that alerts a store's people by e-mail. Subject: `health/` or `endpoint/` and an id, or `movedSubject`. */
+export const SEND_ALERTS = 'send_alerts';
+
+/** Subject of the alert that a store was led to another address. */
+export function movedSubject({ from, to }: Record<'from' | 'to', string>, now: string): string {
+  return ['address', from, to, now].map(encodeURIComponent).join('/');
+}
+
+/** Endpoints of one store: bounds the rows that one change writes. */
+export const MAX_ENDPOINTS = 5;
+
+/** Attempts after which a delivery is a dead letter, and failures in a row after which an endpoint is disabled: three days. */
+export const MAX_ATTEMPTS = 28;
+
+/** Time for which a replaced secret signs along. */
+export const ROTATION_MS = 24 * 60 * 60 * 1000;
+
+/** `failing`: after `MAX_ATTEMPTS` failures in a row; `gone`: after an answer 410. */
+export type DisabledReason = 'merchant' | 'failing' | 'gone';
+
+/** A merchant's address that gets the events of one store. */
+export interface EventEndpoint {
+  id: string;
+  storeId: string;
+  url: string;
+  description: string;
+  /** Null: every type, also those of later versions. */
+  eventTypes: EventType[] | null;
+  /** Null while it is enabled. */
+  disabledReason: DisabledReason | null;
+  /** Consecutive failures, and the instant before which nothing is sent after them. */
+  failures: number;
+  heldUntil: string | null;
+  /** End of the time in which the previous secret signs along; null without one. */
+  previousSecretUntil: string | null;
+  createdAt: string;
+}
+
+/** Why a session failed: its cart could not be made, its agent canceled it, or it has expired. */
+export type FailureReason = 'cart_failed' | 'canceled' | 'expired';
+
+/** Lines of an event: bounds the size of a message. */
+export const MAX_LINES = 100;
+const MAX_TITLE_LENGTH = 200;
+
+export type EventLine = Pick<OrderLine, 'variantId' | 'title' | 'quantity' | 'price'>;
+
+interface EventLines {
+  lines: EventLine[];
+  lineCount: number;
+}
+
+type SharedFacts = 'id' | 'status' | 'currency' | 'totals' | 'payment' | 'createdAt';
+
+/** State of a session without secrets and without data of the buyer. */
+export interface SessionFacts
+  extends EventLines,
+    Pick<CheckoutSession, SharedFacts | 'agent' | 'agentProfile' | 'expiresAt'> {
+  orderId: string | null;
+  reason: FailureReason | null;
+  failure: { code: string; message: string } | null;
+}
+
+/** State of an order that the shop has confirmed, without secrets and without data of the buyer. */
+export interface OrderFacts
+  extends EventLines,
+    Pick<Order, SharedFacts | 'sessionId' | 'isPaid' | 'tracking'> {
+  refunded: number;
+  shopOrderId: string | null;
+  shopOrderNumber: string | null;
+}
+
+export interface SearchFacts {
+  from: string;
+  to: string;
+  searches: { query: string; count: number; lastAt: string }[];
+  searchCount: number;
+}
+
+export type HealthFacts = Pick<HealthChange, 'aspect' | 'from' | 'to' | 'since' | 'reason' | 'remedy'>;
+
+/** Event of a store as the outbox stores it. */
+export type EventData =
+  | {
+      type: 'session.created' | 'session.handed_off' | 'session.completed' | 'session.failed';
+      session: SessionFacts;
+    }
+  | { type: 'session.verified' | 'order.changed'; order: OrderFacts; agent: string | null }
+  | ({ type: 'search.without_result' } & SearchFacts)
+  | ({ type: 'health.changed' } & HealthFacts)
+  | { type: typeof TEST_EVENT };
+
+/** Event with its place in the sequence: those of one subject are delivered one after the other. */
+export interface StoreEvent {
+  /** Drawn when left out. */
+  id?: string;
+  subject: string;
+  data: EventData;
+}
+
+/** A session's change as an event. */
+export function sessionEvent(
+  type: Extract<EventData, { session: unknown }>['type'],
+  session: CheckoutSession,
+  reason: FailureReason | null = null,
+): StoreEvent {
+  const { id, status, currency, totals, payment, agent, agentProfile, failure, expiresAt, createdAt } =
+    session;
+  const facts: SessionFacts = {
+    id,
+    status,
+    currency,
+    ...linesOf(session.lines),
+    totals,
+    payment,
+    orderId: session.order?.id ?? null,
+    agent,
+    agentProfile,
+    reason,
+    failure: failure && { code: failure.code, message: failure.message },
+    expiresAt,
+    createdAt,
+  };
+  return { subject: id, data: { type, session: facts } };
+}
+
+/** A change of an order that the shop has confirmed. `sessionId` is the subject, so that it follows its session's events. */
+export function orderEvent(
+  type: Extract<EventData, { order: unknown }>['type'],
+  order: Order,
+  agent: string | null,
+): StoreEvent {
+  const { id, sessionId, platformOrder, status, payment, isPaid } = order;
+  const { currency, totals, tracking, createdAt } = order;
+  const facts: OrderFacts = {
+    id,
+    sessionId,
+    shopOrderId: platformOrder?.id ?? null,
+    shopOrderNumber: platformOrder?.number ?? null,
+    status,
+    payment,
+    isPaid,
+    currency,
+    ...linesOf(order.lines),
+    totals,
+    refunded: refundedOf(order),
+    tracking,
+    createdAt,
+  };
+  return { subject: sessionId, data: { type, order: facts, agent } };
+}
+
+function linesOf(lines: readonly (CartLine | OrderLine)[]): EventLines {
+  const shown = lines.slice(0, MAX_LINES).map(({ variantId, title, quantity, price }) => ({
+    variantId,
+    title: title.slice(0, MAX_TITLE_LENGTH).toWellFormed(),
+    quantity,
+    price,
+  }));
+  return { lines: shown, lineCount: lines.length };
+}

@@ -1,0 +1,149 @@
+import type { Totals } from '../checkout/cart.ts';
+import { sum } from '../money.ts';
+import { type OrderProgress, type PlatformProgress, progressAfter } from './order-progress.ts';
+
+/** docs/contract.md, Orders: pending (not captured) … refunded (returned and refunded). */
+export const ORDER_STATUSES = [
+  'pending',
+  'confirmed',
+  'processing',
+  'shipped',
+  'delivered',
+  'canceled',
+  'refunded',
+] as const;
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** `verified`: the shop has confirmed the order. `claimed`: reported by an agent, or tried by the buyer (docs/decisions/0002-checkout-sessions.md). */
+export type PaymentEvidence = 'verified' | 'claimed';
+
+/** Source of an order's state: completion of its session, a read, or a webhook. */
+export type LearnedBy = 'completion' | 'read' | 'webhook';
+
+/** `price`: minor units for one piece before discounts; `subtotal`: as a cart line's. `variantId`: null for a deleted variant. */
+export interface OrderLine {
+  variantId: string | null;
+  title: string;
+  quantity: number;
+  price: number;
+  subtotal?: number;
+}
+
+export type ShippingAddress = Record<
+  'name' | 'line1' | 'city' | 'region' | 'postalCode' | 'country',
+  string | null
+>;
+
+export type Tracking = Record<'carrier' | 'number' | 'url', string | null>;
+
+interface OrderContent {
+  status: OrderStatus;
+  /** True once the shop has the money; an order may be placed before. */
+  isPaid: boolean;
+  currency: string;
+  lines: OrderLine[];
+  totals: Totals;
+  buyerEmail: string | null;
+  shippingAddress: ShippingAddress | null;
+  tracking: Tracking[];
+}
+
+/** An order as the platform has it. */
+export interface PlatformOrder extends OrderContent {
+  /** `gid://<platform>/Order/<number>`. */
+  id: string;
+  /** The platform's plain numeric id. */
+  number: string;
+  /** `service_session_id` on the order; null for an order that did not come through this service. */
+  sessionId: string | null;
+  /** Present for an attempt that has sold nothing: the buyer can still pay. */
+  isAttempt?: true;
+  progress: PlatformProgress;
+  /** The shop's page of the order. A secret: the address opens the order. Null without one. */
+  pageUrl: string | null;
+  /** ISO instants, UTC. */
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A change of an order's status. `at`: when this service learned of it (ISO). */
+export interface OrderStep {
+  at: string;
+  status: OrderStatus;
+}
+
+/** The service's record of an order, as last known. */
+export interface Order extends OrderContent {
+  id: string;
+  storeId: string;
+  sessionId: string;
+  /** Null until the platform has confirmed it. */
+  platformOrder: { id: string; number: string; updatedAt: string } | null;
+  payment: PaymentEvidence;
+  /** Null for an order that the platform has not confirmed, and for one stored before progress was. */
+  progress: OrderProgress | null;
+  /** As the platform's; a secret. */
+  pageUrl: string | null;
+  /** Last time the platform was asked. */
+  asOf: string;
+  createdAt: string;
+}
+
+/** Ranks orders of one session: an abandoned attempt counts least. */
+function rank(status: OrderStatus): number {
+  if (status === 'canceled') return 0;
+  return status === 'pending' ? 1 : 2;
+}
+
+/** True when the platform's state replaces the known one: the newer state of one order, or the further of two orders of a session. */
+export function supersedes(placed: PlatformOrder, known: Order): boolean {
+  if (known.platformOrder === null) return true;
+  if (known.platformOrder.id === placed.id) return placed.updatedAt >= known.platformOrder.updatedAt;
+  return rank(placed.status) > rank(known.status);
+}
+
+/** Money given back, in minor units, at most the total. */
+export function refundedOf({ status, totals: { total }, progress }: Order): number {
+  const refunded = sum(progress?.refunds.map(({ amount }) => amount) ?? []);
+  return refunded === 0 && status === 'refunded' ? total : Math.min(refunded, total);
+}
+
+/** True when two records of an order differ at most in the instant of the last read. */
+export function isUnchanged(order: Order, before: Order): boolean {
+  const membersOf = (record: Order) => JSON.stringify({ ...record, asOf: '' });
+  return membersOf(order) === membersOf(before);
+}
+
+/** Builds the record of an order as the platform reported it at `asOf`, from the record `known` before. */
+export function reportedOrder(
+  record: Pick<Order, 'id' | 'storeId' | 'sessionId'>,
+  placed: PlatformOrder,
+  asOf: string,
+  known?: Order,
+): Order {
+  const isSame = known?.platformOrder?.id === placed.id;
+  return {
+    id: record.id,
+    storeId: record.storeId,
+    sessionId: record.sessionId,
+    platformOrder: { id: placed.id, number: placed.number, updatedAt: placed.updatedAt },
+    status: placed.status,
+    payment: placed.isAttempt && known?.payment !== 'verified' ? 'claimed' : 'verified',
+    isPaid: placed.isPaid,
+    currency: placed.currency,
+    lines: placed.lines,
+    totals: placed.totals,
+    buyerEmail: placed.buyerEmail,
+    shippingAddress: placed.shippingAddress,
+    tracking: placed.tracking,
+    progress: progressAfter(isSame ? known.progress : null, {
+      progress: placed.progress,
+      at: placed.updatedAt,
+      isCanceled: placed.status === 'canceled',
+    }),
+    pageUrl: placed.pageUrl ?? (isSame ? known.pageUrl : null),
+    asOf,
+    createdAt: placed.createdAt,
+  };
+}

@@ -1,0 +1,218 @@
+import { categoryName } from '../product/category-names.ts';
+import { isOpenAt, type OpenHours } from '../store/opening-hours.ts';
+
+/** Mode of a rule: verdicts of `shadow` rules are counted, and refuse nothing. */
+export const RULE_MODES = ['on', 'shadow', 'off'] as const;
+export type RuleMode = (typeof RULE_MODES)[number];
+
+/** An agent by the URL of its UCP profile, or by its name, which it gives itself. */
+export type AgentMatch = { profile: string } | { name: string };
+
+interface RuleBase {
+  /** Unique in its store. */
+  id: string;
+  mode: RuleMode;
+  /** Agents that the rule is for; absent for all. */
+  agents?: readonly AgentMatch[] | undefined;
+}
+
+/** `allow` exempts agents from `block` and `limit`. */
+export type Rule = RuleBase &
+  (
+    | { kind: 'allow' }
+    | { kind: 'block' }
+    /** Calls a minute. */
+    | { kind: 'limit'; calls: number }
+    /** GIDs of products; names or paths (`Home > Kitchen`) of categories. */
+    | { kind: 'hide'; products?: readonly string[] | undefined; categories?: readonly string[] | undefined }
+    /** Pieces of one item; subtotal of a cart in minor units. */
+    | {
+        kind: 'cap';
+        quantity?: number | undefined;
+        value?: { amount: number; currency: string } | undefined;
+      }
+    /** Times at which agents may fill carts and begin checkouts. */
+    | { kind: 'hours'; open: readonly OpenHours[] }
+    /** Countries of delivery, ISO 3166-1 alpha-2. */
+    | { kind: 'deliver'; countries: readonly string[] }
+  );
+
+export type RuleKind = Rule['kind'];
+
+/** Step of a purchase that a call takes; `settle` reads and ends what was begun, and is never refused. */
+export type Step = 'browse' | 'buy' | 'settle';
+
+export interface AgentIdentity {
+  name: string;
+  /** URL of the UCP profile that the agent names. */
+  profile?: string | undefined;
+  /** True when a key of the profile has signed the call. */
+  verified?: boolean | undefined;
+}
+
+/** Line of a cart or quote. A product with very many variants may be one of several. */
+export interface LineFacts {
+  /** GIDs. */
+  products: readonly string[];
+  /** Comparable names (`categoryNames`) of their categories. */
+  categories: readonly string[];
+  quantity: number;
+}
+
+/** Facts of a call, as far as they are known when rules are applied. */
+export interface CallFacts {
+  agent: AgentIdentity;
+  step: Step;
+  /** Epoch milliseconds. */
+  at: number;
+  /** IANA name or offset. */
+  timeZone: string;
+  /** Calls of this agent in this minute that `limitOn` counts. */
+  calls?: number | undefined;
+  country?: string | undefined;
+  lines?: readonly LineFacts[] | undefined;
+  /** Subtotal that the shop has answered. */
+  value?: { amount: number; currency: string } | undefined;
+}
+
+export const REASONS = ['blocked', 'limited', 'closed', 'country', 'hidden', 'quantity', 'value'] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** Refusal of a line; `max`: pieces that would be taken. */
+export interface LineVerdict {
+  rule: string;
+  reason: 'hidden' | 'quantity';
+  max?: number;
+}
+
+/** Rule that refuses the call, or some of its lines. */
+export interface Verdict {
+  rule: string;
+  reason: Reason;
+  /** By index, where lines are refused. */
+  lines?: readonly (LineVerdict | undefined)[];
+}
+
+/**
+ * Applies rules to a call; undefined lets it pass. The preview, the shadow and the enforcement all ask this function. A fact that
+ * is not known yet refuses nothing.
+ */
+export function evaluate(rules: readonly Rule[], facts: CallFacts): Verdict | undefined {
+  if (facts.step === 'settle') return undefined;
+  return (
+    ofAgent(rules, facts) ??
+    ofHours(rules, facts) ??
+    ofCountry(rules, facts) ??
+    ofLines(rules, facts) ??
+    ofValue(rules, facts)
+  );
+}
+
+/** Returns the rules that can decide on an agent's calls: all others refuse none of them. */
+export function rulesOfAgent(rules: readonly Rule[], agent: AgentIdentity): readonly Rule[] {
+  return rules.filter((rule) => rankOf(rule, agent) > 0);
+}
+
+/** Returns the rule that limits an agent's calls; undefined for an agent without a limit. */
+export function limitOn(rules: readonly Rule[], agent: AgentIdentity): RuleOf<'limit'> | undefined {
+  const rule = agentRule(rules, agent);
+  return rule?.kind === 'limit' ? rule : undefined;
+}
+
+/** Returns the rules that hide products from an agent. */
+export function hideRules(rules: readonly Rule[], agent: AgentIdentity): RuleOf<'hide'>[] {
+  return rulesFor(rules, 'hide', agent);
+}
+
+export type RuleOf<Kind extends RuleKind> = Extract<Rule, { kind: Kind }>;
+
+function ofAgent(rules: readonly Rule[], { agent, calls = 0 }: CallFacts): Verdict | undefined {
+  const rule = agentRule(rules, agent);
+  if (rule?.kind === 'block') return { rule: rule.id, reason: 'blocked' };
+  return rule?.kind === 'limit' && calls >= rule.calls ? { rule: rule.id, reason: 'limited' } : undefined;
+}
+
+/** Returns the rule that decides on an agent: one for its profile before one for its name before one for all; else the first. */
+function agentRule(
+  rules: readonly Rule[],
+  agent: AgentIdentity,
+): RuleOf<'allow' | 'block' | 'limit'> | undefined {
+  let decided: { rule: RuleOf<'allow' | 'block' | 'limit'>; rank: number } | undefined;
+  for (const rule of rules) {
+    if (rule.kind !== 'allow' && rule.kind !== 'block' && rule.kind !== 'limit') continue;
+    const rank = rankOf(rule, agent);
+    if (rank > 0 && rank > (decided?.rank ?? 0)) decided = { rule, rank };
+  }
+  return decided?.rule;
+}
+
+/** Rank of a rule for an agent: 4 by its verified profile, 3 by a claimed one, 2 by name, 1 for all; 0 for another agent. */
+function rankOf({ kind, agents }: Rule, agent: AgentIdentity): number {
+  if (!agents) return 1;
+  const ranks = agents.map((match) => {
+    if ('name' in match) return match.name.toLowerCase() === agent.name.toLowerCase() ? 2 : 0;
+    if (match.profile !== agent.profile) return 0;
+    // A signature alone earns an exemption: any agent can name a profile.
+    if (agent.verified !== true) return kind === 'allow' ? 0 : 3;
+    return 4;
+  });
+  return Math.max(0, ...ranks);
+}
+
+function rulesFor<Kind extends RuleKind>(
+  rules: readonly Rule[],
+  kind: Kind,
+  agent: AgentIdentity,
+): RuleOf<Kind>[] {
+  return rules.filter((rule): rule is RuleOf<Kind> => rule.kind === kind && rankOf(rule, agent) > 0);
+}
+
+function ofHours(rules: readonly Rule[], { step, agent, at, timeZone }: CallFacts): Verdict | undefined {
+  if (step !== 'buy') return undefined;
+  const closed = rulesFor(rules, 'hours', agent).find(({ open }) => !isOpenAt(open, at, timeZone));
+  return closed && { rule: closed.id, reason: 'closed' };
+}
+
+function ofCountry(rules: readonly Rule[], { agent, country }: CallFacts): Verdict | undefined {
+  if (country === undefined) return undefined;
+  const refusing = rulesFor(rules, 'deliver', agent).find(({ countries }) => !countries.includes(country));
+  return refusing && { rule: refusing.id, reason: 'country' };
+}
+
+function ofLines(rules: readonly Rule[], { agent, lines = [] }: CallFacts): Verdict | undefined {
+  if (lines.length === 0) return undefined;
+  const hiding = hideRules(rules, agent);
+  const capping = rulesFor(rules, 'cap', agent);
+  if (hiding.length + capping.length === 0) return undefined;
+  const verdicts = lines.map((line) => hiddenBy(hiding, line) ?? cappedBy(capping, line));
+  const first = verdicts.find((verdict) => verdict !== undefined);
+  return first && { rule: first.rule, reason: first.reason, lines: verdicts };
+}
+
+function hiddenBy(
+  rules: readonly RuleOf<'hide'>[],
+  { products, categories }: LineFacts,
+): LineVerdict | undefined {
+  const hides = (rule: RuleOf<'hide'>) =>
+    rule.products?.some((id) => products.includes(id)) === true ||
+    rule.categories?.some((category) => categories.includes(categoryName(category))) === true;
+  const rule = rules.find(hides);
+  return rule && { rule: rule.id, reason: 'hidden' };
+}
+
+/** The lowest cap counts. */
+function cappedBy(rules: readonly RuleOf<'cap'>[], { quantity }: LineFacts): LineVerdict | undefined {
+  const caps = rules.flatMap(({ id, quantity: max }) => (max === undefined ? [] : [{ id, max }]));
+  const [lowest] = caps.toSorted((one, other) => one.max - other.max);
+  if (!lowest || quantity <= lowest.max) return undefined;
+  return { rule: lowest.id, reason: 'quantity', max: lowest.max };
+}
+
+/** A cap in another currency than the cart's cannot be compared, and refuses nothing. */
+function ofValue(rules: readonly Rule[], { agent, value }: CallFacts): Verdict | undefined {
+  if (!value) return undefined;
+  const capped = rulesFor(rules, 'cap', agent).find(
+    (rule) => rule.value?.currency === value.currency && value.amount > rule.value.amount,
+  );
+  return capped && { rule: capped.id, reason: 'value' };
+}

@@ -1,0 +1,110 @@
+import { invalidMember } from '../errors.ts';
+import { DAY_MS, iso } from '../time.ts';
+
+/** Custom domain on which a store serves official UCP, once its merchant has proved to own it. */
+export interface StoreDomain {
+  id: string;
+  storeId: string;
+  /** As `domainNameOf` returns it. */
+  name: string;
+  /** Content of the TXT record at `proofName`. Public. */
+  token: string;
+  createdAt: string;
+  /** Null: not proved, or lost. */
+  verifiedAt: string | null;
+  /** Last answer of the name servers; null: none yet. */
+  checkedAt: string | null;
+  /** First check that missed the record of a proved domain. */
+  missingSince: string | null;
+  /** Time at which a proved domain was given up because its record stayed missing. */
+  lostAt: string | null;
+  /** Whether the domain's address led here at the last check. */
+  leadsHere: boolean;
+  /** Why not, as text for its merchant. */
+  error: string | null;
+}
+
+/** `verified`: the domain's address does not lead here yet. `proof_missing`: still served, for some days. `lost`: no longer. */
+export type DomainState = 'unverified' | 'verified' | 'live' | 'proof_missing' | 'lost';
+
+/** A record may be lost by mistake, or while a zone moves: until then the domain stays the store's. */
+export const PROOF_MAY_BE_MISSING_MS = 7 * DAY_MS;
+
+/** Actor in a store's audit log for changes that no person made. */
+export const SERVICE = { accountId: null, name: 'service' };
+
+/** Per store. */
+export const MAX_DOMAINS = 10;
+
+/** Recurring job of a domain. Subject: the domain's id. */
+export const CHECK_DOMAIN = 'check_domain';
+
+export function domainStateOf(domain: Omit<StoreDomain, 'id' | 'storeId'>): DomainState {
+  if (domain.verifiedAt === null) return domain.lostAt === null ? 'unverified' : 'lost';
+  if (domain.missingSince !== null) return 'proof_missing';
+  return domain.leadsHere ? 'live' : 'verified';
+}
+
+/** End of service (ISO) for a domain whose record is missing; null while nothing is. */
+export function servedUntil({ missingSince }: Pick<StoreDomain, 'missingSince'>): string | null {
+  return missingSince === null ? null : iso(Date.parse(missingSince) + PROOF_MAY_BE_MISSING_MS);
+}
+
+/** Name of the TXT record. */
+export function proofName(name: string): string {
+  return `_ucp-host.${name}`;
+}
+
+/** Leaves room for `proofName` within the 253 characters of a DNS name. */
+const MAX_NAME_LENGTH = 243;
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+/** Not on the public internet. */
+const LOCAL = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|arpa|onion|invalid)$/;
+/** Domains of hosting platforms: merchants cannot set records there. */
+const HOSTED =
+  /(?:^|\.)(?:myshopify\.com|shopifypreview\.com|shopify\.com|wordpress\.com|wpcomstaging\.com|wpengine\.com)$/;
+
+/** Names of the service: its host, and everything below the domain of tenant hosts. */
+export interface OwnNames {
+  /** `ucp.example.com`. */
+  service: string;
+  /** `HOST_DOMAIN`. */
+  stores: string | undefined;
+}
+
+/**
+ * Normalizes a domain name: `https://Agents.Müller.example./page` is `agents.xn--mller-kva.example`. Throws `invalid_input` for a
+ * name with a port, not on the public internet, or that cannot be a merchant's.
+ */
+export function domainNameOf(typed: string, own: OwnNames): string {
+  const name = nameIn(typed);
+  if (name === undefined) {
+    throw invalidMember('domain', 'must be a domain name without a port, for example agents.shop.example');
+  }
+  if (LOCAL.test(name))
+    throw invalidMember('domain', 'must be a name of the public internet, for example agents.shop.example');
+  if (HOSTED.test(name)) {
+    throw invalidMember(
+      'domain',
+      `cannot be "${name}", which belongs to the shop platform: use a domain of your own`,
+    );
+  }
+  if (name === own.service || (own.stores !== undefined && `.${name}`.endsWith(`.${own.stores}`))) {
+    throw invalidMember(
+      'domain',
+      `cannot be "${name}", which belongs to this service: use a domain of your own`,
+    );
+  }
+  return name;
+}
+
+/** Undefined for malformed names, IP addresses, and names with a port or a user. */
+function nameIn(typed: string): string | undefined {
+  const text = typed.trim().replace(/^https?:\/\//i, '');
+  const [authority = ''] = text.split(/[/?#\\]/);
+  if (/[:@%\s]/.test(authority) || !URL.canParse(`https://${authority}`)) return undefined;
+  const name = new URL(`https://${authority}`).hostname.replace(/\.$/, '');
+  const labels = name.split('.');
+  const isName = labels.length > 1 && labels.every((label) => LABEL.test(label));
+  return isName && name.length <= MAX_NAME_LENGTH && !/^\d+$/.test(labels.at(-1) ?? '') ? name : undefined;
+}

@@ -1,0 +1,100 @@
+import type { Brand } from '../product/brand.ts';
+import type { CapabilitySwitches } from './capabilities.ts';
+import type { EventType } from '../order/events.ts';
+import type { StorePolicy } from '../policy/store-policy.ts';
+
+export interface PolicyLink {
+  rel: 'terms-of-service' | 'privacy-policy' | 'refund-policy' | 'shipping-policy';
+  href: string;
+}
+
+/** A shop as its platform describes it; read when a store is connected, and again whenever the shop may have changed. */
+export interface StoreDescription {
+  name: string;
+  /** ISO 4217. */
+  currency: string;
+  /** ISO 3166-1 alpha-2; null where unknown. */
+  country: string | null;
+  /**
+   * Hosts of the shop's product URLs in lower case, with a port that is not the default. The first one is where the shop is called
+   * (WooCommerce), or its primary domain (Shopify); the others are what the shop says of itself.
+   */
+  hosts: string[];
+  /** Path of the shop below its host (`/shop`, or empty), where one host may have several shops. */
+  folder?: string;
+  links: PolicyLink[];
+  /** Absent where the platform shows neither a logo nor a color. */
+  brand?: Brand;
+  /** Whether the merchant enters prices with tax; absent where unknown. */
+  pricesIncludeTax?: boolean;
+  /** IANA name or offset; absent where unknown. */
+  timeZone?: string;
+  /** For example `{ shopify: '2026-07' }` or `{ woocommerce: '10.5.0', connector: '1.0.0' }`. */
+  versions: Record<string, string>;
+}
+
+/** A merchant's store. Its credentials stay in storage, sealed. */
+export interface Store {
+  id: string;
+  /** 3 to 63 lower-case letters, digits and hyphens; never reused. */
+  slug: string;
+  platform: string;
+  description: StoreDescription;
+  switches: CapabilitySwitches;
+  /** True for a store of the simulated shops. */
+  sandbox: boolean;
+  /** Changes with the credentials, as `describedAt` with the description: connections opened before either are stale. */
+  connectedAt: string;
+  /** Time at which the shop was asked for this description (ISO). */
+  describedAt: string;
+  /** Organization of the merchant; null for a store that an operator connected and has not given to one. */
+  organizationId: string | null;
+  /** Set while the merchant has disconnected it: agents get `not_found`. */
+  disconnectedAt: string | null;
+  /** Set while the merchant has paused it: agents can finish what they began, and get `store_closed` otherwise. */
+  pausedAt: string | null;
+  /** Null: the setting of the installation; 0: for ever. */
+  retentionDays: number | null;
+  /** The merchant's name for it; null: the platform's. */
+  displayName: string | null;
+  /** Time zone that the merchant has chosen; null: the platform's. */
+  timeZone: string | null;
+  /** Types that its event endpoints ask for. */
+  eventTypes: readonly EventType[];
+  /** Null without rules for agents. */
+  policy: StorePolicy | null;
+  /** Whether its people are alerted by e-mail. */
+  mailAlerts: boolean;
+}
+
+export function nameOf({ displayName, description }: Pick<Store, 'displayName' | 'description'>): string {
+  return displayName ?? description.name;
+}
+
+/** Time zone of the store's days and opening hours. */
+export function timeZoneOf({ timeZone, description }: Pick<Store, 'timeZone' | 'description'>): string {
+  return timeZone ?? description.timeZone ?? 'UTC';
+}
+
+/** Compares hosts, and folders where both are known. */
+export function isSameShop(one: StoreDescription, other: StoreDescription): boolean {
+  const sharesHost = one.hosts.some((host) => other.hosts.includes(host));
+  const unknown = one.folder === undefined || other.folder === undefined;
+  return sharesHost && (unknown || one.folder === other.folder);
+}
+
+/**
+ * Compares addresses that are called, host with folder, as with and without `www.`. What a shop says of itself counts for nothing:
+ * a stranger's shop may say that it is this one.
+ */
+export function isSameAddress(one: string, other: string): boolean {
+  const bare = (address: string) => address.replace(/^www\./, '');
+  return bare(one) === bare(other);
+}
+
+const SLUG = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
+
+/** docs/decisions/0001-names-and-identifiers.md. */
+export function isSlug(text: string): boolean {
+  return SLUG.test(text);
+}

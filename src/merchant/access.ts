@@ -1,0 +1,112 @@
+import { CommerceError } from '../commerce/errors.ts';
+import { type Permission, type Role, roleAllows, rolesThatMay } from '../commerce/merchant/roles.ts';
+import type { Store } from '../commerce/store/store.ts';
+import { isUuid } from '../commerce/uuid.ts';
+import type { Actor } from '../storage/repositories/audit.ts';
+import {
+  type AccountVisit,
+  actorOf,
+  type Identity,
+  type OrganizationVisit,
+  type StoreVisit,
+} from './visit.ts';
+
+/** Requirements of an endpoint. */
+export interface Required {
+  needs: Permission;
+  /** True refuses tokens. */
+  inPerson: boolean;
+}
+
+/** Throws `forbidden` for a token that may not do this at all, whatever the role of its account. */
+export function admitIdentity({ via, scope }: Identity, { needs, inPerson }: Required): void {
+  if (inPerson && via === 'token')
+    throw new CommerceError('forbidden', 'Tokens cannot do this. Sign in to the console instead.');
+  if (needs !== 'read' && scope === 'read')
+    throw new CommerceError('forbidden', 'This token can only read. Create one with the scope "manage".');
+}
+
+/** Finds a store of the account's organizations. Throws the same `not_found` for an unknown one and another organization's. */
+export async function admitToStore(
+  visit: AccountVisit,
+  slug: string | undefined,
+  { needs }: Required,
+): Promise<StoreVisit> {
+  const store = slug === undefined ? undefined : await visit.context.stores.find(slug);
+  const role = store && (await roleAt(visit, store));
+  if (!store || !role || !(visit.identity.onlyStores?.includes(store.id) ?? true)) throw noStore();
+  requireRole(role, needs);
+  return { ...visit, store, actor: actorAt(visit, needs) };
+}
+
+/** Asks for more than the endpoint does, of an admitted request. */
+export async function admitAgain(visit: StoreVisit, required: Required): Promise<void> {
+  admitIdentity(visit.identity, required);
+  const role = await roleAt(visit, visit.store);
+  if (!role) throw noStore();
+  requireRole(role, required.needs);
+}
+
+/** Actor of a change of a store, whose permission is asked again when the change is written. */
+export function actorAt(visit: Pick<AccountVisit, 'identity'>, needs: Permission): Actor {
+  return admittedActor(visit, needs, noStore);
+}
+
+async function roleAt({ context, identity }: AccountVisit, store: Store): Promise<Role | undefined> {
+  if (store.organizationId === null) return undefined;
+  return context.organizations.roleOf(store.organizationId, identity.account.id);
+}
+
+/** Throws the same `not_found` for an unknown organization and one of which the account is no member. */
+export async function admitToOrganization(
+  visit: AccountVisit,
+  id: string | undefined,
+  { needs }: Required,
+): Promise<OrganizationVisit> {
+  const { context, identity } = visit;
+  const known = id !== undefined && isUuid(id);
+  const role = known ? await context.organizations.roleOf(id, identity.account.id) : undefined;
+  const organization = known && role ? await context.organizations.find(id) : undefined;
+  if (!role || !organization) throw noOrganization();
+  requireRole(role, needs);
+  return { ...visit, organization: { ...organization, role } };
+}
+
+/**
+ * Actor of a change, whose permission is asked again when the change is written (storage/repositories/authorized.ts). `none` is
+ * thrown for an account that is no member any more.
+ */
+export function admittedActor(
+  visit: Pick<AccountVisit, 'identity'>,
+  needs: Permission,
+  none = noOrganization,
+): Actor {
+  return {
+    ...actorOf(visit),
+    authorize(role) {
+      if (role === undefined) throw none();
+      requireRole(role, needs);
+    },
+  };
+}
+
+function noStore(): CommerceError {
+  return new CommerceError(
+    'not_found',
+    'You have no store with that slug. GET /api/merchant/stores lists your stores.',
+  );
+}
+
+function noOrganization(): CommerceError {
+  return new CommerceError(
+    'not_found',
+    'You have no organization with that id. GET /api/merchant/organizations lists yours.',
+  );
+}
+
+/** Throws `forbidden` with the roles that have the permission. */
+export function requireRole(role: Role, needs: Permission): void {
+  if (roleAllows(role, needs)) return;
+  const others = rolesThatMay(needs).join(' or ');
+  throw new CommerceError('forbidden', `Your role here is ${role}. This takes the role ${others}.`);
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Permission } from '../commerce/merchant/roles.ts';
+import type { Required } from './access.ts';
+import { countOrRefuse, outboundLimits } from './identity/login-throttle.ts';
+import type { AccountVisit, OrganizationVisit, StoreVisit, Visit } from './visit.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface MerchantReply {
+  body: object;
+  /** JSON text streamed in place of `body`, for large answers. */
+  stream?: AsyncIterable<string>;
+  /** True answers 201. */
+  created?: boolean;
+  /** For example a session cookie. */
+  headers?: Record<string, string | string[]>;
+}
+
+interface Described {
+  /** Method and path below `/api/merchant`; `{name}` is a member of the input. */
+  rest: `${Method} /${string}`;
+  summary: string;
+  tag: 'account' | 'organizations' | 'stores' | 'store' | 'activity' | 'events' | 'pairing';
+  /** Answers `{}` when left out. */
+  output?: z.ZodType;
+  /**
+   * Set where the merchant names an address to call: counted for the account and its network. Never on an endpoint for
+   * anyone.
+   */
+  outbound?: true;
+  /** True for a whole list as a file, whatever its query. */
+  isFile?: true;
+  /** True for a read of so much that an account may have one at a time. */
+  isCostly?: true;
+  /** Permission of the role, and of the token; `read` for a GET and `manage` for others when left out. */
+  needs?: Permission;
+  /** Set where a token may not stand for the person; the summary then says so. */
+  inPerson?: true;
+}
+
+/** Endpoint of the merchant API. Routes and OpenAPI are derived from a list of these. */
+export interface MerchantEndpoint extends Omit<Described, keyof Required | 'output'>, Required {
+  /**
+   * `store`: the path begins with `/stores/{slug}`, `organization`: with `/organizations/{organization_id}`; one that is not the
+   * account's is a 404.
+   */
+  access: 'anyone' | 'account' | 'organization' | 'store';
+  input: z.ZodObject;
+  output: z.ZodType;
+  run(visit: AnyVisit, input: unknown): Promise<MerchantReply>;
+}
+
+/** Request with all that its endpoint's access promises. */
+export type AnyVisit = StoreVisit & OrganizationVisit;
+
+export type Definition<Of, Input extends z.ZodObject> = Omit<Described, 'tag'> & {
+  /** That of the access when left out. */
+  tag?: Described['tag'];
+  /** Takes nothing when left out. */
+  input?: Input;
+  /** Answers `{}` when it returns nothing. */
+  run(visit: Of, input: z.output<Input>): Promise<MerchantReply> | Promise<void>;
+};
+
+export const nothing = z.object({});
+
+const TAGS = {
+  anyone: 'account',
+  account: 'account',
+  organization: 'organizations',
+  store: 'store',
+} as const;
+
+/** Defines an endpoint that needs no account. */
+export function forAnyone<Input extends z.ZodObject>(definition: Definition<Visit, Input>) {
+  return toEndpoint('anyone', definition);
+}
+
+export function forAccount<Input extends z.ZodObject>(definition: Definition<AccountVisit, Input>) {
+  return toEndpoint('account', definition);
+}
+
+/** Defines an endpoint of one store; `slug` is no member of its input. */
+export function forStore<Input extends z.ZodObject>(definition: Definition<StoreVisit, Input>) {
+  return toEndpoint('store', definition);
+}
+
+/** Defines an endpoint of one organization; `organization_id` is no member of its input. */
+export function forOrganization<Input extends z.ZodObject>(definition: Definition<OrganizationVisit, Input>) {
+  return toEndpoint('organization', definition);
+}
+
+/** Ties the type of `run`'s input to the schema: the transport, the only caller, validates first. */
+function toEndpoint<Input extends z.ZodObject>(
+  access: MerchantEndpoint['access'],
+  definition: Definition<AnyVisit, Input>,
+): MerchantEndpoint {
+  return {
+    tag: TAGS[access],
+    input: nothing,
+    output: nothing,
+    ...definition,
+    summary: definition.inPerson ? `${definition.summary} Not allowed with a token.` : definition.summary,
+    access,
+    needs: definition.needs ?? (definition.rest.startsWith('GET ') ? 'read' : 'manage'),
+    inPerson: definition.inPerson ?? false,
+    async run(visit, input) {
+      if (definition.outbound) await countOrRefuse(visit, outboundLimits(visit));
+      return (await definition.run(visit, input as z.output<Input>)) ?? { body: {} };
+    },
+  };
+}

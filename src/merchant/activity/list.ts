@@ -1,0 +1,52 @@
+import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity-lists.ts';
+import { z } from 'zod';
+import type { StoreVisit } from '../visit.ts';
+import { type Listing, listing, toFilter } from './wire.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
+import { lastWord, pagedReply } from '../lists.ts';
+import { pageOf } from '../paging.ts';
+
+interface ActivityList<Item> {
+  rest: `GET /${string}`;
+  summary: string;
+  /** Additional filters. */
+  filters?: z.ZodRawShape;
+  row: z.ZodObject;
+  list(
+    visit: StoreVisit,
+    filter: ActivityFilter,
+    page: ActivityPage,
+  ): Promise<{ items: Item[]; total: number }>;
+  render(item: Item): { id: string; created_at: string };
+}
+
+/** Lists sessions, carts or orders: filtered, sorted and paged; a file is sorted newest first. */
+export function activityList<Item>(wanted: ActivityList<Item>): MerchantEndpoint {
+  const { rest, summary, filters = {}, row, list, render } = wanted;
+  return forStore({
+    rest,
+    summary,
+    input: z.object({ ...listing, ...filters }),
+    output: pageOf(row),
+    run(visit, input) {
+      const asked = input as Listing;
+      const order = asked.format === 'csv' ? NEWEST_FIRST : asked;
+      return pagedReply(asked, {
+        file: `${visit.store.slug}-${lastWord(rest)}`,
+        row,
+        at: 'created_at',
+        async read(range, after) {
+          const { sort, direction } = order;
+          const { items, total } = await list(
+            visit,
+            { ...toFilter(asked), after },
+            { sort, direction, ...range },
+          );
+          return { items: items.map(render), total };
+        },
+      });
+    },
+  });
+}
+
+const NEWEST_FIRST = { sort: 'created_at', direction: 'desc' } as const;

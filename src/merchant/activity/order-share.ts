@@ -1,0 +1,133 @@
+import { type Day, dayAfter, dayAt, daysOf, type Period } from '../../commerce/days.ts';
+import { sum } from '../../commerce/money.ts';
+import { timeZoneOf } from '../../commerce/store/store.ts';
+import {
+  readableDays,
+  readReport,
+  SHOP_ORDER_DAYS,
+  type ShopOrdersReport,
+} from '../../operations/shop-orders-report.ts';
+import { READ_SHOP_ORDERS } from '../../operations/store-jobs.ts';
+import type { ShopOrderDay } from '../../storage/repositories/shop-order-days.ts';
+import type { OrderSum } from '../../storage/repositories/statistics.ts';
+import type { StoreVisit } from '../visit.ts';
+
+/** Part of agents in all orders of the shop in a period, up to the last reading. Either the figures or a reason is there. */
+export interface OrderShare {
+  /** From 0 to 1; null without orders of the shop, and where these are unknown. */
+  orders: number | null;
+  revenue: number | null;
+  /** Verified orders of agents, in any currency. */
+  agentOrders: number | null;
+  /** All orders of the shop, without canceled and refunded ones. */
+  shopOrders: number | null;
+  /** Minor units of the store's currency; orders in other currencies are not in it. */
+  shopRevenue: number | null;
+  /** ISO instant of the last reading; later orders count on neither side. */
+  asOf: string | null;
+  /** Why days at the end of the period do not count on either side; null when each was read. */
+  missing: string | null;
+  /** Why the shop's orders are unknown; null where they are known. */
+  reason: string | null;
+}
+
+type ShareVisit = StoreVisit<'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>;
+
+export async function orderShare(visit: ShareVisit, { from, to, timeZone }: Period): Promise<OrderShare> {
+  const { context, store } = visit;
+  const today = dayAt(context.now(), timeZoneOf(store));
+  if (from > today) return unknown('The period has not begun.');
+  const passed = { from, to: to < today ? to : today, timeZone };
+  const { currency } = store.description;
+  const days = daysOf(passed);
+  const read = readDays(days, await currentRows(visit, { ...passed, today }));
+  const firstMissing = days[read.length];
+  const missing = firstMissing ? await whyMissing(visit, firstMissing.day, today) : null;
+  if (read.length === 0) return unknown(missing);
+  const orders = await context.statistics.orders(store.id, read);
+  const verified = orders.filter(({ payment }) => payment === 'verified');
+  return { ...shareOf(read, verified, currency), missing };
+}
+
+/** Rows of a period in the store's currency and time zone; days that can no longer be read again keep their zone's bounds. */
+async function currentRows(
+  { context, store }: ShareVisit,
+  { today, ...period }: Period & { today: string },
+): Promise<ShopOrderDay[]> {
+  const rows = await context.shopOrderDays.read(store.id, period);
+  const inCurrency = rows.filter(({ currency }) => currency === store.description.currency);
+  // Days without a zone are from before an upgrade, and read again within the hour.
+  const isMoved = (row: ShopOrderDay) => row.timeZone !== null && row.timeZone !== period.timeZone;
+  if (!inCurrency.some(isMoved)) return inCurrency;
+  const { history } = readReport(await context.jobs.progressOf(store.id, READ_SHOP_ORDERS));
+  const oldest = dayAfter(today, 1 - readableDays(history));
+  return inCurrency.filter((row) => row.day < oldest || !isMoved(row));
+}
+
+type ReadDay = Day & ShopOrderDay;
+
+/** First days of a period without a gap; one that was read before its end is the last, and ends at its reading. */
+function readDays(days: readonly Day[], rows: readonly ShopOrderDay[]): ReadDay[] {
+  const known = new Map(rows.map((row) => [row.day, row]));
+  const read: ReadDay[] = [];
+  for (const day of days) {
+    const row = known.get(day.day);
+    if (!row) break;
+    const isWhole = row.readAt >= day.end;
+    read.push({ ...day, ...row, end: isWhole ? day.end : row.readAt });
+    if (!isWhole) break;
+  }
+  return read;
+}
+
+function unknown(reason: string | null): OrderShare {
+  return {
+    orders: null,
+    revenue: null,
+    agentOrders: null,
+    shopOrders: null,
+    shopRevenue: null,
+    asOf: null,
+    missing: null,
+    reason,
+  };
+}
+
+async function whyMissing({ context, store }: ShareVisit, day: string, today: string): Promise<string> {
+  if (store.disconnectedAt !== null) return 'The store is disconnected.';
+  const [outage, stored] = await Promise.all([
+    context.outages.reasonOf({ storeId: store.id }),
+    context.jobs.progressOf(store.id, READ_SHOP_ORDERS),
+  ]);
+  return outage ?? whyNotRead(day, today, readReport(stored));
+}
+
+function whyNotRead(day: string, today: string, { reason, history }: ShopOrdersReport): string {
+  if (reason !== null) return reason;
+  if (day === today) return 'Today’s orders have not been read from the shop yet. This happens every hour.';
+  if (history && day <= dayAfter(today, -history.days)) return history.reason;
+  if (day <= dayAfter(today, -SHOP_ORDER_DAYS))
+    return `The orders of the last ${SHOP_ORDER_DAYS} days are read from the shop, and this period begins earlier.`;
+  return 'The orders are still being read from the shop.';
+}
+
+/** The shop has at least the orders of agents, which may be known before the next reading. */
+function shareOf(
+  days: readonly ReadDay[],
+  verified: readonly OrderSum[],
+  currency: string,
+): Omit<OrderShare, 'missing'> {
+  const agentOrders = sum(verified.map(({ count }) => count));
+  const agentRevenue = sum(verified.map((each) => (each.currency === currency ? each.revenue : 0)));
+  const shopOrders = Math.max(agentOrders, sum(days.map(({ orders }) => orders)));
+  const shopRevenue = Math.max(agentRevenue, sum(days.map(({ revenue }) => revenue)));
+  return {
+    orders: shopOrders === 0 ? null : agentOrders / shopOrders,
+    revenue: shopRevenue === 0 ? null : agentRevenue / shopRevenue,
+    agentOrders,
+    shopOrders,
+    shopRevenue,
+    asOf: days.at(-1)?.readAt ?? null,
+    reason: null,
+  };
+}

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { issuesOf, type ProductIssue } from '../../commerce/product/product-issues.ts';
+import type { Product } from '../../commerce/product/products.ts';
+import { visibleText } from '../../commerce/text/visible-text.ts';
+import { mapYielding } from '../../operations/map-yielding.ts';
+import type {
+  ProductRevisions,
+  RevisedProduct,
+  RevisionPosition,
+} from '../../storage/repositories/product-revisions.ts';
+
+/** A product of the copy, as the list of products needs it. */
+export interface ProductSummary {
+  /** GID. */
+  id: string;
+  title: string;
+  availability: Product['availability'];
+  /** True when searches do not show it. */
+  unlisted: boolean;
+  issues: readonly ProductIssue[];
+}
+
+/** By the number of the product's row. */
+type Summaries = Map<number, ProductSummary>;
+
+interface Entry {
+  summaries: Summaries;
+  /** Revision of the catalog up to which changes are in the summaries. */
+  revision: number;
+}
+
+export type ProductSummaries = ReturnType<typeof productSummaries>;
+
+const PAGE_SIZE = 200;
+/** Products of all stores together that this process remembers. */
+const MAX_PRODUCTS = 300_000;
+
+/** Checks each product of a store once, and again when it changes; yields to agents meanwhile. */
+export function productSummaries(revisions: ProductRevisions) {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: MAX_PRODUCTS,
+    sizeCalculation: ({ summaries }) => summaries.size + 1,
+  });
+  const underWay = new Map<string, Promise<Summaries>>();
+
+  async function update(storeId: string): Promise<Summaries> {
+    // Before the products: a change that is read twice does no harm.
+    const { revision, deletedRevision } = await revisions.latest(storeId);
+    const known = entries.get(storeId);
+    const isUsable = known && known.revision <= revision && known.revision >= deletedRevision;
+    const entry = isUsable ? known : { summaries: new Map(), revision: -1 };
+    for await (const rows of readBehind(storeId, entry.revision)) await putRows(entry.summaries, rows);
+    entries.set(storeId, { ...entry, revision });
+    return entry.summaries;
+  }
+
+  async function* readBehind(storeId: string, revision: number): AsyncGenerator<RevisedProduct[]> {
+    let position: RevisionPosition = { revision, number: Number.MAX_SAFE_INTEGER };
+    for (;;) {
+      const rows = await revisions.after(storeId, position, PAGE_SIZE);
+      yield rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < PAGE_SIZE) return;
+      position = last;
+      await setImmediate();
+    }
+  }
+
+  return {
+    /** Returns the products of the copy as they are now; joins concurrent callers. */
+    of(storeId: string): Promise<ReadonlyMap<number, ProductSummary>> {
+      const running = underWay.get(storeId);
+      if (running) return running;
+      const started = update(storeId).finally(() => underWay.delete(storeId));
+      underWay.set(storeId, started);
+      return started;
+    },
+  };
+}
+
+async function putRows(summaries: Summaries, rows: readonly RevisedProduct[]): Promise<void> {
+  const read = await mapYielding(rows, ({ product }) => product && summaryOf(product));
+  rows.forEach(({ number }, place) => {
+    const summary = read[place];
+    if (summary) summaries.set(number, summary);
+    else summaries.delete(number);
+  });
+}
+
+function summaryOf(product: Product): ProductSummary {
+  const { id, title, availability, unlisted = false } = product;
+  return { id, title: visibleText(title), availability, unlisted, issues: issuesOf(product) };
+}

@@ -1,0 +1,216 @@
+import type { Period } from '../../commerce/days.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import { PRODUCT_ISSUES, type ProductIssue, issuesOf } from '../../commerce/product/product-issues.ts';
+import type { Product } from '../../commerce/product/products.ts';
+import { fitForModels } from '../../commerce/text/model-instructions.ts';
+import { mapYielding } from '../../operations/map-yielding.ts';
+import { sortYielding } from '../../operations/sort-yielding.ts';
+import { renderProduct } from '../../protocols/contract/render-products.ts';
+import { product } from '../../protocols/contract/responses.ts';
+import type { ProductFigures } from '../../storage/repositories/product-statistics.ts';
+import { type MerchantEndpoint, forStore } from '../action.ts';
+import { csvReply, format } from '../csv.ts';
+import { pageOf, paging, rangeOf, toPage } from '../paging.ts';
+import { period, periodOf, periodWire, renderPeriod } from '../period.ts';
+import { toWire } from '../to-wire.ts';
+import type { StoreVisit } from '../visit.ts';
+import type { ProductSummary } from './product-summaries.ts';
+import { filterText } from './wire.ts';
+import { z } from 'zod';
+
+/** Counts by product and day are stored for little longer. */
+const MAX_DAYS = 90;
+
+const count = z.int();
+const issue = z.enum(PRODUCT_ISSUES);
+
+const figures = {
+  found: count.describe('Number of searches that showed it.'),
+  carts: count.describe('Number of cart lines with it.'),
+  checkouts: count.describe('Number of checkout lines with it.'),
+  sold: count.describe('Number of pieces in orders, without canceled and refunded ones.'),
+};
+
+export const productRow = z.object({
+  id: z.string().describe('GID of the product.'),
+  title: z.string(),
+  availability: z.enum(['in_stock', 'out_of_stock']),
+  unlisted: z.boolean().describe('True when the shop hides it from searches.'),
+  issues: z.array(issue).describe('Faults in its data.'),
+  ...figures,
+});
+
+export const productsAnswer = pageOf(productRow).extend({
+  period: periodWire,
+  issue_counts: z.record(issue, count).describe('Products of the whole catalog with each issue.'),
+});
+
+export const productAnswer = z.object({
+  product,
+  as_of: z.iso.datetime().describe('Time at which the shop was asked for it.'),
+  issues: z.array(issue),
+  figures: z.object(figures),
+  period: periodWire,
+});
+
+const EVERYTHING = { offset: 0, limit: Number.POSITIVE_INFINITY };
+
+export const productEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/products',
+    isCostly: true,
+    summary:
+      'Lists the products of the catalog copy with their missing data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count.',
+    input: z.object({
+      q: filterText.describe('A part of the title or of the id.'),
+      issue: z
+        .union([issue, z.enum(['any', ''])])
+        .optional()
+        .describe('Only products with this issue; `any` for those with at least one.'),
+      sort: z.enum(['title', 'found', 'carts', 'checkouts', 'sold']).default('found'),
+      direction: z.enum(['asc', 'desc']).default('desc'),
+      ...period,
+      ...format,
+      ...paging,
+    }),
+    output: productsAnswer,
+    async run(visit, input) {
+      const { q: text, issue, sort, direction } = input;
+      const isFile = input.format === 'csv';
+      const wanted = periodOf(visit, input, MAX_DAYS);
+      const { items, total, issueCounts } = await listProducts(
+        visit,
+        wanted,
+        { text, issue: issue || undefined },
+        { sort, direction, ...(isFile ? EVERYTHING : rangeOf(input)) },
+      );
+      const rows = rowsOf(items);
+      if (isFile) return csvReply(`${visit.store.slug}-products`, Object.keys(productRow.shape), rows);
+      const page = toPage([...rows], total, input);
+      return { body: { ...page, period: renderPeriod(wanted), issue_counts: issueCounts } };
+    },
+  }),
+  forStore({
+    rest: 'GET /stores/{slug}/products/{product_id}',
+    summary: 'Returns a product as agents see it, with its missing data and how often agents found it.',
+    input: z.object({ product_id: z.string().max(200), ...period }),
+    output: productAnswer,
+    async run(visit, input) {
+      const wanted = periodOf(visit, input, MAX_DAYS);
+      const { product, asOf, issues, figures } = await readProduct(visit, input.product_id, wanted);
+      const body = {
+        product: renderProduct(product),
+        as_of: asOf,
+        issues,
+        figures: toWire(productAnswer.shape.figures, figures),
+        period: renderPeriod(wanted),
+      };
+      return { body };
+    },
+  }),
+];
+
+function* rowsOf(items: Iterable<ListedProduct>): Generator<z.output<typeof productRow>> {
+  for (const item of items) yield renderRow(item);
+}
+
+function renderRow(listed: ListedProduct) {
+  return toWire(productRow, { ...listed, issues: [...listed.issues] });
+}
+
+export interface ProductFilter {
+  /** Substring of the title or GID, without case. */
+  text?: string | undefined;
+  /** `any`: products with at least one issue. */
+  issue?: ProductIssue | 'any' | undefined;
+}
+
+export interface ProductsPage {
+  sort: 'title' | keyof ProductFigures;
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+export type ListedProduct = ProductSummary & ProductFigures;
+
+const NOT_MET: ProductFigures = { found: 0, carts: 0, checkouts: 0, sold: 0 };
+
+/** Lists the products of the copy, and counts those with each issue over the whole catalog. */
+export async function listProducts(
+  { context, store }: StoreVisit<'flushCalls' | 'productFigures' | 'productSummaries'>,
+  period: Period,
+  filter: ProductFilter,
+  page: ProductsPage,
+): Promise<{ items: Iterable<ListedProduct>; total: number; issueCounts: Record<ProductIssue, number> }> {
+  await context.flushCalls();
+  const [summaries, figures] = await Promise.all([
+    context.productSummaries.of(store.id),
+    context.productFigures(store.id, period),
+  ]);
+  const figuresOf = ({ id }: ProductSummary) => figures.get(id) ?? NOT_MET;
+  const issueCounts = noIssues();
+  const found = await mapYielding([...summaries.values()], (summary) => {
+    for (const issue of summary.issues) issueCounts[issue] += 1;
+    return passes(summary, filter) ? [summary] : [];
+  });
+  const sorted = await sortYielding(found.flat(), inOrder(page, figuresOf));
+  return {
+    items: listed(sorted.slice(page.offset, page.offset + page.limit), figuresOf),
+    total: sorted.length,
+    issueCounts,
+  };
+}
+
+function* listed(
+  summaries: readonly ProductSummary[],
+  figuresOf: (product: ProductSummary) => ProductFigures,
+): Generator<ListedProduct> {
+  for (const summary of summaries) yield { ...summary, ...figuresOf(summary) };
+}
+
+function passes({ id, title, issues }: ProductSummary, { text, issue }: ProductFilter): boolean {
+  const hasIssue = issue === undefined || (issue === 'any' ? issues.length > 0 : issues.includes(issue));
+  if (!hasIssue || text === undefined) return hasIssue;
+  const wanted = text.toLowerCase();
+  return title.toLowerCase().includes(wanted) || id.toLowerCase().includes(wanted);
+}
+
+function inOrder({ sort, direction }: ProductsPage, figuresOf: (product: ProductSummary) => ProductFigures) {
+  const sign = direction === 'asc' ? 1 : -1;
+  return (one: ProductSummary, other: ProductSummary): number => {
+    const ascending =
+      sort === 'title' ? compare(one.title, other.title) : figuresOf(one)[sort] - figuresOf(other)[sort];
+    return sign * ascending || compare(one.title, other.title) || compare(one.id, other.id);
+  };
+}
+
+function compare(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+function noIssues(): Record<ProductIssue, number> {
+  return Object.fromEntries(PRODUCT_ISSUES.map((issue) => [issue, 0])) as Record<ProductIssue, number>;
+}
+
+/** Reads a product of the copy as agents get it. Throws `not_found` for one that the copy does not hold. */
+export async function readProduct(
+  { context, store }: StoreVisit<'flushCalls' | 'productFigures' | 'products'>,
+  id: string,
+  period: Period,
+): Promise<{ product: Product; asOf: string; issues: ProductIssue[]; figures: ProductFigures }> {
+  await context.flushCalls();
+  const [{ products, asOf }, figures] = await Promise.all([
+    context.products.lookup(store.id, [id]),
+    context.productFigures(store.id, period),
+  ]);
+  const [product] = products;
+  if (!product || asOf === null)
+    throw new CommerceError('not_found', 'The copy of the catalog has no product with that id.');
+  return {
+    product: fitForModels(product),
+    asOf,
+    issues: issuesOf(product),
+    figures: figures.get(product.id) ?? NOT_MET,
+  };
+}

@@ -1,0 +1,223 @@
+import type { LoggedRequest, RequestContents } from '../../storage/repositories/request-log-rows.ts';
+import { z } from 'zod';
+import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
+import { REASONS } from '../../commerce/policy/policy.ts';
+import { type Latency, latencyOf } from './latency.ts';
+import { groupErrors, listAgents, listRequests, readRequest } from './recorded-calls.ts';
+import { round } from './timeline.ts';
+import { filterText, span } from './wire.ts';
+import { csvReply, format } from '../csv.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
+import { pagedReply, wholeList } from '../lists.ts';
+import { pageOf, paging } from '../paging.ts';
+import { toWire } from '../to-wire.ts';
+
+export const requestRow = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  transport: z.enum(['rest', 'mcp']),
+  method: z.string(),
+  endpoint: z
+    .string()
+    .describe('Method and path with {members}. For requests of MCP itself, `MCP` and the method.'),
+  tool: z.string().nullable(),
+  path: z.string().describe('As sent, without secrets.'),
+  status: z.int().describe('HTTP status; over MCP, the status that the error stands for.'),
+  duration_ms: z.number(),
+  agent: z.string(),
+  request_id: z.string(),
+  session_id: z.string().nullable(),
+  cart_id: z.string().nullable(),
+  order_id: z.string().nullable(),
+  error: z.string().nullable(),
+  verdicts: z
+    .array(z.object({ rule: z.string(), reason: z.enum(REASONS), mode: z.enum(['on', 'shadow']) }))
+    .describe('Rules of the store that refused the call, or in shadow mode would have.'),
+});
+
+const request = requestRow.extend({
+  request_headers: z.record(z.string(), z.string()).describe('Headers that describe the agent.'),
+  request_body: z
+    .unknown()
+    .describe('JSON without secrets and personal data; text where it was cut at 16 KB.'),
+  response_body: z.unknown().describe('Answer to a change, or error. Null for a successful read.'),
+  upstream_calls: z.array(
+    z.object({ operation: z.string(), status: z.int().nullable(), duration_ms: z.number() }),
+  ),
+  repairs: z
+    .array(z.string())
+    .describe('How wrong arguments of a shopping tool were understood, a sentence for each.'),
+  curl: z.string().describe('The same request as a curl command, with <redacted> in place of secrets.'),
+});
+
+export const requestAnswer = z.object({ request });
+
+export const requestErrorWire = z.object({
+  endpoint: z.string(),
+  status: z.int(),
+  error: z.string(),
+  count: z.int(),
+  last_at: z.iso.datetime(),
+  example_id: z.string(),
+});
+
+export const agentCountWire = z.object({
+  agent: z.string(),
+  requests: z.int(),
+  last_at: z.iso.datetime(),
+  counted: z.boolean().describe('False for the agents that are not counted in any figure.'),
+});
+
+const requestFilter = z.object({
+  status_class: z.enum(['2xx', '4xx', '5xx', '']).optional(),
+  status: z
+    .union([z.literal(''), z.coerce.number().int().min(100).max(599)])
+    .optional()
+    .describe('Only calls with this HTTP status, such as 429.'),
+  ...span,
+  endpoint: filterText,
+  agent: filterText,
+  q: filterText.describe(
+    'A part of the path, tool or error; the id of a rule that refused the call or would have; or a whole request id.',
+  ),
+});
+
+function toFilter(input: z.output<typeof requestFilter>) {
+  const { status_class: statusClass, status, q: text, since, until, endpoint, agent } = input;
+  const filter = { text, since, until, endpoint, agent };
+  return { ...filter, status: status || undefined, statusClass: statusClass || undefined };
+}
+
+const milliseconds = z.number().describe('Milliseconds.');
+const shopMilliseconds = z
+  .number()
+  .nullable()
+  .describe('Time spent waiting for the shop, in milliseconds. Null: unknown.');
+const latencyFigures = z.object({
+  requests: z.int(),
+  p50_ms: milliseconds,
+  p95_ms: milliseconds,
+  p99_ms: milliseconds,
+  shop_p50_ms: shopMilliseconds,
+  shop_p95_ms: shopMilliseconds,
+  shop_p99_ms: shopMilliseconds,
+});
+const latencyRow = z.object({ endpoint: z.string(), ...latencyFigures.shape });
+
+export const latencyAnswer = z.object({
+  overall: latencyFigures.nullable().describe('Null without requests.'),
+  items: z.array(latencyRow),
+  limited: z.boolean().describe('True when only the newest 10,000 of the requests were measured.'),
+});
+
+export const requestEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/requests',
+    summary:
+      'Lists the logged calls of agents, newest first. Calls that this process served appear immediately, those of other processes within 250 ms.',
+    input: z.object({ ...requestFilter.shape, ...format, ...paging }),
+    output: pageOf(requestRow),
+    run: (visit, input) =>
+      pagedReply(input, {
+        file: `${visit.store.slug}-requests`,
+        row: requestRow,
+        at: 'at',
+        async read(range, after) {
+          const { items, total } = await listRequests(visit, { ...toFilter(input), after }, range);
+          return { items: items.map(renderRequest), total };
+        },
+      }),
+  }),
+  forStore({
+    rest: 'GET /stores/{slug}/requests/{log_id}',
+    summary: 'Returns one call of an agent with its request, its answer and the calls to the store platform.',
+    input: z.object({ log_id: z.string().max(200) }),
+    output: requestAnswer,
+    async run(visit, { log_id }) {
+      const found = await readRequest(visit, log_id);
+      return { body: { request: { ...renderWhole(found.request), curl: found.curl } } };
+    },
+  }),
+  forStore(
+    wholeList({
+      rest: 'GET /stores/{slug}/request-errors',
+      isCostly: true,
+      summary: 'Lists the errors in the log, grouped by endpoint and message.',
+      row: requestErrorWire,
+      items: async (visit) =>
+        (await groupErrors(visit)).map(({ lastAt, exampleId, error, ...group }) => ({
+          ...group,
+          error: error ?? '',
+          last_at: lastAt,
+          example_id: exampleId,
+        })),
+    }),
+  ),
+  forStore({
+    rest: 'GET /stores/{slug}/request-latency',
+    isCostly: true,
+    summary:
+      'Returns how fast requests were answered, by endpoint, and the shop’s part of the time. 95 % of the requests took p95_ms or less.',
+    input: z.object({ ...requestFilter.shape, ...format }),
+    output: latencyAnswer,
+    async run(visit, input) {
+      const { overall, endpoints, isLimited } = await latencyOf(visit, toFilter(input));
+      const items = endpoints.map((each) => ({ endpoint: each.endpoint, ...renderLatency(each) }));
+      if (input.format === 'csv')
+        return csvReply(`${visit.store.slug}-request-latency`, Object.keys(latencyRow.shape), items);
+      return { body: { overall: overall && renderLatency(overall), items, limited: isLimited } };
+    },
+  }),
+  forStore(
+    wholeList({
+      rest: 'GET /stores/{slug}/agents',
+      summary:
+        'Lists every agent that has called, the most frequent first. The console’s playground and the service’s own checks are listed too, and marked.',
+      row: agentCountWire,
+      items: async (visit) =>
+        (await listAgents(visit)).map((count) =>
+          toWire(agentCountWire, { ...count, counted: !UNCOUNTED_AGENTS.includes(count.agent) }),
+        ),
+    }),
+  ),
+];
+
+function renderRequest(logged: LoggedRequest) {
+  return toWire(requestRow, { ...logged, durationMs: logged.durationUs / 1000 });
+}
+
+function renderLatency({ requests, total, shop }: Latency): z.output<typeof latencyFigures> {
+  return {
+    requests,
+    p50_ms: total.p50,
+    p95_ms: total.p95,
+    p99_ms: total.p99,
+    shop_p50_ms: shop?.p50 ?? null,
+    shop_p95_ms: shop?.p95 ?? null,
+    shop_p99_ms: shop?.p99 ?? null,
+  };
+}
+
+function renderWhole(logged: LoggedRequest & RequestContents) {
+  return {
+    ...renderRequest(logged),
+    request_headers: logged.requestHeaders,
+    request_body: jsonOf(logged.requestBody),
+    response_body: jsonOf(logged.responseBody),
+    upstream_calls: logged.upstreamCalls.map(({ operation, status, durationMs }) => ({
+      operation,
+      status,
+      duration_ms: round(durationMs),
+    })),
+    repairs: logged.repairs,
+  };
+}
+
+/** A truncated body is no valid JSON and is shown as text. */
+function jsonOf(body: string | null): unknown {
+  try {
+    return body === null ? null : JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,203 @@
+import type { Period } from '../../commerce/days.ts';
+import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
+import { visibleText } from '../../commerce/text/visible-text.ts';
+import {
+  type ExplainedSearch,
+  type PreviewedSearch,
+  explainSearch,
+  previewSearches,
+} from '../../operations/explain-search.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import { relaxationText } from '../../protocols/relaxation-text.ts';
+import { type MerchantEndpoint, forStore } from '../action.ts';
+import { mustBeConnected } from '../at-store.ts';
+import { csvReply, format } from '../csv.ts';
+import { period, periodOf, periodWire, renderPeriod } from '../period.ts';
+import type { StoreVisit } from '../visit.ts';
+import { rankReasons } from './rank-reasons.ts';
+import { z } from 'zod';
+
+const MAX_DAYS = 400;
+
+const relaxed = z
+  .string()
+  .nullable()
+  .describe('How the search was widened to find something; null where it was not.');
+
+const match = z.object({ word: z.string(), fields: z.array(z.string()), score: z.number() });
+
+export const searchPreviewAnswer = z.object({
+  ranked_by: z
+    .enum(['service', 'shop'])
+    .describe(
+      '`shop`: the shop’s own search answered, because the catalog copy is not complete, the shop sends no events, or the copy has no match.',
+    ),
+  from_copy: z.boolean().describe('True when the shop failed and the catalog copy answered alone.'),
+  relaxed,
+  words: z.array(
+    z.object({
+      text: z.string(),
+      use: z
+        .enum(['searched', 'corrected', 'dropped', 'ignored'])
+        .describe('`dropped`: no product has the word. `ignored`: the word describes no product.'),
+      to: z.string().optional().describe('Word of the catalog that it was read as.'),
+      share: z.number().describe('Weight of the word in the search, from 0 to 1; rare words weigh more.'),
+    }),
+  ),
+  products: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      availability: z.enum(['in_stock', 'out_of_stock']),
+      price: z.object({ min: z.int(), max: z.int(), currency: z.string() }),
+      rank: z
+        .object({
+          tier: z.enum(['identifier', 'phrase', 'all_words', 'some_words']),
+          matches: z.array(match),
+          score: z.number(),
+          reasons: z.array(z.string()).describe('Explanation of the rank, in words.'),
+        })
+        .nullable()
+        .describe('Null when the shop’s own search ranked the products.'),
+    }),
+  ),
+  has_more: z.boolean(),
+});
+
+export const zeroResultsAnswer = z.object({
+  period: periodWire,
+  items: z.array(
+    z.object({
+      query: z.string(),
+      count: z.int(),
+      last_at: z.iso.datetime(),
+      now: z
+        .object({
+          titles: z.array(z.string()).describe('The first products that it would find.'),
+          has_more: z.boolean(),
+          relaxed,
+        })
+        .nullable()
+        .describe('The same search in the present catalog copy. Null while the copy cannot be searched.'),
+    }),
+  ),
+});
+
+export const searchEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/search-preview',
+    summary: 'Searches as agents do, and explains the ranking. Not counted in any figure.',
+    input: z.object({
+      q: z.string().trim().min(1).max(1_000),
+      first: z.coerce.number().int().min(1).max(50).default(10),
+    }),
+    output: searchPreviewAnswer,
+    async run(visit, { q: text, first }) {
+      return { body: renderExplained(await trySearch(visit, { text, first })) };
+    },
+  }),
+  forStore({
+    rest: 'GET /stores/{slug}/zero-result-searches',
+    isCostly: true,
+    summary: 'Lists the searches of agents that found nothing in a period, and what each would find now.',
+    input: z.object({ ...period, ...format }),
+    output: zeroResultsAnswer,
+    async run(visit, input) {
+      const wanted = periodOf(visit, input, MAX_DAYS);
+      const searches = await zeroResultSearches(visit, wanted);
+      const items = searches.map(({ text, count, lastAt, now }) => ({
+        query: text,
+        count,
+        last_at: lastAt,
+        now: now ? { titles: now.titles, has_more: now.hasMore, relaxed: inWords(now.relaxation) } : null,
+      }));
+      if (input.format === 'csv') {
+        const columns = ['query', 'count', 'last_at', 'finds_now'];
+        const rows = items.map(({ now, ...row }) => ({ ...row, finds_now: now?.titles }));
+        return csvReply(`${visit.store.slug}-zero-result-searches`, columns, rows);
+      }
+      return { body: { period: renderPeriod(wanted), items } };
+    },
+  }),
+];
+
+function inWords(relaxation: ExplainedSearch['page']['relaxation']): string | null {
+  return relaxation ? relaxationText(relaxation) : null;
+}
+
+function renderExplained({ page, words, products }: ExplainedSearch) {
+  return {
+    ranked_by: page.keys ? 'service' : 'shop',
+    from_copy: page.copy !== undefined,
+    relaxed: inWords(page.relaxation),
+    words: words.map((word) => ({ ...word, share: rounded(word.share) })),
+    products: products.map(({ product, ranked }) => ({
+      id: product.id,
+      title: product.title,
+      availability: product.availability,
+      price: product.priceRange,
+      rank: ranked
+        ? {
+            tier: ranked.tier,
+            matches: ranked.matches.map((each) => ({ ...each, score: rounded(each.score) })),
+            score: rounded(ranked.score),
+            reasons: rankReasons(ranked, product.availability),
+          }
+        : null,
+    })),
+    has_more: page.hasNextPage,
+  };
+}
+
+function rounded(score: number): number {
+  return Math.round(score * 100) / 100;
+}
+
+/** Searches as an agent does, without being counted. Throws `conflict` for a disconnected store. */
+export async function trySearch(
+  visit: StoreVisit,
+  query: { text: string; first: number },
+): Promise<ExplainedSearch> {
+  mustBeConnected(visit);
+  return explainSearch(await openStore(visit), query);
+}
+
+export interface ZeroResultSearch {
+  text: string;
+  count: number;
+  lastAt: string;
+  /** Undefined while the copy cannot be searched. */
+  now: PreviewedSearch | undefined;
+}
+
+const MAX_LISTED = 50;
+const MAX_PREVIEWED = 3;
+
+/** Lists searches that found nothing in the period, with what the copy has for them now. */
+export async function zeroResultSearches(
+  visit: StoreVisit<'flushCalls' | 'openStore' | 'statistics'>,
+  period: Period,
+): Promise<ZeroResultSearch[]> {
+  const { context, store } = visit;
+  await context.flushCalls();
+  const searches = await context.statistics.subjects(store.id, 'empty_search', period, MAX_LISTED);
+  const texts = searches.map(({ subject }) => subject);
+  const previews =
+    store.disconnectedAt === null
+      ? await previewSearches(await openStore(visit), texts, MAX_PREVIEWED)
+      : undefined;
+  return searches.map(({ subject, count, lastAt }, place) => ({
+    text: subject,
+    count,
+    lastAt,
+    now: previews?.[place] && withVisibleTitles(previews[place]),
+  }));
+}
+
+function withVisibleTitles(preview: PreviewedSearch): PreviewedSearch {
+  return { ...preview, titles: preview.titles.map(visibleText) };
+}
+
+function openStore({ context, store, requestId }: StoreVisit<'openStore'>): Promise<StoreContext> {
+  return context.openStore(store, { requestId, agent: PLAYGROUND_AGENT });
+}

@@ -1,0 +1,197 @@
+import { SESSION_ENDINGS } from '../../commerce/checkout/checkout-session.ts';
+import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import { isUuid } from '../../commerce/uuid.ts';
+import type { ActivityFilter, ActivityPage, ListedOrder } from '../../storage/repositories/activity-lists.ts';
+import type { ListedCart, ListedSession } from '../../storage/repositories/listed-rows.ts';
+import { type MerchantEndpoint, forStore } from '../action.ts';
+import { toWire } from '../to-wire.ts';
+import { type StoreVisit, nowOf } from '../visit.ts';
+import { activityList } from './list.ts';
+import {
+  type TimelineEntry,
+  callEntries,
+  cartEntries,
+  deliveryEntries,
+  endingOf,
+  inTime,
+  orderEntries,
+  sessionEntries,
+} from './timeline.ts';
+import { cartRow, choices, content, renderContent, renderTimeline, timelineResponse } from './wire.ts';
+import { z } from 'zod';
+
+export const sessionRow = cartRow.extend({
+  order_id: z.string().nullable(),
+  order_status: z.string().nullable(),
+  payment: z.string().nullable().describe('verified: confirmed by the platform. claimed: by the agent only.'),
+  order_paid: z.boolean().describe('Whether the shop has the money of the order.'),
+  ending: z
+    .enum(SESSION_ENDINGS)
+    .nullable()
+    .describe('The error, cancellation or expiry that ended a failed session; null for any other.'),
+});
+
+const session = sessionRow.extend({
+  ...content.shape,
+  handed_off_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('Time at which the agent got the address where the buyer pays.'),
+  settled_at: z.iso.datetime().nullable().describe('Time at which it was completed or failed.'),
+  failure: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      line_items: z.array(z.object({ item: z.object({ id: z.string() }), quantity: z.int() })),
+      request_id: z.string().nullable(),
+      request_log_id: z.string().nullable().describe('Null when the log no longer holds the request.'),
+    })
+    .nullable()
+    .describe('Why the session got no cart, and the requested items. Null for any other session.'),
+});
+
+export const sessionAnswer = z.object({ session, timeline: timelineResponse });
+
+export const sessionEndpoints: MerchantEndpoint[] = [
+  activityList({
+    rest: 'GET /stores/{slug}/sessions',
+    summary: 'Lists the checkout sessions that agents made, newest first unless sorted otherwise.',
+    filters: {
+      ending: choices
+        .pipe(z.array(z.enum(SESSION_ENDINGS)).optional())
+        .describe(
+          'Only sessions that ended by error, canceled or expired, or by several of them, separated by commas.',
+        ),
+    },
+    row: sessionRow,
+    list: listSessions,
+    render: renderSession,
+  }),
+  forStore({
+    rest: 'GET /stores/{slug}/sessions/{session_id}',
+    summary: 'Returns a checkout session with its history.',
+    input: z.object({ session_id: z.string().max(200) }),
+    output: sessionAnswer,
+    async run(visit, { session_id }) {
+      const found = await sessionWithTimeline(visit, session_id);
+      const { handedOffAt, settledAt, failure } = found.session;
+      const rendered = {
+        ...renderSession(found.session),
+        ...renderContent(found.session),
+        handed_off_at: handedOffAt,
+        settled_at: settledAt,
+        failure: failure && renderFailure(failure, found.failedCall),
+      };
+      return { body: { session: rendered, timeline: renderTimeline(found.timeline) } };
+    },
+  }),
+];
+
+function renderSession(listed: ListedSession) {
+  const { lines, totals } = listed;
+  return toWire(sessionRow, {
+    ...listed,
+    linesCount: lines.length,
+    total: totals.total,
+    ending: endingOf(listed) ?? null,
+  });
+}
+
+function renderFailure({ code, message, lines, requestId }: SessionFailure, logId: string | null) {
+  return {
+    code,
+    message,
+    line_items: lines.map(({ itemId, quantity }) => ({ item: { id: itemId }, quantity })),
+    request_id: requestId,
+    request_log_id: logId,
+  };
+}
+
+/** Lists sessions after failing the expired ones. */
+export async function listSessions(
+  visit: StoreVisit<'activity' | 'now' | 'sessions'>,
+  filter: ActivityFilter,
+  page: ActivityPage,
+) {
+  await visit.context.sessions.failExpired(nowOf(visit));
+  return visit.context.activity.sessions(visit.store.id, filter, page);
+}
+
+/** `failedCall`: id of the failed request while the log keeps it. Throws `not_found`. */
+export async function sessionWithTimeline(
+  visit: StoreVisit<'activity' | 'flushCalls' | 'now' | 'requestLog' | 'sessions'>,
+  id: string,
+): Promise<{ session: ListedSession; timeline: TimelineEntry[]; failedCall: string | null }> {
+  const { context, store } = visit;
+  await Promise.all([context.sessions.failExpired(nowOf(visit)), context.flushCalls()]);
+  const session = isUuid(id) ? await context.activity.session(store.id, id) : undefined;
+  if (!session) throw notThere('checkout session');
+  const [calls, ofOrder] = await Promise.all([
+    context.requestLog.about(store.id, 'session_id', id),
+    session.orderId === null ? [] : timelineOfOrder(visit, session.orderId),
+  ]);
+  const failedCall = calls.find(({ requestId }) => requestId === session.failure?.requestId);
+  return {
+    session,
+    timeline: inTime([...callEntries(calls), ...sessionEntries(session), ...ofOrder]),
+    failedCall: failedCall?.id ?? null,
+  };
+}
+
+export async function listCarts(
+  visit: StoreVisit<'activity' | 'carts' | 'now'>,
+  filter: ActivityFilter,
+  page: ActivityPage,
+) {
+  await visit.context.carts.cancelExpired(nowOf(visit));
+  return visit.context.activity.carts(visit.store.id, filter, page);
+}
+
+/** Throws `not_found`. */
+export async function cartWithTimeline(
+  visit: StoreVisit<'activity' | 'carts' | 'flushCalls' | 'now' | 'requestLog'>,
+  id: string,
+): Promise<{ cart: ListedCart; timeline: TimelineEntry[] }> {
+  const { context, store } = visit;
+  await Promise.all([context.carts.cancelExpired(nowOf(visit)), context.flushCalls()]);
+  const cart = isUuid(id) ? await context.activity.cart(store.id, id) : undefined;
+  if (!cart) throw notThere('cart');
+  const calls = await context.requestLog.about(store.id, 'cart_id', id);
+  return { cart, timeline: inTime([...callEntries(calls), ...cartEntries(cart)]) };
+}
+
+/** Throws `not_found`. */
+export async function orderWithTimeline(
+  visit: StoreVisit<'activity' | 'flushCalls' | 'requestLog'>,
+  id: string,
+): Promise<{ listed: ListedOrder; timeline: TimelineEntry[] }> {
+  const { context, store } = visit;
+  await context.flushCalls();
+  const listed = isUuid(id) ? await context.activity.order(store.id, id) : undefined;
+  if (!listed) throw notThere('order');
+  const [calls, ofOrder] = await Promise.all([
+    context.requestLog.about(store.id, 'order_id', id),
+    timelineOfOrder(visit, id),
+  ]);
+  return { listed, timeline: inTime([...callEntries(calls), ...ofOrder]) };
+}
+
+/** Changes of an order, and the webhooks about it. */
+async function timelineOfOrder(
+  { context, store }: StoreVisit<'activity'>,
+  id: string,
+): Promise<TimelineEntry[]> {
+  const [events, listed] = await Promise.all([
+    context.activity.orderEvents(id),
+    context.activity.order(store.id, id),
+  ]);
+  const platformId = listed?.order.platformOrder?.id;
+  const deliveries =
+    platformId === undefined ? [] : await context.activity.deliveriesAbout(store.id, platformId);
+  return [...orderEntries(events), ...deliveryEntries(deliveries)];
+}
+
+function notThere(what: string): CommerceError {
+  return new CommerceError('not_found', `The store has no ${what} with that id.`);
+}

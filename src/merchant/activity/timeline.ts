@@ -1,0 +1,142 @@
+import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
+import type { OrderEvent } from '../../storage/repositories/activity-lists.ts';
+import type { ListedCart, ListedSession } from '../../storage/repositories/listed-rows.ts';
+import type { LoggedRequest, RequestContents } from '../../storage/repositories/request-log-rows.ts';
+
+export interface TimelineEntry {
+  /** ISO instant. */
+  at: string;
+  kind: 'request' | 'platform_call' | 'status' | 'handoff' | 'order' | 'webhook';
+  title: string;
+  detail?: string;
+  requestLogId?: string;
+  durationMs?: number;
+  status?: number;
+}
+
+type Call = LoggedRequest & Pick<RequestContents, 'upstreamCalls'>;
+
+/** Order of entries at the same instant. */
+const RANK: Record<TimelineEntry['kind'], number> = {
+  request: 0,
+  platform_call: 1,
+  webhook: 2,
+  status: 3,
+  handoff: 4,
+  order: 5,
+};
+
+/** Oldest first. */
+export function inTime(entries: TimelineEntry[]): TimelineEntry[] {
+  return entries.sort((one, other) => one.at.localeCompare(other.at) || RANK[one.kind] - RANK[other.kind]);
+}
+
+/** Agent calls, and the calls to the shop that each one made. */
+export function callEntries(calls: readonly Call[]): TimelineEntry[] {
+  return calls.flatMap((call) => [
+    {
+      at: call.at,
+      kind: 'request' as const,
+      title: call.tool === null ? call.endpoint : `MCP ${call.tool}`,
+      detail: [call.agent, call.error].filter(Boolean).join(': '),
+      requestLogId: call.id,
+      durationMs: call.durationUs / 1000,
+      status: call.status,
+    },
+    ...call.upstreamCalls.map(({ operation, status, durationMs }) => ({
+      at: call.at,
+      kind: 'platform_call' as const,
+      title: operation,
+      requestLogId: call.id,
+      durationMs: round(durationMs),
+      ...(status === null ? { detail: 'No response.' } : { status }),
+    })),
+  ]);
+}
+
+/** Rounds to microseconds, the log's precision. */
+export function round(durationMs: number): number {
+  return Math.round(durationMs * 1000) / 1000;
+}
+
+/** Status changes of a session. */
+export function sessionEntries(session: ListedSession): TimelineEntry[] {
+  const { createdAt, handedOffAt, settledAt } = session;
+  const entries: TimelineEntry[] = [{ at: createdAt, kind: 'status', title: 'initiated' }];
+  if (handedOffAt !== null) {
+    entries.push(
+      { at: handedOffAt, kind: 'status', title: 'requires_escalation' },
+      {
+        at: handedOffAt,
+        kind: 'handoff',
+        title: 'Hand-off',
+        detail: 'The agent received the checkout URL for the buyer.',
+      },
+    );
+  }
+  if (settledAt !== null) {
+    const ending = endingOf(session);
+    const detail = ending && wordsFor(ending, session);
+    const title = ending === undefined || ending === 'error' ? session.status : ending;
+    entries.push({ at: settledAt, kind: 'status', title, ...(detail ? { detail } : {}) });
+  }
+  return entries;
+}
+
+/** Cause that ended a failed session; undefined for any other. */
+export function endingOf({
+  status,
+  failure,
+  settledAt,
+  expiresAt,
+}: Pick<ListedSession, 'status' | 'failure' | 'settledAt' | 'expiresAt'>): SessionEnding | undefined {
+  if (status !== 'failed') return undefined;
+  if (failure) return 'error';
+  return settledAt !== null && settledAt < expiresAt ? 'canceled' : 'expired';
+}
+
+function wordsFor(ending: SessionEnding, { failure }: ListedSession): string {
+  if (ending === 'error') return failure?.message ?? '';
+  return ending === 'expired' ? 'It expired.' : 'It was canceled.';
+}
+
+export function cartEntries({ status, createdAt, updatedAt, expiresAt }: ListedCart): TimelineEntry[] {
+  const made: TimelineEntry = { at: createdAt, kind: 'status', title: 'active' };
+  if (status !== 'canceled') return [made];
+  const expired = updatedAt >= expiresAt;
+  const detail = expired ? 'It expired.' : 'It was canceled.';
+  return [made, { at: expired ? expiresAt : updatedAt, kind: 'status', title: 'canceled', detail }];
+}
+
+const LEARNED: Record<OrderEvent['learnedBy'], string> = {
+  completion: 'when the session was completed',
+  read: 'when the order was read',
+  webhook: 'by its webhook',
+};
+
+export function orderEntries(events: readonly OrderEvent[]): TimelineEntry[] {
+  return events.map(({ at, status, payment, learnedBy }, position) => ({
+    at,
+    kind: 'order',
+    title: titleOf(events[position - 1], status, payment),
+    detail:
+      payment === 'claimed'
+        ? 'The agent reported the payment; the shop has not confirmed it yet.'
+        : `Confirmed by the shop, ${LEARNED[learnedBy]}.`,
+  }));
+}
+
+function titleOf(before: OrderEvent | undefined, status: string, payment: string): string {
+  return before?.payment === payment ? `Order ${status}` : `Order ${payment}: ${status}`;
+}
+
+export function deliveryEntries(
+  deliveries: readonly { at: string; topic: string; effect: string }[],
+): TimelineEntry[] {
+  return deliveries.map(({ at, topic, effect }) => ({
+    at,
+    kind: 'webhook',
+    title: topic,
+    detail: effect.replaceAll('_', ' '),
+  }));
+}

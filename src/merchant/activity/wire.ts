@@ -1,0 +1,137 @@
+import type { ActivityFilter } from '../../storage/repositories/activity-lists.ts';
+import type { ListedCart } from '../../storage/repositories/listed-rows.ts';
+import { z } from 'zod';
+import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
+import type { TimelineEntry } from './timeline.ts';
+import { format } from '../csv.ts';
+import { paging } from '../paging.ts';
+import { toWire } from '../to-wire.ts';
+
+/** Treats an empty filter as absent, because forms send all their fields. */
+const text = z
+  .string()
+  .max(200)
+  .optional()
+  .transform((value) => (value?.trim() ? value.trim() : undefined));
+
+export const filterText = text;
+
+/** Filter by one of several values, with commas between. */
+export const choices = text.transform((value) => {
+  const chosen = value?.split(',').flatMap((each) => each.trim() || []);
+  return chosen?.length ? chosen : undefined;
+});
+
+/** Normalizes to UTC with milliseconds, as instants are stored. */
+const instant = z
+  .union([z.literal(''), z.iso.datetime({ offset: true })])
+  .optional()
+  .transform((value) => (value ? new Date(value).toISOString() : undefined));
+
+/** Query parameters of lists by time. */
+export const span = {
+  since: instant.describe('ISO instant: only entries at or after it.'),
+  until: instant.describe('ISO instant: only entries before this moment.'),
+};
+
+/** Query parameters of the lists of sessions, carts and orders. */
+export const listing = {
+  status: choices.describe('Only entries with this status, or with one of several, separated by commas.'),
+  agent: text.describe('Only entries of this agent, named as in the list.'),
+  q: text.describe('A part of an id or of an item’s name.'),
+  ...span,
+  sort: z.enum(['created_at', 'updated_at', 'status', 'agent', 'total']).default('created_at'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  ...format,
+  ...paging,
+};
+
+export type Listing = z.output<z.ZodObject<typeof listing>> & {
+  ending?: SessionEnding[] | undefined;
+  payment?: string | undefined;
+};
+
+export function toFilter({ status: statuses, ending: endings, q: text, ...rest }: Listing): ActivityFilter {
+  const { agent, payment, since, until } = rest;
+  return { statuses, endings, agent, payment, text, since, until };
+}
+
+const minor = z.int().describe('In minor units of `currency`.');
+
+export const totalsResponse = z.object({
+  subtotal: minor,
+  discount: minor,
+  tax: minor,
+  shipping: minor.nullable(),
+  total: minor,
+});
+
+export const cartRow = z.object({
+  id: z.string(),
+  status: z.string(),
+  agent: z.string().nullable().describe('Agent that made it; null where none was recorded.'),
+  lines_count: z.int(),
+  total: minor,
+  currency: z.string(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+
+export const content = z.object({
+  line_items: z.array(
+    z.object({
+      item: z.object({
+        id: z.string(),
+        title: z.string(),
+        price: minor,
+        image_url: z.string().nullable(),
+      }),
+      quantity: z.int(),
+    }),
+  ),
+  totals: totalsResponse,
+  discounts: z
+    .object({
+      codes: z.array(z.string()),
+      applied: z.array(z.object({ code: z.string(), amount: minor })),
+      rejected: z.array(z.object({ code: z.string(), reason: z.string(), message: z.string() })),
+    })
+    .nullable(),
+  expires_at: z.iso.datetime(),
+});
+
+export function renderRow(cart: ListedCart) {
+  return toWire(cartRow, { ...cart, linesCount: cart.lines.length, total: cart.totals.total });
+}
+
+export function renderContent({ lines, totals, discounts, expiresAt }: ListedCart) {
+  return {
+    line_items: lines.map(({ variantId, title, price, imageUrl, quantity }) => ({
+      item: { id: variantId, title, price, image_url: imageUrl },
+      quantity,
+    })),
+    totals: toWire(totalsResponse, totals),
+    discounts,
+    expires_at: expiresAt,
+  };
+}
+
+export const timelineResponse = z
+  .array(
+    z.object({
+      at: z.iso.datetime(),
+      kind: z.enum(['request', 'platform_call', 'status', 'handoff', 'order', 'webhook']),
+      title: z.string(),
+      detail: z.string().optional(),
+      request_log_id: z.string().optional(),
+      duration_ms: z.number().optional(),
+      status: z.int().optional().describe('HTTP status.'),
+    }),
+  )
+  .describe('History, oldest first. Requests are part of it as long as the log keeps them.');
+
+export function renderTimeline(entries: readonly TimelineEntry[]) {
+  return entries.map((entry) =>
+    toWire(timelineResponse.element, { ...entry, detail: entry.detail || undefined }),
+  );
+}

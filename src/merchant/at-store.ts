@@ -1,0 +1,28 @@
+import { CommerceError } from '../commerce/errors.ts';
+import type { Caller } from '../store-platforms/store-platform.ts';
+import type { Actor, By } from '../storage/repositories/audit.ts';
+import type { StoreVisit } from './visit.ts';
+
+/** Full access to one store: its merchant's request, or an operator's command. */
+export type AtStore = Pick<StoreVisit, 'context' | 'store' | 'actor' | 'requestId'>;
+
+export const COMMAND_LINE: Actor = { accountId: null, name: 'command line' };
+
+export function by(
+  { actor }: Pick<AtStore, 'actor'>,
+  action: string,
+  details: Record<string, unknown> = {},
+): By {
+  return { actor, action, details };
+}
+
+/** Caller for shop reads that must bypass caches. */
+export function callerAt({ requestId }: AtStore): Caller {
+  return { requestId, fresh: true };
+}
+
+/** Throws `conflict` for a disconnected store, whose shop must not be called. */
+export function mustBeConnected({ store }: Pick<AtStore, 'store'>): void {
+  if (store.disconnectedAt === null) return;
+  throw new CommerceError('conflict', 'The store is disconnected. Reconnect it first.');
+}

@@ -1,0 +1,60 @@
+import type { AuditEntry, AuditLog } from '../storage/repositories/audit.ts';
+import { z } from 'zod';
+import type { MerchantContext } from './visit.ts';
+import { auditText } from './audit-text.ts';
+import { span } from './activity/wire.ts';
+import { format } from './csv.ts';
+import { forStore, type MerchantEndpoint, type MerchantReply } from './action.ts';
+import { pagedReply } from './lists.ts';
+import { pageOf, paging } from './paging.ts';
+
+export const auditEntryWire = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  actor: z.string().describe('An e-mail address, “command line” or “plugin”.'),
+  actor_name: z.string().nullable().describe('Name of the person; null where no person did it.'),
+  action: z.string().describe('For example store.connected, capability.switched.'),
+  summary: z.string().describe('The change as a sentence, for example “Carts switched off”.'),
+  details: z.record(z.string(), z.unknown()).describe('Without secrets.'),
+});
+
+export const auditListing = z.object({
+  ...format,
+  ...paging,
+  actor: z.string().max(254).optional().describe('Only changes by this person, by e-mail address.'),
+  ...span,
+});
+
+export const auditEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/audit',
+    summary: 'Lists the changes of this store with their authors, newest first.',
+    input: auditListing,
+    output: pageOf(auditEntryWire),
+    run: ({ context, store }, input) =>
+      auditReply(context, { storeId: store.id }, `${store.slug}-audit`, input),
+  }),
+];
+
+/** Answers with one page of a log, or with a file of that name. */
+export function auditReply(
+  context: Pick<MerchantContext, 'audit'>,
+  of: AuditLog['of'],
+  file: string,
+  input: z.output<typeof auditListing>,
+): Promise<MerchantReply> {
+  const { actor, since, until } = input;
+  return pagedReply(input, {
+    file,
+    row: auditEntryWire,
+    at: 'at',
+    async read(range, after) {
+      const { items, total } = await context.audit.list({ of, actor, since, until }, range, after);
+      return { items: items.map(toEntryWire), total };
+    },
+  });
+}
+
+function toEntryWire({ actorName, ...entry }: AuditEntry): z.output<typeof auditEntryWire> {
+  return { ...entry, actor_name: actorName, summary: auditText(entry) };
+}

@@ -1,0 +1,43 @@
+import { parseJson } from '../../commerce/json/parse-json.ts';
+import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
+import { type Answered, type DiscoveryCheck, type Diagnostic, fine, problem } from './diagnostic.ts';
+import { diagnoseHeaders } from './check-headers.ts';
+import { isExpected, diagnoseManifest } from './check-manifest.ts';
+import { isHtml, isShopify, diagnosePage, diagnoseStatus, servedByShopify } from './check-pages.ts';
+
+/** Diagnoses the final response. */
+export function diagnoseAnswer(
+  check: DiscoveryCheck,
+  answer: Answered,
+): { findings: Diagnostic[]; manifest?: ReadManifest } {
+  if (answer.status !== 200) return { findings: [diagnoseStatus(check, answer)] };
+  const status = fine('status', `${new URL(answer.url).host} returns 200.`);
+  if (answer.tooLarge) return { findings: [status, TOO_LARGE] };
+  const body = parseJson(answer.text.replace(/^\uFEFF/, ''));
+  if (body === undefined)
+    return { findings: [status, isHtml(answer) ? diagnosePage(check, answer) : notJson(answer)] };
+  const manifest = check.readManifest(body);
+  if (isShopify(answer) && !isExpected(check, manifest)) {
+    return { findings: [status, servedByShopify(answer, manifest)], manifest };
+  }
+  const findings = [status, ...diagnoseManifest(check, manifest), ...diagnoseHeaders(answer)];
+  return { findings, manifest };
+}
+
+const TOO_LARGE = problem('size', {
+  title: 'The response is too large for a manifest.',
+  cause: 'It has more than 256 KB; a manifest has about 2 KB.',
+  remedy:
+    'Something else is served at this URL. Compare it with the manifest’s own URL, and use one of the recipes.',
+});
+
+function notJson({ text }: Answered): Diagnostic {
+  return problem('body', {
+    title: text.trim() === '' ? 'The response is empty.' : 'The response is not valid JSON.',
+    cause:
+      text.trim() === ''
+        ? 'The server returns 200 without a body.'
+        : 'It is cut off, was edited by hand, or a plugin adds text to it.',
+    remedy: 'Copy the manifest again from its URL, or use a recipe that fetches it automatically.',
+  });
+}

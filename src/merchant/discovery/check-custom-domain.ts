@@ -1,0 +1,105 @@
+import type { Store } from '../../commerce/store/store.ts';
+import { proofName, SERVICE, type StoreDomain } from '../../commerce/store/store-domain.ts';
+import { iso } from '../../commerce/time.ts';
+import type { NameServers } from '../../outbound/name-servers.ts';
+import type { Actor } from '../../storage/repositories/audit.ts';
+import type { Milestones } from '../../storage/repositories/milestones.ts';
+import type { CustomDomains } from '../../storage/repositories/custom-domains.ts';
+import { type DiscoveryReport, type Diagnostic, fine, problem, warning } from './diagnostic.ts';
+import type { TenantHosts } from './tenant-hosts.ts';
+
+export interface CustomDomainContext {
+  customDomains: CustomDomains;
+  milestones: Milestones;
+  names: NameServers;
+  tenantHosts: TenantHosts;
+  now: () => number;
+}
+
+export interface CustomDomainCheck {
+  /** Domain after the check. */
+  domain: StoreDomain;
+  /** Results in words for the merchant. */
+  findings: Diagnostic[];
+}
+
+/**
+ * Checks the domain's DNS record, then whether the domain points here. Failed lookups change nothing. Returns undefined when the
+ * domain was removed in the meantime.
+ */
+export async function checkCustomDomain(
+  looking: CustomDomainContext,
+  store: Store,
+  claim: StoreDomain,
+  actor: Actor = SERVICE,
+): Promise<CustomDomainCheck | undefined> {
+  const record = proofName(claim.name);
+  const said = await looking.names.texts(record);
+  const answered = 'texts' in said;
+  const findings = [
+    answered ? await diagnoseProof(looking, claim, said.texts, actor) : unanswered(record, said.unanswered),
+  ];
+  const proved = await looking.customDomains.findById(claim.id);
+  if (!answered || !proved || proved.verifiedAt === null) return proved && { domain: proved, findings };
+  const report = await looking.tenantHosts.check(store, claim.name);
+  const pointing = pointingOf(report);
+  await looking.customDomains.recordPointing(claim.id, pointing);
+  if (pointing.leadsHere) await looking.milestones.reach(store.id, 'discovery_reachable', iso(looking.now()));
+  const domain = await looking.customDomains.findById(claim.id);
+  return domain && { domain, findings: [...findings, ...report.findings] };
+}
+
+async function diagnoseProof(
+  looking: CustomDomainContext,
+  claim: StoreDomain,
+  texts: readonly string[],
+  actor: Actor,
+): Promise<Diagnostic> {
+  const { customDomains } = looking;
+  const now = iso(looking.now());
+  if (!texts.includes(claim.token)) {
+    await customDomains.miss(claim, { now, actor });
+    return missing(proofName(claim.name), texts);
+  }
+  const outcome = await customDomains.prove(claim, { texts, now, actor });
+  return outcome === 'taken' ? taken(claim) : proof(claim);
+}
+
+function pointingOf({ strict, findings }: DiscoveryReport): Pick<StoreDomain, 'leadsHere' | 'error'> {
+  if (strict) return { leadsHere: true, error: null };
+  const wrong =
+    findings.find(({ level }) => level === 'problem') ?? findings.find(({ check }) => check === 'redirect');
+  return { leadsHere: false, error: wrong ? `${wrong.title} ${wrong.remedy ?? ''}`.trim() : null };
+}
+
+function proof({ name }: StoreDomain): Diagnostic {
+  return fine('proof', `The DNS record verifies that ${name} is yours.`);
+}
+
+function taken({ name }: StoreDomain): Diagnostic {
+  return problem('proof', {
+    title: `Another store of this service has verified ${name}.`,
+    cause: 'A domain belongs to one store, and the other store’s DNS record is next to yours.',
+    remedy: `If the domain is yours alone, delete the other TXT record at ${proofName(name)} and check again.`,
+  });
+}
+
+function missing(record: string, texts: readonly string[]): Diagnostic {
+  return problem('proof', {
+    title: 'The DNS record was not found.',
+    cause:
+      texts.length === 0
+        ? `There is no TXT record at ${record}.`
+        : `The TXT record at ${record} has a different value than shown here.`,
+    remedy:
+      'Add it at your DNS provider, exactly as shown. Changes take minutes to hours to reach all name servers; the record is checked again automatically.',
+  });
+}
+
+function unanswered(record: string, code: string): Diagnostic {
+  return warning('proof', {
+    title: 'The name servers did not answer.',
+    cause: `The lookup of the TXT record at ${record} failed (${code}). Nothing was changed.`,
+    remedy: 'Try again in a few minutes. If it keeps failing, contact your DNS provider.',
+  });
+}

@@ -1,0 +1,28 @@
+import { parseJson } from '../../commerce/json/parse-json.ts';
+import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
+import { type DiscoveryCheck, type Diagnostic, fine, problem } from './diagnostic.ts';
+
+interface Leaf {
+  version: string;
+  at: string;
+}
+
+/** Checks the profile of an older version at the URL that the newest one lists. */
+export function diagnoseOlderVersion(
+  { readManifest }: Pick<DiscoveryCheck, 'readManifest'>,
+  { version, at }: Leaf,
+  probed: Probed,
+): Diagnostic {
+  const wrong = (cause: string) =>
+    problem('older_version', {
+      title: `Agents of version ${version} cannot find their profile.`,
+      cause: `The profile sends them to ${at}, and ${cause}`,
+      remedy: 'Forward that URL to this service as well, without a redirect.',
+    });
+  if (probed.kind === 'failure') return wrong(`it cannot be reached (${probed.code}).`);
+  if (probed.status !== 200) return wrong(`it returns ${probed.status}.`);
+  const found = probed.tooLarge ? undefined : readManifest(parseJson(probed.text));
+  if (found?.form !== 'official') return wrong('it returns no profile.');
+  if (found.version !== version) return wrong(`it returns a profile of version ${found.version}.`);
+  return fine('older_version', `Agents of version ${version} find their profile.`);
+}

@@ -1,0 +1,140 @@
+import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
+import { type Answered, type DiscoveryCheck, type Diagnostic, problem } from './diagnostic.ts';
+
+/** True for a response of Shopify's servers. */
+export function isShopify({ headers, url }: Answered): boolean {
+  return (
+    ['x-shopid', 'x-shardid', 'x-sorting-hat-shopid', 'x-shopify-stage'].some((name) => headers.has(name)) ||
+    /shopify/i.test(headers.get('powered-by') ?? '') ||
+    new URL(url).hostname.endsWith('.myshopify.com')
+  );
+}
+
+function isWordPress({ headers, text }: Answered): boolean {
+  return (
+    /api\.w\.org/.test(headers.get('link') ?? '') ||
+    /wordpress/i.test(headers.get('x-redirect-by') ?? headers.get('x-powered-by') ?? '') ||
+    /\/wp-(content|includes|json)\//.test(text)
+  );
+}
+
+/** Bot challenge, which no agent can pass. */
+function isChallenge({ headers, text }: Answered): boolean {
+  return (
+    headers.get('cf-mitigated') === 'challenge' || /<title>(Just a moment|Attention Required)/i.test(text)
+  );
+}
+
+export function isHtml({ headers, text }: Answered): boolean {
+  return /html/i.test(headers.get('content-type') ?? '') || /^\s*<(!doctype|html|head|body)\b/i.test(text);
+}
+
+export const SHOPIFY_REMEDY =
+  'You cannot change what Shopify serves on this domain, and you don’t need to: agents that use Shopify’s own service buy there. To be found through this service, give agents the manifest’s URL, or serve it on a domain that Shopify does not host: a subdomain of yours, a headless storefront, or your own Cloudflare zone in front of the shop (see the recipes).';
+
+/** Shopify serves its own manifest at this path of every shop it hosts. */
+export function servedByShopify({ url }: Answered, { endpoints }: ReadManifest): Diagnostic {
+  const endpoint = endpoints[0] === undefined ? '' : ` It sends agents to ${endpoints[0]}.`;
+  return problem('store', {
+    title: 'Shopify serves its own manifest here.',
+    cause: `${new URL(url).host} is hosted by Shopify, which serves a manifest of its own at /.well-known/ucp.${endpoint}`,
+    remedy: SHOPIFY_REMEDY,
+  });
+}
+
+/** Diagnoses any status but 200. */
+export function diagnoseStatus(check: DiscoveryCheck, answer: Answered): Diagnostic {
+  const { status } = answer;
+  const wrong = (title: string, cause: string, remedy: string) => problem('status', { title, cause, remedy });
+  if (isChallenge(answer)) return challenged();
+  if (isShopify(answer)) {
+    return wrong(
+      `Shopify returns ${status}.`,
+      'The domain is hosted by Shopify, which controls /.well-known/ucp.',
+      SHOPIFY_REMEDY,
+    );
+  }
+  if (status === 404 || status === 410) return notFound(check, answer);
+  if (status === 401 || status === 403) {
+    return wrong(
+      `The server denies access (${status}).`,
+      'A login page, a firewall, a security plugin or a rule against paths that start with a dot blocks it.',
+      'Make /.well-known/ucp public: add an exception in the security plugin or at your host; in nginx, put the recipe before any “location ~ /\\.” rule that denies.',
+    );
+  }
+  if (status === 429) {
+    return wrong(
+      'The server limits requests (429).',
+      'A firewall or your host limits how many requests it accepts.',
+      'Check again in a few minutes. If it keeps failing, exempt /.well-known/ucp from the limit.',
+    );
+  }
+  if (status >= 500) {
+    return wrong(
+      `The server failed (${status}).`,
+      status === 502 || status === 504
+        ? 'The proxy cannot reach the server behind it.'
+        : 'The site or one of its plugins crashed.',
+      'Check the server’s error log. With a “direct” recipe, make sure your server can reach the manifest’s URL.',
+    );
+  }
+  return wrong(
+    `The server returns ${status} instead of 200.`,
+    'Agents accept a manifest only with status 200.',
+    'Use one of the recipes for /.well-known/ucp.',
+  );
+}
+
+function notFound({ platform }: DiscoveryCheck, answer: Answered): Diagnostic {
+  if (isWordPress(answer)) {
+    return problem('status', {
+      title: 'WordPress returns “not found” (404).',
+      cause:
+        'The request reaches WordPress, but nothing handles it: the ucp-host plugin is not active, its discovery switch is off, or permalinks are set to “Plain”.',
+      remedy:
+        'Make sure the plugin is active and the shop is paired, choose a response under “Discovery on your own domain” in WooCommerce → Shopping agents, and save Settings → Permalinks once with anything but “Plain”.',
+    });
+  }
+  const server = answer.headers.get('server')?.split(/[/ ]/)[0];
+  const wordpress = platform === 'woocommerce' ? ', before WordPress sees the request' : '';
+  return problem('status', {
+    title: `The web server returns “not found” (${answer.status}).`,
+    cause: `${server ? `“${server}”` : 'The web server'} looks for a file at /.well-known/ucp${wordpress}, and there is none.`,
+    remedy: 'Put the recipe for your web server, CDN or host into its configuration and reload it.',
+  });
+}
+
+/** Diagnoses an HTML page with status 200. */
+export function diagnosePage({ platform }: DiscoveryCheck, answer: Answered): Diagnostic {
+  if (isChallenge(answer)) return challenged();
+  const title = /<title[^<>]*>([^<]{1,80})/i.exec(answer.text)?.[1]?.trim();
+  const called = title ? ` Its title is “${title}”.` : '';
+  if (
+    /coming.?soon|maintenance|under construction|opening soon/i.test(
+      `${title} ${answer.text.slice(0, 20_000)}`,
+    )
+  ) {
+    return problem('body', {
+      title: 'The site shows a “coming soon” page.',
+      cause: `It is served for every URL.${called}`,
+      remedy: 'Launch the shop (WooCommerce: Settings → Site visibility → Live), or exempt /.well-known/ucp.',
+    });
+  }
+  return problem('body', {
+    title: 'The response is a web page, not a manifest.',
+    cause: `The site serves a page for URLs it does not know.${called}`,
+    remedy:
+      platform === 'woocommerce' || isWordPress(answer)
+        ? 'Activate the ucp-host plugin and its discovery switch, or put a recipe before the rule that passes everything to the site.'
+        : 'Put a recipe before the rule that passes every URL to the site (as single-page apps do).',
+  });
+}
+
+function challenged(): Diagnostic {
+  return problem('status', {
+    title: 'Bot protection blocks agents.',
+    cause: 'The response is a page that checks for a human visitor.',
+    remedy:
+      'Add an exception for /.well-known/ucp (Cloudflare: Security → WAF → a custom rule “URI Path equals /.well-known/ucp” with the action Skip).',
+  });
+}

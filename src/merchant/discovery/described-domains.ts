@@ -1,0 +1,23 @@
+import { invalidMember } from '../../commerce/errors.ts';
+import type { StoreDescription } from '../../commerce/store/store.ts';
+
+/** Reads `shop.example` from `https://Shop.Example/some/page`, keeping a port. Throws `invalid_input` for anything else. */
+export function hostOf(typed: string): string {
+  const text = typed.trim();
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isDomain =
+    url !== undefined && url.username === '' && (url.hostname.includes('.') || isLocal(url.hostname));
+  if (!isDomain) throw invalidMember('domain', 'must be a domain name, for example shop.example.com');
+  return url.host;
+}
+
+function isLocal(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.startsWith('[');
+}
+
+/** Lists the shop's domains, custom ones before `.myshopify.com`. */
+export function domainsOf({ hosts }: StoreDescription): string[] {
+  const isLent = (host: string) => host.endsWith('.myshopify.com');
+  return hosts.toSorted((a, b) => Number(isLent(a)) - Number(isLent(b)));
+}

@@ -1,0 +1,66 @@
+import type { ExpectedManifest, ReadManifest } from '../../commerce/store/published-manifest.ts';
+import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
+
+export type Level = 'ok' | 'warning' | 'problem';
+
+/** Result of one check, in words for the merchant. */
+export interface Diagnostic {
+  check: string;
+  level: Level;
+  title: string;
+  cause?: string;
+  remedy?: string;
+}
+
+/** Accepted forms; any other form is a problem. */
+export type Expected = Partial<Record<'own' | 'official', ExpectedManifest>>;
+
+export interface DiscoveryCheck {
+  probe: Probe;
+  readManifest(body: unknown): ReadManifest;
+  /** Accepts any store's manifest when left out. */
+  expected?: Expected;
+  /** Store platform, which selects the remedy. */
+  platform?: string;
+}
+
+/** Answer to a check's request. */
+export interface Answered {
+  url: string;
+  status: number;
+  headers: Headers;
+  text: string;
+  tooLarge: boolean;
+  /** Reached by a redirect: the headers are another server's. */
+  redirected: boolean;
+}
+
+export interface DiscoveryReport {
+  /** Agents that follow redirects find the store. */
+  ok: boolean;
+  /** Agents that follow no redirects find it too. */
+  strict: boolean;
+  url: string;
+  findings: Diagnostic[];
+  /** Manifest at the last URL. */
+  manifest?: ReadManifest;
+}
+
+export function fine(check: string, title: string): Diagnostic {
+  return { check, level: 'ok', title };
+}
+
+interface Said {
+  title: string;
+  cause: string;
+  remedy: string;
+}
+
+export function warning(check: string, said: Said): Diagnostic {
+  return { check, level: 'warning', ...said };
+}
+
+/** Diagnostic of something that keeps agents out. */
+export function problem(check: string, said: Said): Diagnostic {
+  return { check, level: 'problem', ...said };
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { invalidMember } from '../../commerce/errors.ts';
+import type { ExpectedManifest } from '../../commerce/store/published-manifest.ts';
+import { checkDiscovery, checkManifestAt } from './check-discovery.ts';
+import { diagnoseFolder } from './check-folder.ts';
+import type { DiscoveryReport } from './diagnostic.ts';
+import { recipes } from './recipes.ts';
+import { domainsOf, hostOf } from './described-domains.ts';
+import { nowOf, type StoreVisit } from '../visit.ts';
+import { renderManifest } from '../../protocols/contract/manifest.ts';
+import { readManifest } from '../../protocols/contract/read-manifest.ts';
+import { manifestResponse } from '../../protocols/contract/responses.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
+import { diagnostic } from './wire.ts';
+import {
+  checkOfProfile,
+  expectedAnywhere,
+  type ManifestSource,
+  officialDiscovery,
+  officialWire,
+  profileAtService,
+  shoppingUrls,
+} from './official-discovery.ts';
+
+/** Agents that read each form of the manifest, as tested or as the protocol requires. */
+const CLIENTS = {
+  contract: [
+    'Agents written for this service’s own interface, over REST.',
+    'MCP clients that are given the MCP address below: those built on the official MCP SDKs, and the MCP inspector.',
+    'Not Shopify’s “ucp” command line: it reads official profiles only.',
+  ],
+  official: [
+    'Agent platforms that keep to the published UCP, versions 2026-08-25 and 2026-04-08. They look at the root of a host, over HTTPS, and follow no redirects.',
+    'Shopify’s “ucp” command line, over MCP, in both versions. It needs a dedicated hostname, because it ignores the URL’s path.',
+  ],
+} as const;
+
+/** Advice for agents that refuse redirects. */
+const STRICT_CLIENTS =
+  'Agents that keep to the official UCP release do not follow redirects from /.well-known/ucp. A direct recipe answers with the manifest itself, and is found by all agents.';
+
+const recipe = z.object({
+  id: z
+    .string()
+    .describe('Server behind the domain: shopify, wordpress, nginx, apache, caddy, cloudflare or vercel.'),
+  title: z.string(),
+  kind: z
+    .enum(['redirect', 'direct', 'advice'])
+    .describe(
+      'direct: every agent finds the store. redirect: only those that follow redirects. advice: nothing to paste.',
+    ),
+  language: z.string().describe('Language for syntax highlighting.'),
+  text: z.string().describe('The whole configuration, with this store’s addresses filled in.'),
+  note: z.string(),
+});
+
+export const discoveryResponse = z.object({
+  manifest_url: z.url().describe('URL at which agents read this store’s manifest.'),
+  manifest: manifestResponse,
+  official: officialWire.describe('The store in official UCP.'),
+  shopping_urls: z
+    .array(z.url())
+    .describe('MCP endpoints at which any client shops, without a key or a profile; hand out the first.'),
+  clients: z
+    .object({ contract: z.array(z.string()), official: z.array(z.string()) })
+    .describe('Names the agents that read the manifest, and those that read the official profiles.'),
+  strict_clients: z.string().describe('Steps for agents that refuse redirects.'),
+  domains: z.array(z.string()).describe('The shop’s own domains, the main one first.'),
+  recipes: z.array(recipe).describe('Configurations that make the domain lead to the manifest.'),
+  profile_recipes: z
+    .array(recipe)
+    .describe(
+      'Configurations that make the domain answer with the official profile, which is never redirected.',
+    ),
+});
+
+export const discoveryCheckWire = z.object({
+  ok: z
+    .boolean()
+    .describe('True when agents find the store on this domain, at least those that follow redirects.'),
+  strict: z.boolean().describe('True when agents that refuse redirects find it as well.'),
+  url: z.url().describe('URL that was requested.'),
+  found: z
+    .enum(['manifest', 'profile'])
+    .nullable()
+    .describe('Kind of document: the manifest or an official profile, which different agents read.'),
+  findings: z.array(diagnostic),
+});
+
+export const discoveryEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/discovery',
+    summary:
+      'Returns the store’s manifest and official profiles, their addresses, and how to make the shop’s own domain lead to them.',
+    output: discoveryResponse,
+    async run(visit) {
+      const { manifest, manifestUrl } = manifestOf(visit);
+      const domains = domainsOf(visit.store.description);
+      const [domain = 'shop.example.com'] = domains;
+      const { platform, id } = visit.store;
+      const at = { domain, platform, isPaired: (await visit.context.pairings.ofStore(id)) !== undefined };
+      return {
+        body: {
+          manifest_url: manifestUrl,
+          manifest,
+          official: await officialDiscovery(visit),
+          shopping_urls: await shoppingUrls(visit),
+          clients: CLIENTS,
+          strict_clients: STRICT_CLIENTS,
+          domains,
+          recipes: recipes({ manifestUrl, ...at }),
+          profile_recipes: recipes({ manifestUrl: profileAtService(visit), ...at }).filter(
+            ({ kind }) => kind !== 'redirect',
+          ),
+        },
+      };
+    },
+  }),
+  forStore({
+    rest: 'POST /stores/{slug}/discovery/check',
+    outbound: true,
+    summary:
+      'Requests a domain, or an address of this service, as agents do, and reports what is wrong and how to fix it.',
+    input: z.object({
+      domain: z.string().min(1).max(300).optional().describe('Omitted: the shop’s main domain.'),
+      address: z
+        .enum(['manifest', 'profile'])
+        .optional()
+        .describe('Instead of a domain: URL of the manifest, or that by which official UCP knows the store.'),
+    }),
+    output: discoveryCheckWire,
+    async run(visit, { domain, address }) {
+      const { context, store } = visit;
+      if (address !== undefined && domain !== undefined)
+        throw invalidMember('domain', 'and address exclude each other: send one of them');
+      if (address !== undefined) return { body: toCheckWire(await checkAddress(visit, address)) };
+      const host = hostOf(domain ?? domainsOf(store.description)[0] ?? '');
+      const expected = { own: expectedManifest(visit), official: await expectedAnywhere(visit) };
+      const report = await checkDiscovery({ ...lookingFrom(visit), expected }, host);
+      if (!report.ok) return { body: toCheckWire(await withFolder(visit, host, report)) };
+      await context.milestones.reach(store.id, 'discovery_reachable', nowOf(visit));
+      return { body: toCheckWire(report) };
+    },
+  }),
+];
+
+async function withFolder(
+  { context, store }: StoreVisit,
+  host: string,
+  report: DiscoveryReport,
+): Promise<DiscoveryReport> {
+  const [ownHost] = await context.tenantHosts.of(store);
+  return { ...report, findings: [...diagnoseFolder(store.description, host, ownHost), ...report.findings] };
+}
+
+async function checkAddress(visit: StoreVisit, address: 'manifest' | 'profile'): Promise<DiscoveryReport> {
+  const { url, expected } =
+    address === 'profile'
+      ? await checkOfProfile(visit)
+      : { url: manifestOf(visit).manifestUrl, expected: { own: expectedManifest(visit) } };
+  return checkManifestAt({ ...lookingFrom(visit), expected }, url);
+}
+
+function lookingFrom({ context, store }: StoreVisit<'probe'>) {
+  return { probe: context.probe, readManifest, platform: store.platform };
+}
+
+/** Returns the manifest that a domain of the store should lead to. */
+export function expectedManifest(visit: ManifestSource): ExpectedManifest {
+  const { manifest, manifestUrl } = manifestOf(visit);
+  const { version, capabilities } = readManifest(manifest);
+  return { manifestUrl, storeUrls: [manifestUrl], version: version ?? '', capabilities };
+}
+
+function toCheckWire({ ok, strict, url, findings, manifest }: DiscoveryReport) {
+  return { ok, strict, url, found: FOUND[manifest?.form ?? 'none'], findings };
+}
+
+const FOUND = { own: 'manifest', official: 'profile', none: null } as const;
+
+function manifestOf({ context, store }: ManifestSource) {
+  const baseUrl = context.baseUrl();
+  const manifestUrl = `${baseUrl}/api/ucp/${store.slug}`;
+  return { manifestUrl, manifest: renderManifest({ store, baseUrl, storeUrl: manifestUrl }) };
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Store } from '../../commerce/store/store.ts';
+import type { ExpectedManifest } from '../../commerce/store/published-manifest.ts';
+import type { DiscoveryCheck } from './diagnostic.ts';
+import { type MerchantContext, nowOf, type StoreVisit } from '../visit.ts';
+import { PERMALINK_PATH, PROFILE_PATH, ucpUrl } from '../../protocols/ucp/links.ts';
+import { addressesOn, expectedProfile } from '../../protocols/ucp/tenant-host.ts';
+import { renderProfile } from '../../protocols/ucp/profile.ts';
+import { CURRENT_VERSION, UCP_VERSIONS } from '../../protocols/ucp/versions.ts';
+
+/** Dependencies of the manifests and profiles of one store. */
+export interface ManifestSource {
+  context: Pick<MerchantContext, 'baseUrl' | 'tenantHosts' | 'signingKeys' | 'now'>;
+  store: Store;
+}
+
+export const officialWire = z.object({
+  profile_url: z.url().describe('URL by which agent platforms know the store; order events name it.'),
+  on_own_host: z
+    .boolean()
+    .describe(
+      'True when the profile is at the root of a host of the store’s own, where every agent finds it.',
+    ),
+  addresses: z.array(z.url()).describe('All addresses of the profile; they lead to the same store.'),
+  profiles: z
+    .array(z.object({ version: z.string(), url: z.url(), profile: z.record(z.string(), z.unknown()) }))
+    .describe('The profile as served at `profile_url`, newest version first.'),
+});
+
+/** Returns the store's official profiles and all their addresses. */
+export async function officialDiscovery(visit: StoreVisit): Promise<z.output<typeof officialWire>> {
+  const { store } = visit;
+  const own = await placesOf(visit);
+  const [addresses = serviceAddresses(visit)] = own;
+  const keys = await keysOf(visit);
+  return {
+    profile_url: addresses.profile,
+    on_own_host: own.length > 0,
+    addresses: [...own, serviceAddresses(visit)].map(({ profile }) => profile),
+    profiles: UCP_VERSIONS.map((version) => ({
+      version,
+      url: version === CURRENT_VERSION ? addresses.profile : `${addresses.profile}/${version}`,
+      profile: { ...renderProfile({ store, addresses }, version, keys) },
+    })),
+  };
+}
+
+/** Returns the URLs of the shopping endpoint, the one to hand out first. */
+export async function shoppingUrls({ context, store }: StoreVisit): Promise<string[]> {
+  const hosts = await context.tenantHosts.of(store);
+  const own = hosts.map((host) => `${context.tenantHosts.originOf(host)}/mcp`);
+  return [...own, `${context.baseUrl()}/mcp/${store.slug}`];
+}
+
+/** Expects endpoints on any of the store's hosts: a profile on the shop's domain may name each of them. */
+export async function expectedAnywhere(visit: ManifestSource): Promise<ExpectedManifest> {
+  const { store } = visit;
+  const places = [serviceAddresses(visit), ...(await placesOf(visit))];
+  const [addresses = serviceAddresses(visit)] = places;
+  const storeUrls = places.map(({ endpoint }) => endpoint);
+  return { ...expectedProfile({ store, addresses }, await keysOf(visit)), storeUrls };
+}
+
+/** Returns the URL by which agent platforms know the store, with the profile expected there. */
+export async function checkOfProfile(
+  visit: StoreVisit<'baseUrl' | 'now' | 'signingKeys' | 'tenantHosts'>,
+): Promise<{ url: string; expected: NonNullable<DiscoveryCheck['expected']> }> {
+  const { store } = visit;
+  const [addresses = serviceAddresses(visit)] = await placesOf(visit);
+  return {
+    url: addresses.profile,
+    expected: { official: expectedProfile({ store, addresses }, await keysOf(visit)) },
+  };
+}
+
+/** Returns the address to which a shop's own server proxies, whatever hosts the store has. */
+export function profileAtService(visit: StoreVisit): string {
+  return serviceAddresses(visit).profile;
+}
+
+async function placesOf({ context, store }: ManifestSource) {
+  const hosts = await context.tenantHosts.of(store);
+  return hosts.map((host) => addressesOn(context.tenantHosts.originOf(host)));
+}
+
+function serviceAddresses({ context, store }: ManifestSource) {
+  const endpoint = ucpUrl({ store, baseUrl: context.baseUrl() });
+  return { endpoint, profile: endpoint + PROFILE_PATH, permalink: endpoint + PERMALINK_PATH };
+}
+
+function keysOf(visit: ManifestSource) {
+  return visit.context.signingKeys.published(nowOf(visit));
+}

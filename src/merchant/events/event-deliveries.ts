@@ -1,0 +1,124 @@
+import type { EventDelivery } from '../../storage/repositories/event-deliveries.ts';
+import { z } from 'zod';
+import { EVENT_TYPES, MAX_ATTEMPTS, TEST_EVENT } from '../../commerce/order/events.ts';
+import { renderEvent } from '../../events/payloads.ts';
+import { findDelivery, resendDeadDeliveries, resendDelivery } from './change-endpoints.ts';
+import { span } from '../activity/wire.ts';
+import { csvReply, format } from '../csv.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
+import { pageOf, paging, rangeOf, toPage } from '../paging.ts';
+import { toWire } from '../to-wire.ts';
+
+const type = z.enum([...EVENT_TYPES, TEST_EVENT]);
+const status = z.enum(['pending', 'delivered', 'dead']);
+
+export const eventDeliveryWire = z.object({
+  id: z.uuid(),
+  message_id: z.string().describe('The `webhook-id`: the same in every attempt and for every endpoint.'),
+  endpoint_id: z.uuid(),
+  type,
+  occurred_at: z.iso.datetime(),
+  status: status.describe(`\`dead\`: given up after ${MAX_ATTEMPTS} attempts, or with its endpoint.`),
+  attempts: z.int(),
+  next_attempt_at: z.iso.datetime().nullable(),
+  history: z
+    .array(
+      z.object({
+        at: z.iso.datetime(),
+        status: z.int().nullable().describe('HTTP status of the answer. Null without an answer.'),
+        error: z.string().nullable().describe('Null for a successful attempt.'),
+      }),
+    )
+    .describe('The last ten attempts, oldest first.'),
+});
+
+/** Row of a file. */
+const deliveryRow = eventDeliveryWire.omit({ history: true }).extend({
+  last_attempt_at: z.iso.datetime().nullable(),
+  last_status: z.int().nullable(),
+  last_error: z.string().nullable(),
+});
+
+async function* deliveryRows(deliveries: AsyncIterable<EventDelivery>) {
+  for await (const delivery of deliveries) {
+    const last = delivery.history.at(-1);
+    yield {
+      ...toDeliveryWire(delivery),
+      last_attempt_at: last?.at,
+      last_status: last?.status,
+      last_error: last?.error,
+    };
+  }
+}
+
+export const deliveryReply = z.object({ delivery: eventDeliveryWire });
+export const deliveryAnswer = deliveryReply.extend({
+  payload: z.record(z.string(), z.unknown()).describe('The body that is sent.'),
+});
+
+export const eventDeliveryEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/event-deliveries',
+    summary:
+      'Lists deliveries of events, newest first: delivered ones for a week, those given up for 30 days.',
+    input: z.object({
+      ...format,
+      ...paging,
+      endpoint_id: z.string().optional(),
+      status: status.optional(),
+      type: type.optional(),
+      ...span,
+    }),
+    output: pageOf(eventDeliveryWire),
+    async run({ context, store }, input) {
+      const { endpoint_id: endpointId, status: wanted, since, until } = input;
+      const filter = { endpointId, status: wanted, type: input.type, since, until };
+      if (input.format === 'csv') {
+        const rows = deliveryRows(context.eventDeliveries.each(store.id, filter));
+        return csvReply(`${store.slug}-event-deliveries`, Object.keys(deliveryRow.shape), rows);
+      }
+      const { items, total } = await context.eventDeliveries.list(store.id, filter, rangeOf(input));
+      return { body: toPage(items.map(toDeliveryWire), total, input) };
+    },
+  }),
+
+  forStore({
+    rest: 'GET /stores/{slug}/event-deliveries/{delivery_id}',
+    summary: 'Returns one delivery with its payload.',
+    input: z.object({ delivery_id: z.string() }),
+    output: deliveryAnswer,
+    async run(visit, { delivery_id }) {
+      const delivery = await findDelivery(visit, delivery_id);
+      const payload = renderEvent(visit.store, delivery.data, delivery.occurredAt);
+      return { body: { delivery: toDeliveryWire(delivery), payload } };
+    },
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/event-deliveries/{delivery_id}/resend',
+    outbound: true,
+    summary: 'Sends an event again with the same message id, before all events that wait.',
+    input: z.object({ delivery_id: z.string() }),
+    output: deliveryReply,
+    async run(visit, { delivery_id }) {
+      return { body: { delivery: toDeliveryWire(await resendDelivery(visit, delivery_id)) } };
+    },
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/event-deliveries/resend-dead',
+    outbound: true,
+    summary:
+      'Sends all events that were given up again, with their message ids, after the events that wait. Skips disabled endpoints.',
+    input: z.object({ endpoint_id: z.string().optional(), type: type.optional(), ...span }),
+    output: z.object({ resent: z.int().describe('Number of deliveries.') }),
+    async run(visit, { endpoint_id: endpointId, type: wanted, since, until }) {
+      const filter = { endpointId, type: wanted, since, until };
+      return { body: { resent: await resendDeadDeliveries(visit, filter) } };
+    },
+  }),
+];
+
+export function toDeliveryWire(delivery: EventDelivery): z.output<typeof eventDeliveryWire> {
+  return toWire(eventDeliveryWire, { ...delivery, type: delivery.type as z.output<typeof type> });
+}

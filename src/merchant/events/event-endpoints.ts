@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { EVENT_TYPES, type EventEndpoint, MAX_ENDPOINTS } from '../../commerce/order/events.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  removeEndpoint,
+  rotateEndpointSecret,
+  sendTestEvent,
+} from './change-endpoints.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
+import { deliveryReply, toDeliveryWire } from './event-deliveries.ts';
+import { wholeList } from '../lists.ts';
+import { toWire } from '../to-wire.ts';
+
+const MAX_URL_LENGTH = 2_000;
+
+export const eventEndpointWire = z.object({
+  id: z.uuid(),
+  url: z.url(),
+  description: z.string(),
+  event_types: z
+    .array(z.enum(EVENT_TYPES))
+    .nullable()
+    .describe('Null: all, including those of later versions.'),
+  enabled: z.boolean(),
+  disabled_reason: z
+    .enum(['merchant', 'failing', 'gone'])
+    .nullable()
+    .describe('`failing`: it failed for three days in a row. `gone`: it answered 410.'),
+  failures: z.int().describe('Failed attempts in a row.'),
+  held_until: z.iso.datetime().nullable().describe('After a failure, nothing is sent before this instant.'),
+  previous_secret_until: z.iso
+    .datetime()
+    .nullable()
+    .describe('Until then, events are signed with the previous secret as well. Null without one.'),
+  created_at: z.iso.datetime(),
+});
+
+const url = z
+  .string()
+  .min(1, 'must be an https:// address')
+  .max(MAX_URL_LENGTH)
+  .describe('An https URL. Redirects are not followed.');
+const description = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^\P{Cc}*$/u, 'must be one line, without control characters');
+const eventTypes = z
+  .array(z.enum(EVENT_TYPES))
+  .min(1, 'must name at least one event')
+  .max(EVENT_TYPES.length)
+  .transform((types) => [...new Set(types)])
+  .nullable();
+const endpointId = { endpoint_id: z.string() };
+const endpointReply = z.object({ endpoint: eventEndpointWire });
+export const endpointWithSecret = endpointReply.extend({
+  secret: z.string().describe('Verifies the signatures; begins with `whsec_`. It is shown only once.'),
+});
+
+export const eventEndpoints: MerchantEndpoint[] = [
+  forStore(
+    wholeList({
+      rest: 'GET /stores/{slug}/event-endpoints',
+      summary: 'Lists your endpoints that receive the store’s events.',
+      row: eventEndpointWire,
+      items: async ({ context, store }) =>
+        (await context.eventEndpoints.ofStore(store.id)).map(toEndpointWire),
+    }),
+  ),
+
+  forStore({
+    rest: 'POST /stores/{slug}/event-endpoints',
+    summary: `Adds an endpoint that receives signed events of the store, ${MAX_ENDPOINTS} at most. The secret is shown only once.`,
+    input: z.object({ url, description: description.default(''), event_types: eventTypes.default(null) }),
+    output: endpointWithSecret,
+    async run(visit, input) {
+      const { endpoint, secret } = await addEndpoint(visit, {
+        url: input.url,
+        description: input.description,
+        eventTypes: input.event_types,
+      });
+      return { created: true, body: { endpoint: toEndpointWire(endpoint), secret } };
+    },
+  }),
+
+  forStore({
+    rest: 'PUT /stores/{slug}/event-endpoints/{endpoint_id}',
+    summary: 'Changes an endpoint. Omitted members stay unchanged.',
+    input: z.object({
+      ...endpointId,
+      url: url.optional(),
+      description: description.optional(),
+      event_types: eventTypes.optional(),
+      enabled: z.boolean().optional(),
+    }),
+    output: endpointReply,
+    async run(visit, { endpoint_id, event_types, ...change }) {
+      const endpoint = await changeEndpoint(visit, endpoint_id, {
+        url: change.url,
+        description: change.description,
+        eventTypes: event_types,
+        enabled: change.enabled,
+      });
+      return { body: { endpoint: toEndpointWire(endpoint) } };
+    },
+  }),
+
+  forStore({
+    rest: 'DELETE /stores/{slug}/event-endpoints/{endpoint_id}',
+    summary: 'Removes an endpoint with its deliveries. Events that wait for it are not sent.',
+    input: z.object(endpointId),
+    run: (visit, { endpoint_id }) => removeEndpoint(visit, endpoint_id),
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/event-endpoints/{endpoint_id}/rotate-secret',
+    summary: 'Replaces the secret. For a day, each event is signed with the old one as well.',
+    input: z.object(endpointId),
+    output: endpointWithSecret,
+    async run(visit, { endpoint_id }) {
+      const { endpoint, secret } = await rotateEndpointSecret(visit, endpoint_id);
+      return { body: { endpoint: toEndpointWire(endpoint), secret } };
+    },
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/event-endpoints/{endpoint_id}/test',
+    outbound: true,
+    summary:
+      'Sends an event of type `test` to this endpoint, and returns the delivery with the endpoint’s answer.',
+    input: z.object(endpointId),
+    output: deliveryReply,
+    async run(visit, { endpoint_id }) {
+      return { body: { delivery: toDeliveryWire(await sendTestEvent(visit, endpoint_id)) } };
+    },
+  }),
+];
+
+function toEndpointWire(endpoint: EventEndpoint): z.output<typeof eventEndpointWire> {
+  return toWire(eventEndpointWire, { ...endpoint, enabled: endpoint.disabledReason === null });
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { endAccountSession, endOtherSessions, listAccountSessions } from './account-sessions.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from './second-factor.ts';
+import { confirmOwnAddress, requestConfirmation } from './confirm-address.ts';
+import { signInMethods } from './sign-in-methods.ts';
+import { forAccount, type MerchantEndpoint } from '../action.ts';
+import { wholeList } from '../lists.ts';
+import { linkToken } from '../names.ts';
+import { toWire } from '../to-wire.ts';
+
+export const accountSessionWire = z.object({
+  id: z.uuid(),
+  device: z.string().describe('Browser and system, such as `Firefox on Windows`; empty when unknown.'),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable().describe('Precise to some minutes.'),
+  current: z.boolean().describe('True for the session of this request.'),
+});
+
+export const passkeyWire = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable(),
+});
+
+export const signInMethodsWire = z.object({
+  passkeys: z.array(passkeyWire).describe('Newest first.'),
+  has_password: z.boolean(),
+  email_confirmed: z
+    .boolean()
+    .describe('False until a mailed link or the identity provider has proved the address.'),
+  single_sign_on: z
+    .object({ label: z.string().describe('Name of the provider.'), connected: z.boolean() })
+    .nullable()
+    .describe('Null without an identity provider.'),
+  second_factor: z.object({
+    enabled: z
+      .boolean()
+      .describe('True when sign-ins with the password ask for a code of an authenticator app.'),
+    recovery_codes_left: z.int(),
+  }),
+});
+
+export const newSecondFactorWire = z.object({
+  secret: z.string().describe('In base32, to type into an authenticator app.'),
+  uri: z.string().describe('otpauth:// address, which apps read from a QR code.'),
+});
+
+export const recoveryCodesWire = z.object({
+  recovery_codes: z
+    .array(z.string())
+    .describe('Each replaces one code of the app. They are shown only once.'),
+});
+
+export const code = z
+  .string()
+  .min(1)
+  .max(40, 'must be a code of the app or a recovery code')
+  .describe('Code of the authenticator app, or a recovery code.');
+
+export const currentPassword = z.string().max(128).optional().describe('Required when the account has one.');
+
+export const accountSecurityEndpoints: MerchantEndpoint[] = [
+  forAccount(
+    wholeList({
+      rest: 'GET /account/sessions',
+      summary: 'Lists the browsers in which the account is signed in.',
+      inPerson: true,
+      file: 'browsers',
+      row: accountSessionWire,
+      items: async (visit) =>
+        (await listAccountSessions(visit)).map((session) =>
+          toWire(accountSessionWire, { ...session, current: session.isCurrent }),
+        ),
+    }),
+  ),
+
+  forAccount({
+    rest: 'DELETE /account/sessions/{session_id}',
+    summary: 'Signs the account out in one browser.',
+    inPerson: true,
+    input: z.object({ session_id: z.string() }),
+    run: (visit, { session_id }) => endAccountSession(visit, session_id),
+  }),
+
+  forAccount({
+    rest: 'POST /account/sessions/end-others',
+    summary: 'Signs the account out in all other browsers.',
+    inPerson: true,
+    output: z.object({ ended: z.int() }),
+    run: async (visit) => ({ body: { ended: await endOtherSessions(visit) } }),
+  }),
+
+  forAccount({
+    rest: 'GET /account/sign-in-methods',
+    summary: 'Returns the ways in which the account can sign in.',
+    output: signInMethodsWire,
+    async run(visit) {
+      const { hasPassword, passkeys, singleSignOn, secondFactor } = await signInMethods(visit);
+      const { isEnabled, recoveryCodesLeft } = secondFactor;
+      return {
+        body: {
+          passkeys: passkeys.map((passkey) => toWire(passkeyWire, passkey)),
+          has_password: hasPassword,
+          email_confirmed: visit.identity.account.emailVerified,
+          single_sign_on: singleSignOn
+            ? { label: singleSignOn.label, connected: singleSignOn.isConnected }
+            : null,
+          second_factor: { enabled: isEnabled, recovery_codes_left: recoveryCodesLeft },
+        },
+      };
+    },
+  }),
+
+  forAccount({
+    rest: 'POST /account/email/link',
+    summary: 'Mails a link that confirms the e-mail address of the account, where the service sends e-mail.',
+    inPerson: true,
+    run: (visit) => requestConfirmation(visit),
+  }),
+
+  forAccount({
+    rest: 'POST /account/email/confirm',
+    summary:
+      'Confirms the e-mail address with the token of a mailed link, in a session of the account. Ends all other sessions, passkeys and tokens.',
+    inPerson: true,
+    input: z.object({ token: linkToken }),
+    run: (visit, input) => confirmOwnAddress(visit, input.token),
+  }),
+
+  forAccount({
+    rest: 'POST /account/second-factor',
+    summary: 'Begins the set-up of an authenticator app. Sign-ins ask for it once it is confirmed.',
+    inPerson: true,
+    input: z.object({ current_password: currentPassword }),
+    output: newSecondFactorWire,
+    run: async (visit, { current_password }) => ({ body: await beginSecondFactor(visit, current_password) }),
+  }),
+
+  forAccount({
+    rest: 'POST /account/second-factor/confirm',
+    summary: 'Turns the authenticator app on, with a code from it.',
+    inPerson: true,
+    input: z.object({ code }),
+    output: recoveryCodesWire,
+    async run(visit, input) {
+      const { codes, cookies } = await confirmSecondFactor(visit, input.code);
+      return { body: { recovery_codes: codes }, headers: { 'set-cookie': cookies } };
+    },
+  }),
+
+  forAccount({
+    rest: 'POST /account/second-factor/recovery-codes',
+    summary: 'Replaces the recovery codes with new ones.',
+    inPerson: true,
+    input: z.object({ code }),
+    output: recoveryCodesWire,
+    run: async (visit, input) => ({ body: { recovery_codes: await renewRecoveryCodes(visit, input.code) } }),
+  }),
+
+  forAccount({
+    rest: 'POST /account/second-factor/turn-off',
+    summary: 'Turns the authenticator app off.',
+    inPerson: true,
+    input: z.object({ code }),
+    async run(visit, input) {
+      const { cookies } = await turnOffSecondFactor(visit, input.code);
+      return { body: {}, headers: { 'set-cookie': cookies } };
+    },
+  }),
+];

@@ -1,0 +1,125 @@
+import type { Account } from '../../storage/repositories/account-rows.ts';
+import { DAY_MS, MINUTE_MS } from '../../commerce/time.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
+import { networkOf } from '../../commerce/network.ts';
+import type { Limit } from '../../storage/repositories/attempts.ts';
+import type { AccountVisit, Visit } from '../visit.ts';
+
+/**
+ * Limits of tries at a password: 50 an hour for an account, of which 20 are kept for browsers in which it signed in before, so
+ * that strangers cannot lock the account out of them. See the figures in docs/security.md.
+ */
+export async function loginLimits(visit: Visit<'accounts' | 'devices'>, email: string): Promise<Limit[]> {
+  const network = networkOf(visit.address);
+  const who = normalizeEmail(email);
+  const account = await visit.context.accounts.findByEmail(who);
+  const device = account && knownBrowser(visit, account);
+  if (device !== undefined)
+    return [
+      { bucket: `password of ${who} by ${device}`, limit: 5, windowMs: 15 * MINUTE_MS },
+      { bucket: `password of ${who} by known browsers`, limit: 20, windowMs: 60 * MINUTE_MS },
+    ];
+  return [
+    { bucket: `password of ${who} from ${network}`, limit: 5, windowMs: 15 * MINUTE_MS },
+    { bucket: `passwords from ${network}`, limit: 50, windowMs: 15 * MINUTE_MS },
+    { bucket: `password of ${who}`, limit: 30, windowMs: 60 * MINUTE_MS },
+  ];
+}
+
+/**
+ * Limits of codes and recovery codes after the right password: 100 a day for an account, however many networks and browsers they
+ * come from, of which 70 are kept for browsers in which it signed in before.
+ */
+export function codeLimits(visit: Visit<'devices'>, account: Account): Limit[] {
+  const { email } = account;
+  const device = knownBrowser(visit, account);
+  const by = device === undefined ? '' : ` by ${device}`;
+  const few = [
+    { bucket: `codes of ${email}${by}`, limit: 5, windowMs: 15 * MINUTE_MS },
+    { bucket: `codes of ${email} in a day${by}`, limit: 30, windowMs: DAY_MS },
+  ];
+  if (device === undefined) return few;
+  return [...few, { bucket: `codes of ${email} by known browsers`, limit: 70, windowMs: DAY_MS }];
+}
+
+function knownBrowser({ context, headers }: Visit<'devices'>, account: Account): string | undefined {
+  return context.devices.knownFor(account, String(headers.cookie ?? ''));
+}
+
+/** Returns the `Set-Cookie` line by which this browser is known to the account. */
+export function rememberBrowser({ context, headers }: Visit<'devices'>, account: Account): string {
+  return context.devices.remember(account, String(headers.cookie ?? ''));
+}
+
+export function signUpLimit(visit: Visit<never>): Limit {
+  return { bucket: `sign-ups from ${networkOf(visit.address)}`, limit: 20, windowMs: 60 * MINUTE_MS };
+}
+
+/** Limit of sign-ups with a known address and another password, each of which reveals that the account exists. */
+export function refusedSignUpLimit(visit: Visit<never>): Limit {
+  return { bucket: `refused sign-ups from ${networkOf(visit.address)}`, limit: 5, windowMs: 60 * MINUTE_MS };
+}
+
+/** Limits of mails with a link, which anyone can have sent to an address. */
+export function mailedLinkLimits(
+  kind: 'password resets' | 'sign-ups' | 'confirmations',
+  visit: Visit<never>,
+  email: string,
+): Limit[] {
+  return [
+    { bucket: `${kind} of ${normalizeEmail(email)}`, limit: 3, windowMs: 60 * MINUTE_MS },
+    { bucket: `${kind} from ${networkOf(visit.address)}`, limit: 20, windowMs: 60 * MINUTE_MS },
+  ];
+}
+
+/** Limit of beginnings and ends of sign-ins at the identity provider. */
+export function signOnLimit(visit: Visit<never>): Limit {
+  return { bucket: `single sign-ons from ${networkOf(visit.address)}`, limit: 60, windowMs: 15 * MINUTE_MS };
+}
+
+/** Limit of attempts to use a link that works once. */
+export function linkLimit(visit: Visit<never>): Limit {
+  return { bucket: `links from ${networkOf(visit.address)}`, limit: 20, windowMs: 15 * MINUTE_MS };
+}
+
+/** Limits of requests that make this service call a URL named by the merchant. */
+export function outboundLimits({ identity, address }: AccountVisit<never>): Limit[] {
+  const windowMs = 10 * MINUTE_MS;
+  return [
+    { bucket: `outbound calls of ${identity.account.id}`, limit: 120, windowMs },
+    { bucket: `outbound calls from ${networkOf(address)}`, limit: 240, windowMs },
+  ];
+}
+
+/** Counts an attempt in each limit before its outcome is known, so that concurrent attempts count. Throws `too_many_requests`. */
+export async function countOrRefuse(
+  { context }: Visit<'attempts' | 'now'>,
+  limits: readonly Limit[],
+): Promise<void> {
+  for (const limit of limits) {
+    const { allowed, retryAfterSeconds } = await context.attempts.take(limit, context.now());
+    if (allowed) continue;
+    const minutes = Math.ceil(retryAfterSeconds / 60);
+    const words = `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
+    throw new CommerceError('too_many_requests', words, { retryAfterSeconds });
+  }
+}
+
+/** Counts an attempt in each limit. Returns false when one is used up. */
+export async function countWithin(
+  { context }: Visit<'attempts' | 'now'>,
+  limits: readonly Limit[],
+): Promise<boolean> {
+  for (const limit of limits) if (!(await context.attempts.take(limit, context.now())).allowed) return false;
+  return true;
+}
+
+/** Forgives a successful attempt: clears the narrowest limit, and takes one attempt off the wider ones. */
+export async function resetThrottle(
+  { context }: Visit<'attempts'>,
+  [narrowest, ...wider]: readonly Limit[],
+): Promise<void> {
+  if (narrowest) await context.attempts.clear(narrowest.bucket);
+  for (const { bucket } of wider) await context.attempts.giveBack(bucket);
+}

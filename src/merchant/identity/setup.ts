@@ -1,0 +1,63 @@
+import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
+import { dayAt } from '../../commerce/days.ts';
+import { timeZoneOf } from '../../commerce/store/store.ts';
+import type { StoreVisit } from '../visit.ts';
+
+export interface SetupStep {
+  id: 'connect' | 'discovery' | 'test_purchase' | 'live';
+  title: string;
+  done: boolean;
+  detail: string;
+}
+
+/** Steps of the setup guide, each completed by what happened at the store. */
+export async function setupOf({
+  context,
+  store,
+}: StoreVisit<'milestones' | 'statistics'>): Promise<SetupStep[]> {
+  const [reached, { live, purchase }] = await Promise.all([
+    context.milestones.ofStore(store.id),
+    context.statistics.firsts(store.id),
+  ]);
+  const day = (instant: string) => dayAt(Date.parse(instant), timeZoneOf(store));
+  const connected = store.disconnectedAt === null;
+  const found = reached.discovery_reachable;
+  return [
+    {
+      id: 'connect',
+      title: 'Connect the store',
+      done: connected,
+      detail: connected
+        ? `Connected on ${day(store.connectedAt)}.`
+        : 'The store is disconnected, so agents cannot find it. Reconnect it in Settings.',
+    },
+    {
+      id: 'discovery',
+      title: 'Let agents find it on a domain of yours',
+      done: found !== undefined,
+      detail: found ? `Your domain was verified on ${day(found)}.` : howToBeFound(store.platform),
+    },
+    {
+      id: 'test_purchase',
+      title: 'Make a test purchase',
+      done: purchase !== undefined,
+      detail: purchase
+        ? `The first verified order ${purchase.agent === PLAYGROUND_AGENT ? 'from the playground ' : ''}was placed on ${day(purchase.at)}.`
+        : 'Act as an agent in the playground: search, create a session, pay, and complete it.',
+    },
+    {
+      id: 'live',
+      title: 'Go live',
+      done: live !== undefined,
+      detail: live
+        ? `An agent created its first session on ${day(live.at)}.`
+        : 'Waiting for the first session from a real agent.',
+    },
+  ];
+}
+
+function howToBeFound(platform: string): string {
+  return platform === 'shopify'
+    ? 'Shopify serves a manifest of its own on your shop’s domain. Add a subdomain of yours as a custom domain on the discovery page.'
+    : 'Follow one of the recipes on the discovery page, then check your domain there; or add a custom domain.';
+}

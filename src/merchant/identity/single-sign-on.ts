@@ -1,0 +1,237 @@
+import type { Account } from '../../storage/repositories/account-rows.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import { isAsciiEmail, normalizeEmail } from '../../commerce/merchant/email-address.ts';
+import type { ProvidedIdentity } from '../../outbound/openid-connect/identity-provider.ts';
+import { type MerchantEndpoint, forAccount, forAnyone } from '../action.ts';
+import { linkToken } from '../names.ts';
+import { acceptInvitation, otherAddress, readInvitation } from '../organizations/invite.ts';
+import {
+  type AccountVisit,
+  type KeptSignOn,
+  type MerchantContext,
+  type SingleSignOn,
+  type Visit,
+  entryOf,
+  nowOf,
+} from '../visit.ts';
+import { installation, makeAccount } from './account-changes.ts';
+import { accountWire, toReply } from './accounts.ts';
+import { type SignedIn, beginSession } from './begin-session.ts';
+import { countOrRefuse, signOnLimit } from './login-throttle.ts';
+import { identify } from './sign-in.ts';
+import { z } from 'zod';
+
+const address = z.object({ url: z.url().describe('Page of the identity provider: send the browser there.') });
+const parameter = z.string().min(1).max(4_000);
+
+export const singleSignOnEndpoints: MerchantEndpoint[] = [
+  forAnyone({
+    rest: 'POST /single-sign-on',
+    summary:
+      'Begins a sign-in at the identity provider. The answer sets a cookie that finishing it requires.',
+    input: z.object({
+      invitation: linkToken
+        .optional()
+        .describe('Token of an invitation, which the sign-in accepts if its e-mail address matches.'),
+    }),
+    output: address,
+    async run(visit, { invitation }) {
+      const { url, cookies } = await beginSingleSignOn(visit, invitation);
+      return { body: { url }, headers: { 'set-cookie': cookies } };
+    },
+  }),
+
+  forAnyone({
+    rest: 'POST /single-sign-on/finish',
+    summary: 'Completes a sign-in with the parameters that the identity provider sent back with the browser.',
+    input: z.object({ code: parameter, state: parameter }),
+    output: z.object({ account: accountWire }),
+    run: async (visit, input) => toReply(await finishSingleSignOn(visit, input)),
+  }),
+
+  forAccount({
+    rest: 'POST /account/single-sign-on',
+    summary: 'Begins to connect the account with an identity of the provider.',
+    inPerson: true,
+    output: address,
+    async run(visit) {
+      const { url, cookies } = await beginConnecting(visit);
+      return { body: { url }, headers: { 'set-cookie': cookies } };
+    },
+  }),
+
+  forAccount({
+    rest: 'DELETE /account/single-sign-on',
+    summary: 'Disconnects the account from the identity provider.',
+    inPerson: true,
+    run: (visit) => disconnectSingleSignOn(visit),
+  }),
+];
+
+export interface SignOnAddress {
+  url: string;
+  /** `Set-Cookie` lines. */
+  cookies: string[];
+}
+
+/** Returns the address of the provider to send the browser to. Throws `not_found` without a provider, and for an invitation that is not open. */
+export async function beginSingleSignOn(
+  visit: Visit<'attempts' | 'baseUrl' | 'invitations' | 'now' | 'singleSignOn'>,
+  invitation?: string,
+): Promise<SignOnAddress> {
+  if (invitation === undefined) return begin(visit, {});
+  await readInvitation(visit, invitation);
+  return begin(visit, { invitation });
+}
+
+/** Begins to connect the account with an identity of the provider. */
+export async function beginConnecting(
+  visit: AccountVisit<'attempts' | 'baseUrl' | 'now' | 'singleSignOn'>,
+): Promise<SignOnAddress> {
+  return begin(visit, { accountId: visit.identity.account.id });
+}
+
+async function begin(
+  visit: Visit<'attempts' | 'baseUrl' | 'now' | 'singleSignOn'>,
+  kept: Pick<KeptSignOn, 'accountId' | 'invitation'>,
+): Promise<SignOnAddress> {
+  const { provider, cookie } = requireSignOn(visit.context);
+  await countOrRefuse(visit, [signOnLimit(visit)]);
+  const redirectUri = `${visit.context.baseUrl()}/console/sign-in/provider`;
+  const { url, ...begun } = await provider.begin(redirectUri);
+  return { url, cookies: [cookie.write({ ...begun, ...kept, redirectUri })] };
+}
+
+function requireSignOn({ singleSignOn }: Pick<MerchantContext, 'singleSignOn'>): SingleSignOn {
+  if (singleSignOn) return singleSignOn;
+  throw new CommerceError('not_found', 'This service has no single sign-on. Its operator sets OIDC_ISSUER.');
+}
+
+/**
+ * Completes a sign-in by what the provider sent the browser back with. Throws `invalid_input` when it was not begun in this
+ * browser, `forbidden` for an identity that may not have an account, `conflict` when the address's account must connect it or an
+ * invitation is for another address.
+ */
+export async function finishSingleSignOn(
+  visit: Visit,
+  { code, state }: { code: string; state: string },
+): Promise<SignedIn> {
+  const { context } = visit;
+  const { provider, cookie } = requireSignOn(context);
+  await countOrRefuse(visit, [signOnLimit(visit)]);
+  const kept = cookie.read(String(visit.headers.cookie ?? ''));
+  if (kept?.state !== state) throw notBegunHere();
+  const identity = await provider.finish(code, kept, kept.redirectUri);
+  const account = await accountFor(visit, kept, identity);
+  const { cookies } = await beginSession(visit, account);
+  return { account, cookies: [cookie.clear(), ...cookies] };
+}
+
+function notBegunHere(): CommerceError {
+  const message = 'does not belong to a sign-in that was begun in this browser within ten minutes';
+  return new CommerceError('invalid_input', `state ${message}. Sign in again.`, {
+    details: [{ path: 'state', message }],
+  });
+}
+
+function accountFor(visit: Visit, kept: KeptSignOn, identity: ProvidedIdentity): Promise<Account> {
+  if (kept.accountId !== undefined) return connect(visit, kept.accountId, identity);
+  if (kept.invitation !== undefined) return accept(visit, kept.invitation, identity);
+  return accountOfIdentity(visit.context, identity);
+}
+
+/** Accepts an invitation of the address that the provider has verified, with its account or with a new one. */
+async function accept(visit: Visit, token: string, identity: ProvidedIdentity): Promise<Account> {
+  const { context } = visit;
+  const invitation = await readInvitation(visit, token);
+  const email = verifiedEmail(identity);
+  if (email !== invitation.email) throw otherAddress(invitation, email);
+  const account = await accountOfIdentity(context, identity, token);
+  // A new account has used the invitation up.
+  if (await context.organizations.roleOf(invitation.organizationId, account.id)) return account;
+  await acceptInvitation({ ...visit, identity: { account, via: 'session' } }, token);
+  return account;
+}
+
+/** Finds the account of an identity, connects the one of its verified e-mail address, or makes one. */
+async function accountOfIdentity(
+  context: MerchantContext,
+  identity: ProvidedIdentity,
+  invitation?: string,
+): Promise<Account> {
+  const knownId = await context.accountIdentities.accountOf(identity);
+  const known = knownId === undefined ? undefined : await context.accounts.find(knownId);
+  if (known) return known;
+  const email = verifiedEmail(identity);
+  const owner = await context.accounts.findByEmail(email);
+  if (!owner) {
+    const name = (identity.name ?? email).slice(0, 100);
+    const made = await signUpBy(context, { name, email, password: undefined }, invitation);
+    await context.accountIdentities.add(identity, made, nowOf({ context }));
+    return made;
+  }
+  // An account of an unproved address may be a stranger's, who waits in it for the owner of the address.
+  if (!owner.emailVerified)
+    throw new CommerceError(
+      'conflict',
+      `There is an account ${email} here. Sign in with its password, and connect single sign-on on the Account page.`,
+    );
+  await context.accountIdentities.add(identity, owner, nowOf({ context }));
+  return owner;
+}
+
+function verifiedEmail({ email, emailVerified }: ProvidedIdentity): string {
+  if (email !== undefined && emailVerified && isAsciiEmail(email)) return normalizeEmail(email);
+  throw new CommerceError(
+    'forbidden',
+    'The identity provider did not confirm an e-mail address of yours. Verify it there first.',
+  );
+}
+
+/** Makes an account of a verified address; an invitation makes one also where sign-up is closed. */
+async function signUpBy(
+  context: MerchantContext,
+  wanted: Parameters<typeof makeAccount>[1],
+  invitation: string | undefined,
+): Promise<Account> {
+  if (invitation !== undefined) return makeAccount(context, wanted, { invitation, emailVerified: true });
+  const { signsUp } = requireSignOn(context);
+  if (!signsUp && (await installation(context)).signUp === 'closed')
+    throw new CommerceError(
+      'forbidden',
+      `There is no account ${wanted.email} here, and sign-up is closed. Ask the operator of this service for one.`,
+    );
+  return makeAccount(context, wanted, {
+    onlyFirst: !signsUp && context.signUp === 'first',
+    emailVerified: true,
+  });
+}
+
+/** Connects the account that is signed in, whose address the provider must have verified. */
+async function connect(visit: Visit, accountId: string, identity: ProvidedIdentity): Promise<Account> {
+  const signedIn = await identify(visit);
+  if (signedIn?.account.id !== accountId) throw notBegunHere();
+  const { account } = signedIn;
+  const email = verifiedEmail(identity);
+  if (email !== account.email)
+    throw new CommerceError(
+      'conflict',
+      `The identity provider knows you as ${email}, not as ${account.email}.`,
+    );
+  await visit.context.accountIdentities.connect(identity, account, signedIn.sessionId, nowOf(visit));
+  return account;
+}
+
+/** Throws `conflict` for an account that could not sign in any more, and `not_found` when nothing is connected. */
+export async function disconnectSingleSignOn(
+  visit: AccountVisit<'accountIdentities' | 'accounts' | 'now' | 'singleSignOn'>,
+): Promise<void> {
+  const { context, identity } = visit;
+  const { issuer } = requireSignOn(context);
+  const { id } = identity.account;
+  if ((await context.accounts.passwordHash(id)) === undefined)
+    throw new CommerceError('conflict', 'Your account has no password. Set one first: Forgot your password?');
+  const entry = entryOf(visit, 'account.single_sign_on_disconnected');
+  if (!(await context.accountIdentities.remove(issuer, id, entry)))
+    throw new CommerceError('not_found', 'Your account is not connected with single sign-on.');
+}

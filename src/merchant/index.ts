@@ -1,0 +1,73 @@
+import { STATUSES } from '../protocols/statuses.ts';
+import { accountSecurityEndpoints } from './identity/account-security.ts';
+import { accountEndpoints } from './identity/accounts.ts';
+import { auditEndpoints } from './audit.ts';
+import { capabilityEndpoints } from './stores/capabilities.ts';
+import { cartEndpoints } from './activity/carts.ts';
+import { discoveryEndpoints } from './discovery/discovery.ts';
+import { domainEndpoints } from './stores/domains.ts';
+import type { MerchantEndpoint } from './action.ts';
+import { eventDeliveryEndpoints } from './events/event-deliveries.ts';
+import { eventEndpoints } from './events/event-endpoints.ts';
+import { exportEndpoints } from './stores/export.ts';
+import { healthEndpoints } from './stores/health.ts';
+import { importEndpoints } from './stores/imports.ts';
+import { invitationEndpoints } from './organizations/invitations.ts';
+import { orderEndpoints } from './activity/orders.ts';
+import { organizationEndpoints } from './organizations/organizations.ts';
+import { overviewEndpoints } from './activity/overview.ts';
+import { pairingEndpoints } from './pairing/pairing.ts';
+import { permissionEndpoints } from './permissions.ts';
+import { policyEndpoints } from './policy/policy.ts';
+import { passkeyEndpoints } from './identity/passkeys.ts';
+import { productEndpoints } from './activity/products.ts';
+import { requestEndpoints } from './activity/requests.ts';
+import { searchEndpoints } from './activity/searches.ts';
+import { sessionEndpoints } from './activity/sessions.ts';
+import { singleSignOnEndpoints } from './identity/single-sign-on.ts';
+import { storeEndpoints } from './stores/stores.ts';
+import { tokenEndpoints } from './identity/tokens.ts';
+import { transferEndpoints } from './organizations/transfers.ts';
+import { webhookEndpoints } from './stores/webhooks.ts';
+
+const endpoints: MerchantEndpoint[] = [
+  ...accountEndpoints,
+  ...accountSecurityEndpoints,
+  ...singleSignOnEndpoints,
+  ...passkeyEndpoints,
+  ...tokenEndpoints,
+  ...organizationEndpoints,
+  ...invitationEndpoints,
+  ...transferEndpoints,
+  ...storeEndpoints,
+  ...capabilityEndpoints,
+  ...policyEndpoints,
+  ...importEndpoints,
+  ...healthEndpoints,
+  ...webhookEndpoints,
+  ...tagged('events', [...eventEndpoints, ...eventDeliveryEndpoints]),
+  ...auditEndpoints,
+  ...exportEndpoints,
+  ...pairingEndpoints,
+  ...discoveryEndpoints,
+  ...domainEndpoints,
+  ...tagged('activity', [
+    ...cartEndpoints,
+    ...orderEndpoints,
+    ...overviewEndpoints,
+    ...productEndpoints,
+    ...searchEndpoints,
+    ...requestEndpoints,
+    ...sessionEndpoints,
+  ]),
+];
+
+function tagged(tag: MerchantEndpoint['tag'], group: readonly MerchantEndpoint[]): MerchantEndpoint[] {
+  return group.map((endpoint) => ({ ...endpoint, tag }));
+}
+
+/** The merchant API: the console's, and any script's. */
+export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STATUSES } = {
+  endpoints: [...endpoints, ...permissionEndpoints(endpoints)],
+  statuses: STATUSES,
+};

@@ -1,0 +1,86 @@
+import type { RowPosition } from '../storage/repositories/row-position.ts';
+import { z } from 'zod';
+import { csvReply, type Format, format } from './csv.ts';
+import type { Definition, MerchantReply } from './action.ts';
+import { type Page, rangeOf, toPage } from './paging.ts';
+
+interface WholeList<Of, Row extends z.ZodObject>
+  extends Omit<Definition<Of, z.ZodObject>, 'input' | 'output' | 'run'> {
+  row: Row;
+  items(visit: Of): Promise<z.output<Row>[]>;
+  /** Name of the file; the last word of the path when left out. */
+  file?: string;
+}
+
+/** Defines a list that has no pages. */
+export function wholeList<Of extends object, Row extends z.ZodObject>({
+  row,
+  items,
+  file,
+  ...definition
+}: WholeList<Of, Row>) {
+  return {
+    ...definition,
+    input: z.object(format),
+    output: z.object({ items: z.array(row) }),
+    async run(visit: Of, input: { format: Format }): Promise<MerchantReply> {
+      const rows = await items(visit);
+      if (input.format === 'json') return { body: { items: rows } };
+      return csvReply(fileOf(visit, file ?? lastWord(definition.rest)), Object.keys(row.shape), rows);
+    },
+  };
+}
+
+interface PagedList<Row> {
+  file: string;
+  row: z.ZodObject;
+  /** Member by which the rows of the file are sorted, newest first. */
+  at: string;
+  /** Reads a page; the total of one behind a position is not used. */
+  read(
+    range: { limit: number; offset: number },
+    after?: RowPosition,
+  ): Promise<{ items: Row[]; total: number }>;
+}
+
+/** Answers with one page of a list, or with all of it as a file. */
+export async function pagedReply<Row extends { id: string }>(
+  input: Page & { format: Format },
+  { file, row, at, read }: PagedList<Row>,
+): Promise<MerchantReply> {
+  if (input.format === 'csv') {
+    const range = { limit: BATCH_SIZE, offset: 0 };
+    const rows = everyRow(async (after) => (await read(range, after)).items, at);
+    return csvReply(file, Object.keys(row.shape), rows);
+  }
+  const { items, total } = await read(rangeOf(input));
+  return { body: toPage(items, total, input) };
+}
+
+/** Rows that are read in one go. */
+export const BATCH_SIZE = 50;
+
+/** Reads a list that is sorted newest first, in batches and in bounded memory. */
+export async function* everyRow<Row extends { id: string }>(
+  read: (after: RowPosition | undefined) => Promise<Row[]>,
+  at: string,
+): AsyncGenerator<Row> {
+  let after: RowPosition | undefined;
+  for (;;) {
+    const rows = await read(after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH_SIZE) return;
+    after = { at: String((last as Record<string, unknown>)[at]), id: last.id };
+  }
+}
+
+/** The name of a store's file begins with its slug. */
+function fileOf(visit: object, name: string): string {
+  return 'store' in visit ? `${(visit.store as { slug: string }).slug}-${name}` : name;
+}
+
+/** Last word of a path. */
+export function lastWord(rest: string): string {
+  return rest.slice(rest.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,127 @@
+import type { OpenInvitation } from '../../storage/repositories/invitations.ts';
+import { z } from 'zod';
+import { acceptInvitation, invite, showInvitation, signUpInvited, withdrawInvitation } from './invite.ts';
+import { newMerchant, signedIn, toReply } from '../identity/accounts.ts';
+import { forAccount, forAnyone, forOrganization, type MerchantEndpoint } from '../action.ts';
+import { wholeList } from '../lists.ts';
+import { emailAddress, linkToken } from '../names.ts';
+import { organizationWire, role, toOrganizationWire } from './organizations.ts';
+import { nowOf } from '../visit.ts';
+import { toWire } from '../to-wire.ts';
+
+export const invitationWire = z.object({
+  id: z.uuid(),
+  email: z.email(),
+  role,
+  invited_by: z.string().describe('Name of the person.'),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+export const newInvitationWire = z.object({
+  invitation: invitationWire,
+  link: z
+    .url()
+    .nullable()
+    .describe(
+      'Give it to the invited person. It works once, and is shown only once; null for one that was mailed.',
+    ),
+  mailed: z
+    .boolean()
+    .describe(
+      'True when the link was mailed. False where the service sends no e-mail; and after five mails a day to the address: then only an account that has proved it can accept.',
+    ),
+});
+export const shownInvitationWire = z.object({
+  organization: z.string(),
+  email: z.email().describe('E-mail address of the invited account.'),
+  role,
+  invited_by: z.string(),
+  expires_at: z.iso.datetime(),
+  has_account: z
+    .boolean()
+    .nullable()
+    .describe('True: sign in to accept. False: choose a password. Null for a link that was not mailed.'),
+});
+
+export const invitationEndpoints: MerchantEndpoint[] = [
+  forOrganization(
+    wholeList({
+      rest: 'GET /organizations/{organization_id}/invitations',
+      summary: 'Lists open invitations, newest first.',
+      inPerson: true,
+      needs: 'administer',
+      row: invitationWire,
+      async items(visit) {
+        const { context, organization } = visit;
+        const open = await context.invitations.ofOrganization(organization.id, nowOf(visit));
+        return open.map(toInvitationWire);
+      },
+    }),
+  ),
+
+  forOrganization({
+    rest: 'POST /organizations/{organization_id}/invitations',
+    summary:
+      'Invites a person by a link that works once, for seven days. Replaces an earlier invitation of the address.',
+    inPerson: true,
+    needs: 'administer',
+    input: z.object({ email: emailAddress, role }),
+    output: newInvitationWire,
+    async run(visit, input) {
+      const { invitation, link = null } = await invite(visit, input);
+      const inviter = visit.identity.account.name;
+      const shown = { ...invitation, organization: visit.organization.name, inviter };
+      return {
+        created: true,
+        body: { invitation: toInvitationWire(shown), link, mailed: invitation.isMailed },
+      };
+    },
+  }),
+
+  forOrganization({
+    rest: 'DELETE /organizations/{organization_id}/invitations/{invitation_id}',
+    summary: 'Withdraws an invitation: its link stops working.',
+    inPerson: true,
+    needs: 'administer',
+    input: z.object({ invitation_id: z.string() }),
+    run: (visit, { invitation_id }) => withdrawInvitation(visit, invitation_id),
+  }),
+
+  forAnyone({
+    rest: 'POST /invitations/read',
+    summary: 'Shows the invitation of a link. Changes nothing.',
+    tag: 'organizations',
+    input: z.object({ token: linkToken }),
+    output: shownInvitationWire,
+    async run(visit, { token }) {
+      const shown = await showInvitation(visit, token);
+      return { body: toWire(shownInvitationWire, { ...shown, invitedBy: shown.inviter }) };
+    },
+  }),
+
+  forAccount({
+    rest: 'POST /invitations/accept',
+    summary: 'Accepts the invitation of a link with the account that is signed in.',
+    tag: 'organizations',
+    inPerson: true,
+    input: z.object({ token: linkToken }),
+    output: z.object({ organization: organizationWire }),
+    run: async (visit, { token }) => ({
+      body: { organization: toOrganizationWire(await acceptInvitation(visit, token)) },
+    }),
+  }),
+
+  forAnyone({
+    rest: 'POST /invitations/sign-up',
+    summary:
+      'Creates the account of an invitation, even where sign-up is closed, and signs it in: the answer sets the session cookie. Where the service sends e-mail, only with the mailed link, which proves the address.',
+    tag: 'organizations',
+    input: newMerchant.omit({ email: true }).extend({ token: linkToken }),
+    output: signedIn,
+    run: async (visit, input) => ({ created: true, ...toReply(await signUpInvited(visit, input)) }),
+  }),
+];
+
+function toInvitationWire(invitation: OpenInvitation): z.output<typeof invitationWire> {
+  return toWire(invitationWire, { ...invitation, invitedBy: invitation.inviter });
+}

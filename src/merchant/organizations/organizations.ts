@@ -1,0 +1,149 @@
+import type { Membership } from '../../storage/repositories/organizations.ts';
+import { z } from 'zod';
+import { LIMIT_NAMES } from '../../commerce/merchant/organization-limits.ts';
+import { ROLES } from '../../commerce/merchant/roles.ts';
+import {
+  changeRole,
+  createOrganization,
+  deleteOrganization,
+  listOrganizations,
+  removeMember,
+  renameOrganization,
+} from './members.ts';
+import { auditEntryWire, auditListing, auditReply } from '../audit.ts';
+import { forAccount, forOrganization, type MerchantEndpoint } from '../action.ts';
+import { wholeList } from '../lists.ts';
+import { shortName } from '../names.ts';
+import { pageOf } from '../paging.ts';
+import { toWire } from '../to-wire.ts';
+
+export const role = z
+  .enum(ROLES, `must be ${ROLES.join(', ')}`)
+  .describe(
+    'owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads.',
+  );
+export const organizationWire = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  role: role.describe('Your role there.'),
+  created_at: z.iso.datetime(),
+});
+const organizationReply = z.object({ organization: organizationWire });
+export const memberWire = z.object({
+  account_id: z.uuid(),
+  name: z.string(),
+  email: z.email(),
+  role,
+  since: z.iso.datetime(),
+});
+export const limitWire = z.object({
+  name: z.enum(LIMIT_NAMES).describe('What is counted. Tokens: of the member who has the most.'),
+  used: z.int(),
+  limit: z.int().nullable().describe('Null: no limit.'),
+});
+const organizationName = z.object({ name: shortName });
+
+export const organizationEndpoints: MerchantEndpoint[] = [
+  forAccount(
+    wholeList({
+      rest: 'GET /organizations',
+      summary: 'Lists your organizations, which own stores, and your role in each.',
+      tag: 'organizations',
+      row: organizationWire,
+      items: async (visit) => (await listOrganizations(visit)).map(toOrganizationWire),
+    }),
+  ),
+
+  forAccount({
+    rest: 'POST /organizations',
+    summary: 'Creates another organization with you as its owner. Where sign-up is closed, only owners may.',
+    tag: 'organizations',
+    inPerson: true,
+    input: organizationName,
+    output: organizationReply,
+    async run(visit, { name }) {
+      const organization = toOrganizationWire(await createOrganization(visit, name));
+      return { created: true, body: { organization } };
+    },
+  }),
+
+  forOrganization({
+    rest: 'PUT /organizations/{organization_id}',
+    summary: 'Renames an organization.',
+    inPerson: true,
+    needs: 'administer',
+    input: organizationName,
+    output: organizationReply,
+    run: async (visit, { name }) => ({
+      body: { organization: toOrganizationWire(await renameOrganization(visit, name)) },
+    }),
+  }),
+
+  forOrganization({
+    rest: 'DELETE /organizations/{organization_id}',
+    summary: 'Deletes an organization without stores, for all of its members.',
+    inPerson: true,
+    needs: 'own',
+    input: z.object({
+      confirm: z
+        .string('must be the name of the organization')
+        .describe('Name of the organization, as a confirmation.'),
+    }),
+    run: (visit, { confirm }) => deleteOrganization(visit, confirm),
+  }),
+
+  forOrganization(
+    wholeList({
+      rest: 'GET /organizations/{organization_id}/members',
+      summary: 'Lists the members of an organization in the order in which they joined.',
+      inPerson: true,
+      row: memberWire,
+      items: async ({ context, organization }) =>
+        (await context.organizations.members(organization.id)).map((member) => toWire(memberWire, member)),
+    }),
+  ),
+
+  forOrganization({
+    rest: 'PUT /organizations/{organization_id}/members/{account_id}',
+    summary:
+      'Changes the role of a member, effective immediately in all sessions and tokens. Only owners can change owners, and the last owner stays one.',
+    inPerson: true,
+    needs: 'administer',
+    input: z.object({ account_id: z.string(), role }),
+    run: (visit, input) => changeRole(visit, input.account_id, input.role),
+  }),
+
+  forOrganization({
+    rest: 'DELETE /organizations/{organization_id}/members/{account_id}',
+    summary:
+      'Removes a member, who loses access immediately. With your own id, you leave the organization, whatever your role. The last owner cannot be removed.',
+    inPerson: true,
+    needs: 'read',
+    input: z.object({ account_id: z.string() }),
+    run: (visit, { account_id }) => removeMember(visit, account_id),
+  }),
+
+  forOrganization(
+    wholeList({
+      rest: 'GET /organizations/{organization_id}/limits',
+      summary: 'Lists the limits of an organization, and what it uses of each.',
+      inPerson: true,
+      row: limitWire,
+      items: ({ context, organization }) => context.organizationLimits.usesOf(organization.id),
+    }),
+  ),
+
+  forOrganization({
+    rest: 'GET /organizations/{organization_id}/audit',
+    summary: 'Lists changes of members and of ownership with their authors, newest first.',
+    inPerson: true,
+    input: auditListing,
+    output: pageOf(auditEntryWire),
+    run: ({ context, organization }, input) =>
+      auditReply(context, { organizationId: organization.id }, 'organization-audit', input),
+  }),
+];
+
+export function toOrganizationWire(organization: Membership): z.output<typeof organizationWire> {
+  return toWire(organizationWire, organization);
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { nameOf } from '../../commerce/store/store.ts';
+import { nowOf } from '../visit.ts';
+import { acceptOffer, offerStore, readOffer, transferStore, withdrawOffer } from './store-transfers.ts';
+import { summaryOf } from '../stores/summaries.ts';
+import { linkToken } from '../names.ts';
+import { forAccount, forStore, type MerchantEndpoint } from '../action.ts';
+import { storeReply, toStoreWire } from '../stores/store-wire.ts';
+
+const organization = z.string('must be the id of an organization').describe('Id of the new organization.');
+export const offerWire = z.object({
+  expires_at: z.iso.datetime().nullable().describe('Null: the store is not offered.'),
+});
+export const newOfferWire = z.object({
+  link: z.url().describe('Give it to an admin of the other organization. It works once.'),
+  expires_at: z.iso.datetime(),
+});
+export const shownOfferWire = z.object({
+  store: z.object({ slug: z.string(), name: z.string() }),
+  organization: z.string().describe('Organization that offers the store.'),
+  expires_at: z.iso.datetime(),
+});
+
+export const transferEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/offer',
+    summary: 'Returns whether the store is offered to another organization.',
+    needs: 'administer',
+    output: offerWire,
+    async run(visit) {
+      const offer = await visit.context.storeTransfers.ofStore(visit.store.id, nowOf(visit));
+      return { body: { expires_at: offer?.expiresAt ?? null } };
+    },
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/offer',
+    summary:
+      'Offers the store to another organization by a link that works once, for seven days; the store moves when it is accepted.',
+    inPerson: true,
+    needs: 'administer',
+    output: newOfferWire,
+    async run(visit) {
+      const { link, expiresAt } = await offerStore(visit);
+      return { body: { link, expires_at: expiresAt } };
+    },
+  }),
+
+  forStore({
+    rest: 'DELETE /stores/{slug}/offer',
+    summary: 'Withdraws the offer of the store: its link stops working.',
+    inPerson: true,
+    needs: 'administer',
+    run: (visit) => withdrawOffer(visit),
+  }),
+
+  forStore({
+    rest: 'PUT /stores/{slug}/organization',
+    summary: 'Moves the store to another organization that you administer too.',
+    inPerson: true,
+    needs: 'administer',
+    input: z.object({ organization }),
+    output: storeReply,
+    async run(visit, input) {
+      const store = await transferStore(visit, input.organization);
+      return { body: { store: toStoreWire(await summaryOf(visit.context, store)) } };
+    },
+  }),
+
+  forAccount({
+    rest: 'POST /offers/read',
+    summary: 'Shows the store that a link offers. Changes nothing.',
+    tag: 'stores',
+    inPerson: true,
+    input: z.object({ token: linkToken }),
+    output: shownOfferWire,
+    async run(visit, { token }) {
+      const { store, organization: from, expiresAt } = await readOffer(visit, token);
+      const offered = { slug: store.slug, name: nameOf(store) };
+      return { body: { store: offered, organization: from, expires_at: expiresAt } };
+    },
+  }),
+
+  forAccount({
+    rest: 'POST /offers/accept',
+    summary: 'Moves the offered store into an organization that you administer.',
+    tag: 'stores',
+    inPerson: true,
+    input: z.object({ token: linkToken, organization }),
+    output: z.object({ slug: z.string() }),
+    async run(visit, input) {
+      const { slug } = await acceptOffer(visit, { token: input.token, organizationId: input.organization });
+      return { body: { slug } };
+    },
+  }),
+];

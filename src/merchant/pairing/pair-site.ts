@@ -1,0 +1,149 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import { type Role, roleAllows } from '../../commerce/merchant/roles.ts';
+import type { Store } from '../../commerce/store/store.ts';
+import { withTimeout } from '../../commerce/with-timeout.ts';
+import { type PairingProof, type PairingRefusal, TOO_SLOW } from '../../store-platforms/pairing.ts';
+import type { PairingCode } from '../../storage/repositories/pairing-codes.ts';
+import { type CountedAttempt, countAttempt } from './pairing-throttle.ts';
+import { type PairedSite, pairedStore, PLUGIN } from './paired-store.ts';
+import { MAX_ATTEMPTS } from './pairing-codes.ts';
+import { nowOf, type Visit } from '../visit.ts';
+
+/** Store platform whose plugin pairs. */
+const PAIRS = 'woocommerce';
+
+export interface PairingRequest extends PairedSite {
+  /** Six digits. */
+  code: string;
+  siteName: string;
+}
+
+/** `refused` is the same for a wrong, used, expired and locked code, so that it reveals nothing. */
+export type PairingOutcome =
+  | { kind: 'refused' }
+  | { kind: 'not_possible'; refusal: PairingRefusal }
+  | { kind: 'paired'; store: Store; serviceToken: string; webhookSecret: string };
+
+/** Longer than the proof may take; a crashed request releases the code after this. */
+const LEASE_MS = 60_000;
+/** The plugin's own timeout is about 30 seconds. */
+const TIMEOUT_MS = 25_000;
+
+const LOCKED = {
+  reason: 'locked',
+  message: 'Locked after five wrong attempts.',
+  remedy: 'Create a new code.',
+};
+
+/** Matches no code; locking it takes as long as locking a real one, so timing reveals nothing. */
+const NO_CODE = '';
+
+/**
+ * Pairs a site with the code's account once the site has proved its identity. The same site may retry within the code's ten
+ * minutes. Throws `too_many_requests`, and `busy` for a concurrent retry.
+ */
+export async function pairSite(visit: Visit, request: PairingRequest): Promise<PairingOutcome> {
+  const { context } = visit;
+  const site = siteOf(request.siteUrl);
+  const counted = await countAttempt(visit, { code: request.code, site, consumerKey: request.consumerKey });
+  const { code, isLocked } = counted;
+  await context.pairingCodes.lock(isLocked && code ? code.id : NO_CODE, LOCKED);
+  if (!code || isLocked) return { kind: 'refused' };
+  const pairedBy = context.pairings.fingerprint([
+    request.siteUrl,
+    request.consumerKey,
+    request.consumerSecret,
+    request.connectorToken,
+  ]);
+  const isSame = code.pairedBy === pairedBy;
+  if (isSame && code.status === 'paired') return sameAgain(visit, code, counted);
+  const by = context.newId();
+  const lease = { by, now: nowOf(visit), until: new Date(context.now() + LEASE_MS).toISOString() };
+  if (!(await context.pairingCodes.claim(code.id, pairedBy, lease))) {
+    if (!isSame || code.status !== 'checking') return { kind: 'refused' };
+    await counted.forgive();
+    throw new CommerceError('busy', 'This site is being paired at this moment. Try again in 5 seconds.', {
+      retryAfterSeconds: 5,
+    });
+  }
+  await counted.forgive();
+  return prove(visit, request, { code, by, site });
+}
+
+interface Claimed {
+  code: PairingCode;
+  by: string;
+  /** Normalized URL of the site. */
+  site: string;
+}
+
+async function prove(visit: Visit, request: PairingRequest, claimed: Claimed): Promise<PairingOutcome> {
+  const { pairingCodes } = visit.context;
+  const { code, by, site } = claimed;
+  try {
+    const proof = await withTimeout<PairingProof>(
+      { timeoutMs: TIMEOUT_MS, late: () => ({ ok: false, refusal: TOO_SLOW }) },
+      () => visit.context.pairing(PAIRS).prove(request, { requestId: visit.requestId }),
+    );
+    if (!proof.ok) {
+      await pairingCodes.refuse(code.id, by, proof.refusal, MAX_ATTEMPTS);
+      return { kind: 'not_possible', refusal: proof.refusal };
+    }
+    const { organizationId } = code;
+    const proved = { proof, site, organizationId, ...(await authorOf(visit, code)) };
+    const { store, serviceToken } = await pairedStore(visit, request, proved);
+    await pairingCodes.finish(code.id, by, store.id);
+    return paired(visit, store, serviceToken);
+  } catch (error) {
+    await pairingCodes.release(code.id, by);
+    if (error === WITHDRAWN) return { kind: 'refused' };
+    throw error;
+  }
+}
+
+/** Thrown when the person of the code has lost the permission while the site was asked: the code is gone by then. */
+const WITHDRAWN = new CommerceError('not_found', 'The pairing code was withdrawn.');
+
+/** The plugin acts for the person of the code. The operator's code has none. */
+async function authorOf({ context }: Visit<'accounts'>, { accountId }: PairingCode) {
+  if (accountId === null) return { actor: PLUGIN, account: null };
+  const account = await context.accounts.find(accountId);
+  const authorize = (role: Role | undefined) => {
+    if (!role || !roleAllows(role, 'manage')) throw WITHDRAWN;
+  };
+  return { actor: { ...PLUGIN, accountId, authorize }, account: account?.email ?? null };
+}
+
+/** Answers a retry after a lost response: the same store, with a new token. */
+async function sameAgain(
+  visit: Visit<'pairings' | 'stores'>,
+  code: PairingCode,
+  counted: CountedAttempt,
+): Promise<PairingOutcome> {
+  const { stores, pairings } = visit.context;
+  const store = code.storeId === null ? undefined : await stores.findById(code.storeId);
+  const isOn = store !== undefined && store.disconnectedAt === null;
+  const serviceToken = isOn ? await pairings.renewToken(store.id) : undefined;
+  if (!isOn || serviceToken === undefined) return { kind: 'refused' };
+  await counted.forgive();
+  return paired(visit, store, serviceToken);
+}
+
+async function paired(
+  { context }: Visit<'stores'>,
+  store: Store,
+  serviceToken: string,
+): Promise<PairingOutcome> {
+  return {
+    kind: 'paired',
+    store,
+    serviceToken,
+    webhookSecret: await context.stores.webhookSecretOf(store.id),
+  };
+}
+
+/** Normalizes a site URL: host in lower case, no trailing slash. */
+function siteOf(siteUrl: string): string {
+  const { origin, pathname } = new URL(siteUrl);
+  return origin + pathname.replace(/(?<!\/)\/+$/, '');
+}

@@ -1,0 +1,74 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Store } from '../../commerce/store/store.ts';
+import { REFRESH_STORE } from '../../operations/store-jobs.ts';
+import type { PairingRefusal } from '../../store-platforms/pairing.ts';
+import type { Pairing } from '../../storage/repositories/pairings.ts';
+import { healthOf, type StoreHealth } from '../stores/store-health.ts';
+import { PLUGIN } from './paired-store.ts';
+import { nowOf, type Visit } from '../visit.ts';
+
+/** State of a pairing, as the plugin reads it. */
+export interface PairingState {
+  store: Store;
+  /** Undefined when the service can call the site. */
+  refusal: PairingRefusal | undefined;
+  checkedAt: string;
+  lastEventAt: string | null;
+  /** Null for a disconnected store. */
+  health: StoreHealth | null;
+}
+
+/** Tests the site live. Throws `signed_out` for an unknown or revoked token. */
+export async function pairingState(visit: Visit, token: string | undefined): Promise<PairingState> {
+  const { store, pairing } = await findPaired(visit, token);
+  const { pairings } = visit.context;
+  const refusal = store.disconnectedAt === null ? await reach(visit, store, pairing) : undefined;
+  if (store.disconnectedAt === null && !refusal) await describeAnew(visit, store);
+  const lastEventAt = await pairings.lastEventAt(store.id);
+  const health = (await healthOf(visit.context, [store])).get(store.id) ?? null;
+  return { store, refusal, checkedAt: nowOf(visit), lastEventAt, health };
+}
+
+/** Enqueues a refresh, because the shop's description may have changed. */
+async function describeAnew(visit: Visit<'jobs' | 'now' | 'wake'>, { id }: Store): Promise<void> {
+  const { jobs, wake } = visit.context;
+  await jobs.enqueue({ storeId: id, kind: REFRESH_STORE }, nowOf(visit));
+  wake();
+}
+
+/** Ends the pairing on the site's behalf: disconnects its store, keeps its data and deletes its keys. */
+export async function leavePairing(
+  visit: Visit<'now' | 'pairings' | 'stores'>,
+  token: string | undefined,
+): Promise<void> {
+  const { store } = await findPaired(visit, token);
+  const { stores, pairings } = visit.context;
+  await stores.changing(pairings.end(store.id, PLUGIN, nowOf(visit)));
+}
+
+async function findPaired(
+  { context }: Visit<'pairings' | 'stores'>,
+  token: string | undefined,
+): Promise<{ store: Store; pairing: Pairing }> {
+  const pairing = token === undefined ? undefined : await context.pairings.byServiceToken(token);
+  const store = pairing && (await context.stores.findById(pairing.storeId));
+  if (pairing && store) return { store, pairing };
+  throw new CommerceError('signed_out', 'This site is no longer paired.');
+}
+
+async function reach(
+  visit: Visit<'pairing' | 'pairings' | 'stores'>,
+  store: Store,
+  pairing: Pairing,
+): Promise<PairingRefusal | undefined> {
+  const { context, requestId } = visit;
+  const [credentials, connectorToken] = await Promise.all([
+    context.stores.credentialsOf(store.id) as Promise<{ consumerKey: string; consumerSecret: string }>,
+    context.pairings.connectorTokenOf(store.id),
+  ]);
+  const { consumerKey, consumerSecret } = credentials;
+  const versions = { woocommerce: store.description.versions.woocommerce ?? '' };
+  const settings = { permalinks: 'pretty', ssl: true, comingSoon: false } as const;
+  const site = { siteUrl: pairing.siteUrl, consumerKey, consumerSecret, connectorToken, versions, settings };
+  return context.pairing(store.platform).check(site, { requestId });
+}

@@ -1,0 +1,160 @@
+import { CommerceError, SlugTaken } from '../../commerce/errors.ts';
+import { isSameAddress, isSameShop, type Store, type StoreDescription } from '../../commerce/store/store.ts';
+import type { PairingProof, SiteToPair } from '../../store-platforms/pairing.ts';
+import type { Actor, By } from '../../storage/repositories/audit.ts';
+import { calledAddress } from '../stores/called-address.ts';
+import { slugOf } from '../stores/connect-store.ts';
+import { type MerchantContext, nowOf, type Visit } from '../visit.ts';
+
+const PLATFORM = 'woocommerce';
+export const PLUGIN = { accountId: null, name: 'plugin' };
+
+/** Site that is paired. */
+export interface PairedSite extends SiteToPair {
+  allVersions: Record<string, string>;
+}
+
+interface Proved {
+  proof: Extract<PairingProof, { ok: true }>;
+  site: string;
+  /** Organization of the store; null for none. */
+  organizationId: string | null;
+  /** The plugin, for the person of the code. */
+  actor: Actor;
+  /** E-mail address of that person; null for the operator's code. */
+  account: string | null;
+}
+
+/**
+ * Connects the store of a proved site, resuming the organization's existing store of it. A site paired with another one becomes a
+ * new store here; the other organization's store is disconnected and keeps its data. Idempotent after a crash at any step.
+ */
+export async function pairedStore(
+  visit: Visit,
+  request: PairedSite,
+  proved: Proved,
+): Promise<{ store: Store; serviceToken: string }> {
+  const { context } = visit;
+  const before = await knownStores(context, proved);
+  // The pairing is saved first, with the store's id, so that a retry after a crash finds it.
+  const storeId = before.own?.id ?? before.interruptedStoreId ?? context.newId();
+  const pairing = {
+    storeId,
+    site: proved.site,
+    siteUrl: request.siteUrl,
+    versions: request.allVersions,
+    connectorToken: request.connectorToken,
+    pairedAt: nowOf(visit),
+  };
+  const serviceToken = await context.pairings.save(pairing, proved);
+  if (before.own) await resumeStore(visit, before.own, proved);
+  else await makeStore(visit, storeId, proved);
+  if (before.others)
+    await context.stores.changing(context.pairings.end(before.others.id, PLUGIN, nowOf(visit)));
+  await beginWork(visit, storeId);
+  return { store: await reread(context, storeId), serviceToken };
+}
+
+interface Known {
+  /** The organization's own store of this site. */
+  own?: Store;
+  /** Store id of a pairing that crashed before its store was inserted. */
+  interruptedStoreId?: string;
+  /** Store of the same site in another organization. */
+  others?: Store;
+}
+
+async function knownStores(
+  context: Pick<MerchantContext, 'connecting' | 'pairings' | 'stores'>,
+  { proof, site, organizationId }: Proved,
+): Promise<Known> {
+  const pairing = await context.pairings.ofSite(site);
+  const paired = pairing && (await context.stores.findById(pairing.storeId));
+  if (paired?.organizationId === organizationId) return { own: paired };
+  const own = await ownStore(context, organizationId, proof);
+  return {
+    ...(own ? { own } : {}),
+    ...(pairing && !paired ? { interruptedStoreId: pairing.storeId } : {}),
+    ...(paired ? { others: paired } : {}),
+  };
+}
+
+/** Finds the store that is called at the address of the site, also one connected by keys without pairing. */
+async function ownStore(
+  context: Pick<MerchantContext, 'connecting' | 'stores'>,
+  organizationId: string | null,
+  { description, credentials }: Proved['proof'],
+): Promise<Store | undefined> {
+  const stores =
+    organizationId === null
+      ? await context.stores.list()
+      : await context.stores.ofOrganization(organizationId);
+  const address = context.connecting.addressOf(PLATFORM, credentials);
+  for (const store of stores)
+    if (
+      store.organizationId === organizationId &&
+      store.platform === PLATFORM &&
+      isSameShop(store.description, description) &&
+      isSameAddress(await calledAddress(context, store), address)
+    )
+      return store;
+  return undefined;
+}
+
+async function resumeStore(visit: Visit<'now' | 'stores'>, store: Store, proved: Proved): Promise<void> {
+  const now = nowOf(visit);
+  const { stores } = visit.context;
+  await stores.reconnect(store.id, proved.proof, { now, by: by('store.paired', proved) });
+  await stores.resume(store.id, now, by('store.reconnected', proved), []);
+}
+
+/** Inserts the store under the first free slug. */
+async function makeStore(visit: Visit<'now' | 'stores'>, id: string, proved: Proved): Promise<void> {
+  const { description, credentials, simulated } = proved.proof;
+  const { stores } = visit.context;
+  const common = { id, platform: PLATFORM, description, credentials, organizationId: proved.organizationId };
+  let slug: string | undefined = firstSlug(description);
+  for (let attempt = 0; slug !== undefined && attempt < MAX_SLUGS; attempt += 1) {
+    try {
+      const store = { ...common, slug, sandbox: simulated };
+      return await stores.insert(store, nowOf(visit), by('store.paired', proved));
+    } catch (error) {
+      const raced = await stores.findById(id);
+      if (raced) return resumeStore(visit, raced, proved);
+      if (!(error instanceof SlugTaken)) throw error;
+      slug = error.freeSlug;
+    }
+  }
+  throw new CommerceError('busy', 'The store could not be named. Try again.', { retryAfterSeconds: 2 });
+}
+
+const MAX_SLUGS = 5;
+
+/** Sites on an IP address or localhost are named after the shop. */
+function firstSlug(description: StoreDescription): string {
+  const hasName = description.hosts.some((host) => /[a-z]/.test(host) && !host.startsWith('localhost'));
+  const slug = slugOf(hasName ? description : { ...description, hosts: [] });
+  return slug.length >= 3 ? slug : `shop-${slug}`.replace(/-$/, '');
+}
+
+function by(action: string, { actor, site, account }: Proved): By {
+  return { actor, action, details: { site, ...(account === null ? {} : { account }) } };
+}
+
+async function beginWork(
+  visit: Visit<'connecting' | 'jobs' | 'now' | 'wake'>,
+  storeId: string,
+): Promise<void> {
+  const { jobs, connecting, wake } = visit.context;
+  for (const kind of connecting.firstJobs)
+    await jobs.enqueue({ storeId, kind, isUrgent: true }, nowOf(visit));
+  wake();
+}
+
+async function reread({ stores }: Pick<MerchantContext, 'stores'>, id: string): Promise<Store> {
+  const store = await stores.findById(id);
+  if (store) return store;
+  throw new CommerceError('busy', 'The store was deleted at this moment. Try again.', {
+    retryAfterSeconds: 2,
+  });
+}

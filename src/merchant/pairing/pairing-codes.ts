@@ -1,0 +1,100 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import { nameOf } from '../../commerce/store/store.ts';
+import type { CodeRefusal, CodeStatus, PairingCode } from '../../storage/repositories/pairing-codes.ts';
+import { organizationForStore } from '../organizations/members.ts';
+import { onlyWithAllStores } from '../identity/tokens.ts';
+import type { Recorded } from '../../storage/repositories/audit.ts';
+import { type AccountVisit, entryOf, type MerchantContext } from '../visit.ts';
+
+export const CODE_LASTS_MS = 10 * 60_000;
+/** Also the number of wrong attempts of one address that locks earlier codes for it. */
+export const MAX_ATTEMPTS = 5;
+const MAX_CODES = 20;
+
+export interface CodeState {
+  status: CodeStatus | 'expired';
+  attemptsLeft: number;
+  expiresAt: string;
+  refusal: CodeRefusal | null;
+  /** Null until paired. */
+  store: { slug: string; name: string } | null;
+}
+
+/** Issues a code whose store becomes the organization's. Throws `too_many_requests` above 20 codes in ten minutes. */
+export async function issuePairingCode(
+  visit: AccountVisit<'now' | 'organizations' | 'pairingCodes'>,
+  organization: string | undefined,
+): Promise<{ id: string; code: string; expiresAt: string }> {
+  const { context, identity } = visit;
+  onlyWithAllStores(visit);
+  const { account } = identity;
+  const organizationId = await organizationForStore(context, account, organization);
+  const since = new Date(context.now() - CODE_LASTS_MS).toISOString();
+  if ((await context.pairingCodes.countSince(account.id, since)) >= MAX_CODES) {
+    throw new CommerceError('too_many_requests', 'You created too many codes. Try again in ten minutes.', {
+      retryAfterSeconds: CODE_LASTS_MS / 1000,
+    });
+  }
+  const issuer = { accountId: account.id, organizationId };
+  return issueCode(context, issuer, entryOf(visit, 'pairing_code.issued'));
+}
+
+/** Returns the code, which cannot be read again. Nulls: the code of an operator, whose store belongs to no organization. */
+export function issueCode(
+  context: Pick<MerchantContext, 'pairingCodes' | 'now'>,
+  issuer: { accountId: string | null; organizationId: string | null },
+  entry?: Recorded,
+) {
+  const now = context.now();
+  return context.pairingCodes.issue({
+    ...issuer,
+    entry,
+    now: new Date(now).toISOString(),
+    expiresAt: new Date(now + CODE_LASTS_MS).toISOString(),
+  });
+}
+
+/** Throws `not_found`, also for a code of another account. */
+export async function readPairingCode(
+  { context, identity }: AccountVisit<'now' | 'pairingCodes' | 'stores'>,
+  id: string,
+): Promise<CodeState> {
+  const state = await stateOfCode(context, id, identity.account.id);
+  if (!state) throw new CommerceError('not_found', 'You have no pairing code with that id.');
+  return state;
+}
+
+export async function stateOfCode(
+  context: Pick<MerchantContext, 'pairingCodes' | 'stores' | 'now'>,
+  id: string,
+  accountId: string | null,
+): Promise<CodeState | undefined> {
+  const code = await context.pairingCodes.find(id, accountId);
+  if (!code) return undefined;
+  const store = code.storeId === null ? undefined : await context.stores.findById(code.storeId);
+  return {
+    status: statusNow(code, context.now()),
+    attemptsLeft: Math.max(0, MAX_ATTEMPTS - code.attempts),
+    expiresAt: code.expiresAt,
+    refusal: code.refusal,
+    store: store ? { slug: store.slug, name: nameOf(store) } : null,
+  };
+}
+
+/** Longer than checking a site takes; a check older than this has crashed. */
+const CHECK_LASTS_MS = 60_000;
+
+const SMALLEST_JUMP_MS = 60_000;
+
+/** True for a code created before the clock was set back: its expiry is unknown, so it counts as expired. */
+export function isOfLater(createdAt: string, now: number): boolean {
+  return Date.parse(createdAt) > now + SMALLEST_JUMP_MS;
+}
+
+/** A running check gets a grace period beyond the code's expiry. */
+function statusNow({ status, createdAt, expiresAt }: PairingCode, now: number): CodeState['status'] {
+  if (status === 'paired' || status === 'locked') return status;
+  if (isOfLater(createdAt, now)) return 'expired';
+  const grace = status === 'checking' ? CHECK_LASTS_MS : 0;
+  return Date.parse(expiresAt) + grace <= now ? 'expired' : status;
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { dayAfter, dayAt, lengthOf, type Period } from '../commerce/days.ts';
+import { invalidMember } from '../commerce/errors.ts';
+import { timeZoneOf } from '../commerce/store/store.ts';
+import type { StoreVisit } from './visit.ts';
+import { toWire } from './to-wire.ts';
+
+const USUAL_DAYS = 30;
+
+/** Query parameters of figures. */
+export const period = {
+  from: z.iso.date().optional().describe('First day. Omitted: 30 days in all.'),
+  to: z.iso.date().optional().describe('Last day. Omitted: today in the store’s time zone.'),
+};
+
+export const periodWire = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  time_zone: z.string().describe('Time zone of the days.'),
+});
+
+export function renderPeriod(period: Period): z.output<typeof periodWire> {
+  return toWire(periodWire, period);
+}
+
+export function periodOf(
+  { context, store }: StoreVisit<'now'>,
+  given: { from?: string | undefined; to?: string | undefined },
+  maxDays: number,
+): Period {
+  const timeZone = timeZoneOf(store);
+  const to = given.to ?? dayAt(context.now(), timeZone);
+  const from = given.from ?? dayAfter(to, 1 - USUAL_DAYS);
+  const days = lengthOf({ from, to });
+  if (days < 1) throw invalidMember('from', `must not be after to, which is ${to}`);
+  if (days > maxDays)
+    throw invalidMember('from', `must be at most ${maxDays} days before to, which is ${to}`);
+  return { from, to, timeZone };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { rolesThatMay } from '../commerce/merchant/roles.ts';
+import { forAccount, type MerchantEndpoint } from './action.ts';
+import { wholeList } from './lists.ts';
+import { role } from './organizations/organizations.ts';
+
+export const permissionWire = z.object({
+  endpoint: z.string().describe('Method and path below `/api/merchant`: `PUT /stores/{slug}`.'),
+  roles: z.array(role).describe('Roles that may call it, at the store or in the organization.'),
+});
+
+/** Publishes the permissions of other endpoints, so that a client need not offer what answers 403. */
+export function permissionEndpoints(others: readonly MerchantEndpoint[]): MerchantEndpoint[] {
+  const items = others
+    .filter(({ access }) => access === 'store' || access === 'organization')
+    .map(({ rest, needs }) => ({ endpoint: rest, roles: rolesThatMay(needs) }));
+  return [
+    forAccount(
+      wholeList({
+        rest: 'GET /permissions',
+        summary: 'Lists the roles that may call each endpoint of a store or an organization.',
+        tag: 'organizations',
+        row: permissionWire,
+        items: async () => items,
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,308 @@
+import { LRUCache } from 'lru-cache';
+import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
+import {
+  type AgentIdentity,
+  type CallFacts,
+  evaluate,
+  limitOn,
+  type Reason,
+  type Rule,
+  rulesOfAgent,
+  type Verdict,
+} from '../../commerce/policy/policy.ts';
+import { lastDays, type Period, spanOf } from '../../commerce/days.ts';
+import type { Product } from '../../commerce/product/products.ts';
+import { WINDOW_MS } from '../../commerce/rate-limits.ts';
+import { stepOf } from '../../commerce/policy/store-policy.ts';
+import { timeZoneOf } from '../../commerce/store/store.ts';
+import { iso } from '../../commerce/time.ts';
+import { lineOf } from '../../operations/hidden-products.ts';
+import { lineFactsOf } from '../../operations/check-cart.ts';
+import { mapYielding } from '../../operations/map-yielding.ts';
+import { paced } from '../../operations/paced.ts';
+import type { PolicyCall } from '../../storage/repositories/policy-calls.ts';
+import type { AtStore } from '../at-store.ts';
+
+/** Days of the log that a forecast replays, today among them. */
+const FORECAST_DAYS = 14;
+
+export function forecastPeriod({ context, store }: Pick<AtStore, 'context' | 'store'>): Period {
+  return lastDays(FORECAST_DAYS, context.now(), timeZoneOf(store));
+}
+
+interface Figures {
+  calls: number;
+  sessions: number;
+  /** Sessions that became orders which the shop has confirmed. */
+  orders: number;
+}
+
+export interface RuleForecast extends Figures {
+  rule: string;
+  reasons: Reason[];
+  /** The most frequent. */
+  agents: { agent: string; calls: number }[];
+  /** Products shown by searches that the rule hides, and how often they were shown. */
+  products: number;
+  shown: number;
+}
+
+export interface Forecast extends Figures {
+  since: string;
+  until: string;
+  refused: Figures;
+  /** Calls that were refused at the time and that these rules would not refuse. */
+  permitted: number;
+  /** Calls logged by an earlier version, of which only agent and time are known. */
+  withoutContent: number;
+  /** False when the log holds more calls than are evaluated. */
+  complete: boolean;
+  rules: RuleForecast[];
+}
+
+const MAX_CALLS = 200_000;
+const BATCH_SIZE = 200;
+const MAX_KNOWN_AGENTS = 1_000;
+const MAX_AGENTS = 5;
+const MAX_SHOWN_PRODUCTS = 5_000;
+
+/** Calls that a rule refuses, with their sessions. */
+interface Effect {
+  calls: number;
+  sessions: Set<string>;
+  reasons: Set<Reason>;
+  agents: Map<string, number>;
+}
+
+/** Replays the calls of the last days under `rules`, those in the shadow as if they were on; the service's own calls are left out. */
+export async function forecastPolicy(at: AtStore, rules: readonly Rule[]): Promise<Forecast> {
+  const { context, store } = at;
+  await context.flushCalls();
+  const until = context.now();
+  const { begin } = spanOf(forecastPeriod(at));
+  const since = await context.policyCalls.since(store.id, begin, MAX_CALLS);
+  const active = rules.filter(({ mode }) => mode !== 'off');
+  const effects = newEffects(active);
+  for await (const _ of paced(replayed(at, since.at, effects)));
+  const orders = await context.policyCalls.orderedOf(store.id, [...effects.all.sessions]);
+  const hidden = await hiddenShown(at, active, until);
+  return {
+    since: since.at,
+    until: iso(until),
+    complete: since.complete,
+    ...figuresOf(effects.all, orders),
+    refused: figuresOf(effects.refused, orders),
+    permitted: effects.permitted,
+    withoutContent: effects.withoutContent,
+    rules: [...effects.byRule].map(([id, effect]) => toRuleForecast(id, effect, orders, hidden)),
+  };
+}
+
+/** Replays calls in batches, after each of which other requests are answered. */
+async function* replayed(at: AtStore, since: string, effects: Effects): AsyncGenerator<void> {
+  for await (const batch of batches(at, since)) {
+    const products = await productsOf(at, effects.rules, batch);
+    await mapYielding(batch, (call) => replay(effects, call, factsOf(at, call, products)));
+    yield;
+  }
+}
+
+interface Effects {
+  rules: readonly Rule[];
+  /** Rules that can decide on an agent's calls. */
+  byAgent: LRUCache<string, readonly Rule[]>;
+  /** Calls of limited agents in their last minute. */
+  counts: Map<string, MinuteCount>;
+  all: Effect;
+  refused: Effect;
+  byRule: Map<string, Effect>;
+  permitted: number;
+  withoutContent: number;
+}
+
+function newEffects(rules: readonly Rule[]): Effects {
+  const byRule = new Map(rules.map(({ id }) => [id, newEffect()]));
+  const [all, refused] = [newEffect(), newEffect()];
+  return {
+    rules,
+    byAgent: new LRUCache({ max: MAX_KNOWN_AGENTS }),
+    counts: new Map(),
+    all,
+    refused,
+    byRule,
+    permitted: 0,
+    withoutContent: 0,
+  };
+}
+
+function replay(effects: Effects, call: PolicyCall, facts: CallFacts | undefined): void {
+  add(effects.all, call);
+  if (!call.facts) effects.withoutContent += 1;
+  const verdict = facts && evaluateInMinute(rulesFor(effects, facts.agent), facts, effects.counts);
+  if (verdict) {
+    add(effects.refused, call, verdict.reason);
+    add(effects.byRule.get(verdict.rule), call, verdict.reason);
+  } else if (call.refused) effects.permitted += 1;
+}
+
+function rulesFor({ rules, byAgent }: Effects, agent: AgentIdentity): readonly Rule[] {
+  const key = identityOf(agent);
+  const known = byAgent.get(key) ?? rulesOfAgent(rules, agent);
+  byAgent.set(key, known);
+  return known;
+}
+
+async function* batches({ context, store }: AtStore, since: string): AsyncGenerator<PolicyCall[]> {
+  let after: Pick<PolicyCall, 'at' | 'id'> = { at: since, id: '' };
+  for (;;) {
+    const rows = await context.policyCalls.after(store.id, after, BATCH_SIZE);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.filter(isEvaluated);
+    after = last;
+  }
+}
+
+/** Calls of earlier versions have no facts: those that succeeded were admitted. */
+function isEvaluated({ endpoint, agent, facts, status }: PolicyCall): boolean {
+  const step = stepOf(endpoint);
+  if (!step || step === 'settle' || UNCOUNTED_AGENTS.includes(agent)) return false;
+  return facts !== null || status < 400;
+}
+
+function factsOf(
+  { store }: AtStore,
+  { at, endpoint, agent, facts }: PolicyCall,
+  products: ReadonlyMap<string, Product>,
+): CallFacts | undefined {
+  const step = stepOf(endpoint);
+  if (!step) return undefined;
+  const { profile, verified, country, value } = facts ?? {};
+  const lines = facts?.lines?.map(([variantId, quantity]) => ({ variantId, quantity })) ?? [];
+  const bought = lines.flatMap(({ variantId }) => products.get(variantId) ?? []);
+  return {
+    agent: { name: agent, profile, verified },
+    step,
+    at: facts?.at ?? Date.parse(at),
+    timeZone: timeZoneOf(store),
+    country,
+    lines: lineFactsOf(bought, lines),
+    value,
+  };
+}
+
+interface MinuteCount {
+  endsAt: number;
+  calls: number;
+}
+
+/** Counts the calls of limited agents by minute, as the rate limiter does. */
+function evaluateInMinute(
+  rules: readonly Rule[],
+  facts: CallFacts,
+  counts: Map<string, MinuteCount>,
+): Verdict | undefined {
+  const limit = limitOn(rules, facts.agent);
+  if (!limit) return evaluate(rules, facts);
+  const key = keyOf(limit.id, facts.agent);
+  const endsAt = (Math.floor(facts.at / WINDOW_MS) + 1) * WINDOW_MS;
+  const known = counts.get(key);
+  const count = known?.endsAt === endsAt ? known : { endsAt, calls: 0 };
+  counts.set(key, count);
+  const verdict = evaluate(rules, { ...facts, calls: count.calls });
+  if (!verdict || !REFUSED_AT_ADMISSION.has(verdict.reason)) count.calls += 1;
+  return verdict;
+}
+
+const REFUSED_AT_ADMISSION: ReadonlySet<Reason> = new Set(['blocked', 'limited', 'closed']);
+
+function keyOf(rule: string, agent: AgentIdentity): string {
+  return `${rule} ${identityOf(agent)}`;
+}
+
+function identityOf({ name, profile, verified = false }: AgentIdentity): string {
+  return JSON.stringify([name, profile, verified]);
+}
+
+/** Products by the GIDs of variants in the calls' carts; needed only for rules that hide products. */
+async function productsOf(
+  { context, store }: AtStore,
+  rules: readonly Rule[],
+  calls: readonly PolicyCall[],
+): Promise<Map<string, Product>> {
+  if (!rules.some(({ kind }) => kind === 'hide')) return new Map();
+  const ids = new Set(calls.flatMap(({ facts }) => facts?.lines?.map(([id]) => id) ?? []));
+  if (ids.size === 0) return new Map();
+  const { products } = await context.products.lookup(store.id, [...ids]);
+  return new Map(products.flatMap((product) => product.variants.map(({ id }) => [id, product])));
+}
+
+interface Shown {
+  products: number;
+  shown: number;
+}
+
+/** Products that searches have shown and that rules hide, by rule. */
+async function hiddenShown(at: AtStore, rules: readonly Rule[], until: number): Promise<Map<string, Shown>> {
+  const { context, store } = at;
+  const hidden = new Map<string, Shown>();
+  const hiding = rules.filter(({ kind }) => kind === 'hide').map((rule) => ({ ...rule, agents: undefined }));
+  if (hiding.length === 0) return hidden;
+  const shown = await context.statistics.bySubject(
+    store.id,
+    'product_found',
+    forecastPeriod(at),
+    MAX_SHOWN_PRODUCTS,
+  );
+  const { products } = await context.products.lookup(store.id, [...shown.keys()]);
+  const lines = products.map((product) => lineOf([product], 0));
+  const facts = {
+    agent: { name: '' },
+    step: 'browse',
+    at: until,
+    timeZone: timeZoneOf(store),
+    lines,
+  } as const;
+  evaluate(hiding, facts)?.lines?.forEach((verdict, index) => {
+    if (!verdict) return;
+    const sum = hidden.get(verdict.rule) ?? { products: 0, shown: 0 };
+    const times = shown.get(products[index]?.id ?? '') ?? 0;
+    hidden.set(verdict.rule, { products: sum.products + 1, shown: sum.shown + times });
+  });
+  return hidden;
+}
+
+function newEffect(): Effect {
+  return { calls: 0, sessions: new Set(), reasons: new Set(), agents: new Map() };
+}
+
+function add(effect: Effect | undefined, { agent, sessionId }: PolicyCall, reason?: Reason): void {
+  if (!effect) return;
+  effect.calls += 1;
+  effect.agents.set(agent, (effect.agents.get(agent) ?? 0) + 1);
+  if (sessionId !== null) effect.sessions.add(sessionId);
+  if (reason) effect.reasons.add(reason);
+}
+
+function figuresOf({ calls, sessions }: Effect, orders: ReadonlySet<string>): Figures {
+  const ordered = [...sessions].filter((id) => orders.has(id));
+  return { calls, sessions: sessions.size, orders: ordered.length };
+}
+
+function toRuleForecast(
+  rule: string,
+  effect: Effect,
+  orders: ReadonlySet<string>,
+  hidden: ReadonlyMap<string, Shown>,
+): RuleForecast {
+  const agents = [...effect.agents]
+    .map(([agent, calls]) => ({ agent, calls }))
+    .toSorted((one, other) => other.calls - one.calls || one.agent.localeCompare(other.agent));
+  return {
+    rule,
+    ...figuresOf(effect, orders),
+    reasons: [...effect.reasons],
+    agents: agents.slice(0, MAX_AGENTS),
+    ...(hidden.get(rule) ?? { products: 0, shown: 0 }),
+  };
+}

@@ -1,0 +1,159 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Rule } from '../../commerce/policy/policy.ts';
+import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
+import { type MerchantEndpoint, forStore } from '../action.ts';
+import { type AtStore, by } from '../at-store.ts';
+import { reread } from '../stores/store-settings.ts';
+import { nowOf } from '../visit.ts';
+import { forecastPeriod, forecastPolicy } from './forecast-policy.ts';
+import { policyReply, policyRules, previewReply, toRules } from './wire.ts';
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+
+export const policyEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/policy',
+    summary:
+      'Returns the store’s rules for agents, with the number of calls that each refused in the last 14 days.',
+    output: policyReply,
+    run: async (visit) => ({ body: await toPolicy(visit, visit.store) }),
+  }),
+
+  forStore({
+    rest: 'PUT /stores/{slug}/policy',
+    summary:
+      'Replaces all rules, effective immediately for every agent. 409 when they have changed since `revision`.',
+    input: z.strictObject({
+      rules: policyRules,
+      revision: z.string().optional().describe('Revision of the rules that these replace. Omitted: any.'),
+    }),
+    output: policyReply,
+    run: async (visit, { rules, revision }) => ({
+      body: await toPolicy(visit, await changePolicy(visit, toRules(rules), revision)),
+    }),
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/policy/preview',
+    isCostly: true,
+    summary:
+      'Returns the verdicts that rules would have given on the calls of the last 14 days, and how they differ from the present ones. Changes nothing.',
+    needs: 'read',
+    input: z.strictObject({ rules: policyRules }),
+    output: previewReply,
+    run: async (visit, { rules }) => ({ body: await previewPolicy(visit, toRules(rules)) }),
+  }),
+];
+
+async function toPolicy(at: AtStore, store: Store): Promise<z.output<typeof policyReply>> {
+  return {
+    revision: revisionOf(store),
+    time_zone: timeZoneOf(store),
+    rules: structuredClone(rulesOf(store)) as z.output<typeof policyRules>,
+    counts: await countVerdicts({ ...at, store }),
+  };
+}
+
+export async function previewPolicy(
+  at: AtStore,
+  rules: readonly Rule[],
+): Promise<z.output<typeof previewReply>> {
+  const { withoutContent, ...forecast } = await forecastPolicy(at, rules);
+  return {
+    changes: diffRules(rulesOf(at.store), rules),
+    forecast: { ...forecast, without_content: withoutContent },
+  };
+}
+
+export function rulesOf({ policy }: Store): readonly Rule[] {
+  return policy?.rules ?? [];
+}
+
+/** Identifies the rules, so that rules which were changed meanwhile are not replaced. */
+export function revisionOf(store: Store): string {
+  return hash('sha256', textOf(rulesOf(store)) ?? '', 'base64url').slice(0, 16);
+}
+
+function textOf(rules: readonly Rule[]): string | null {
+  return rules.length === 0 ? null : JSON.stringify(rules);
+}
+
+/**
+ * Replaces a store's rules; they hold at once, in every process. Throws `conflict` when the rules are not those of `revision`,
+ * or are changed at the same time.
+ */
+export async function changePolicy(at: AtStore, rules: readonly Rule[], revision?: string): Promise<Store> {
+  const store = await reread(at);
+  if (revision !== undefined && revision !== revisionOf(store)) throw changedMeanwhile();
+  const [before, after] = [textOf(rulesOf(store)), textOf(rules)];
+  if (before === after) return store;
+  const { added, removed, changed } = diffRules(rulesOf(store), rules);
+  const entry = by(at, 'store.policy_changed', {
+    added,
+    removed,
+    changed: changed.map(({ rule }) => rule),
+  });
+  if (!(await at.context.stores.setPolicy(store.id, { before, after }, nowOf(at), entry)))
+    throw changedMeanwhile();
+  return reread(at);
+}
+
+function changedMeanwhile(): CommerceError {
+  return new CommerceError('conflict', 'The rules were changed meanwhile. Read them, then try again.');
+}
+
+export interface PolicyChanges {
+  /** Ids of rules. */
+  added: string[];
+  removed: string[];
+  /** Rules with other members than before. */
+  changed: { rule: string; members: string[] }[];
+  /** True when rules that both have stand in another sequence. */
+  reordered: boolean;
+}
+
+export function diffRules(before: readonly Rule[], after: readonly Rule[]): PolicyChanges {
+  const [old, fresh] = [idsOf(before), idsOf(after)];
+  const kept = old.filter((id) => fresh.includes(id));
+  const changed = after.flatMap((rule) => {
+    const known = before.find(({ id }) => id === rule.id);
+    const members = known ? changedMembers(known, rule) : [];
+    return members.length > 0 ? [{ rule: rule.id, members }] : [];
+  });
+  return {
+    added: fresh.filter((id) => !old.includes(id)),
+    removed: old.filter((id) => !fresh.includes(id)),
+    changed,
+    reordered: !isDeepStrictEqual(
+      kept,
+      fresh.filter((id) => old.includes(id)),
+    ),
+  };
+}
+
+function idsOf(rules: readonly Rule[]): string[] {
+  return rules.map(({ id }) => id);
+}
+
+function changedMembers(before: Rule, after: Rule): string[] {
+  const [old, fresh] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const members = [...new Set([...old.keys(), ...fresh.keys()])];
+  return members.filter((member) => !isDeepStrictEqual(old.get(member), fresh.get(member)));
+}
+
+/** Counts by rule the calls of the last days that it refused, and would have refused. */
+export async function countVerdicts(at: Pick<AtStore, 'context' | 'store'>) {
+  const { context, store } = at;
+  await context.flushCalls();
+  const period = forecastPeriod(at);
+  const [refused, shadow] = await Promise.all([
+    context.statistics.bySubject(store.id, 'policy_refused', period),
+    context.statistics.bySubject(store.id, 'policy_shadow', period),
+  ]);
+  return rulesOf(store).map(({ id }) => ({
+    rule: id,
+    refused: refused.get(id) ?? 0,
+    shadow: shadow.get(id) ?? 0,
+  }));
+}

@@ -1,0 +1,126 @@
+import {
+  type CapabilitySwitches,
+  SWITCHABLE,
+  type SwitchableCapability,
+} from '../../commerce/store/capabilities.ts';
+import type { Store } from '../../commerce/store/store.ts';
+import { renderManifest } from '../../protocols/contract/manifest.ts';
+import { manifestResponse } from '../../protocols/contract/responses.ts';
+import { type MerchantEndpoint, forStore } from '../action.ts';
+import { type AtStore, by } from '../at-store.ts';
+import { nowOf } from '../visit.ts';
+import { reread } from './store-settings.ts';
+import { z } from 'zod';
+
+const capability = z.object({
+  on: z.boolean(),
+  effect: z.string().describe('Effect on agents as it is switched now.'),
+});
+
+export const switchesReply = z.object({
+  switches: z.object({
+    cart: capability,
+    order: capability,
+    discount: capability,
+    fulfillment: capability,
+  }),
+});
+
+const wanted = z.boolean().optional().describe('Omitted: unchanged.');
+const supposed = z
+  .enum(['on', 'off', 'true', 'false'])
+  .transform((text) => text === 'on' || text === 'true')
+  .optional()
+  .describe('Omitted: unchanged.');
+
+export const capabilityEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/capabilities',
+    summary: 'Returns the four switches, and the effect of each on agents.',
+    output: switchesReply,
+    run: async ({ store }) => ({ body: toSwitches(store) }),
+  }),
+
+  forStore({
+    rest: 'PUT /stores/{slug}/capabilities',
+    summary: 'Switches capabilities on or off, effective immediately for every agent.',
+    input: z.strictObject({ cart: wanted, order: wanted, discount: wanted, fulfillment: wanted }),
+    output: switchesReply,
+    async run(visit, input) {
+      return { body: toSwitches(await switchCapabilities(visit, named(input))) };
+    },
+  }),
+
+  forStore({
+    rest: 'GET /stores/{slug}/capabilities/preview',
+    summary: 'Returns the manifest as it would be with other switches. Changes nothing.',
+    input: z.object({ cart: supposed, order: supposed, discount: supposed, fulfillment: supposed }),
+    output: z.object({ manifest: manifestResponse }),
+    async run({ context, store }, input) {
+      const switches = { ...store.switches, ...named(input) };
+      const baseUrl = context.baseUrl();
+      const storeUrl = `${baseUrl}/api/ucp/${store.slug}`;
+      return { body: { manifest: renderManifest({ store: { ...store, switches }, baseUrl, storeUrl }) } };
+    },
+  }),
+];
+
+function named(input: { [each in keyof CapabilitySwitches]?: boolean | undefined }) {
+  return Object.fromEntries(
+    SWITCHABLE.flatMap((each) => (input[each] === undefined ? [] : [[each, input[each]]])),
+  ) as Partial<CapabilitySwitches>;
+}
+
+function toSwitches({ switches }: Store): z.output<typeof switchesReply> {
+  const each = (name: (typeof SWITCHABLE)[number]) => ({
+    on: switches[name],
+    effect: effectOf(name, switches[name]),
+  });
+  return {
+    switches: {
+      cart: each('cart'),
+      order: each('order'),
+      discount: each('discount'),
+      fulfillment: each('fulfillment'),
+    },
+  };
+}
+
+/** Sentence about the effect of the switch on agents. */
+export function effectOf(capability: SwitchableCapability, on: boolean): string {
+  const { has, lacks } = EFFECTS[capability];
+  const name = `dev.ucp.shopping.${capability}`;
+  return on ? `${has} Your manifest offers ${name}.` : `${lacks} Your manifest does not offer ${name}.`;
+}
+
+const EFFECTS: Record<SwitchableCapability, { has: string; lacks: string }> = {
+  cart: {
+    has: 'Agents can build a cart for their buyer before they check out. When off, the cart endpoints and tools return 404.',
+    lacks: 'The cart endpoints and tools return 404; agents can still check out directly.',
+  },
+  order: {
+    has: 'Agents can follow an order after the purchase: status, parcels and refunds. When off, the order endpoints and tools return 404.',
+    lacks: 'The order endpoints and tools return 404; agents get no updates after the purchase.',
+  },
+  discount: {
+    has: 'Agents can use discount codes in carts and checkouts. When off, codes they send are ignored.',
+    lacks: 'Discount codes that agents send are ignored; your shop’s automatic discounts still apply.',
+  },
+  fulfillment: {
+    has: 'Agents can get shipping rates for an address. When off, the quote endpoint and tool return 404.',
+    lacks: 'The shipping quote endpoint and tool return 404; buyers choose shipping at your checkout.',
+  },
+};
+
+/** Changes the given switches only. Concurrent changes merge by switch; they apply at once in every process. */
+export async function switchCapabilities(at: AtStore, wanted: Partial<CapabilitySwitches>): Promise<Store> {
+  const { context, store } = at;
+  const changed = SWITCHABLE.filter(
+    (capability) => wanted[capability] !== undefined && wanted[capability] !== store.switches[capability],
+  );
+  if (changed.length === 0) return store;
+  const set = Object.fromEntries(changed.map((capability) => [capability, wanted[capability] === true]));
+  const entry = by(at, 'capability.switched', set);
+  await context.stores.setSwitches(store.id, set, nowOf(at), entry);
+  return reread(at);
+}

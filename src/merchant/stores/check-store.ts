@@ -1,0 +1,82 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import { isSameShop, type StoreDescription } from '../../commerce/store/store.ts';
+import { DESCRIPTION_JOBS } from '../../operations/store-jobs.ts';
+import type { AccessDiagnostic, Caller, StorePlatform } from '../../store-platforms/store-platform.ts';
+import { type AtStore, callerAt, mustBeConnected } from '../at-store.ts';
+import { type MerchantContext, nowOf } from '../visit.ts';
+
+export interface StoreCheck {
+  /** The store can be connected with these credentials. */
+  ok: boolean;
+  /** Absent when the shop could not be read. */
+  description?: StoreDescription;
+  findings: AccessDiagnostic[];
+}
+
+/** Tests credentials against the shop, changing nothing here or there. Throws for an unknown store platform. */
+export async function checkStore(
+  context: Pick<MerchantContext, 'connecting'>,
+  { platform: name, credentials }: { platform: string; credentials: unknown },
+  caller: Caller,
+): Promise<StoreCheck> {
+  const opened = tryOpen(context, name, credentials);
+  if (Array.isArray(opened)) return { ok: false, findings: opened };
+  const findings = await opened.checkAccess(caller);
+  if (findings.some(({ level }) => level === 'problem')) return { ok: false, findings };
+  return describe(opened, findings, caller);
+}
+
+/** Tests the saved credentials of a connected store, and updates its description from the shop's answer. */
+export async function checkConnection(at: AtStore): Promise<StoreCheck> {
+  mustBeConnected(at);
+  const { context, store } = at;
+  const credentials = await context.stores.credentialsOf(store.id);
+  const askedAt = nowOf(at);
+  const check = await checkStore(context, { platform: store.platform, credentials }, callerAt(at));
+  if (check.description && isSameShop(store.description, check.description))
+    await context.stores.describe(store, check.description, askedAt, DESCRIPTION_JOBS);
+  return check;
+}
+
+/** Connecting needs the description too, so a refusal here is a problem even when all scopes are granted. */
+async function describe(
+  platform: StorePlatform,
+  findings: AccessDiagnostic[],
+  caller: Caller,
+): Promise<StoreCheck> {
+  try {
+    return { ok: true, description: await platform.describeStore(caller), findings };
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error;
+    return { ok: false, findings: [...findings, { level: 'problem', title: error.message }] };
+  }
+}
+
+function tryOpen(
+  { connecting }: Pick<MerchantContext, 'connecting'>,
+  name: string,
+  credentials: unknown,
+): StorePlatform | AccessDiagnostic[] {
+  try {
+    return connecting.open(name, credentials).platform;
+  } catch (error) {
+    // Without details the store platform is unknown: a mistake of the caller, not of the credentials.
+    if (!(error instanceof CommerceError) || error.details.length === 0) throw error;
+    return error.details.map(({ path, message }) => ({
+      level: 'problem',
+      ...wordsFor(path, message),
+      ...(path === '' ? {} : { fields: [path] }),
+    }));
+  }
+}
+
+function wordsFor(path: string, message: string): { title: string; remedy?: string } {
+  if (path === 'url' && /https:\/\//.test(message)) {
+    return {
+      title: 'The store URL starts with http://, which would send its keys unencrypted.',
+      remedy:
+        'Enter the URL with https://. If the shop has no https yet, its hosting provider can turn it on; WooCommerce does not accept keys without it.',
+    };
+  }
+  return { title: `${path} ${message}.`.trim() };
+}

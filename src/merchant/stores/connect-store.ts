@@ -1,0 +1,124 @@
+import { domainToUnicode } from 'node:url';
+import { invalidMember } from '../../commerce/errors.ts';
+import { foldText } from '../../commerce/text/fold-text.ts';
+import { normalizeText } from '../../commerce/text/normalize-text.ts';
+import { isSlug, type Store, type StoreDescription } from '../../commerce/store/store.ts';
+import { quoted } from '../../commerce/text/quoted.ts';
+import type { Caller, StorePlatform } from '../../store-platforms/store-platform.ts';
+import type { Actor } from '../../storage/repositories/audit.ts';
+import type { Stores } from '../../storage/repositories/stores.ts';
+import type { Jobs } from '../../storage/repositories/jobs.ts';
+
+export interface StoreToConnect {
+  platform: string;
+  /** As typed; validated by the store platform's schema. */
+  credentials: unknown;
+  /** Derived from the shop's host when left out. */
+  slug?: string;
+  sandbox?: boolean;
+  /** Organization that owns the store; left out for none. */
+  organizationId?: string;
+  /** Recorded in the audit log in the transaction that inserts the store. */
+  actor?: Actor;
+}
+
+/** Dependencies of connecting; the composition root provides them. */
+export interface Connecting {
+  stores: Stores;
+  jobs: Jobs;
+  /** Validates credentials and opens a connection. Throws `invalid_input` that names what is wrong with them. */
+  open(platform: string, credentials: unknown): { platform: StorePlatform; credentials: unknown };
+  /** Host, and folder if any, that is called with these credentials. */
+  addressOf(platform: string, credentials: unknown): string;
+  /** Kinds of jobs that are due at once for a new store: subscribing to webhooks, importing its catalog. */
+  firstJobs: readonly string[];
+  now: () => number;
+  newId: () => string;
+}
+
+/** Connects a store after the shop has answered with these credentials. Throws `conflict` for a slug that is taken, also when raced. */
+export async function connectStore(connecting: Connecting, wanted: StoreToConnect): Promise<Store> {
+  const { description, credentials } = await ask(connecting, wanted);
+  const slug = wanted.slug ?? slugOf(description);
+  if (!isSlug(slug)) {
+    throw invalidMember(
+      'slug',
+      `must be 3 to 63 lower-case letters, digits and hyphens, not ${quoted(slug)}`,
+    );
+  }
+  const store = {
+    id: connecting.newId(),
+    slug,
+    platform: wanted.platform,
+    description,
+    credentials,
+    sandbox: wanted.sandbox ?? false,
+    organizationId: wanted.organizationId ?? null,
+  };
+  const now = new Date(connecting.now()).toISOString();
+  const details = { slug, platform: wanted.platform, name: description.name };
+  await connecting.stores.insert(
+    store,
+    now,
+    wanted.actor && { actor: wanted.actor, action: 'store.connected', details },
+  );
+  await beginWork(connecting, store.id, now);
+  return reread(connecting, slug);
+}
+
+/** Connects a store, or gives a connected one these credentials. */
+export async function connectOrReconnectStore(
+  connecting: Connecting,
+  wanted: StoreToConnect & { slug: string },
+): Promise<Store> {
+  const known = await connecting.stores.find(wanted.slug);
+  if (!known) return connectStore(connecting, wanted);
+  const { description, credentials } = await ask(connecting, wanted);
+  const now = new Date(connecting.now()).toISOString();
+  await connecting.stores.reconnect(known.id, { description, credentials }, { now });
+  await beginWork(connecting, known.id, now);
+  return reread(connecting, wanted.slug);
+}
+
+/** Enqueues the first jobs. After a crash before this, housekeeping enqueues them. */
+async function beginWork({ jobs, firstJobs }: Connecting, storeId: string, now: string): Promise<void> {
+  for (const kind of firstJobs) await jobs.enqueue({ storeId, kind, isUrgent: true }, now);
+}
+
+async function ask(connecting: Connecting, wanted: StoreToConnect) {
+  const { platform, credentials } = connecting.open(wanted.platform, wanted.credentials);
+  const caller: Caller = { requestId: connecting.newId() };
+  return { description: await platform.describeStore(caller), credentials };
+}
+
+async function reread(connecting: Connecting, slug: string): Promise<Store> {
+  const store = await connecting.stores.find(slug);
+  if (!store) throw new Error(`Store ${slug} vanished while it was being connected`);
+  return store;
+}
+
+/**
+ * Derives `good-mugs` from `good-mugs.myshopify.com`, `good-mugs-co-uk` from `www.good-mugs.co.uk`, and `muellers-laedchen` from
+ * "Müllers Lädchen".
+ */
+export function slugOf(description: StoreDescription): string {
+  const host =
+    description.hosts.find((each) => each.endsWith('.myshopify.com')) ??
+    description.hosts[0] ??
+    description.name;
+  return inAscii(domainToUnicode(host) || host)
+    .replace(/^www\./, '')
+    .replace(/\.myshopify\.com$/, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, 63)
+    .replace(/-$/, '');
+}
+
+const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+
+/** Writes umlauts as Germans do without them, and other letters without their accents. Letters of other scripts stay. */
+function inAscii(text: string): string {
+  const lower = normalizeText(text, 'NFC').toLowerCase();
+  return foldText(lower.replaceAll(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter));
+}

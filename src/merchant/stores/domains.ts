@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import {
+  domainStateOf,
+  MAX_DOMAINS,
+  proofName,
+  type StoreDomain,
+  servedUntil,
+} from '../../commerce/store/store-domain.ts';
+import { addDomain, removeDomain, verifyDomain } from '../discovery/custom-domains.ts';
+import type { MerchantContext } from '../visit.ts';
+import { addressesOn } from '../../protocols/ucp/tenant-host.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
+import { diagnostic } from '../discovery/wire.ts';
+import { wholeList } from '../lists.ts';
+
+export const domainWire = z.object({
+  domain: z.string().describe('In lower case and ASCII.'),
+  state: z
+    .enum(['unverified', 'verified', 'live', 'proof_missing', 'lost'])
+    .describe(
+      'unverified: the DNS record has not been seen. verified: it has, and the domain does not lead here yet. live: agents find the store there. proof_missing: the record is gone, and the domain is served until `served_until`. lost: it is served no longer.',
+    ),
+  record: z
+    .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
+    .describe('DNS record that must exist while the domain is served.'),
+  profile_url: z.url().describe('URL of the official profile once the domain is live.'),
+  error: z.string().nullable().describe('Why a verified domain did not lead here at the last check.'),
+  created_at: z.iso.datetime(),
+  verified_at: z.iso.datetime().nullable(),
+  checked_at: z.iso.datetime().nullable().describe('Time of the name servers’ last answer.'),
+  served_until: z.iso.datetime().nullable(),
+});
+
+const domain = z
+  .string()
+  .min(1, 'must be a domain name')
+  .max(300)
+  .describe('A domain of the merchant’s own, without a port, such as agents.shop.example.');
+
+const domainReply = z.object({ domain: domainWire });
+export const domainCheckWire = domainReply.extend({ findings: z.array(diagnostic) });
+
+export const domainEndpoints: MerchantEndpoint[] = [
+  forStore(
+    wholeList({
+      rest: 'GET /stores/{slug}/domains',
+      summary: 'Lists the store’s custom domains, on which it is or will be served in official UCP.',
+      row: domainWire,
+      items: async ({ context, store }) =>
+        (await context.customDomains.ofStore(store.id)).map((each) => toDomainWire(context, each)),
+    }),
+  ),
+
+  forStore({
+    rest: 'POST /stores/{slug}/domains',
+    summary: `Adds a custom domain, and returns the DNS record that proves it; a repeat returns the same record. ${MAX_DOMAINS} of a store at most.`,
+    input: z.object({ domain }),
+    output: domainReply,
+    async run(visit, { domain: typed }) {
+      const claimed = await addDomain(visit, typed);
+      return { body: { domain: toDomainWire(visit.context, claimed.domain) }, created: claimed.added };
+    },
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/domains/{domain}/verify',
+    outbound: true,
+    summary:
+      'Checks now for the DNS record and whether the domain leads here, and reports what is still wrong. The service also checks regularly.',
+    input: z.object({ domain }),
+    output: domainCheckWire,
+    async run(visit, { domain: typed }) {
+      const look = await verifyDomain(visit, typed);
+      return { body: { domain: toDomainWire(visit.context, look.domain), findings: look.findings } };
+    },
+  }),
+
+  forStore({
+    rest: 'DELETE /stores/{slug}/domains/{domain}',
+    summary: 'Removes a custom domain: agents no longer find the store there.',
+    input: z.object({ domain }),
+    run: (visit, { domain: typed }) => removeDomain(visit, typed),
+  }),
+];
+
+export function toDomainWire(
+  { tenantHosts }: Pick<MerchantContext, 'tenantHosts'>,
+  each: StoreDomain,
+): z.output<typeof domainWire> {
+  return {
+    domain: each.name,
+    state: domainStateOf(each),
+    record: { type: 'TXT', name: proofName(each.name), value: each.token },
+    profile_url: addressesOn(tenantHosts.originOf(each.name)).profile,
+    error: each.error,
+    created_at: each.createdAt,
+    verified_at: each.verifiedAt,
+    checked_at: each.checkedAt,
+    served_until: servedUntil(each),
+  };
+}

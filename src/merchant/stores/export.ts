@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { snakeCase } from '../../commerce/text/snake-case.ts';
+import { nameOf, timeZoneOf } from '../../commerce/store/store.ts';
+import type { AtStore } from '../at-store.ts';
+import { nowOf } from '../visit.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
+
+const exportWire = z.object({
+  format: z.literal('ucp-host/store'),
+  version: z.literal(1),
+  exported_at: z.iso.datetime(),
+  store: z.record(z.string(), z.unknown()),
+  sessions: z.array(z.record(z.string(), z.unknown())),
+  carts: z.array(z.record(z.string(), z.unknown())),
+  orders: z.array(z.record(z.string(), z.unknown())),
+  domains: z.array(z.record(z.string(), z.unknown())),
+  event_endpoints: z.array(z.record(z.string(), z.unknown())),
+  event_deliveries: z.array(z.record(z.string(), z.unknown())),
+  audit: z.array(z.record(z.string(), z.unknown())),
+});
+
+export const exportEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/export',
+    isFile: true,
+    summary:
+      'Returns all data of the store as one JSON file: with the personal data of its orders, without credentials and secrets. The file is sent while it is read, so its parts can be of different moments.',
+    needs: 'manage',
+    output: exportWire,
+    async run(visit) {
+      await recordExport(visit);
+      return {
+        body: {},
+        stream: exportText(visit),
+        headers: { 'content-disposition': `attachment; filename="${visit.store.slug}.json"` },
+      };
+    },
+  }),
+];
+
+/** Writes the audit entry before any personal data leaves the service. */
+export async function recordExport(at: AtStore): Promise<void> {
+  const entry = { storeId: at.store.id, action: 'store.exported' };
+  await at.context.audit.write(at.actor, entry, nowOf(at));
+}
+
+/** Streams the export with at most one page in memory, one item per line so that large files stay readable. */
+export async function* exportText(at: AtStore): AsyncGenerator<string> {
+  const { context, store } = at;
+  const head = {
+    format: 'ucp-host/store',
+    version: 1,
+    exported_at: nowOf(at),
+    store: toStore(at),
+  };
+  yield JSON.stringify(head).slice(0, -1);
+  for (const [name, rowsOf] of Object.entries(context.exporting))
+    yield* list(snakeCase(name), rowsOf(store.id));
+  yield '\n}\n';
+}
+
+/** Written in about a millisecond. */
+const WRITE_CHUNK_SIZE = 16 * 1024;
+
+async function* list(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
+  let text = `,\n"${name}": [`;
+  let separator = '\n';
+  for await (const item of items) {
+    text += separator + JSON.stringify(snakeCased(item));
+    separator = ',\n';
+    if (text.length < WRITE_CHUNK_SIZE) continue;
+    yield text;
+    text = '';
+  }
+  yield `${text}\n]`;
+}
+
+function toStore({ store }: AtStore): object {
+  const { name, currency, country, hosts, links, versions } = store.description;
+  return {
+    slug: store.slug,
+    name: nameOf(store),
+    platform_name: name,
+    platform: store.platform,
+    currency,
+    country,
+    hosts,
+    links,
+    versions,
+    capabilities: { ...store.switches },
+    test_mode: store.sandbox,
+    connected_at: store.connectedAt,
+    disconnected_at: store.disconnectedAt,
+    paused_at: store.pausedAt,
+    retention_days: store.retentionDays,
+    mail_alerts: store.mailAlerts,
+    time_zone: timeZoneOf(store),
+  };
+}
+
+/** Leaves names that are in snake case already, as in audit details. */
+function snakeCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeCased);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [snakeCase(name), snakeCased(member)]),
+  );
+}

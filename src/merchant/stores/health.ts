@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { healthWithChanges, testHealth } from './store-health.ts';
+import type { StoreVisit } from '../visit.ts';
+import { csvReply, format } from '../csv.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
+import { BATCH_SIZE, everyRow } from '../lists.ts';
+import { healthChangeWire, healthWire, toHealthWire } from './store-wire.ts';
+import { toWire } from '../to-wire.ts';
+
+export const healthReply = z.object({
+  health: healthWire,
+  changes: z.array(healthChangeWire).describe('The last 20, newest first.'),
+});
+
+export const healthEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/health',
+    summary:
+      'Returns the state of the connection in each direction, since when and why, and its last changes.',
+    input: z.object({
+      format: format.format.describe('csv: all changes of the last 90 days as a file.'),
+    }),
+    output: healthReply,
+    async run(visit, input) {
+      if (input.format === 'json') return answer(visit);
+      const { context, store } = visit;
+      const changes = everyRow((after) => context.storeHealth.changesOf(store.id, BATCH_SIZE, after), 'at');
+      return csvReply(`${store.slug}-health-changes`, Object.keys(healthChangeWire.shape), changes);
+    },
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/health/test',
+    outbound: true,
+    summary:
+      'Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true.',
+    output: healthReply,
+    async run(visit) {
+      await testHealth(visit);
+      return answer(visit);
+    },
+  }),
+];
+
+async function answer({ context, store }: StoreVisit<'healthFacts' | 'now' | 'storeHealth'>) {
+  const { health, changes } = await healthWithChanges(context, store);
+  return {
+    body: {
+      health: toHealthWire(health),
+      changes: changes.map((change) => toWire(healthChangeWire, change)),
+    },
+  };
+}

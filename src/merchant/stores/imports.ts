@@ -1,0 +1,19 @@
+import { catalogState, startImport } from './catalog-state.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
+import { catalogWire, toCatalogWire } from './store-wire.ts';
+
+export const importEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/import',
+    summary: 'Returns the progress of the catalog import.',
+    output: catalogWire,
+    run: async ({ context, store }) => ({ body: toCatalogWire(await catalogState(context, store.id)) }),
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/import',
+    summary: 'Imports the whole catalog of the shop again. Changes nothing while an import is running.',
+    output: catalogWire,
+    run: async (visit) => ({ body: toCatalogWire(await startImport(visit)) }),
+  }),
+];

@@ -1,0 +1,95 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import { movedSubject, SEND_ALERTS } from '../../commerce/order/events.ts';
+import { isSameAddress, type Store } from '../../commerce/store/store.ts';
+import type { AccessDiagnostic } from '../../store-platforms/store-platform.ts';
+import { CHECK_SUBSCRIPTIONS } from '../../operations/store-jobs.ts';
+import type { Actor } from '../../storage/repositories/audit.ts';
+import { actorAt, admitAgain } from '../access.ts';
+import { callerAt } from '../at-store.ts';
+import { calledAddress } from './called-address.ts';
+import { requireConfirmation } from '../confirmation.ts';
+import { nowOf, type StoreVisit } from '../visit.ts';
+import { reread } from './store-settings.ts';
+import { unpairFromService } from './unpair-store.ts';
+
+/** Credentials that locate the shop. Saved secrets are never sent to a new location. */
+const ADDRESSES = ['domain', 'url'];
+
+type Credentials = Record<string, unknown>;
+
+/** Change of the address at which a store's shop is called. */
+interface Move {
+  from: string;
+  to: string;
+}
+
+/**
+ * Replaces credentials after testing them at the shop. Members left out are kept, null removes one. Another address needs the slug
+ * as `confirm`, from a person who administers the store; all who do get a mail. Throws `conflict` without `confirm`.
+ */
+export async function rotateCredentials(
+  visit: StoreVisit,
+  { credentials: given, confirm }: { credentials: Credentials; confirm?: string | undefined },
+): Promise<Store> {
+  const { context, store } = visit;
+  const kept = (await context.stores.credentialsOf(store.id)) as Credentials | null;
+  const { platform, credentials } = context.connecting.open(store.platform, merge(kept, given));
+  const move = await moveOf(visit, credentials);
+  const actor = move ? await admitMove(visit, move, confirm) : visit.actor;
+  const description = await platform.describeStore(callerAt(visit)).catch(async (error: unknown) => {
+    throw await withFields(error, () => platform.checkAccess(callerAt(visit)));
+  });
+  const now = nowOf(visit);
+  const details = { members: Object.keys(given).sort(), ...move };
+  const entry = { actor, action: 'store.credentials_changed', details };
+  // The site at the old address must not act for the store any more.
+  if (move) await unpairFromService(context, store);
+  const afterwards = move ? [{ kind: SEND_ALERTS, subject: movedSubject(move, now) }] : [];
+  await context.stores.reconnect(store.id, { description, credentials }, { now, by: entry, afterwards });
+  if (store.disconnectedAt === null) await beginWork(visit, move !== undefined);
+  return reread(visit);
+}
+
+/** After a crash before this, the recurring jobs do the same: a new app secret signs the webhooks, and another shop has other goods. */
+async function beginWork(visit: StoreVisit, isMoved: boolean): Promise<void> {
+  const { context, store } = visit;
+  const kinds = isMoved ? context.connecting.firstJobs : [CHECK_SUBSCRIPTIONS];
+  for (const kind of kinds)
+    await context.jobs.enqueue({ storeId: store.id, kind, isUrgent: true }, nowOf(visit));
+  context.wake();
+}
+
+async function moveOf({ context, store }: StoreVisit, credentials: unknown): Promise<Move | undefined> {
+  const from = await calledAddress(context, store);
+  const to = context.connecting.addressOf(store.platform, credentials);
+  return isSameAddress(from, to) ? undefined : { from, to };
+}
+
+/** Throws unless a person who administers the store has typed its slug. Returns the actor, whose role is asked again at the write. */
+async function admitMove(visit: StoreVisit, { from, to }: Move, confirm: string | undefined): Promise<Actor> {
+  const { store } = visit;
+  if (confirm === undefined)
+    throw new CommerceError(
+      'conflict',
+      `These credentials are for ${to}; this store is at ${from}. Nothing was changed. If the shop has moved, an owner or admin confirms it with the slug of the store. Add another shop as a new store.`,
+      { details: [{ path: 'confirm', message: `must be "${store.slug}" to move the store to ${to}` }] },
+    );
+  await admitAgain(visit, { needs: 'administer', inPerson: true });
+  requireConfirmation(confirm, store.slug, 'the slug of this store');
+  return actorAt(visit, 'administer');
+}
+
+/** Names the credentials that the shop refuses, each with the cause and the remedy. */
+async function withFields(error: unknown, check: () => Promise<AccessDiagnostic[]>): Promise<unknown> {
+  if (!(error instanceof CommerceError) || error.wrong === undefined) return error;
+  const details = (await check()).flatMap(({ title, remedy = '', fields = [] }) =>
+    fields.map((field) => ({ path: `credentials.${field}`, message: `${title} ${remedy}`.trim() })),
+  );
+  return details.length > 0 ? new CommerceError(error.kind, error.message, { details }) : error;
+}
+
+function merge(kept: Credentials | null, given: Credentials): Credentials {
+  const isElsewhere = ADDRESSES.some((name) => given[name] !== undefined && given[name] !== kept?.[name]);
+  const all = isElsewhere ? given : { ...kept, ...given };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { HEALTH_ASPECTS, HEALTH_STATES } from '../../commerce/store/health.ts';
+import { nameOf, timeZoneOf } from '../../commerce/store/store.ts';
+import type { StoreHealth } from './store-health.ts';
+import type { StoreSummary } from './summaries.ts';
+import { toWire } from '../to-wire.ts';
+
+export const catalogWire = z.object({
+  products: z.int(),
+  imported_at: z.iso.datetime().nullable().describe('Time of the last complete import of the catalog.'),
+  importing: z
+    .object({
+      read: z.int(),
+      total: z.int().nullable().describe('Null: the platform does not report it.'),
+    })
+    .nullable()
+    .describe('Null while nothing is being read.'),
+  last_error: z.string().nullable().describe('Why the last import stopped. It is retried automatically.'),
+  limited: z.string().nullable().describe('Why the copy does not hold the whole catalog. Null: it does.'),
+});
+
+const healthState = z
+  .enum(HEALTH_STATES)
+  .describe(
+    'waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now.',
+  );
+
+const aspectWire = z.object({
+  aspect: z
+    .enum(HEALTH_ASPECTS)
+    .describe(
+      'shop: it answers. access: it accepts the credentials with all scopes. events: its webhooks arrive. catalog: the copy is fresh. discovery: agents find the store on its domains.',
+    ),
+  state: healthState,
+  since: z.iso.datetime(),
+  reason: z.string().nullable(),
+  remedy: z.string().nullable(),
+});
+
+const knownHealthWire = z.object({
+  state: z.enum(['ok', 'warning', 'failing']).describe('The worst of all aspects.'),
+  since: z.iso.datetime().nullable().describe('Null while the store is healthy.'),
+  aspects: z.array(aspectWire),
+  last_event_at: z.iso.datetime().nullable().describe('Last webhook with a valid signature.'),
+  testing: z.boolean().describe('True while a requested test is due or running.'),
+});
+
+export const healthWire = knownHealthWire
+  .nullable()
+  .describe('Null for a disconnected store. A state is shown once it has held for a minute or more.');
+
+export const healthChangeWire = z.object({
+  aspect: z.enum(HEALTH_ASPECTS),
+  from: healthState,
+  to: healthState,
+  since: z.iso.datetime(),
+  at: z.iso.datetime().describe('Time from which the state had held long enough to be reported.'),
+  reason: z.string().nullable(),
+  remedy: z.string().nullable(),
+});
+
+export const storeWire = z.object({
+  slug: z.string().describe('Part of every address of the store; never changes.'),
+  name: z.string(),
+  platform_name: z.string().describe('Name on the platform.'),
+  platform: z.string(),
+  organization: z
+    .object({ id: z.uuid(), name: z.string() })
+    .nullable()
+    .describe('Organization that owns the store. Null: none yet; an operator gives it to one.'),
+  currency: z.string().describe('ISO 4217.'),
+  hosts: z.array(z.string()).describe('Domains of the shop’s pages, the main one first.'),
+  status: z.enum(['connected', 'disconnected']),
+  paused_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('Set while the store is paused: agents can finish sessions but not begin any.'),
+  test_mode: z.boolean().describe('True for a store of the simulated shops.'),
+  connected_at: z.iso.datetime().describe('Time at which its credentials were last entered.'),
+  last_agent_activity_at: z.iso.datetime().nullable(),
+  retention_days: z
+    .int()
+    .nullable()
+    .describe(
+      'Days for which sessions and carts without an order are kept after their end. 0: forever. Null: the default of the installation.',
+    ),
+  time_zone: z
+    .string()
+    .describe('Time zone of its days and opening hours: IANA name, or offset such as +02:00.'),
+  chosen_time_zone: z
+    .string()
+    .nullable()
+    .describe('Null: that of the platform, or UTC when it reports none.'),
+  platform_time_zone: z.string().nullable().describe('Null: the platform does not report it.'),
+  mail_alerts: z.boolean().describe('Whether changes of its health are mailed to its people.'),
+  capabilities: z.object({
+    cart: z.boolean(),
+    order: z.boolean(),
+    discount: z.boolean(),
+    fulfillment: z.boolean(),
+  }),
+  catalog: catalogWire,
+  health: healthWire,
+});
+
+export const storeReply = z.object({ store: storeWire });
+
+export function toStoreWire({
+  store,
+  organization,
+  catalog,
+  health,
+  lastAgentActivityAt,
+}: StoreSummary): z.output<typeof storeWire> {
+  const { name, currency, hosts, timeZone } = store.description;
+  return toWire(storeWire, {
+    ...store,
+    name: nameOf(store),
+    platformName: name,
+    organization: organization && { id: organization.id, name: organization.name },
+    currency,
+    hosts,
+    status: store.disconnectedAt === null ? 'connected' : 'disconnected',
+    testMode: store.sandbox,
+    lastAgentActivityAt,
+    timeZone: timeZoneOf(store),
+    chosenTimeZone: store.timeZone,
+    platformTimeZone: timeZone ?? null,
+    capabilities: { ...store.switches },
+    catalog: toCatalogWire(catalog),
+    health: toHealthWire(health),
+  });
+}
+
+export function toHealthWire(health: StoreHealth | null): z.output<typeof healthWire> {
+  if (!health) return null;
+  const aspects = HEALTH_ASPECTS.map((aspect) => toWire(aspectWire, { aspect, ...health.aspects[aspect] }));
+  return toWire(knownHealthWire, { ...health, aspects });
+}
+
+export function toCatalogWire(catalog: StoreSummary['catalog']): z.output<typeof catalogWire> {
+  const { importing } = catalog;
+  return toWire(catalogWire, {
+    ...catalog,
+    importing: importing && { read: importing.done, total: importing.total },
+  });
+}

@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { knownTimeZone } from '../../commerce/days.ts';
+import { matchesFleet } from '../../commerce/store/fleet-filter.ts';
+import type { Store } from '../../commerce/store/store.ts';
+import { admittedActor } from '../access.ts';
+import { checkConnection, checkStore, type StoreCheck } from './check-store.ts';
+import { connectStore } from './connect-store.ts';
+import { deleteStore } from './delete-store.ts';
+import { disconnectStore, pauseStore, reconnectStore, resumeStore } from './disconnect-store.ts';
+import { rotateCredentials } from './store-credentials.ts';
+import { organizationForStore } from '../organizations/members.ts';
+import { changeSettings } from './store-settings.ts';
+import { listStores, summaryOf } from './summaries.ts';
+import { onlyWithAllStores } from '../identity/tokens.ts';
+import type { Visit } from '../visit.ts';
+import { filterText } from '../activity/wire.ts';
+import { csvReply, format } from '../csv.ts';
+import { forAccount, forStore, type MerchantEndpoint, type MerchantReply } from '../action.ts';
+import { storeOrganization } from '../names.ts';
+import { storeReply, storeWire, toStoreWire } from './store-wire.ts';
+
+const platform = z.string('must be shopify or woocommerce').describe('shopify or woocommerce.');
+
+const credentials = z
+  .record(z.string(), z.string().nullable())
+  .describe(
+    'Shopify: domain, and storefrontPrivateToken or storefrontPublicToken, and either adminToken with appSecret, or clientId with clientSecret of a Dev Dashboard app. WooCommerce: url, consumerKey, consumerSecret.',
+  );
+
+export const checkReply = z.object({
+  ok: z.boolean().describe('True when the store can be connected with these credentials.'),
+  description: z
+    .object({
+      name: z.string(),
+      currency: z.string(),
+      hosts: z.array(z.string()),
+      country: z.string().nullable(),
+      versions: z.record(z.string(), z.string()),
+    })
+    .optional(),
+  findings: z.array(
+    z.object({
+      level: z.enum(['ok', 'warning', 'problem']),
+      title: z.string(),
+      remedy: z.string().optional(),
+      fields: z.array(z.string()).readonly().optional().describe('Names of the credentials that are wrong.'),
+    }),
+  ),
+});
+
+/** Row of a file: the members of a store that are lists or objects, in one cell each. */
+const fleetRow = storeWire
+  .omit({ capabilities: true, catalog: true })
+  .extend({ health_since: z.string().nullable(), products: z.int(), catalog_error: z.string().nullable() });
+
+function toFleetRow({ organization, health, catalog, ...store }: z.output<typeof storeWire>) {
+  return {
+    ...store,
+    organization: organization?.name,
+    health: health?.state,
+    health_since: health?.since,
+    products: catalog.products,
+    catalog_error: catalog.last_error,
+  };
+}
+
+const timeZone = z
+  .string()
+  .max(64)
+  .refine((text) => knownTimeZone(text) !== undefined, 'must be a time zone such as Europe/Berlin or +02:00')
+  .transform((text) => knownTimeZone(text) ?? text);
+
+export const storeEndpoints: MerchantEndpoint[] = [
+  forAccount({
+    rest: 'GET /stores',
+    summary: 'Lists the stores of all organizations of the account.',
+    tag: 'stores',
+    input: z.object({
+      q: filterText.describe('A part of the name, the slug or a domain.'),
+      organization: filterText.describe('Only stores of the organization with this id.'),
+      view: z
+        .enum(['attention', 'paused', 'disconnected', ''])
+        .optional()
+        .describe('attention: only stores that need attention. paused or disconnected: only those stores.'),
+      ...format,
+    }),
+    output: z.object({ items: z.array(storeWire) }),
+    async run(visit, input) {
+      const items = (await listStores(visit)).map(toStoreWire).filter((store) => matchesFleet(store, input));
+      if (input.format === 'json') return { body: { items } };
+      return csvReply('stores', Object.keys(fleetRow.shape), items.map(toFleetRow));
+    },
+  }),
+
+  forAccount({
+    rest: 'POST /stores/check',
+    outbound: true,
+    summary:
+      'Tests credentials at the shop, part by part, and reports what is missing, the effect and the fix. Stores nothing.',
+    tag: 'stores',
+    input: z.object({ platform, credentials }),
+    output: checkReply,
+    async run(visit, { platform: name, credentials: given }) {
+      onlyWithAllStores(visit);
+      const wanted = { platform: name, credentials: withoutNulls(given) };
+      const check = await checkStore(visit.context, wanted, { requestId: visit.requestId, fresh: true });
+      return { body: toCheckWire(check) };
+    },
+  }),
+
+  forAccount({
+    rest: 'POST /stores',
+    outbound: true,
+    summary:
+      'Connects a store after testing these credentials at the shop. 409 when the slug is taken; the message suggests a free one.',
+    tag: 'stores',
+    input: z.object({
+      platform,
+      credentials,
+      slug: z.string().optional().describe('Omitted: derived from the shop’s address.'),
+      organization: storeOrganization,
+    }),
+    output: storeReply,
+    async run(visit, { platform: name, credentials: given, slug, organization }) {
+      onlyWithAllStores(visit);
+      const { context, identity } = visit;
+      const organizationId = await organizationForStore(context, identity.account, organization);
+      const store = await connectStore(context.connecting, {
+        platform: name,
+        credentials: withoutNulls(given),
+        ...(slug === undefined ? {} : { slug }),
+        organizationId,
+        actor: admittedActor(visit, 'manage'),
+      });
+      context.wake();
+      return { ...(await answer(visit, store)), created: true };
+    },
+  }),
+
+  forStore({
+    rest: 'GET /stores/{slug}',
+    summary: 'Returns one store.',
+    output: storeReply,
+    run: (visit) => answer(visit, visit.store),
+  }),
+
+  forStore({
+    rest: 'PUT /stores/{slug}',
+    summary:
+      'Changes a store’s name, its time zone, and how long its sessions and carts are kept. Omitted members stay unchanged.',
+    input: z.object({
+      name: z.string().trim().min(1).max(100).nullish().describe('Null: the name on the store platform.'),
+      retention_days: z
+        .int()
+        .min(0)
+        .max(36_500)
+        .nullish()
+        .describe('Days; 0: forever. Null: the default of the installation.'),
+      time_zone: timeZone
+        .nullish()
+        .describe(
+          'IANA name, or offset such as +02:00. Null: that of the platform. Figures already counted by day stay on their day.',
+        ),
+      mail_alerts: z.boolean().optional().describe('Whether changes of its health are mailed to its people.'),
+    }),
+    output: storeReply,
+    async run(visit, { name, retention_days: days, mail_alerts: mailAlerts, time_zone: timeZone }) {
+      const change = { displayName: name, retentionDays: days, mailAlerts, timeZone };
+      return answer(visit, await changeSettings(visit, change));
+    },
+  }),
+
+  forStore({
+    rest: 'PUT /stores/{slug}/credentials',
+    outbound: true,
+    summary:
+      'Replaces the store’s credentials after testing them at the shop. Omitted members stay unchanged while the address does; null removes one. Another address needs an owner or admin in person, and `confirm`.',
+    input: z.object({
+      credentials,
+      confirm: z
+        .string()
+        .optional()
+        .describe('Slug of the store, as a confirmation that it moves to another address.'),
+    }),
+    output: storeReply,
+    run: async (visit, input) => answer(visit, await rotateCredentials(visit, input)),
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/check',
+    outbound: true,
+    summary:
+      'Tests the saved credentials of a connected store at the shop, and reports what is wrong and how to fix it. Changes nothing there.',
+    output: checkReply,
+    run: async (visit) => ({ body: toCheckWire(await checkConnection(visit)) }),
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/pause',
+    summary:
+      'Pauses the store: agents get 503 `store_closed` for searches and new orders, and can finish sessions that they began.',
+    output: storeReply,
+    run: async (visit) => answer(visit, await pauseStore(visit)),
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/resume',
+    summary: 'Ends the pause of a store.',
+    output: storeReply,
+    run: async (visit) => answer(visit, await resumeStore(visit)),
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/disconnect',
+    summary: 'Disconnects the store: agents get 404 from now on. Its data is kept.',
+    output: storeReply,
+    run: async (visit) => answer(visit, await disconnectStore(visit)),
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/reconnect',
+    outbound: true,
+    summary: 'Reconnects a disconnected store after testing its saved credentials at the shop.',
+    output: storeReply,
+    run: async (visit) => answer(visit, await reconnectStore(visit)),
+  }),
+
+  forStore({
+    rest: 'DELETE /stores/{slug}',
+    summary: 'Deletes the store with all of its data. Its slug is never given to another merchant.',
+    needs: 'administer',
+    input: z.object({
+      confirm: z.string('must be the slug of the store').describe('Slug of the store, as a confirmation.'),
+    }),
+    run: (visit, { confirm }) => deleteStore(visit, confirm),
+  }),
+];
+
+async function answer({ context }: Visit, store: Store): Promise<MerchantReply> {
+  return { body: { store: toStoreWire(await summaryOf(context, store)) } };
+}
+
+function toCheckWire({ ok, description, findings }: StoreCheck): z.output<typeof checkReply> {
+  if (!description) return { ok, findings };
+  const { name, currency, hosts, country, versions } = description;
+  return { ok, description: { name, currency, hosts, country, versions }, findings };
+}
+
+/** Drops nulls and empty form fields: a new store has no credentials to remove. */
+function withoutNulls(given: Record<string, string | null>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,22 @@
+import type { Store } from '../../commerce/store/store.ts';
+import type { MerchantContext } from '../visit.ts';
+
+/**
+ * Ends the pairing of a store that is disconnected or deleted here, and queues an unpair notification with the encrypted
+ * credentials. Must run before the credentials are deleted. Returns false for a store that is not paired.
+ */
+export async function unpairFromService(
+  context: Pick<
+    MerchantContext,
+    'stores' | 'pairings' | 'unpairNotifications' | 'notifyUnpairedSites' | 'now'
+  >,
+  store: Store,
+): Promise<boolean> {
+  if (!(await context.pairings.ofStore(store.id))) return false;
+  const credentials = await context.stores.credentialsOf(store.id);
+  // After a crash between the two the site is notified twice, which is harmless.
+  await context.unpairNotifications.add(store, credentials, new Date(context.now()).toISOString());
+  const removed = await context.pairings.remove(store.id);
+  context.notifyUnpairedSites();
+  return removed;
+}

@@ -1,0 +1,99 @@
+import type { RecordedDelivery } from '../../storage/repositories/webhook-deliveries.ts';
+import { z } from 'zod';
+import { resubscribe, type SubscriptionState, subscriptionState } from './store-webhooks.ts';
+import { span } from '../activity/wire.ts';
+import { format } from '../csv.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
+import { pagedReply } from '../lists.ts';
+import { pageOf, paging } from '../paging.ts';
+import { toWire } from '../to-wire.ts';
+
+const topics = z.array(z.string()).describe('Topics, as the platform names them.');
+
+export const subscriptionsWire = z.object({
+  address: z.url().describe('URL to which the shop sends its events.'),
+  checked_at: z.iso.datetime().nullable(),
+  checking: z.boolean().describe('True while a check is due or running.'),
+  report: z.object({ created: topics, mended: topics, fine: topics }).describe('Result of the last check.'),
+  skipped: z.string().nullable().describe('Why the service asks the shop for no webhooks.'),
+  last_error: z.string().nullable(),
+});
+
+export const deliveryWire = z.object({
+  id: z.string(),
+  topic: z
+    .string()
+    .nullable()
+    .describe('Topic in the header of the delivery, which the signature does not cover.'),
+  received_at: z.iso.datetime(),
+  signature: z.enum(['valid', 'invalid', 'missing']),
+  effect: z
+    .enum([
+      'product_refreshed',
+      'order_refreshed',
+      'store_refreshed',
+      'refreshed',
+      'ignored',
+      'malformed',
+      'refused',
+    ])
+    .describe('Effect of the event. The content of the event is never trusted: the shop itself is asked.'),
+  product: z.string().nullable().describe('GID of the product.'),
+  order: z.string().nullable().describe('GID of the order.'),
+  repeats: z.int().describe('How often the same delivery came again; repeats have no effect.'),
+});
+
+export const webhookEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/webhooks',
+    summary:
+      'Lists the shop’s events of the last week, newest first, and the subscriptions at the shop. At most fifty refused events per hour are listed.',
+    input: z.object({ ...format, ...paging, ...span }),
+    output: pageOf(deliveryWire).extend({ subscriptions: subscriptionsWire }),
+    async run(visit, input) {
+      const { store, context } = visit;
+      const reply = await pagedReply(input, {
+        file: `${store.slug}-webhooks`,
+        row: deliveryWire,
+        at: 'received_at',
+        async read(range, after) {
+          const { items, total } = await context.deliveries.list(store.id, input, range, after);
+          return { items: items.map(toDelivery), total };
+        },
+      });
+      if (input.format === 'csv') return reply;
+      const subscriptions = toSubscriptions(await subscriptionState(visit));
+      return { body: { ...reply.body, subscriptions } };
+    },
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/webhooks/resubscribe',
+    summary: 'Checks the shop’s webhooks now, and repairs missing ones.',
+    output: z.object({ subscriptions: subscriptionsWire }),
+    run: async (visit) => ({ body: { subscriptions: toSubscriptions(await resubscribe(visit)) } }),
+  }),
+];
+
+function toDelivery({
+  id,
+  topic,
+  receivedAt,
+  subject,
+  ...rest
+}: RecordedDelivery): z.output<typeof deliveryWire> {
+  const isOrder = subject?.includes('/Order/') ?? false;
+  return {
+    ...rest,
+    id,
+    topic: topic === '' ? null : topic,
+    received_at: receivedAt,
+    product: isOrder ? null : subject,
+    order: isOrder ? subject : null,
+  };
+}
+
+function toSubscriptions(state: SubscriptionState): z.output<typeof subscriptionsWire> {
+  const { created, mended, fine } = state;
+  return toWire(subscriptionsWire, { ...state, report: { created, mended, fine } });
+}

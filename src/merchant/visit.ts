@@ -1,0 +1,152 @@
+import type { DeviceCookies } from '../accounts/device-cookie.ts';
+import type { SealedCookie } from '../accounts/sealed-cookie.ts';
+import type { SignIns } from '../accounts/sign-ins.ts';
+import type { Mailer } from '../commerce/merchant/mail.ts';
+import type { TokenScope } from '../commerce/merchant/roles.ts';
+import type { Store } from '../commerce/store/store.ts';
+import { iso } from '../commerce/time.ts';
+import type { StoreContext } from '../operations/store-context.ts';
+import type { Probe } from '../outbound/guarded-fetch/probe.ts';
+import type { NameServers } from '../outbound/name-servers.ts';
+import type { BegunSignOn, IdentityProvider } from '../outbound/openid-connect/identity-provider.ts';
+import type { SitePairing } from '../store-platforms/pairing.ts';
+import type { Caller } from '../store-platforms/store-platform.ts';
+import type { Account } from '../storage/repositories/account-rows.ts';
+import type { Actor, Recorded } from '../storage/repositories/audit.ts';
+import type { Repositories } from '../storage/repositories/index.ts';
+import type { Membership } from '../storage/repositories/organizations.ts';
+import type { Connecting } from './stores/connect-store.ts';
+import type { TenantHosts } from './discovery/tenant-hosts.ts';
+import type { ProductSummaries } from './activity/product-summaries.ts';
+
+/** Authenticated account of a request. */
+export interface Identity {
+  account: Account;
+  via: 'session' | 'token';
+  /** Undefined for a token. */
+  sessionId?: string;
+  /** Ids of the token's stores; undefined for all stores of the account. */
+  onlyStores?: readonly string[];
+  /** Scope of the token. */
+  scope?: TokenScope;
+}
+
+/** Sign-in at the OpenID Connect provider of the installation. */
+export interface SingleSignOn {
+  issuer: string;
+  /** Name of the provider for people. */
+  label: string;
+  provider: IdentityProvider;
+  /** Everyone whom the provider signs in gets an account, whatever the sign-up policy. */
+  signsUp: boolean;
+  cookie: SealedCookie<KeptSignOn>;
+}
+
+/** Kept by the browser while the person is at the provider. */
+export interface KeptSignOn extends BegunSignOn {
+  redirectUri: string;
+  /** Set when a signed-in account connects its identity. */
+  accountId?: string;
+  /** Token of the invitation that the person accepts. */
+  invitation?: string;
+}
+
+/** All dependencies of the merchant functions. Each function takes a `Pick` of what it uses. */
+export interface MerchantContext extends Repositories {
+  signIns: SignIns;
+  devices: DeviceCookies;
+  /** Policy for creating accounts without an operator: `first` allows the first account only. */
+  signUp: 'open' | 'first' | 'closed';
+  /** Undefined without a mail server: the caller is shown a link to hand over instead. */
+  mailer: Mailer | undefined;
+  /** Undefined without an identity provider. */
+  singleSignOn: SingleSignOn | undefined;
+  /** Answered by `/installation`, also before sign-in. */
+  about: { version: string; sandbox: boolean; retention_days: number };
+  /** Setting `ALLOW_PRIVATE_ADDRESSES`: event endpoints may use HTTP. */
+  allowsPrivateAddresses: boolean;
+  connecting: Connecting;
+  /** Pairing calls to sites of this store platform. */
+  pairing(platform: string): SitePairing;
+  /** Context of an agent's operations at this store. */
+  openStore(store: Store, caller: Caller): Promise<StoreContext>;
+  /** Fetches a URL that a merchant named, within limits and without following redirects. */
+  probe: Probe;
+  /** Looks up the DNS records that verify custom domains. */
+  names: NameServers;
+  tenantHosts: TenantHosts;
+  productSummaries: ProductSummaries;
+  /** Resolves once earlier agent calls of this process are in the request log and the statistics. */
+  flushCalls(): Promise<void>;
+  /** Makes this process's job runner look for due jobs. */
+  wake(): void;
+  /** Makes this process deliver unpair notifications now. */
+  notifyUnpairedSites(): void;
+  /** Public URL of the service, from which links are built. */
+  baseUrl(): string;
+  /** Runs a change: a failure of the database says truly whether something of it may be stored. */
+  notingWrites<Result>(change: () => Promise<Result>): Promise<Result>;
+  /** Waits at least as long as work whose time must not show. */
+  wait(ms: number): Promise<unknown>;
+  now: () => number;
+  newId: () => string;
+}
+
+/** One request, authenticated or not. A function names the members of the context that it uses. */
+export interface Visit<Used extends keyof MerchantContext = keyof MerchantContext> {
+  context: Pick<MerchantContext, Used>;
+  requestId: string;
+  /** Client address, which the throttles count by. */
+  address: string;
+  userAgent: string;
+  /** Request headers, names in lower case; only sign-in reads cookies. */
+  headers: Record<string, string | string[] | undefined>;
+}
+
+export interface AccountVisit<Used extends keyof MerchantContext = keyof MerchantContext>
+  extends Visit<Used> {
+  identity: Identity;
+}
+
+/** Request for a store of one of the account's organizations. */
+export interface StoreVisit<Used extends keyof MerchantContext = keyof MerchantContext>
+  extends AccountVisit<Used> {
+  store: Store;
+  /** The account, as the store's audit log names it. */
+  actor: Actor;
+}
+
+/** Request for an organization of which the account is a member. */
+export interface OrganizationVisit<Used extends keyof MerchantContext = keyof MerchantContext>
+  extends AccountVisit<Used> {
+  organization: Membership;
+}
+
+export function actorOf({ identity }: Pick<AccountVisit, 'identity'>): Actor {
+  const { id, email, name } = identity.account;
+  return { accountId: id, name: email, person: name };
+}
+
+/** Entry of the audit log about the account itself, which its change writes in the same transaction. */
+export function entryOf(
+  visit: AccountVisit<'now'>,
+  action: string,
+  details?: Record<string, unknown>,
+): Recorded {
+  return entryBy(visit.context, actorOf(visit), action, details);
+}
+
+/** Entry of the audit log that is about no store. */
+export function entryBy(
+  { now }: Pick<MerchantContext, 'now'>,
+  actor: Actor,
+  action: string,
+  details: Record<string, unknown> = {},
+): Recorded {
+  return { actor, action, details, now: iso(now()) };
+}
+
+/** Current time as an ISO instant. */
+export function nowOf({ context }: { context: Pick<MerchantContext, 'now'> }): string {
+  return iso(context.now());
+}

@@ -1,4 +1,0 @@
-import manifest from '../package.json' with { type: 'json' };
-
-/** The product's version, which only package.json declares. */
-export const VERSION = manifest.version;
