@@ -1,111 +1,182 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { glob, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { before, describe, it } from 'node:test';
 
-/** An import that a folder may not make, for each rule of the map in the README. */
-const FORBIDDEN: [file: string, specifier: string][] = [
-  ['src/commerce/money.ts', 'zod'],
-  ['src/commerce/money.ts', '../settings/config.ts'],
-  ['src/search/search.ts', '../storage/repositories/products.ts'],
-  ['src/search/search.ts', '../operations/search-products.ts'],
-  ['src/search/search.ts', 'kysely'],
-  ['src/storage/repositories/stores.ts', '../../operations/create-checkout.ts'],
-  ['src/storage/repositories/stores.ts', '../../store-platforms/index.ts'],
-  ['src/store-platforms/shopify/index.ts', '../../storage/repositories/stores.ts'],
-  ['src/store-platforms/transport/transport.ts', '../../operations/create-checkout.ts'],
-  ['src/operations/create-checkout.ts', '../store-platforms/shopify/index.ts'],
-  ['src/operations/create-checkout.ts', 'fastify'],
-  ['src/operations/create-checkout.ts', '../jobs/runner.ts'],
-  ['src/jobs/import-products.ts', '../store-platforms/shopify/index.ts'],
-  ['src/jobs/import-products.ts', '../http/server.ts'],
-  ['src/jobs/runner.ts', 'kysely'],
-  ['src/agent-platforms/order-events.ts', '../jobs/runner.ts'],
-  ['src/agent-platforms/profiles.ts', '../http/server.ts'],
-  ['src/events/send-to-endpoint.ts', '../jobs/deliver-events.ts'],
-  ['src/events/payloads.ts', '../protocols/ucp/order.ts'],
-  ['src/merchants/connect-store.ts', '../http/server.ts'],
-  ['src/merchants/discovery/check-discovery.ts', '../../protocols/contract/read-manifest.ts'],
-  ['src/merchants/discovery/check-discovery.ts', '../../store-platforms/shopify/index.ts'],
-  ['src/merchants/sign-in.ts', 'better-auth'],
-  ['src/accounts/better-auth.ts', '../merchants/sign-in.ts'],
-  ['src/api/merchant/accounts.ts', '../../accounts/sign-ins.ts'],
-  ['src/protocols/contract/index.ts', '../../storage/repositories/stores.ts'],
-  ['src/protocols/invoke.ts', 'fastify'],
-  ['src/http/server.ts', '../storage/repositories/stores.ts'],
-  ['src/http/server.ts', '../store-platforms/shopify/index.ts'],
-  ['src/http/webhooks.ts', '../webhooks/receive-webhook.ts'],
-  ['src/observability/instrument.ts', '../service.ts'],
-  ['src/observability/metrics.ts', 'fastify'],
-  ['bench/run.ts', '../tests/architecture.test.ts'],
-  ['src/jobs/runner.ts', '../protocols/invoke.ts'],
-];
+const PORT = 'store-platforms/store-platform.ts';
+const PLATFORM_PARTS =
+  'store-platforms/access-diagnostics.ts store-platforms/has-host.ts store-platforms/no-shipping-needed.ts ' +
+  'store-platforms/read-shape.ts store-platforms/tracking-links.ts store-platforms/webhook-signature.ts ' +
+  `type:store-platforms/platform-kind.ts type:${PORT} type:store-platforms/transport`;
 
-const ALLOWED: [file: string, specifier: string][] = [
-  ['src/commerce/cart.ts', './errors.ts'],
-  ['src/search/product-document.ts', '../commerce/products.ts'],
-  ['src/search/language/language.ts', './stop-words.ts'],
-  ['src/operations/create-checkout.ts', '../store-platforms/store-platform.ts'],
-  ['src/jobs/refresh-order.ts', '../operations/apply-platform-order.ts'],
-  ['src/jobs/refresh-order.ts', '../store-platforms/store-platform.ts'],
-  ['src/http/server.ts', '../protocols/protocol.ts'],
-  ['src/http/watch-requests.ts', '../observability/tracing.ts'],
-  ['src/observability/instrument.ts', '../store-platforms/transport/transport.ts'],
-  ['src/merchants/merchant-context.ts', '../accounts/sign-ins.ts'],
-  ['src/merchants/discovery/check-discovery.ts', '../../outbound/guarded-fetch/probe.ts'],
-  ['src/accounts/better-auth.ts', '../storage/engine/database.ts'],
-  ['src/agent-platforms/order-events.ts', '../protocols/ucp/order.ts'],
-  ['src/events/send-to-endpoint.ts', '../outbound/guarded-fetch/probe.ts'],
-  ['src/service.ts', './storage/repositories/stores.ts'],
-];
+/**
+ * Imports that each folder of `src` may make beside its own: folders, files, packages and `node` for its modules; `type:` before what it
+ * may only name types of. The longest name of a folder counts. One that is not here may import nothing.
+ */
+const MAY_IMPORT: Readonly<Record<string, string>> = {
+  'main.ts': 'cli',
+  'service.ts': 'composition merchant observability storage type:settings type:fastify node',
+  'built-files.ts': 'node',
+  cli: 'service.ts built-files.ts merchant operations protocols commerce search settings outbound storage node commander zod',
+  composition:
+    'built-files.ts accounts agent-platforms commerce connector events http jobs merchant observability openapi operations outbound protocols ' +
+    'rate-limiting request-log search settings storage store-platforms webhooks node lru-cache',
 
-describe('dependencies point one way', () => {
-  let refused: Set<string>;
+  http:
+    `commerce connector merchant openapi operations protocols settings type:observability type:rate-limiting type:request-log ` +
+    `type:${PORT} type:store-platforms/platform-kind.ts node fastify @fastify/static lru-cache`,
+  openapi: 'commerce events merchant protocols node zod',
+  protocols: `commerce operations settings wire type:request-log type:${PORT} zod`,
+  'protocols/ucp': 'protocols commerce operations search wire node zod structured-headers',
+
+  merchant:
+    `accounts commerce events operations protocols type:search type:outbound type:storage/repositories type:${PORT} ` +
+    'store-platforms/pairing.ts node lru-cache zod',
+  connector: 'commerce merchant protocols zod',
+  accounts: 'commerce storage/engine node zod better-auth @better-auth/passkey',
+
+  operations: `commerce search type:storage type:${PORT} node lru-cache`,
+  jobs: `commerce operations outbound type:search type:storage type:${PORT} type:store-platforms/pairing.ts node`,
+  webhooks:
+    'commerce operations type:jobs type:storage/repositories type:store-platforms/platform-kind.ts node',
+  events: 'commerce outbound type:storage/repositories node zod',
+  'agent-platforms':
+    'commerce outbound protocols/ucp type:operations type:storage/repositories wire node lru-cache zod',
+
+  search: 'commerce lru-cache',
+  commerce: '',
+  wire: 'type:zod',
+
+  'store-platforms': 'commerce wire node lru-cache zod',
+  'store-platforms/shopify': `commerce ${PLATFORM_PARTS} node zod`,
+  'store-platforms/woocommerce': `commerce ${PLATFORM_PARTS} type:store-platforms/pairing.ts node lru-cache zod html-to-text`,
+  'store-platforms/transport': `commerce outbound type:${PORT} node`,
+
+  storage: 'commerce kysely lru-cache node pg',
+  outbound: 'commerce node lru-cache nodemailer',
+  settings: 'commerce search type:outbound node zod ../package.json',
+  'request-log': `commerce type:storage/repositories type:${PORT} node`,
+  'rate-limiting': 'commerce type:storage/repositories lru-cache',
+  observability:
+    `commerce type:protocols type:storage/repositories type:store-platforms/transport node pino prom-client ` +
+    '@opentelemetry/api @opentelemetry/core @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-trace',
+};
+
+/** Imports of two commands from other workspaces. */
+const OUTSIDE = ['cli: ../client/index.ts', 'cli: ../simulated-shops/demo-stores.ts'];
+
+describe('imports in src', () => {
+  let imports: Import[];
   before(async () => {
-    refused = await refusedImports([...FORBIDDEN, ...ALLOWED]);
+    imports = await importsIn('src/**/*.ts');
+    assert.ok(imports.length > 3_000, `${imports.length} imports were found`);
   });
 
-  for (const [file, specifier] of FORBIDDEN)
-    it(`refuses ${specifier} in ${file}`, () => assert.ok(refused.has(`${file} ${specifier}`)));
+  for (const folder of Object.keys(MAY_IMPORT))
+    it(`of ${folder} are those that the table allows`, () => {
+      const own = imports.filter(({ from }) => folderOf(from) === folder);
+      assert.ok(own.length > 0, 'it has none');
+      assert.deepEqual(own.filter(isRefused).map(inWords), []);
+    });
 
-  for (const [file, specifier] of ALLOWED)
-    it(`allows ${specifier} in ${file}`, () => assert.ok(!refused.has(`${file} ${specifier}`)));
+  it('come from folders of the table only', () => {
+    assert.deepEqual(
+      imports.filter(({ from }) => folderOf(from) === undefined),
+      [],
+    );
+  });
+
+  it('are all needed by the table', () => {
+    const unused = Object.entries(MAY_IMPORT).flatMap(([folder, allowed]) =>
+      allowed
+        .split(' ')
+        .filter((entry) => {
+          const own = imports.filter(({ from }) => folderOf(from) === folder);
+          return entry !== '' && !own.some((each) => covers(entry, each));
+        })
+        .map((entry) => `${folder}: ${entry}`),
+    );
+    assert.deepEqual(unused, []);
+  });
 });
 
-type Lint = { diagnostics: { category: string; location: { path: string; start: { line: number } } }[] };
+describe('the table of imports', () => {
+  for (const [from, to, isType] of [
+    ['commerce/money.ts', 'zod', false],
+    ['commerce/order/order.ts', 'settings/config.ts', true],
+    ['search/search.ts', 'storage/repositories/products.ts', true],
+    ['operations/create-checkout.ts', 'storage/repositories/stores.ts', false],
+    ['operations/create-checkout.ts', 'store-platforms/shopify/index.ts', true],
+    ['store-platforms/shopify/index.ts', 'store-platforms/woocommerce/index.ts', true],
+    ['protocols/invoke.ts', 'fastify', true],
+    ['http/server.ts', 'storage/repositories/stores.ts', true],
+    ['new-folder/new-file.ts', 'commerce/money.ts', true],
+  ] as const)
+    it(`refuses ${to} in ${from}`, () => assert.ok(isRefused({ from, to, isType })));
+});
 
-/** Lints imports as if they stood in their files, one on each line, with the project's own rules. Returns those that it refuses. */
-async function refusedImports(imports: readonly [file: string, specifier: string][]): Promise<Set<string>> {
-  const folder = await mkdtemp(join(tmpdir(), 'ucp-host-lint-'));
-  try {
-    await copyFile('biome.json', join(folder, 'biome.json'));
-    const files = Map.groupBy(imports, ([file]) => file);
-    for (const [file, inFile] of files) {
-      await mkdir(join(folder, dirname(file)), { recursive: true });
-      const lines = inFile.map(
-        ([, specifier], line) => `export { one as name${line} } from '${specifier}';\n`,
-      );
-      await writeFile(join(folder, file), lines.join(''));
-    }
-    const options = ['--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none'];
-    const { diagnostics } = JSON.parse(await run('biome', ['lint', ...options, '.'], folder)) as Lint;
-    const broken = diagnostics.filter(({ category }) => category === 'lint/style/noRestrictedImports');
-    return new Set(
-      broken.map(({ location: { path, start } }) => {
-        const [, specifier] = files.get(path)?.[start.line - 1] ?? assert.fail(`no import in ${path}`);
-        return `${path} ${specifier}`;
-      }),
-    );
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+it('nothing outside of tests imports them', async () => {
+  const folders = 'bench,cards,client,conformance,connectors,console,packaging,simulated-shops,src,testing';
+  const imports = await importsIn(`{${folders}}/**/*.{ts,tsx}`);
+  assert.deepEqual(imports.filter(({ to }) => to.startsWith('../tests/')).map(inWords), []);
+});
+
+/** Names are relative to `src`; modules of Node are `node`, packages have their names. */
+interface Import {
+  from: string;
+  to: string;
+  /** True when only types are imported. */
+  isType: boolean;
 }
 
-/** Returns the standard output, whatever the command ends with. */
-function run(command: string, args: string[], cwd: string): Promise<string> {
-  return new Promise((resolve) => {
-    execFile(command, args, { cwd }, (_error, stdout) => resolve(stdout));
+const IMPORTS =
+  /^(?:import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
+
+async function importsIn(pattern: string): Promise<Import[]> {
+  const imports: Import[] = [];
+  const exclude = (name: string) => /(?:^|\/)(?:node_modules|dist)(?:\/|$)/.test(name);
+  for await (const file of glob(pattern, { exclude })) imports.push(...(await importsOf(file)));
+  return imports;
+}
+
+async function importsOf(file: string): Promise<Import[]> {
+  const from = file.replace(/^src\//, '');
+  const isInSource = from !== file;
+  const folder = isInSource ? dirname(from) : join('..', dirname(file));
+  const matches = [...(await readFile(file, 'utf8')).matchAll(IMPORTS)];
+  return matches.map(([, type, ...specifiers]) => {
+    const specifier = specifiers.find((each) => each !== undefined) ?? assert.fail();
+    return { from, to: named(folder, specifier), isType: type !== undefined };
   });
+}
+
+function named(folder: string, specifier: string): string {
+  if (specifier.startsWith('node:')) return 'node';
+  return specifier.startsWith('.') ? join(folder, specifier) : specifier;
+}
+
+function folderOf(file: string): string | undefined {
+  return Object.keys(MAY_IMPORT)
+    .filter((folder) => isIn(file, folder))
+    .toSorted((one, other) => other.length - one.length)[0];
+}
+
+function isRefused({ from, to, isType }: Import): boolean {
+  const folder = folderOf(from);
+  if (folder === undefined) return true;
+  if (isIn(to, folder) || OUTSIDE.includes(`${folder}: ${to}`)) return false;
+  return !MAY_IMPORT[folder]?.split(' ').some((entry) => covers(entry, { from, to, isType }));
+}
+
+function covers(entry: string, { to, isType }: Import): boolean {
+  const name = entry.replace(/^type:/, '');
+  return (isType || name === entry) && isIn(to, name);
+}
+
+function isIn(file: string, folder: string): boolean {
+  return file === folder || file.startsWith(`${folder}/`);
+}
+
+function inWords({ from, to, isType }: Import): string {
+  return `${from} imports ${isType ? 'types of ' : ''}${to}`;
 }
