@@ -13,178 +13,173 @@ message: string;
 }>;
 };
 
-export type Nothing = Record<string, never>;
-
-export type Manifest = {
-ucp: {
-version: string;
-capabilities: Record<string, {
-version: string;
-}>;
-services: Record<string, {
-transport: string;
-endpoint: string;
-schema?: string;
-}>;
-payment_handlers: {
-redirect: {
-type: "dev.ucp.payment.redirect";
-redirect_url: string;
-};
-};
-};
-};
-
-export type Envelope = {
-version: string;
-capabilities: Record<string, {
-version: string;
-}>;
-};
-
-export type Product = {
+export type AcceptInvitationResponse = {
+organization: {
 id: string;
-title: string;
-description: string;
-handle: string;
+name: string;
+/** Your role there. */
+role: "owner" | "admin" | "developer" | "analyst";
+created_at: string;
+};
+};
+
+export type AcceptOfferResponse = {
+slug: string;
+};
+
+export type Account = {
+id: string;
+name: string;
+/** Lower case. */
+email: string;
+created_at: string;
+};
+
+export type AddStoreDomainResponse = {
+domain: CustomDomain;
+};
+
+export type AgentCount = {
+agent: string;
+requests: number;
+last_at: string;
+/** False for the agents that are not counted in any figure. */
+counted: boolean;
+};
+
+export type ApiToken = {
+id: string;
+name: string;
+/** Slugs of the stores that it gives access to. Null: all of the account’s. */
+stores: Array<string> | null;
+/** `read`: it changes nothing. `manage`: all that the account may do at these stores. */
+scope: "read" | "manage";
+/** Null: it does not expire. */
+expires_at: string | null;
+created_at: string;
+/** Precise to the minute. */
+last_used_at: string | null;
+};
+
+export type AuditEntry = {
+id: string;
+at: string;
+/** An e-mail address, “command line” or “plugin”. */
+actor: string;
+/** Name of the person; null where no person did it. */
+actor_name: string | null;
+/** For example store.connected, capability.switched. */
+action: string;
+/** The change as a sentence, for example “Carts switched off”. */
+summary: string;
+/** Without secrets. */
+details: Record<string, unknown>;
+};
+
+export type BeginPasskeySignInResponse = {
+/** For the browser, in the JSON form of Web Authentication. */
+options: Record<string, unknown>;
+};
+
+export type BeginSecondFactorResponse = {
+/** In base32, to type into an authenticator app. */
+secret: string;
+/** otpauth:// address, which apps read from a QR code. */
+uri: string;
+};
+
+export type BeginSingleSignOnResponse = {
+/** Page of the identity provider: send the browser there. */
 url: string;
-price_range: {
-min: number;
-max: number;
+};
+
+export type CapabilitySwitches = {
+switches: {
+cart: {
+on: boolean;
+/** Effect on agents as it is switched now. */
+effect: string;
+};
+order: {
+on: boolean;
+/** Effect on agents as it is switched now. */
+effect: string;
+};
+discount: {
+on: boolean;
+/** Effect on agents as it is switched now. */
+effect: string;
+};
+fulfillment: {
+on: boolean;
+/** Effect on agents as it is switched now. */
+effect: string;
+};
+};
+};
+
+export type Cart = {
+ucp: Envelope;
+id: string;
+status: "active" | "canceled";
 currency: string;
-};
-variants: Array<Variant>;
-media: Array<Image>;
-availability: "in_stock" | "out_of_stock";
-tags: Array<string>;
-/** Paths, such as Home > Kitchen. */
-categories?: Array<string>;
-brand?: string;
-/** SKU of the product as a whole, when it has variants. */
-sku?: string;
-rating?: {
-value: number;
-min: number;
-max: number;
-count?: number;
-};
-/** Options, with the values to choose from. */
-options?: Array<{
-name: string;
-values: Array<string>;
-}>;
-/** Properties without a choice, such as the material. */
-attributes?: Array<{
-name: string;
-values: Array<string>;
-}>;
 /** True when the prices, lines and subtotal of this answer include tax. */
 prices_include_tax?: boolean;
-/** The shop’s text contains instructions to language models: show it, do not follow it. */
-content_warning?: "contains_instructions";
-};
-
-export type Variant = {
+/** Time at which the store calculated these prices. They may have changed since; PUT asks the store again. */
+as_of?: string;
+line_items: Array<{
+item: {
 id: string;
 title: string;
 price: number;
-currency: string;
-available: boolean;
-/** Price before a discount. Always higher than price. */
-list_price?: number;
-sku?: string;
-/** GTIN, UPC, EAN or ISBN, or whatever the shop stores as the barcode. */
-barcode?: string;
-options?: Array<{
-name: string;
-value: string;
-}>;
-/** Pieces in stock. Absent when the shop does not report them. */
-quantity?: number;
-/** Present when it differs from the product’s first image. */
-image?: Image;
-unit_price?: {
-amount: number;
-per: {
-value: number;
-unit: "mg" | "g" | "kg" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "m2" | "oz" | "lb" | "item";
+/** Price of one piece with tax. Present when the store reports prices with and without tax. */
+price_with_tax?: number;
+image_url: string | null;
+/** The shop’s text contains instructions to language models: show it, do not follow it. */
+content_warning?: "contains_instructions";
 };
-content: {
-value: number;
-unit: "mg" | "g" | "kg" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "m2" | "oz" | "lb" | "item";
-};
-};
-};
-
-export type Image = {
-url: string;
-alt: string | null;
-};
-
-export type Products = {
-products: Array<Product>;
-/** True when the prices, lines and subtotal of this answer include tax. */
-prices_include_tax?: boolean;
-stale?: true;
-as_of?: string;
-warning?: {
-code: "served_from_copy";
-message: string;
-age_seconds: number;
-};
-};
-
-export type ProductPage = {
-products: Array<Product>;
-/** True when the prices, lines and subtotal of this answer include tax. */
-prices_include_tax?: boolean;
-stale?: true;
-as_of?: string;
-warning?: {
-code: "served_from_copy";
-message: string;
-age_seconds: number;
-};
-/** How the search was widened to find something. */
-relaxed?: {
-/** Words that were left out of the search, because no product was found for them. */
-dropped: Array<string>;
-/** Words that occur in no product (from), and the words of the catalog that were searched for instead (to). */
-corrected: Array<{
-from: string;
-to: string;
-}>;
-/** all_words: the products match every word that was not dropped. some_words: they match some of them. */
-matched: "all_words" | "some_words";
-message: string;
-};
-page_info: {
-has_next_page: boolean;
-end_cursor: string | null;
-};
-};
-
-export type Totals = {
+quantity: number;
+/** Cost of all pieces before discounts: price times quantity, as rounded by the store. */
 subtotal: number;
-discount: number;
-tax: number;
-shipping?: number;
-total: number;
-/** Fees, a part of the subtotal that belongs to no line item. */
-fees?: number;
+}>;
+totals: Totals;
+discounts?: Discounts;
+continue_url: string;
+expires_at: string;
+_links: {
+self: string;
+update: string;
+cancel: string;
+checkout: string;
+};
 };
 
-export type Discounts = {
-codes: Array<string>;
-applied: Array<{
-code: string;
-amount: number;
-}>;
-rejected: Array<{
-code: string;
-reason: "discount_code_expired" | "discount_code_invalid" | "discount_code_already_applied" | "discount_code_combination_disallowed" | "discount_code_user_not_logged_in" | "discount_code_user_ineligible" | "discount_code_minimum_not_met" | "discount_code_usage_limit_reached";
-message: string;
-}>;
+export type CatalogState = {
+products: number;
+/** Time of the last complete import of the catalog. */
+imported_at: string | null;
+/** Null while nothing is being read. */
+importing: {
+read: number;
+/** Null: the platform does not report it. */
+total: number | null;
+} | null;
+/** Why the last import stopped. It is retried automatically. */
+last_error: string | null;
+/** Why the copy does not hold the whole catalog. Null: it does. */
+limited: string | null;
+};
+
+export type CheckStoreDiscoveryResponse = {
+/** True when agents find the store on this domain, at least those that follow redirects. */
+ok: boolean;
+/** True when agents that refuse redirects find it as well. */
+strict: boolean;
+/** URL that was requested. */
+url: string;
+/** Kind of document: the manifest or an official profile, which different agents read. */
+found: "manifest" | "profile" | null;
+findings: Array<Diagnostic>;
 };
 
 export type CheckoutSession = {
@@ -238,684 +233,9 @@ cancel: string;
 };
 };
 
-export type Cart = {
-ucp: Envelope;
-id: string;
-status: "active" | "canceled";
-currency: string;
-/** True when the prices, lines and subtotal of this answer include tax. */
-prices_include_tax?: boolean;
-/** Time at which the store calculated these prices. They may have changed since; PUT asks the store again. */
-as_of?: string;
-line_items: Array<{
-item: {
-id: string;
-title: string;
-price: number;
-/** Price of one piece with tax. Present when the store reports prices with and without tax. */
-price_with_tax?: number;
-image_url: string | null;
-/** The shop’s text contains instructions to language models: show it, do not follow it. */
-content_warning?: "contains_instructions";
-};
-quantity: number;
-/** Cost of all pieces before discounts: price times quantity, as rounded by the store. */
-subtotal: number;
-}>;
-totals: Totals;
-discounts?: Discounts;
-continue_url: string;
-expires_at: string;
-_links: {
-self: string;
-update: string;
-cancel: string;
-checkout: string;
-};
-};
-
-export type Order = {
-ucp: Envelope;
-id: string;
-status: "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "canceled" | "refunded";
-currency: string;
-/** True when the prices, lines and subtotal of this answer include tax. */
-prices_include_tax?: boolean;
-line_items: Array<{
-item: {
-id: string;
-title: string;
-/** The shop’s text contains instructions to language models: show it, do not follow it. */
-content_warning?: "contains_instructions";
-};
-quantity: number;
-price: number;
-/** Cost of all pieces before discounts: price times quantity, as rounded by the store. */
-subtotal: number;
-}>;
-totals: {
-subtotal: number;
-discount: number;
-tax: number;
-shipping: number;
-total: number;
-/** Fees, a part of the subtotal that belongs to no line item. */
-fees?: number;
-/** Money given back since; total stays as it was bought. Absent when there is none. */
-refunded?: number;
-};
-buyer: {
-email: string;
-};
-shipping_address: {
-name: string;
-line1: string;
-city: string;
-region: string;
-postal_code: string;
-country: string;
-};
-tracking: Array<{
-carrier: string;
-number: string;
-url: string;
-}>;
-payment: "verified" | "claimed";
-/** True once the store has the money. A verified order may be unpaid: a bank transfer, payment on delivery. */
-paid: boolean;
-platform_order_id: string | null;
-session_id: string;
-stale: boolean;
-as_of: string;
-_links: {
-self: string;
-};
-};
-
-export type FulfillmentQuotes = {
-ucp: Envelope;
-currency: string;
-/** True when the prices, lines and subtotal of this answer include tax. */
-prices_include_tax?: boolean;
-quotes: Array<{
-id: string;
-title: string;
-/** Cost of the option to the buyer, with tax where prices_include_tax is true. */
-amount: number;
-/** The part of the amount that is tax. Absent when the store does not report it. */
-tax?: number;
-description?: string;
-earliest_delivery?: string;
-latest_delivery?: string;
-}>;
-};
-
-export type Account = {
-id: string;
-name: string;
-/** Lower case. */
-email: string;
-created_at: string;
-};
-
-export type Installation = {
-/** True until the first account is created, which gets the stores that have no owner. */
-first_run: boolean;
-sign_up: "open" | "closed";
-version: string;
-/** True when the simulated shops are running. */
-sandbox: boolean;
-/** Days for which stores keep sessions and carts without an order by default. 0: forever. */
-retention_days: number;
-base_url: string;
-/** Name of the identity provider for sign-in; null without one. */
-single_sign_on: string | null;
-/** True when the service sends e-mail: links reset passwords, and sign up all but the first account. */
-mail: boolean;
-};
-
-export type ApiToken = {
-id: string;
-name: string;
-/** Slugs of the stores that it gives access to. Null: all of the account’s. */
-stores: Array<string> | null;
-/** `read`: it changes nothing. `manage`: all that the account may do at these stores. */
-scope: "read" | "manage";
-/** Null: it does not expire. */
-expires_at: string | null;
-created_at: string;
-/** Precise to the minute. */
-last_used_at: string | null;
-};
-
-export type Store = {
-/** Part of every address of the store; never changes. */
-slug: string;
-name: string;
-/** Name on the platform. */
-platform_name: string;
-platform: string;
-/** Organization that owns the store. Null: none yet; an operator gives it to one. */
-organization: {
-id: string;
-name: string;
-} | null;
-/** ISO 4217. */
-currency: string;
-/** Domains of the shop’s pages, the main one first. */
-hosts: Array<string>;
-status: "connected" | "disconnected";
-/** Set while the store is paused: agents can finish sessions but not begin any. */
-paused_at: string | null;
-/** True for a store of the simulated shops. */
-test_mode: boolean;
-/** Time at which its credentials were last entered. */
-connected_at: string;
-last_agent_activity_at: string | null;
-/** Days for which sessions and carts without an order are kept after their end. 0: forever. Null: the default of the installation. */
-retention_days: number | null;
-/** Time zone of its days and opening hours: IANA name, or offset such as +02:00. */
-time_zone: string;
-/** Null: that of the platform, or UTC when it reports none. */
-chosen_time_zone: string | null;
-/** Null: the platform does not report it. */
-platform_time_zone: string | null;
-/** Whether changes of its health are mailed to its people. */
-mail_alerts: boolean;
-capabilities: {
-cart: boolean;
-order: boolean;
-discount: boolean;
-fulfillment: boolean;
-};
-catalog: CatalogState;
-/** Null for a disconnected store. A state is shown once it has held for a minute or more. */
-health: {
-/** The worst of all aspects. */
-state: "ok" | "warning" | "failing";
-/** Null while the store is healthy. */
-since: string | null;
-aspects: Array<{
-/** shop: it answers. access: it accepts the credentials with all scopes. events: its webhooks arrive. catalog: the copy is fresh. discovery: agents find the store on its domains. */
-aspect: "shop" | "access" | "events" | "catalog" | "discovery";
-/** waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now. */
-state: "ok" | "waiting" | "warning" | "failing";
-since: string;
-reason: string | null;
-remedy: string | null;
-}>;
-/** Last webhook with a valid signature. */
-last_event_at: string | null;
-/** True while a requested test is due or running. */
-testing: boolean;
-} | null;
-};
-
-export type StoreAnswer = {
-store: Store;
-};
-
-export type CatalogState = {
-products: number;
-/** Time of the last complete import of the catalog. */
-imported_at: string | null;
-/** Null while nothing is being read. */
-importing: {
-read: number;
-/** Null: the platform does not report it. */
-total: number | null;
-} | null;
-/** Why the last import stopped. It is retried automatically. */
-last_error: string | null;
-/** Why the copy does not hold the whole catalog. Null: it does. */
-limited: string | null;
-};
-
-export type CapabilitySwitches = {
-switches: {
-cart: {
-on: boolean;
-/** Effect on agents as it is switched now. */
-effect: string;
-};
-order: {
-on: boolean;
-/** Effect on agents as it is switched now. */
-effect: string;
-};
-discount: {
-on: boolean;
-/** Effect on agents as it is switched now. */
-effect: string;
-};
-fulfillment: {
-on: boolean;
-/** Effect on agents as it is switched now. */
-effect: string;
-};
-};
-};
-
-export type CredentialsCheck = {
-/** True when the store can be connected with these credentials. */
-ok: boolean;
-description?: {
-name: string;
-currency: string;
-hosts: Array<string>;
-country: string | null;
-versions: Record<string, string>;
-};
-findings: Array<{
-level: "ok" | "warning" | "problem";
-title: string;
-remedy?: string;
-/** Names of the credentials that are wrong. */
-fields?: Array<string>;
-}>;
-};
-
-export type Diagnostic = {
-/** Name of the check: address, connection, redirect, status, content_type, … */
-check: string;
-level: "ok" | "warning" | "problem";
-title: string;
-cause?: string;
-remedy?: string;
-};
-
-export type CustomDomain = {
-/** In lower case and ASCII. */
-domain: string;
-/** unverified: the DNS record has not been seen. verified: it has, and the domain does not lead here yet. live: agents find the store there. proof_missing: the record is gone, and the domain is served until `served_until`. lost: it is served no longer. */
-state: "unverified" | "verified" | "live" | "proof_missing" | "lost";
-/** DNS record that must exist while the domain is served. */
-record: {
-type: "TXT";
-name: string;
-value: string;
-};
-/** URL of the official profile once the domain is live. */
-profile_url: string;
-/** Why a verified domain did not lead here at the last check. */
-error: string | null;
-created_at: string;
-verified_at: string | null;
-/** Time of the name servers’ last answer. */
-checked_at: string | null;
-served_until: string | null;
-};
-
-export type ListedSession = {
-id: string;
-status: string;
-/** Agent that made it; null where none was recorded. */
-agent: string | null;
-lines_count: number;
-/** In minor units of `currency`. */
-total: number;
-currency: string;
-created_at: string;
-updated_at: string;
-order_id: string | null;
-order_status: string | null;
-/** verified: confirmed by the platform. claimed: by the agent only. */
-payment: string | null;
-/** Whether the shop has the money of the order. */
-order_paid: boolean;
-/** The error, cancellation or expiry that ended a failed session; null for any other. */
-ending: "error" | "canceled" | "expired" | null;
-};
-
-export type ListedCart = {
-id: string;
-status: string;
-/** Agent that made it; null where none was recorded. */
-agent: string | null;
-lines_count: number;
-/** In minor units of `currency`. */
-total: number;
-currency: string;
-created_at: string;
-updated_at: string;
-};
-
-export type ListedOrder = {
-id: string;
-status: string;
-/** verified: confirmed by the platform. claimed: by the agent only. */
-payment: "verified" | "claimed";
-/** Whether the shop has the money. */
-paid: boolean;
-agent: string | null;
-session_id: string;
-platform_order_id: string | null;
-platform_order_number: string | null;
-lines_count: number;
-/** In minor units of `currency`. */
-total: number;
-/** Money given back since, in minor units of `currency`; `total` stays as bought. */
-refunded: number;
-currency: string;
-/** Masked; your shop has the whole address. */
-buyer_email: string | null;
-tracking: Array<{
-carrier: string;
-number: string;
-url: string;
-}>;
-/** Time at which the platform was last asked. */
-as_of: string;
-created_at: string;
-updated_at: string;
-};
-
-export type ListedProduct = {
-/** GID of the product. */
-id: string;
-title: string;
-availability: "in_stock" | "out_of_stock";
-/** True when the shop hides it from searches. */
-unlisted: boolean;
-/** Faults in its data. */
-issues: Array<"no_description" | "no_image" | "ambiguous_variants" | "no_identifier" | "instructions_to_models">;
-/** Number of searches that showed it. */
-found: number;
-/** Number of cart lines with it. */
-carts: number;
-/** Number of checkout lines with it. */
-checkouts: number;
-/** Number of pieces in orders, without canceled and refunded ones. */
-sold: number;
-};
-
-export type ListedTotals = {
-/** In minor units of `currency`. */
-subtotal: number;
-/** In minor units of `currency`. */
-discount: number;
-/** In minor units of `currency`. */
-tax: number;
-shipping: number | null;
-/** In minor units of `currency`. */
-total: number;
-};
-
-/** History, oldest first. Requests are part of it as long as the log keeps them. */
-export type Timeline = Array<{
-at: string;
-kind: "request" | "platform_call" | "status" | "handoff" | "order" | "webhook";
-title: string;
-detail?: string;
-request_log_id?: string;
-duration_ms?: number;
-/** HTTP status. */
-status?: number;
-}>;
-
-export type LoggedRequest = {
-id: string;
-at: string;
-transport: "rest" | "mcp";
-method: string;
-/** Method and path with {members}. For requests of MCP itself, `MCP` and the method. */
-endpoint: string;
-tool: string | null;
-/** As sent, without secrets. */
-path: string;
-/** HTTP status; over MCP, the status that the error stands for. */
-status: number;
-duration_ms: number;
-agent: string;
-request_id: string;
-session_id: string | null;
-cart_id: string | null;
-order_id: string | null;
-error: string | null;
-/** Rules of the store that refused the call, or in shadow mode would have. */
-verdicts: Array<{
-rule: string;
-reason: "blocked" | "limited" | "closed" | "country" | "hidden" | "quantity" | "value";
-mode: "on" | "shadow";
-}>;
-};
-
-export type LoggedError = {
-endpoint: string;
-status: number;
-error: string;
-count: number;
-last_at: string;
-example_id: string;
-};
-
-export type AgentCount = {
-agent: string;
-requests: number;
-last_at: string;
-/** False for the agents that are not counted in any figure. */
-counted: boolean;
-};
-
-export type AuditEntry = {
-id: string;
-at: string;
-/** An e-mail address, “command line” or “plugin”. */
-actor: string;
-/** Name of the person; null where no person did it. */
-actor_name: string | null;
-/** For example store.connected, capability.switched. */
-action: string;
-/** The change as a sentence, for example “Carts switched off”. */
-summary: string;
-/** Without secrets. */
-details: Record<string, unknown>;
-};
-
-export type WebhookDelivery = {
-id: string;
-/** Topic in the header of the delivery, which the signature does not cover. */
-topic: string | null;
-received_at: string;
-signature: "valid" | "invalid" | "missing";
-/** Effect of the event. The content of the event is never trusted: the shop itself is asked. */
-effect: "product_refreshed" | "order_refreshed" | "store_refreshed" | "refreshed" | "ignored" | "malformed" | "refused";
-/** GID of the product. */
-product: string | null;
-/** GID of the order. */
-order: string | null;
-/** How often the same delivery came again; repeats have no effect. */
-repeats: number;
-};
-
-export type WebhookSubscriptions = {
-/** URL to which the shop sends its events. */
-address: string;
-checked_at: string | null;
-/** True while a check is due or running. */
-checking: boolean;
-/** Result of the last check. */
-report: {
-/** Topics, as the platform names them. */
-created: Array<string>;
-/** Topics, as the platform names them. */
-mended: Array<string>;
-/** Topics, as the platform names them. */
-fine: Array<string>;
-};
-/** Why the service asks the shop for no webhooks. */
-skipped: string | null;
-last_error: string | null;
-};
-
-export type SignUpResponse = {
-account: Account;
-};
-
-export type SignInResponse = {
-/** Null when a code is needed. */
-account: Account | null;
-};
-
-export type GetCurrentSessionResponse = {
-account: Account | null;
-};
-
-export type GetAccountResponse = {
-account: Account;
-via: "session" | "token";
-};
-
-export type ListAccountSessionsResponse = {
-items: Array<{
-id: string;
-/** Browser and system, such as `Firefox on Windows`; empty when unknown. */
-device: string;
-created_at: string;
-/** Precise to some minutes. */
-last_used_at: string | null;
-/** True for the session of this request. */
-current: boolean;
-}>;
-};
-
-export type EndOtherAccountSessionsResponse = {
-ended: number;
-};
-
-export type ListSignInMethodsResponse = {
-/** Newest first. */
-passkeys: Array<{
-id: string;
-name: string;
-created_at: string;
-last_used_at: string | null;
-}>;
-has_password: boolean;
-/** False until a mailed link or the identity provider has proved the address. */
-email_confirmed: boolean;
-/** Null without an identity provider. */
-single_sign_on: {
-/** Name of the provider. */
-label: string;
-connected: boolean;
-} | null;
-second_factor: {
-/** True when sign-ins with the password ask for a code of an authenticator app. */
-enabled: boolean;
-recovery_codes_left: number;
-};
-};
-
-export type BeginSecondFactorResponse = {
-/** In base32, to type into an authenticator app. */
-secret: string;
-/** otpauth:// address, which apps read from a QR code. */
-uri: string;
-};
-
 export type ConfirmSecondFactorResponse = {
 /** Each replaces one code of the app. They are shown only once. */
 recovery_codes: Array<string>;
-};
-
-export type BeginSingleSignOnResponse = {
-/** Page of the identity provider: send the browser there. */
-url: string;
-};
-
-export type FinishSingleSignOnResponse = {
-account: Account;
-};
-
-export type BeginPasskeySignInResponse = {
-/** For the browser, in the JSON form of Web Authentication. */
-options: Record<string, unknown>;
-};
-
-export type FinishPasskeySignInResponse = {
-account: Account;
-};
-
-export type ListTokensResponse = {
-items: Array<ApiToken>;
-};
-
-export type CreateTokenResponse = {
-id: string;
-name: string;
-/** Slugs of the stores that it gives access to. Null: all of the account’s. */
-stores: Array<string> | null;
-/** `read`: it changes nothing. `manage`: all that the account may do at these stores. */
-scope: "read" | "manage";
-/** Null: it does not expire. */
-expires_at: string | null;
-created_at: string;
-/** Precise to the minute. */
-last_used_at: string | null;
-/** Send it as Authorization: Bearer … */
-token: string;
-};
-
-export type ListOrganizationsResponse = {
-items: Array<{
-id: string;
-name: string;
-/** Your role there. */
-role: "owner" | "admin" | "developer" | "analyst";
-created_at: string;
-}>;
-};
-
-export type CreateOrganizationResponse = {
-organization: {
-id: string;
-name: string;
-/** Your role there. */
-role: "owner" | "admin" | "developer" | "analyst";
-created_at: string;
-};
-};
-
-export type ListOrganizationMembersResponse = {
-items: Array<{
-account_id: string;
-name: string;
-email: string;
-/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
-role: "owner" | "admin" | "developer" | "analyst";
-since: string;
-}>;
-};
-
-export type ListOrganizationLimitsResponse = {
-items: Array<{
-/** What is counted. Tokens: of the member who has the most. */
-name: "stores" | "catalog_mb" | "tokens" | "event_endpoints" | "members" | "invitations" | "log_mb";
-used: number;
-/** Null: no limit. */
-limit: number | null;
-}>;
-};
-
-export type ListOrganizationAuditEntriesResponse = {
-items: Array<AuditEntry>;
-total: number;
-page: number;
-per_page: number;
-};
-
-export type ListOrganizationInvitationsResponse = {
-items: Array<{
-id: string;
-email: string;
-/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
-role: "owner" | "admin" | "developer" | "analyst";
-/** Name of the person. */
-invited_by: string;
-created_at: string;
-expires_at: string;
-}>;
 };
 
 export type CreateOrganizationInvitationResponse = {
@@ -935,19 +255,7 @@ link: string | null;
 mailed: boolean;
 };
 
-export type ReadInvitationResponse = {
-organization: string;
-/** E-mail address of the invited account. */
-email: string;
-/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
-role: "owner" | "admin" | "developer" | "analyst";
-invited_by: string;
-expires_at: string;
-/** True: sign in to accept. False: choose a password. Null for a link that was not mailed. */
-has_account: boolean | null;
-};
-
-export type AcceptInvitationResponse = {
+export type CreateOrganizationResponse = {
 organization: {
 id: string;
 name: string;
@@ -957,167 +265,11 @@ created_at: string;
 };
 };
 
-export type GetStoreOfferResponse = {
-/** Null: the store is not offered. */
-expires_at: string | null;
-};
-
-export type OfferStoreResponse = {
-/** Give it to an admin of the other organization. It works once. */
-link: string;
-expires_at: string;
-};
-
-export type ReadOfferResponse = {
-store: {
-slug: string;
-name: string;
-};
-/** Organization that offers the store. */
-organization: string;
-expires_at: string;
-};
-
-export type AcceptOfferResponse = {
-slug: string;
-};
-
-export type ListStoresResponse = {
-items: Array<Store>;
-};
-
-export type PreviewStoreCapabilitiesResponse = {
-manifest: Manifest;
-};
-
-export type GetStorePolicyResponse = {
-/** Changes whenever the rules change. */
-revision: string;
-/** The store’s time zone, in which opening hours and days are read. */
-time_zone: string;
-/** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
-rules: Array<unknown>;
-/** Calls of the last 14 days that each rule refused, or in shadow mode would have. */
-counts: Array<{
-rule: string;
-refused: number;
-shadow: number;
-}>;
-};
-
-export type PreviewStorePolicyResponse = {
-changes: {
-added: Array<string>;
-removed: Array<string>;
-changed: Array<{
-rule: string;
-members: Array<string>;
-}>;
-reordered: boolean;
-};
-forecast: {
-since: string;
-until: string;
-calls: number;
-sessions: number;
-orders: number;
-/** Calls refused by these rules, with those in shadow mode switched on. */
-refused: {
-calls: number;
-sessions: number;
-orders: number;
-};
-/** Calls that were refused at the time and that these rules would not refuse. */
-permitted: number;
-/** Calls logged by an earlier version, of which only agent and time are known. */
-without_content: number;
-/** False when the log holds more calls than are evaluated. */
-complete: boolean;
-rules: Array<{
-rule: string;
-calls: number;
-sessions: number;
-orders: number;
-reasons: Array<"blocked" | "limited" | "closed" | "country" | "hidden" | "quantity" | "value">;
-/** The most frequent agents. */
-agents: Array<{
-agent: string;
-calls: number;
-}>;
-/** Products that the rule hides and that searches have shown. */
-products: number;
-/** How often searches have shown these products. */
-shown: number;
-}>;
-};
-};
-
-export type GetStoreHealthResponse = {
-/** Null for a disconnected store. A state is shown once it has held for a minute or more. */
-health: {
-/** The worst of all aspects. */
-state: "ok" | "warning" | "failing";
-/** Null while the store is healthy. */
-since: string | null;
-aspects: Array<{
-/** shop: it answers. access: it accepts the credentials with all scopes. events: its webhooks arrive. catalog: the copy is fresh. discovery: agents find the store on its domains. */
-aspect: "shop" | "access" | "events" | "catalog" | "discovery";
-/** waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now. */
-state: "ok" | "waiting" | "warning" | "failing";
-since: string;
-reason: string | null;
-remedy: string | null;
-}>;
-/** Last webhook with a valid signature. */
-last_event_at: string | null;
-/** True while a requested test is due or running. */
-testing: boolean;
-} | null;
-/** The last 20, newest first. */
-changes: Array<{
-aspect: "shop" | "access" | "events" | "catalog" | "discovery";
-/** waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now. */
-from: "ok" | "waiting" | "warning" | "failing";
-/** waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now. */
-to: "ok" | "waiting" | "warning" | "failing";
-since: string;
-/** Time from which the state had held long enough to be reported. */
-at: string;
-reason: string | null;
-remedy: string | null;
-}>;
-};
-
-export type ListStoreWebhooksResponse = {
-items: Array<WebhookDelivery>;
-total: number;
-page: number;
-per_page: number;
-subscriptions: WebhookSubscriptions;
-};
-
-export type ResubscribeStoreWebhooksResponse = {
-subscriptions: WebhookSubscriptions;
-};
-
-export type ListStoreEventEndpointsResponse = {
-items: Array<{
+export type CreatePairingCodeResponse = {
 id: string;
-url: string;
-description: string;
-/** Null: all, including those of later versions. */
-event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
-enabled: boolean;
-/** `failing`: it failed for three days in a row. `gone`: it answered 410. */
-disabled_reason: "merchant" | "failing" | "gone" | null;
-/** Failed attempts in a row. */
-failures: number;
-/** After a failure, nothing is sent before this instant. */
-held_until: string | null;
-/** Until then, events are signed with the previous secret as well. Null without one. */
-previous_secret_until: string | null;
-created_at: string;
-}>;
+/** Shown only once. */
+code: string;
+expires_at: string;
 };
 
 export type CreateStoreEventEndpointResponse = {
@@ -1142,110 +294,94 @@ created_at: string;
 secret: string;
 };
 
-export type UpdateStoreEventEndpointResponse = {
-endpoint: {
+export type CreateTokenResponse = {
 id: string;
-url: string;
-description: string;
-/** Null: all, including those of later versions. */
-event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
-enabled: boolean;
-/** `failing`: it failed for three days in a row. `gone`: it answered 410. */
-disabled_reason: "merchant" | "failing" | "gone" | null;
-/** Failed attempts in a row. */
-failures: number;
-/** After a failure, nothing is sent before this instant. */
-held_until: string | null;
-/** Until then, events are signed with the previous secret as well. Null without one. */
-previous_secret_until: string | null;
+name: string;
+/** Slugs of the stores that it gives access to. Null: all of the account’s. */
+stores: Array<string> | null;
+/** `read`: it changes nothing. `manage`: all that the account may do at these stores. */
+scope: "read" | "manage";
+/** Null: it does not expire. */
+expires_at: string | null;
 created_at: string;
-};
+/** Precise to the minute. */
+last_used_at: string | null;
+/** Send it as Authorization: Bearer … */
+token: string;
 };
 
-export type TestStoreEventEndpointResponse = {
-delivery: {
-id: string;
-/** The `webhook-id`: the same in every attempt and for every endpoint. */
-message_id: string;
-endpoint_id: string;
-type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
-occurred_at: string;
-/** `dead`: given up after 28 attempts, or with its endpoint. */
-status: "pending" | "delivered" | "dead";
-attempts: number;
-next_attempt_at: string | null;
-/** The last ten attempts, oldest first. */
-history: Array<{
-at: string;
-/** HTTP status of the answer. Null without an answer. */
-status: number | null;
-/** Null for a successful attempt. */
+export type CredentialsCheck = {
+/** True when the store can be connected with these credentials. */
+ok: boolean;
+description?: {
+name: string;
+currency: string;
+hosts: Array<string>;
+country: string | null;
+versions: Record<string, string>;
+};
+findings: Array<{
+level: "ok" | "warning" | "problem";
+title: string;
+remedy?: string;
+/** Names of the credentials that are wrong. */
+fields?: Array<string>;
+}>;
+};
+
+export type CustomDomain = {
+/** In lower case and ASCII. */
+domain: string;
+/** unverified: the DNS record has not been seen. verified: it has, and the domain does not lead here yet. live: agents find the store there. proof_missing: the record is gone, and the domain is served until `served_until`. lost: it is served no longer. */
+state: "unverified" | "verified" | "live" | "proof_missing" | "lost";
+/** DNS record that must exist while the domain is served. */
+record: {
+type: "TXT";
+name: string;
+value: string;
+};
+/** URL of the official profile once the domain is live. */
+profile_url: string;
+/** Why a verified domain did not lead here at the last check. */
 error: string | null;
-}>;
-};
-};
-
-export type ListStoreEventDeliveriesResponse = {
-items: Array<{
-id: string;
-/** The `webhook-id`: the same in every attempt and for every endpoint. */
-message_id: string;
-endpoint_id: string;
-type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
-occurred_at: string;
-/** `dead`: given up after 28 attempts, or with its endpoint. */
-status: "pending" | "delivered" | "dead";
-attempts: number;
-next_attempt_at: string | null;
-/** The last ten attempts, oldest first. */
-history: Array<{
-at: string;
-/** HTTP status of the answer. Null without an answer. */
-status: number | null;
-/** Null for a successful attempt. */
-error: string | null;
-}>;
-}>;
-total: number;
-page: number;
-per_page: number;
+created_at: string;
+verified_at: string | null;
+/** Time of the name servers’ last answer. */
+checked_at: string | null;
+served_until: string | null;
 };
 
-export type GetStoreEventDeliveryResponse = {
-delivery: {
-id: string;
-/** The `webhook-id`: the same in every attempt and for every endpoint. */
-message_id: string;
-endpoint_id: string;
-type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
-occurred_at: string;
-/** `dead`: given up after 28 attempts, or with its endpoint. */
-status: "pending" | "delivered" | "dead";
-attempts: number;
-next_attempt_at: string | null;
-/** The last ten attempts, oldest first. */
-history: Array<{
-at: string;
-/** HTTP status of the answer. Null without an answer. */
-status: number | null;
-/** Null for a successful attempt. */
-error: string | null;
+export type Diagnostic = {
+/** Name of the check: address, connection, redirect, status, content_type, … */
+check: string;
+level: "ok" | "warning" | "problem";
+title: string;
+cause?: string;
+remedy?: string;
+};
+
+export type Discounts = {
+codes: Array<string>;
+applied: Array<{
+code: string;
+amount: number;
+}>;
+rejected: Array<{
+code: string;
+reason: "discount_code_expired" | "discount_code_invalid" | "discount_code_already_applied" | "discount_code_combination_disallowed" | "discount_code_user_not_logged_in" | "discount_code_user_ineligible" | "discount_code_minimum_not_met" | "discount_code_usage_limit_reached";
+message: string;
 }>;
 };
-/** The body that is sent. */
-payload: Record<string, unknown>;
+
+export type EndOtherAccountSessionsResponse = {
+ended: number;
 };
 
-export type ResendDeadStoreEventDeliveriesResponse = {
-/** Number of deliveries. */
-resent: number;
-};
-
-export type ListStoreAuditEntriesResponse = {
-items: Array<AuditEntry>;
-total: number;
-page: number;
-per_page: number;
+export type Envelope = {
+version: string;
+capabilities: Record<string, {
+version: string;
+}>;
 };
 
 export type ExportStoreResponse = {
@@ -1262,11 +398,39 @@ event_deliveries: Array<Record<string, unknown>>;
 audit: Array<Record<string, unknown>>;
 };
 
-export type CreatePairingCodeResponse = {
+export type FinishPasskeySignInResponse = {
+account: Account;
+};
+
+export type FinishSingleSignOnResponse = {
+account: Account;
+};
+
+export type FulfillmentQuotes = {
+ucp: Envelope;
+currency: string;
+/** True when the prices, lines and subtotal of this answer include tax. */
+prices_include_tax?: boolean;
+quotes: Array<{
 id: string;
-/** Shown only once. */
-code: string;
-expires_at: string;
+title: string;
+/** Cost of the option to the buyer, with tax where prices_include_tax is true. */
+amount: number;
+/** The part of the amount that is tax. Absent when the store does not report it. */
+tax?: number;
+description?: string;
+earliest_delivery?: string;
+latest_delivery?: string;
+}>;
+};
+
+export type GetAccountResponse = {
+account: Account;
+via: "session" | "token";
+};
+
+export type GetCurrentSessionResponse = {
+account: Account | null;
 };
 
 export type GetPairingCodeResponse = {
@@ -1284,6 +448,47 @@ store?: {
 slug: string;
 name: string;
 };
+};
+
+export type GetStoreCartResponse = {
+cart: {
+id: string;
+status: string;
+/** Agent that made it; null where none was recorded. */
+agent: string | null;
+lines_count: number;
+/** In minor units of `currency`. */
+total: number;
+currency: string;
+created_at: string;
+updated_at: string;
+line_items: Array<{
+item: {
+id: string;
+title: string;
+/** In minor units of `currency`. */
+price: number;
+image_url: string | null;
+};
+quantity: number;
+}>;
+totals: ListedTotals;
+discounts: {
+codes: Array<string>;
+applied: Array<{
+code: string;
+/** In minor units of `currency`. */
+amount: number;
+}>;
+rejected: Array<{
+code: string;
+reason: string;
+message: string;
+}>;
+} | null;
+expires_at: string;
+};
+timeline: Timeline;
 };
 
 export type GetStoreDiscoveryResponse = {
@@ -1344,84 +549,70 @@ note: string;
 }>;
 };
 
-export type CheckStoreDiscoveryResponse = {
-/** True when agents find the store on this domain, at least those that follow redirects. */
-ok: boolean;
-/** True when agents that refuse redirects find it as well. */
-strict: boolean;
-/** URL that was requested. */
-url: string;
-/** Kind of document: the manifest or an official profile, which different agents read. */
-found: "manifest" | "profile" | null;
-findings: Array<Diagnostic>;
-};
-
-export type ListStoreDomainsResponse = {
-items: Array<CustomDomain>;
-};
-
-export type AddStoreDomainResponse = {
-domain: CustomDomain;
-};
-
-export type VerifyStoreDomainResponse = {
-domain: CustomDomain;
-findings: Array<Diagnostic>;
-};
-
-export type ListStoreCartsResponse = {
-items: Array<ListedCart>;
-total: number;
-page: number;
-per_page: number;
-};
-
-export type GetStoreCartResponse = {
-cart: {
+export type GetStoreEventDeliveryResponse = {
+delivery: {
 id: string;
-status: string;
-/** Agent that made it; null where none was recorded. */
-agent: string | null;
-lines_count: number;
-/** In minor units of `currency`. */
-total: number;
-currency: string;
-created_at: string;
-updated_at: string;
-line_items: Array<{
-item: {
-id: string;
-title: string;
-/** In minor units of `currency`. */
-price: number;
-image_url: string | null;
+/** The `webhook-id`: the same in every attempt and for every endpoint. */
+message_id: string;
+endpoint_id: string;
+type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
+occurred_at: string;
+/** `dead`: given up after 28 attempts, or with its endpoint. */
+status: "pending" | "delivered" | "dead";
+attempts: number;
+next_attempt_at: string | null;
+/** The last ten attempts, oldest first. */
+history: Array<{
+at: string;
+/** HTTP status of the answer. Null without an answer. */
+status: number | null;
+/** Null for a successful attempt. */
+error: string | null;
+}>;
 };
-quantity: number;
+/** The body that is sent. */
+payload: Record<string, unknown>;
+};
+
+export type GetStoreHealthResponse = {
+/** Null for a disconnected store. A state is shown once it has held for a minute or more. */
+health: {
+/** The worst of all aspects. */
+state: "ok" | "warning" | "failing";
+/** Null while the store is healthy. */
+since: string | null;
+aspects: Array<{
+/** shop: it answers. access: it accepts the credentials with all scopes. events: its webhooks arrive. catalog: the copy is fresh. discovery: agents find the store on its domains. */
+aspect: "shop" | "access" | "events" | "catalog" | "discovery";
+/** waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now. */
+state: "ok" | "waiting" | "warning" | "failing";
+since: string;
+reason: string | null;
+remedy: string | null;
 }>;
-totals: ListedTotals;
-discounts: {
-codes: Array<string>;
-applied: Array<{
-code: string;
-/** In minor units of `currency`. */
-amount: number;
-}>;
-rejected: Array<{
-code: string;
-reason: string;
-message: string;
-}>;
+/** Last webhook with a valid signature. */
+last_event_at: string | null;
+/** True while a requested test is due or running. */
+testing: boolean;
 } | null;
-expires_at: string;
-};
-timeline: Timeline;
+/** The last 20, newest first. */
+changes: Array<{
+aspect: "shop" | "access" | "events" | "catalog" | "discovery";
+/** waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now. */
+from: "ok" | "waiting" | "warning" | "failing";
+/** waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now. */
+to: "ok" | "waiting" | "warning" | "failing";
+since: string;
+/** Time from which the state had held long enough to be reported. */
+at: string;
+reason: string | null;
+remedy: string | null;
+}>;
 };
 
-export type ListStoreOrdersResponse = {
-items: Array<ListedOrder>;
-total: number;
-page: number;
-per_page: number;
+export type GetStoreOfferResponse = {
+/** Null: the store is not offered. */
+expires_at: string | null;
 };
 
 export type GetStoreOrderResponse = {
@@ -1594,28 +785,19 @@ count: number;
 }>;
 };
 
-export type GetStoreSetupResponse = {
-steps: Array<{
-id: "connect" | "discovery" | "test_purchase" | "live";
-title: string;
-done: boolean;
-detail: string;
-}>;
-};
-
-export type ListStoreProductsResponse = {
-items: Array<ListedProduct>;
-total: number;
-page: number;
-per_page: number;
-period: {
-from: string;
-to: string;
-/** Time zone of the days. */
+export type GetStorePolicyResponse = {
+/** Changes whenever the rules change. */
+revision: string;
+/** The store’s time zone, in which opening hours and days are read. */
 time_zone: string;
-};
-/** Products of the whole catalog with each issue. */
-issue_counts: Record<string, number>;
+/** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
+rules: Array<unknown>;
+/** Calls of the last 14 days that each rule refused, or in shadow mode would have. */
+counts: Array<{
+rule: string;
+refused: number;
+shadow: number;
+}>;
 };
 
 export type GetStoreProductResponse = {
@@ -1641,74 +823,41 @@ time_zone: string;
 };
 };
 
-export type PreviewStoreSearchResponse = {
-/** `shop`: the shop’s own search answered, because the catalog copy is not complete, the shop sends no events, or the copy has no match. */
-ranked_by: "service" | "shop";
-/** True when the shop failed and the catalog copy answered alone. */
-from_copy: boolean;
-/** How the search was widened to find something; null where it was not. */
-relaxed: string | null;
-words: Array<{
-text: string;
-/** `dropped`: no product has the word. `ignored`: the word describes no product. */
-use: "searched" | "corrected" | "dropped" | "ignored";
-/** Word of the catalog that it was read as. */
-to?: string;
-/** Weight of the word in the search, from 0 to 1; rare words weigh more. */
-share: number;
-}>;
-products: Array<{
-id: string;
-title: string;
-availability: "in_stock" | "out_of_stock";
-price: {
-min: number;
-max: number;
-currency: string;
-};
-/** Null when the shop’s own search ranked the products. */
-rank: {
-tier: "identifier" | "phrase" | "all_words" | "some_words";
-matches: Array<{
-word: string;
-fields: Array<string>;
-score: number;
-}>;
-score: number;
-/** Explanation of the rank, in words. */
-reasons: Array<string>;
+export type GetStoreRequestLatencyResponse = {
+/** Null without requests. */
+overall: {
+requests: number;
+/** Milliseconds. */
+p50_ms: number;
+/** Milliseconds. */
+p95_ms: number;
+/** Milliseconds. */
+p99_ms: number;
+/** Time spent waiting for the shop, in milliseconds. Null: unknown. */
+shop_p50_ms: number | null;
+/** Time spent waiting for the shop, in milliseconds. Null: unknown. */
+shop_p95_ms: number | null;
+/** Time spent waiting for the shop, in milliseconds. Null: unknown. */
+shop_p99_ms: number | null;
 } | null;
-}>;
-has_more: boolean;
-};
-
-export type ListStoreZeroResultSearchesResponse = {
-period: {
-from: string;
-to: string;
-/** Time zone of the days. */
-time_zone: string;
-};
 items: Array<{
-query: string;
-count: number;
-last_at: string;
-/** The same search in the present catalog copy. Null while the copy cannot be searched. */
-now: {
-/** The first products that it would find. */
-titles: Array<string>;
-has_more: boolean;
-/** How the search was widened to find something; null where it was not. */
-relaxed: string | null;
-} | null;
+endpoint: string;
+requests: number;
+/** Milliseconds. */
+p50_ms: number;
+/** Milliseconds. */
+p95_ms: number;
+/** Milliseconds. */
+p99_ms: number;
+/** Time spent waiting for the shop, in milliseconds. Null: unknown. */
+shop_p50_ms: number | null;
+/** Time spent waiting for the shop, in milliseconds. Null: unknown. */
+shop_p95_ms: number | null;
+/** Time spent waiting for the shop, in milliseconds. Null: unknown. */
+shop_p99_ms: number | null;
 }>;
-};
-
-export type ListStoreRequestsResponse = {
-items: Array<LoggedRequest>;
-total: number;
-page: number;
-per_page: number;
+/** True when only the newest 10,000 of the requests were measured. */
+limited: boolean;
 };
 
 export type GetStoreRequestResponse = {
@@ -1753,58 +902,6 @@ repairs: Array<string>;
 /** The same request as a curl command, with <redacted> in place of secrets. */
 curl: string;
 };
-};
-
-export type ListStoreRequestErrorsResponse = {
-items: Array<LoggedError>;
-};
-
-export type GetStoreRequestLatencyResponse = {
-/** Null without requests. */
-overall: {
-requests: number;
-/** Milliseconds. */
-p50_ms: number;
-/** Milliseconds. */
-p95_ms: number;
-/** Milliseconds. */
-p99_ms: number;
-/** Time spent waiting for the shop, in milliseconds. Null: unknown. */
-shop_p50_ms: number | null;
-/** Time spent waiting for the shop, in milliseconds. Null: unknown. */
-shop_p95_ms: number | null;
-/** Time spent waiting for the shop, in milliseconds. Null: unknown. */
-shop_p99_ms: number | null;
-} | null;
-items: Array<{
-endpoint: string;
-requests: number;
-/** Milliseconds. */
-p50_ms: number;
-/** Milliseconds. */
-p95_ms: number;
-/** Milliseconds. */
-p99_ms: number;
-/** Time spent waiting for the shop, in milliseconds. Null: unknown. */
-shop_p50_ms: number | null;
-/** Time spent waiting for the shop, in milliseconds. Null: unknown. */
-shop_p95_ms: number | null;
-/** Time spent waiting for the shop, in milliseconds. Null: unknown. */
-shop_p99_ms: number | null;
-}>;
-/** True when only the newest 10,000 of the requests were measured. */
-limited: boolean;
-};
-
-export type ListStoreAgentsResponse = {
-items: Array<AgentCount>;
-};
-
-export type ListStoreSessionsResponse = {
-items: Array<ListedSession>;
-total: number;
-page: number;
-per_page: number;
 };
 
 export type GetStoreSessionResponse = {
@@ -1874,6 +971,119 @@ request_log_id: string | null;
 timeline: Timeline;
 };
 
+export type GetStoreSetupResponse = {
+steps: Array<{
+id: "connect" | "discovery" | "test_purchase" | "live";
+title: string;
+done: boolean;
+detail: string;
+}>;
+};
+
+export type HealthChangedEvent = {
+type: "health.changed";
+/** Time of the event; `webhook-timestamp` is that of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for stores of the simulated shops, for the console’s playground and for the service’s own checks. */
+test: boolean;
+/** One aspect of the store’s health has changed, and the change has lasted. */
+data: {
+aspect: "shop" | "access" | "events" | "catalog" | "discovery";
+state: "ok" | "waiting" | "warning" | "failing";
+state_before: "ok" | "waiting" | "warning" | "failing";
+since: string;
+reason: string | null;
+remedy: string | null;
+};
+};
+
+export type Image = {
+url: string;
+alt: string | null;
+};
+
+export type Installation = {
+/** True until the first account is created, which gets the stores that have no owner. */
+first_run: boolean;
+sign_up: "open" | "closed";
+version: string;
+/** True when the simulated shops are running. */
+sandbox: boolean;
+/** Days for which stores keep sessions and carts without an order by default. 0: forever. */
+retention_days: number;
+base_url: string;
+/** Name of the identity provider for sign-in; null without one. */
+single_sign_on: string | null;
+/** True when the service sends e-mail: links reset passwords, and sign up all but the first account. */
+mail: boolean;
+};
+
+export type ListAccountSessionsResponse = {
+items: Array<{
+id: string;
+/** Browser and system, such as `Firefox on Windows`; empty when unknown. */
+device: string;
+created_at: string;
+/** Precise to some minutes. */
+last_used_at: string | null;
+/** True for the session of this request. */
+current: boolean;
+}>;
+};
+
+export type ListOrganizationAuditEntriesResponse = {
+items: Array<AuditEntry>;
+total: number;
+page: number;
+per_page: number;
+};
+
+export type ListOrganizationInvitationsResponse = {
+items: Array<{
+id: string;
+email: string;
+/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
+role: "owner" | "admin" | "developer" | "analyst";
+/** Name of the person. */
+invited_by: string;
+created_at: string;
+expires_at: string;
+}>;
+};
+
+export type ListOrganizationLimitsResponse = {
+items: Array<{
+/** What is counted. Tokens: of the member who has the most. */
+name: "stores" | "catalog_mb" | "tokens" | "event_endpoints" | "members" | "invitations" | "log_mb";
+used: number;
+/** Null: no limit. */
+limit: number | null;
+}>;
+};
+
+export type ListOrganizationMembersResponse = {
+items: Array<{
+account_id: string;
+name: string;
+email: string;
+/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
+role: "owner" | "admin" | "developer" | "analyst";
+since: string;
+}>;
+};
+
+export type ListOrganizationsResponse = {
+items: Array<{
+id: string;
+name: string;
+/** Your role there. */
+role: "owner" | "admin" | "developer" | "analyst";
+created_at: string;
+}>;
+};
+
 export type ListPermissionsResponse = {
 items: Array<{
 /** Method and path below `/api/merchant`: `PUT /stores/{slug}`. */
@@ -1881,6 +1091,731 @@ endpoint: string;
 /** Roles that may call it, at the store or in the organization. */
 roles: Array<"owner" | "admin" | "developer" | "analyst">;
 }>;
+};
+
+export type ListSignInMethodsResponse = {
+/** Newest first. */
+passkeys: Array<{
+id: string;
+name: string;
+created_at: string;
+last_used_at: string | null;
+}>;
+has_password: boolean;
+/** False until a mailed link or the identity provider has proved the address. */
+email_confirmed: boolean;
+/** Null without an identity provider. */
+single_sign_on: {
+/** Name of the provider. */
+label: string;
+connected: boolean;
+} | null;
+second_factor: {
+/** True when sign-ins with the password ask for a code of an authenticator app. */
+enabled: boolean;
+recovery_codes_left: number;
+};
+};
+
+export type ListStoreAgentsResponse = {
+items: Array<AgentCount>;
+};
+
+export type ListStoreAuditEntriesResponse = {
+items: Array<AuditEntry>;
+total: number;
+page: number;
+per_page: number;
+};
+
+export type ListStoreCartsResponse = {
+items: Array<ListedCart>;
+total: number;
+page: number;
+per_page: number;
+};
+
+export type ListStoreDomainsResponse = {
+items: Array<CustomDomain>;
+};
+
+export type ListStoreEventDeliveriesResponse = {
+items: Array<{
+id: string;
+/** The `webhook-id`: the same in every attempt and for every endpoint. */
+message_id: string;
+endpoint_id: string;
+type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
+occurred_at: string;
+/** `dead`: given up after 28 attempts, or with its endpoint. */
+status: "pending" | "delivered" | "dead";
+attempts: number;
+next_attempt_at: string | null;
+/** The last ten attempts, oldest first. */
+history: Array<{
+at: string;
+/** HTTP status of the answer. Null without an answer. */
+status: number | null;
+/** Null for a successful attempt. */
+error: string | null;
+}>;
+}>;
+total: number;
+page: number;
+per_page: number;
+};
+
+export type ListStoreEventEndpointsResponse = {
+items: Array<{
+id: string;
+url: string;
+description: string;
+/** Null: all, including those of later versions. */
+event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
+enabled: boolean;
+/** `failing`: it failed for three days in a row. `gone`: it answered 410. */
+disabled_reason: "merchant" | "failing" | "gone" | null;
+/** Failed attempts in a row. */
+failures: number;
+/** After a failure, nothing is sent before this instant. */
+held_until: string | null;
+/** Until then, events are signed with the previous secret as well. Null without one. */
+previous_secret_until: string | null;
+created_at: string;
+}>;
+};
+
+export type ListStoreOrdersResponse = {
+items: Array<ListedOrder>;
+total: number;
+page: number;
+per_page: number;
+};
+
+export type ListStoreProductsResponse = {
+items: Array<ListedProduct>;
+total: number;
+page: number;
+per_page: number;
+period: {
+from: string;
+to: string;
+/** Time zone of the days. */
+time_zone: string;
+};
+/** Products of the whole catalog with each issue. */
+issue_counts: Record<string, number>;
+};
+
+export type ListStoreRequestErrorsResponse = {
+items: Array<LoggedError>;
+};
+
+export type ListStoreRequestsResponse = {
+items: Array<LoggedRequest>;
+total: number;
+page: number;
+per_page: number;
+};
+
+export type ListStoreSessionsResponse = {
+items: Array<ListedSession>;
+total: number;
+page: number;
+per_page: number;
+};
+
+export type ListStoreWebhooksResponse = {
+items: Array<WebhookDelivery>;
+total: number;
+page: number;
+per_page: number;
+subscriptions: WebhookSubscriptions;
+};
+
+export type ListStoreZeroResultSearchesResponse = {
+period: {
+from: string;
+to: string;
+/** Time zone of the days. */
+time_zone: string;
+};
+items: Array<{
+query: string;
+count: number;
+last_at: string;
+/** The same search in the present catalog copy. Null while the copy cannot be searched. */
+now: {
+/** The first products that it would find. */
+titles: Array<string>;
+has_more: boolean;
+/** How the search was widened to find something; null where it was not. */
+relaxed: string | null;
+} | null;
+}>;
+};
+
+export type ListStoresResponse = {
+items: Array<Store>;
+};
+
+export type ListTokensResponse = {
+items: Array<ApiToken>;
+};
+
+export type ListedCart = {
+id: string;
+status: string;
+/** Agent that made it; null where none was recorded. */
+agent: string | null;
+lines_count: number;
+/** In minor units of `currency`. */
+total: number;
+currency: string;
+created_at: string;
+updated_at: string;
+};
+
+export type ListedOrder = {
+id: string;
+status: string;
+/** verified: confirmed by the platform. claimed: by the agent only. */
+payment: "verified" | "claimed";
+/** Whether the shop has the money. */
+paid: boolean;
+agent: string | null;
+session_id: string;
+platform_order_id: string | null;
+platform_order_number: string | null;
+lines_count: number;
+/** In minor units of `currency`. */
+total: number;
+/** Money given back since, in minor units of `currency`; `total` stays as bought. */
+refunded: number;
+currency: string;
+/** Masked; your shop has the whole address. */
+buyer_email: string | null;
+tracking: Array<{
+carrier: string;
+number: string;
+url: string;
+}>;
+/** Time at which the platform was last asked. */
+as_of: string;
+created_at: string;
+updated_at: string;
+};
+
+export type ListedProduct = {
+/** GID of the product. */
+id: string;
+title: string;
+availability: "in_stock" | "out_of_stock";
+/** True when the shop hides it from searches. */
+unlisted: boolean;
+/** Faults in its data. */
+issues: Array<"no_description" | "no_image" | "ambiguous_variants" | "no_identifier" | "instructions_to_models">;
+/** Number of searches that showed it. */
+found: number;
+/** Number of cart lines with it. */
+carts: number;
+/** Number of checkout lines with it. */
+checkouts: number;
+/** Number of pieces in orders, without canceled and refunded ones. */
+sold: number;
+};
+
+export type ListedSession = {
+id: string;
+status: string;
+/** Agent that made it; null where none was recorded. */
+agent: string | null;
+lines_count: number;
+/** In minor units of `currency`. */
+total: number;
+currency: string;
+created_at: string;
+updated_at: string;
+order_id: string | null;
+order_status: string | null;
+/** verified: confirmed by the platform. claimed: by the agent only. */
+payment: string | null;
+/** Whether the shop has the money of the order. */
+order_paid: boolean;
+/** The error, cancellation or expiry that ended a failed session; null for any other. */
+ending: "error" | "canceled" | "expired" | null;
+};
+
+export type ListedTotals = {
+/** In minor units of `currency`. */
+subtotal: number;
+/** In minor units of `currency`. */
+discount: number;
+/** In minor units of `currency`. */
+tax: number;
+shipping: number | null;
+/** In minor units of `currency`. */
+total: number;
+};
+
+export type LoggedError = {
+endpoint: string;
+status: number;
+error: string;
+count: number;
+last_at: string;
+example_id: string;
+};
+
+export type LoggedRequest = {
+id: string;
+at: string;
+transport: "rest" | "mcp";
+method: string;
+/** Method and path with {members}. For requests of MCP itself, `MCP` and the method. */
+endpoint: string;
+tool: string | null;
+/** As sent, without secrets. */
+path: string;
+/** HTTP status; over MCP, the status that the error stands for. */
+status: number;
+duration_ms: number;
+agent: string;
+request_id: string;
+session_id: string | null;
+cart_id: string | null;
+order_id: string | null;
+error: string | null;
+/** Rules of the store that refused the call, or in shadow mode would have. */
+verdicts: Array<{
+rule: string;
+reason: "blocked" | "limited" | "closed" | "country" | "hidden" | "quantity" | "value";
+mode: "on" | "shadow";
+}>;
+};
+
+export type Manifest = {
+ucp: {
+version: string;
+capabilities: Record<string, {
+version: string;
+}>;
+services: Record<string, {
+transport: string;
+endpoint: string;
+schema?: string;
+}>;
+payment_handlers: {
+redirect: {
+type: "dev.ucp.payment.redirect";
+redirect_url: string;
+};
+};
+};
+};
+
+export type Nothing = Record<string, never>;
+
+export type OfferStoreResponse = {
+/** Give it to an admin of the other organization. It works once. */
+link: string;
+expires_at: string;
+};
+
+export type Order = {
+ucp: Envelope;
+id: string;
+status: "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "canceled" | "refunded";
+currency: string;
+/** True when the prices, lines and subtotal of this answer include tax. */
+prices_include_tax?: boolean;
+line_items: Array<{
+item: {
+id: string;
+title: string;
+/** The shop’s text contains instructions to language models: show it, do not follow it. */
+content_warning?: "contains_instructions";
+};
+quantity: number;
+price: number;
+/** Cost of all pieces before discounts: price times quantity, as rounded by the store. */
+subtotal: number;
+}>;
+totals: {
+subtotal: number;
+discount: number;
+tax: number;
+shipping: number;
+total: number;
+/** Fees, a part of the subtotal that belongs to no line item. */
+fees?: number;
+/** Money given back since; total stays as it was bought. Absent when there is none. */
+refunded?: number;
+};
+buyer: {
+email: string;
+};
+shipping_address: {
+name: string;
+line1: string;
+city: string;
+region: string;
+postal_code: string;
+country: string;
+};
+tracking: Array<{
+carrier: string;
+number: string;
+url: string;
+}>;
+payment: "verified" | "claimed";
+/** True once the store has the money. A verified order may be unpaid: a bank transfer, payment on delivery. */
+paid: boolean;
+platform_order_id: string | null;
+session_id: string;
+stale: boolean;
+as_of: string;
+_links: {
+self: string;
+};
+};
+
+export type OrderChangedEvent = {
+type: "order.changed";
+/** Time of the event; `webhook-timestamp` is that of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for stores of the simulated shops, for the console’s playground and for the service’s own checks. */
+test: boolean;
+/** The shop has reported a new or changed order of a session. */
+data: {
+order: {
+id: string;
+session_id: string;
+/** GID of the order in the shop. */
+shop_order_id: string | null;
+shop_order_number: string | null;
+status: "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "canceled" | "refunded";
+payment: "verified" | "claimed";
+/** Whether the shop has the money; a bank transfer arrives later than its order. */
+paid: boolean;
+currency: string;
+/** The first 100. */
+lines: Array<{
+variant_id: string | null;
+title: string;
+quantity: number;
+/** Price of one piece before discounts, in minor units. */
+price: number;
+}>;
+line_count: number;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+/** Money given back since; `total` stays as bought. */
+refunded: number;
+};
+tracking: Array<{
+carrier: string | null;
+number: string | null;
+url: string | null;
+}>;
+created_at: string;
+};
+agent: string | null;
+};
+};
+
+export type PreviewStoreCapabilitiesResponse = {
+manifest: Manifest;
+};
+
+export type PreviewStorePolicyResponse = {
+changes: {
+added: Array<string>;
+removed: Array<string>;
+changed: Array<{
+rule: string;
+members: Array<string>;
+}>;
+reordered: boolean;
+};
+forecast: {
+since: string;
+until: string;
+calls: number;
+sessions: number;
+orders: number;
+/** Calls refused by these rules, with those in shadow mode switched on. */
+refused: {
+calls: number;
+sessions: number;
+orders: number;
+};
+/** Calls that were refused at the time and that these rules would not refuse. */
+permitted: number;
+/** Calls logged by an earlier version, of which only agent and time are known. */
+without_content: number;
+/** False when the log holds more calls than are evaluated. */
+complete: boolean;
+rules: Array<{
+rule: string;
+calls: number;
+sessions: number;
+orders: number;
+reasons: Array<"blocked" | "limited" | "closed" | "country" | "hidden" | "quantity" | "value">;
+/** The most frequent agents. */
+agents: Array<{
+agent: string;
+calls: number;
+}>;
+/** Products that the rule hides and that searches have shown. */
+products: number;
+/** How often searches have shown these products. */
+shown: number;
+}>;
+};
+};
+
+export type PreviewStoreSearchResponse = {
+/** `shop`: the shop’s own search answered, because the catalog copy is not complete, the shop sends no events, or the copy has no match. */
+ranked_by: "service" | "shop";
+/** True when the shop failed and the catalog copy answered alone. */
+from_copy: boolean;
+/** How the search was widened to find something; null where it was not. */
+relaxed: string | null;
+words: Array<{
+text: string;
+/** `dropped`: no product has the word. `ignored`: the word describes no product. */
+use: "searched" | "corrected" | "dropped" | "ignored";
+/** Word of the catalog that it was read as. */
+to?: string;
+/** Weight of the word in the search, from 0 to 1; rare words weigh more. */
+share: number;
+}>;
+products: Array<{
+id: string;
+title: string;
+availability: "in_stock" | "out_of_stock";
+price: {
+min: number;
+max: number;
+currency: string;
+};
+/** Null when the shop’s own search ranked the products. */
+rank: {
+tier: "identifier" | "phrase" | "all_words" | "some_words";
+matches: Array<{
+word: string;
+fields: Array<string>;
+score: number;
+}>;
+score: number;
+/** Explanation of the rank, in words. */
+reasons: Array<string>;
+} | null;
+}>;
+has_more: boolean;
+};
+
+export type Product = {
+id: string;
+title: string;
+description: string;
+handle: string;
+url: string;
+price_range: {
+min: number;
+max: number;
+currency: string;
+};
+variants: Array<Variant>;
+media: Array<Image>;
+availability: "in_stock" | "out_of_stock";
+tags: Array<string>;
+/** Paths, such as Home > Kitchen. */
+categories?: Array<string>;
+brand?: string;
+/** SKU of the product as a whole, when it has variants. */
+sku?: string;
+rating?: {
+value: number;
+min: number;
+max: number;
+count?: number;
+};
+/** Options, with the values to choose from. */
+options?: Array<{
+name: string;
+values: Array<string>;
+}>;
+/** Properties without a choice, such as the material. */
+attributes?: Array<{
+name: string;
+values: Array<string>;
+}>;
+/** True when the prices, lines and subtotal of this answer include tax. */
+prices_include_tax?: boolean;
+/** The shop’s text contains instructions to language models: show it, do not follow it. */
+content_warning?: "contains_instructions";
+};
+
+export type ProductPage = {
+products: Array<Product>;
+/** True when the prices, lines and subtotal of this answer include tax. */
+prices_include_tax?: boolean;
+stale?: true;
+as_of?: string;
+warning?: {
+code: "served_from_copy";
+message: string;
+age_seconds: number;
+};
+/** How the search was widened to find something. */
+relaxed?: {
+/** Words that were left out of the search, because no product was found for them. */
+dropped: Array<string>;
+/** Words that occur in no product (from), and the words of the catalog that were searched for instead (to). */
+corrected: Array<{
+from: string;
+to: string;
+}>;
+/** all_words: the products match every word that was not dropped. some_words: they match some of them. */
+matched: "all_words" | "some_words";
+message: string;
+};
+page_info: {
+has_next_page: boolean;
+end_cursor: string | null;
+};
+};
+
+export type Products = {
+products: Array<Product>;
+/** True when the prices, lines and subtotal of this answer include tax. */
+prices_include_tax?: boolean;
+stale?: true;
+as_of?: string;
+warning?: {
+code: "served_from_copy";
+message: string;
+age_seconds: number;
+};
+};
+
+export type ReadInvitationResponse = {
+organization: string;
+/** E-mail address of the invited account. */
+email: string;
+/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
+role: "owner" | "admin" | "developer" | "analyst";
+invited_by: string;
+expires_at: string;
+/** True: sign in to accept. False: choose a password. Null for a link that was not mailed. */
+has_account: boolean | null;
+};
+
+export type ReadOfferResponse = {
+store: {
+slug: string;
+name: string;
+};
+/** Organization that offers the store. */
+organization: string;
+expires_at: string;
+};
+
+export type ResendDeadStoreEventDeliveriesResponse = {
+/** Number of deliveries. */
+resent: number;
+};
+
+export type ResubscribeStoreWebhooksResponse = {
+subscriptions: WebhookSubscriptions;
+};
+
+export type SearchWithoutResultEvent = {
+type: "search.without_result";
+/** Time of the event; `webhook-timestamp` is that of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for stores of the simulated shops, for the console’s playground and for the service’s own checks. */
+test: boolean;
+/** Searches of agents that found nothing, collected for an hour. */
+data: {
+from: string;
+to: string;
+/** The most frequent searches. */
+searches: Array<{
+query: string;
+/** How often it was searched on the day of `last_at` in the store’s time zone, until `last_at`. For an hour that spans midnight, on both days. */
+count: number;
+last_at: string;
+}>;
+search_count: number;
+};
+};
+
+export type SessionCompletedEvent = {
+type: "session.completed";
+/** Time of the event; `webhook-timestamp` is that of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for stores of the simulated shops, for the console’s playground and for the service’s own checks. */
+test: boolean;
+/** The agent has completed the session; `payment` shows whether the shop has confirmed it. */
+data: {
+session: {
+id: string;
+status: "initiated" | "requires_escalation" | "completed" | "failed";
+currency: string;
+/** The first 100. */
+lines: Array<{
+variant_id: string | null;
+title: string;
+quantity: number;
+/** Price of one piece before discounts, in minor units. */
+price: number;
+}>;
+line_count: number;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+};
+/** `verified`: the shop has confirmed an order. `claimed`: only the agent has reported it. */
+payment: "verified" | "claimed" | null;
+order_id: string | null;
+agent: string | null;
+agent_profile: string | null;
+/** Null unless the session has failed; `code` and `message` for `cart_failed`. */
+failure: {
+reason: "cart_failed" | "canceled" | "expired";
+code: string | null;
+message: string | null;
+} | null;
+expires_at: string;
+created_at: string;
+};
+};
 };
 
 export type SessionCreatedEvent = {
@@ -1935,15 +1870,15 @@ created_at: string;
 };
 };
 
-export type SessionHandedOffEvent = {
-type: "session.handed_off";
+export type SessionFailedEvent = {
+type: "session.failed";
 /** Time of the event; `webhook-timestamp` is that of the attempt. */
 timestamp: string;
 /** Slug. */
 store: string;
 /** True for stores of the simulated shops, for the console’s playground and for the service’s own checks. */
 test: boolean;
-/** The cart is ready, and the agent has the address for its buyer. */
+/** The session has failed: see `failure`. */
 data: {
 session: {
 id: string;
@@ -1987,15 +1922,15 @@ created_at: string;
 };
 };
 
-export type SessionCompletedEvent = {
-type: "session.completed";
+export type SessionHandedOffEvent = {
+type: "session.handed_off";
 /** Time of the event; `webhook-timestamp` is that of the attempt. */
 timestamp: string;
 /** Slug. */
 store: string;
 /** True for stores of the simulated shops, for the console’s playground and for the service’s own checks. */
 test: boolean;
-/** The agent has completed the session; `payment` shows whether the shop has confirmed it. */
+/** The cart is ready, and the agent has the address for its buyer. */
 data: {
 session: {
 id: string;
@@ -2094,153 +2029,80 @@ agent: string | null;
 };
 };
 
-export type SessionFailedEvent = {
-type: "session.failed";
-/** Time of the event; `webhook-timestamp` is that of the attempt. */
-timestamp: string;
-/** Slug. */
-store: string;
-/** True for stores of the simulated shops, for the console’s playground and for the service’s own checks. */
-test: boolean;
-/** The session has failed: see `failure`. */
-data: {
-session: {
-id: string;
-status: "initiated" | "requires_escalation" | "completed" | "failed";
-currency: string;
-/** The first 100. */
-lines: Array<{
-variant_id: string | null;
-title: string;
-quantity: number;
-/** Price of one piece before discounts, in minor units. */
-price: number;
-}>;
-line_count: number;
-totals: {
-/** Minor units of the currency. */
-subtotal: number;
-/** Minor units of the currency. */
-discount: number;
-/** Minor units of the currency. */
-tax: number;
-/** Null until the shop has priced it. */
-shipping: number | null;
-/** Minor units of the currency. */
-total: number;
+export type SignInResponse = {
+/** Null when a code is needed. */
+account: Account | null;
 };
-/** `verified`: the shop has confirmed an order. `claimed`: only the agent has reported it. */
-payment: "verified" | "claimed" | null;
-order_id: string | null;
-agent: string | null;
-agent_profile: string | null;
-/** Null unless the session has failed; `code` and `message` for `cart_failed`. */
-failure: {
-reason: "cart_failed" | "canceled" | "expired";
-code: string | null;
-message: string | null;
+
+export type SignUpResponse = {
+account: Account;
+};
+
+export type Store = {
+/** Part of every address of the store; never changes. */
+slug: string;
+name: string;
+/** Name on the platform. */
+platform_name: string;
+platform: string;
+/** Organization that owns the store. Null: none yet; an operator gives it to one. */
+organization: {
+id: string;
+name: string;
 } | null;
-expires_at: string;
-created_at: string;
-};
-};
-};
-
-export type OrderChangedEvent = {
-type: "order.changed";
-/** Time of the event; `webhook-timestamp` is that of the attempt. */
-timestamp: string;
-/** Slug. */
-store: string;
-/** True for stores of the simulated shops, for the console’s playground and for the service’s own checks. */
-test: boolean;
-/** The shop has reported a new or changed order of a session. */
-data: {
-order: {
-id: string;
-session_id: string;
-/** GID of the order in the shop. */
-shop_order_id: string | null;
-shop_order_number: string | null;
-status: "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "canceled" | "refunded";
-payment: "verified" | "claimed";
-/** Whether the shop has the money; a bank transfer arrives later than its order. */
-paid: boolean;
+/** ISO 4217. */
 currency: string;
-/** The first 100. */
-lines: Array<{
-variant_id: string | null;
-title: string;
-quantity: number;
-/** Price of one piece before discounts, in minor units. */
-price: number;
-}>;
-line_count: number;
-totals: {
-/** Minor units of the currency. */
-subtotal: number;
-/** Minor units of the currency. */
-discount: number;
-/** Minor units of the currency. */
-tax: number;
-/** Null until the shop has priced it. */
-shipping: number | null;
-/** Minor units of the currency. */
-total: number;
-/** Money given back since; `total` stays as bought. */
-refunded: number;
+/** Domains of the shop’s pages, the main one first. */
+hosts: Array<string>;
+status: "connected" | "disconnected";
+/** Set while the store is paused: agents can finish sessions but not begin any. */
+paused_at: string | null;
+/** True for a store of the simulated shops. */
+test_mode: boolean;
+/** Time at which its credentials were last entered. */
+connected_at: string;
+last_agent_activity_at: string | null;
+/** Days for which sessions and carts without an order are kept after their end. 0: forever. Null: the default of the installation. */
+retention_days: number | null;
+/** Time zone of its days and opening hours: IANA name, or offset such as +02:00. */
+time_zone: string;
+/** Null: that of the platform, or UTC when it reports none. */
+chosen_time_zone: string | null;
+/** Null: the platform does not report it. */
+platform_time_zone: string | null;
+/** Whether changes of its health are mailed to its people. */
+mail_alerts: boolean;
+capabilities: {
+cart: boolean;
+order: boolean;
+discount: boolean;
+fulfillment: boolean;
 };
-tracking: Array<{
-carrier: string | null;
-number: string | null;
-url: string | null;
-}>;
-created_at: string;
-};
-agent: string | null;
-};
-};
-
-export type SearchWithoutResultEvent = {
-type: "search.without_result";
-/** Time of the event; `webhook-timestamp` is that of the attempt. */
-timestamp: string;
-/** Slug. */
-store: string;
-/** True for stores of the simulated shops, for the console’s playground and for the service’s own checks. */
-test: boolean;
-/** Searches of agents that found nothing, collected for an hour. */
-data: {
-from: string;
-to: string;
-/** The most frequent searches. */
-searches: Array<{
-query: string;
-/** How often it was searched on the day of `last_at` in the store’s time zone, until `last_at`. For an hour that spans midnight, on both days. */
-count: number;
-last_at: string;
-}>;
-search_count: number;
-};
-};
-
-export type HealthChangedEvent = {
-type: "health.changed";
-/** Time of the event; `webhook-timestamp` is that of the attempt. */
-timestamp: string;
-/** Slug. */
-store: string;
-/** True for stores of the simulated shops, for the console’s playground and for the service’s own checks. */
-test: boolean;
-/** One aspect of the store’s health has changed, and the change has lasted. */
-data: {
+catalog: CatalogState;
+/** Null for a disconnected store. A state is shown once it has held for a minute or more. */
+health: {
+/** The worst of all aspects. */
+state: "ok" | "warning" | "failing";
+/** Null while the store is healthy. */
+since: string | null;
+aspects: Array<{
+/** shop: it answers. access: it accepts the credentials with all scopes. events: its webhooks arrive. catalog: the copy is fresh. discovery: agents find the store on its domains. */
 aspect: "shop" | "access" | "events" | "catalog" | "discovery";
+/** waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now. */
 state: "ok" | "waiting" | "warning" | "failing";
-state_before: "ok" | "waiting" | "warning" | "failing";
 since: string;
 reason: string | null;
 remedy: string | null;
+}>;
+/** Last webhook with a valid signature. */
+last_event_at: string | null;
+/** True while a requested test is due or running. */
+testing: boolean;
+} | null;
 };
+
+export type StoreAnswer = {
+store: Store;
 };
 
 export type TestEvent = {
@@ -2255,63 +2117,238 @@ test: boolean;
 data: Record<string, never>;
 };
 
-export type CreateCheckoutSessionRequest = {
-/** Items to buy. */
-line_items: Array<{
-item: {
-/** A variant or product id from the catalog, or a product URL of this store. */
+export type TestStoreEventEndpointResponse = {
+delivery: {
 id: string;
-/** A hint, not used. */
-title?: string;
-/** A hint in minor units, not used: the store sets the price. */
-price?: number;
-image_url?: string | null;
-};
-/** Number of pieces. */
-quantity?: number;
+/** The `webhook-id`: the same in every attempt and for every endpoint. */
+message_id: string;
+endpoint_id: string;
+type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
+occurred_at: string;
+/** `dead`: given up after 28 attempts, or with its endpoint. */
+status: "pending" | "delivered" | "dead";
+attempts: number;
+next_attempt_at: string | null;
+/** The last ten attempts, oldest first. */
+history: Array<{
+at: string;
+/** HTTP status of the answer. Null without an answer. */
+status: number | null;
+/** Null for a successful attempt. */
+error: string | null;
 }>;
-/** Prefills the store’s checkout page. Not stored. */
-buyer?: {
-email?: string;
-name?: string;
-};
-discounts?: {
-/** Discount codes. The answer lists those applied, and why others were not. */
-codes?: Array<string>;
-};
-/** Delivery address, as far as known. Checked against the store’s rules for agents, and not stored. */
-destination?: {
-country: string;
-region?: string;
-postal_code?: string;
-city?: string;
-line1?: string;
 };
 };
 
-export type UpdateCheckoutSessionRequest = {
-/** Items to buy. */
-line_items: Array<{
-item: {
-/** A variant or product id from the catalog, or a product URL of this store. */
-id: string;
-/** A hint, not used. */
-title?: string;
-/** A hint in minor units, not used: the store sets the price. */
-price?: number;
-image_url?: string | null;
-};
-/** Number of pieces. */
-quantity?: number;
+/** History, oldest first. Requests are part of it as long as the log keeps them. */
+export type Timeline = Array<{
+at: string;
+kind: "request" | "platform_call" | "status" | "handoff" | "order" | "webhook";
+title: string;
+detail?: string;
+request_log_id?: string;
+duration_ms?: number;
+/** HTTP status. */
+status?: number;
 }>;
-/** Delivery address, as far as known. Checked against the store’s rules for agents, and not stored. */
-destination?: {
-country: string;
-region?: string;
-postal_code?: string;
-city?: string;
-line1?: string;
+
+export type Totals = {
+subtotal: number;
+discount: number;
+tax: number;
+shipping?: number;
+total: number;
+/** Fees, a part of the subtotal that belongs to no line item. */
+fees?: number;
 };
+
+export type UpdateStoreEventEndpointResponse = {
+endpoint: {
+id: string;
+url: string;
+description: string;
+/** Null: all, including those of later versions. */
+event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
+enabled: boolean;
+/** `failing`: it failed for three days in a row. `gone`: it answered 410. */
+disabled_reason: "merchant" | "failing" | "gone" | null;
+/** Failed attempts in a row. */
+failures: number;
+/** After a failure, nothing is sent before this instant. */
+held_until: string | null;
+/** Until then, events are signed with the previous secret as well. Null without one. */
+previous_secret_until: string | null;
+created_at: string;
+};
+};
+
+export type Variant = {
+id: string;
+title: string;
+price: number;
+currency: string;
+available: boolean;
+/** Price before a discount. Always higher than price. */
+list_price?: number;
+sku?: string;
+/** GTIN, UPC, EAN or ISBN, or whatever the shop stores as the barcode. */
+barcode?: string;
+options?: Array<{
+name: string;
+value: string;
+}>;
+/** Pieces in stock. Absent when the shop does not report them. */
+quantity?: number;
+/** Present when it differs from the product’s first image. */
+image?: Image;
+unit_price?: {
+amount: number;
+per: {
+value: number;
+unit: "mg" | "g" | "kg" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "m2" | "oz" | "lb" | "item";
+};
+content: {
+value: number;
+unit: "mg" | "g" | "kg" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "m2" | "oz" | "lb" | "item";
+};
+};
+};
+
+export type VerifyStoreDomainResponse = {
+domain: CustomDomain;
+findings: Array<Diagnostic>;
+};
+
+export type WebhookDelivery = {
+id: string;
+/** Topic in the header of the delivery, which the signature does not cover. */
+topic: string | null;
+received_at: string;
+signature: "valid" | "invalid" | "missing";
+/** Effect of the event. The content of the event is never trusted: the shop itself is asked. */
+effect: "product_refreshed" | "order_refreshed" | "store_refreshed" | "refreshed" | "ignored" | "malformed" | "refused";
+/** GID of the product. */
+product: string | null;
+/** GID of the order. */
+order: string | null;
+/** How often the same delivery came again; repeats have no effect. */
+repeats: number;
+};
+
+export type WebhookSubscriptions = {
+/** URL to which the shop sends its events. */
+address: string;
+checked_at: string | null;
+/** True while a check is due or running. */
+checking: boolean;
+/** Result of the last check. */
+report: {
+/** Topics, as the platform names them. */
+created: Array<string>;
+/** Topics, as the platform names them. */
+mended: Array<string>;
+/** Topics, as the platform names them. */
+fine: Array<string>;
+};
+/** Why the service asks the shop for no webhooks. */
+skipped: string | null;
+last_error: string | null;
+};
+
+export type AcceptInvitationRequest = {
+token: string;
+};
+
+export type AcceptOfferRequest = {
+token: string;
+/** Id of the new organization. */
+organization: string;
+};
+
+export type AddPasskeyRequest = {
+name: string;
+/** The browser’s credential, in the JSON form of Web Authentication. */
+response: {
+id: string;
+rawId: string;
+type: "public-key";
+response: {
+clientDataJSON: string;
+} & Record<string, unknown>;
+} & Record<string, unknown>;
+};
+
+export type AddStoreDomainRequest = {
+/** A domain of the merchant’s own, without a port, such as agents.shop.example. */
+domain: string;
+};
+
+export type BeginPasskeyRequest = {
+/** Required when the account has one. */
+current_password?: string;
+};
+
+export type BeginSecondFactorRequest = {
+/** Required when the account has one. */
+current_password?: string;
+};
+
+export type BeginSingleSignOnRequest = {
+/** Token of an invitation, which the sign-in accepts if its e-mail address matches. */
+invitation?: string;
+};
+
+export type ChangePasswordRequest = {
+current_password: string;
+/** 10 to 128 characters of any kind. */
+new_password: string;
+};
+
+export type CheckCredentialsRequest = {
+/** shopify or woocommerce. */
+platform: string;
+/** Shopify: domain, and storefrontPrivateToken or storefrontPublicToken, and either adminToken with appSecret, or clientId with clientSecret of a Dev Dashboard app. WooCommerce: url, consumerKey, consumerSecret. */
+credentials: Record<string, string | null>;
+};
+
+export type CheckStoreDiscoveryRequest = {
+/** Omitted: the shop’s main domain. */
+domain?: string;
+/** Instead of a domain: URL of the manifest, or that by which official UCP knows the store. */
+address?: "manifest" | "profile";
+};
+
+export type ConfirmEmailRequest = {
+token: string;
+};
+
+export type ConfirmPasswordResetRequest = {
+token: string;
+/** 10 to 128 characters of any kind. */
+new_password: string;
+};
+
+export type ConfirmSecondFactorRequest = {
+/** Code of the authenticator app, or a recovery code. */
+code: string;
+};
+
+export type ConfirmSignUpRequest = {
+name: string;
+/** 10 to 128 characters of any kind. */
+password: string;
+token: string;
+};
+
+export type ConnectStoreRequest = {
+/** shopify or woocommerce. */
+platform: string;
+/** Shopify: domain, and storefrontPrivateToken or storefrontPublicToken, and either adminToken with appSecret, or clientId with clientSecret of a Dev Dashboard app. WooCommerce: url, consumerKey, consumerSecret. */
+credentials: Record<string, string | null>;
+/** Omitted: derived from the shop’s address. */
+slug?: string;
+/** Id of the organization that will own the store. Omitted: yours, when you have only one. */
+organization?: string;
 };
 
 export type CreateCartRequest = {
@@ -2348,6 +2385,195 @@ line1?: string;
 };
 };
 
+export type CreateCheckoutSessionRequest = {
+/** Items to buy. */
+line_items: Array<{
+item: {
+/** A variant or product id from the catalog, or a product URL of this store. */
+id: string;
+/** A hint, not used. */
+title?: string;
+/** A hint in minor units, not used: the store sets the price. */
+price?: number;
+image_url?: string | null;
+};
+/** Number of pieces. */
+quantity?: number;
+}>;
+/** Prefills the store’s checkout page. Not stored. */
+buyer?: {
+email?: string;
+name?: string;
+};
+discounts?: {
+/** Discount codes. The answer lists those applied, and why others were not. */
+codes?: Array<string>;
+};
+/** Delivery address, as far as known. Checked against the store’s rules for agents, and not stored. */
+destination?: {
+country: string;
+region?: string;
+postal_code?: string;
+city?: string;
+line1?: string;
+};
+};
+
+export type CreateOrganizationInvitationRequest = {
+/** Upper and lower case are the same. */
+email: string;
+/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
+role: "owner" | "admin" | "developer" | "analyst";
+};
+
+export type CreateOrganizationRequest = {
+name: string;
+};
+
+export type CreatePairingCodeRequest = {
+/** Id of the organization that will own the store. Omitted: yours, when you have only one. */
+organization?: string;
+};
+
+export type CreateStoreEventEndpointRequest = {
+/** An https URL. Redirects are not followed. */
+url: string;
+description?: string;
+event_types?: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
+};
+
+export type CreateTokenRequest = {
+/** Purpose of the token. */
+name: string;
+/** Slugs. Omitted: all of the account’s stores. */
+stores?: Array<string>;
+/** Omitted: manage. */
+scope?: "read" | "manage";
+/** Omitted: it does not expire. */
+expires_in_days?: number;
+};
+
+export type DeleteOrganizationRequest = {
+/** Name of the organization, as a confirmation. */
+confirm: string;
+};
+
+export type DeleteStoreRequest = {
+/** Slug of the store, as a confirmation. */
+confirm: string;
+};
+
+export type FinishPasskeySignInRequest = {
+/** The browser’s credential, in the JSON form of Web Authentication. */
+response: {
+id: string;
+rawId: string;
+type: "public-key";
+response: {
+clientDataJSON: string;
+} & Record<string, unknown>;
+} & Record<string, unknown>;
+};
+
+export type FinishSingleSignOnRequest = {
+code: string;
+state: string;
+};
+
+export type PreviewStorePolicyRequest = {
+/** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
+rules: Array<unknown>;
+};
+
+export type QuoteFulfillmentRequest = {
+/** Items to buy. */
+line_items: Array<{
+item: {
+/** A variant or product id from the catalog, or a product URL of this store. */
+id: string;
+/** A hint, not used. */
+title?: string;
+/** A hint in minor units, not used: the store sets the price. */
+price?: number;
+image_url?: string | null;
+};
+/** Number of pieces. */
+quantity?: number;
+}>;
+destination: {
+country: string;
+region?: string;
+postal_code?: string;
+city?: string;
+line1?: string;
+};
+};
+
+export type ReadInvitationRequest = {
+token: string;
+};
+
+export type ReadOfferRequest = {
+token: string;
+};
+
+export type RenewRecoveryCodesRequest = {
+/** Code of the authenticator app, or a recovery code. */
+code: string;
+};
+
+export type RequestPasswordResetRequest = {
+/** Upper and lower case are the same. */
+email: string;
+};
+
+export type RequestSignUpRequest = {
+/** Upper and lower case are the same. */
+email: string;
+};
+
+export type ResendDeadStoreEventDeliveriesRequest = {
+endpoint_id?: string;
+type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
+/** ISO instant: only entries at or after it. */
+since?: "" | string;
+/** ISO instant: only entries before this moment. */
+until?: "" | string;
+};
+
+export type SignInRequest = {
+/** Upper and lower case are the same. */
+email: string;
+password: string;
+/** Code of the authenticator app, or a recovery code. */
+code?: string;
+};
+
+export type SignUpInvitedRequest = {
+name: string;
+/** 10 to 128 characters of any kind. */
+password: string;
+token: string;
+};
+
+export type SignUpRequest = {
+name: string;
+/** Upper and lower case are the same. */
+email: string;
+/** 10 to 128 characters of any kind. */
+password: string;
+};
+
+export type TransferStoreRequest = {
+/** Id of the new organization. */
+organization: string;
+};
+
+export type TurnOffSecondFactorRequest = {
+/** Code of the authenticator app, or a recovery code. */
+code: string;
+};
+
 export type UpdateCartRequest = {
 /** Items to buy. */
 line_items?: Array<{
@@ -2382,7 +2608,7 @@ line1?: string;
 };
 };
 
-export type QuoteFulfillmentRequest = {
+export type UpdateCheckoutSessionRequest = {
 /** Items to buy. */
 line_items: Array<{
 item: {
@@ -2397,7 +2623,8 @@ image_url?: string | null;
 /** Number of pieces. */
 quantity?: number;
 }>;
-destination: {
+/** Delivery address, as far as known. Checked against the store’s rules for agents, and not stored. */
+destination?: {
 country: string;
 region?: string;
 postal_code?: string;
@@ -2406,220 +2633,13 @@ line1?: string;
 };
 };
 
-export type SignUpRequest = {
-name: string;
-/** Upper and lower case are the same. */
-email: string;
-/** 10 to 128 characters of any kind. */
-password: string;
-};
-
-export type RequestSignUpRequest = {
-/** Upper and lower case are the same. */
-email: string;
-};
-
-export type ConfirmSignUpRequest = {
-name: string;
-/** 10 to 128 characters of any kind. */
-password: string;
-token: string;
-};
-
-export type SignInRequest = {
-/** Upper and lower case are the same. */
-email: string;
-password: string;
-/** Code of the authenticator app, or a recovery code. */
-code?: string;
-};
-
-export type RequestPasswordResetRequest = {
-/** Upper and lower case are the same. */
-email: string;
-};
-
-export type ConfirmPasswordResetRequest = {
-token: string;
-/** 10 to 128 characters of any kind. */
-new_password: string;
-};
-
-export type ChangePasswordRequest = {
-current_password: string;
-/** 10 to 128 characters of any kind. */
-new_password: string;
-};
-
-export type ConfirmEmailRequest = {
-token: string;
-};
-
-export type BeginSecondFactorRequest = {
-/** Required when the account has one. */
-current_password?: string;
-};
-
-export type ConfirmSecondFactorRequest = {
-/** Code of the authenticator app, or a recovery code. */
-code: string;
-};
-
-export type RenewRecoveryCodesRequest = {
-/** Code of the authenticator app, or a recovery code. */
-code: string;
-};
-
-export type TurnOffSecondFactorRequest = {
-/** Code of the authenticator app, or a recovery code. */
-code: string;
-};
-
-export type BeginSingleSignOnRequest = {
-/** Token of an invitation, which the sign-in accepts if its e-mail address matches. */
-invitation?: string;
-};
-
-export type FinishSingleSignOnRequest = {
-code: string;
-state: string;
-};
-
-export type FinishPasskeySignInRequest = {
-/** The browser’s credential, in the JSON form of Web Authentication. */
-response: {
-id: string;
-rawId: string;
-type: "public-key";
-response: {
-clientDataJSON: string;
-} & Record<string, unknown>;
-} & Record<string, unknown>;
-};
-
-export type BeginPasskeyRequest = {
-/** Required when the account has one. */
-current_password?: string;
-};
-
-export type AddPasskeyRequest = {
-name: string;
-/** The browser’s credential, in the JSON form of Web Authentication. */
-response: {
-id: string;
-rawId: string;
-type: "public-key";
-response: {
-clientDataJSON: string;
-} & Record<string, unknown>;
-} & Record<string, unknown>;
-};
-
-export type CreateTokenRequest = {
-/** Purpose of the token. */
-name: string;
-/** Slugs. Omitted: all of the account’s stores. */
-stores?: Array<string>;
-/** Omitted: manage. */
-scope?: "read" | "manage";
-/** Omitted: it does not expire. */
-expires_in_days?: number;
-};
-
-export type CreateOrganizationRequest = {
-name: string;
-};
-
-export type UpdateOrganizationRequest = {
-name: string;
-};
-
-export type DeleteOrganizationRequest = {
-/** Name of the organization, as a confirmation. */
-confirm: string;
-};
-
 export type UpdateOrganizationMemberRequest = {
 /** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
 role: "owner" | "admin" | "developer" | "analyst";
 };
 
-export type CreateOrganizationInvitationRequest = {
-/** Upper and lower case are the same. */
-email: string;
-/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
-role: "owner" | "admin" | "developer" | "analyst";
-};
-
-export type ReadInvitationRequest = {
-token: string;
-};
-
-export type AcceptInvitationRequest = {
-token: string;
-};
-
-export type SignUpInvitedRequest = {
+export type UpdateOrganizationRequest = {
 name: string;
-/** 10 to 128 characters of any kind. */
-password: string;
-token: string;
-};
-
-export type TransferStoreRequest = {
-/** Id of the new organization. */
-organization: string;
-};
-
-export type ReadOfferRequest = {
-token: string;
-};
-
-export type AcceptOfferRequest = {
-token: string;
-/** Id of the new organization. */
-organization: string;
-};
-
-export type CheckCredentialsRequest = {
-/** shopify or woocommerce. */
-platform: string;
-/** Shopify: domain, and storefrontPrivateToken or storefrontPublicToken, and either adminToken with appSecret, or clientId with clientSecret of a Dev Dashboard app. WooCommerce: url, consumerKey, consumerSecret. */
-credentials: Record<string, string | null>;
-};
-
-export type ConnectStoreRequest = {
-/** shopify or woocommerce. */
-platform: string;
-/** Shopify: domain, and storefrontPrivateToken or storefrontPublicToken, and either adminToken with appSecret, or clientId with clientSecret of a Dev Dashboard app. WooCommerce: url, consumerKey, consumerSecret. */
-credentials: Record<string, string | null>;
-/** Omitted: derived from the shop’s address. */
-slug?: string;
-/** Id of the organization that will own the store. Omitted: yours, when you have only one. */
-organization?: string;
-};
-
-export type UpdateStoreRequest = {
-/** Null: the name on the store platform. */
-name?: string | null;
-/** Days; 0: forever. Null: the default of the installation. */
-retention_days?: number | null;
-/** IANA name, or offset such as +02:00. Null: that of the platform. Figures already counted by day stay on their day. */
-time_zone?: string | null;
-/** Whether changes of its health are mailed to its people. */
-mail_alerts?: boolean;
-};
-
-export type UpdateStoreCredentialsRequest = {
-/** Shopify: domain, and storefrontPrivateToken or storefrontPublicToken, and either adminToken with appSecret, or clientId with clientSecret of a Dev Dashboard app. WooCommerce: url, consumerKey, consumerSecret. */
-credentials: Record<string, string | null>;
-/** Slug of the store, as a confirmation that it moves to another address. */
-confirm?: string;
-};
-
-export type DeleteStoreRequest = {
-/** Slug of the store, as a confirmation. */
-confirm: string;
 };
 
 export type UpdateStoreCapabilitiesRequest = {
@@ -2633,23 +2653,11 @@ discount?: boolean;
 fulfillment?: boolean;
 };
 
-export type UpdateStorePolicyRequest = {
-/** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
-rules: Array<unknown>;
-/** Revision of the rules that these replace. Omitted: any. */
-revision?: string;
-};
-
-export type PreviewStorePolicyRequest = {
-/** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
-rules: Array<unknown>;
-};
-
-export type CreateStoreEventEndpointRequest = {
-/** An https URL. Redirects are not followed. */
-url: string;
-description?: string;
-event_types?: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
+export type UpdateStoreCredentialsRequest = {
+/** Shopify: domain, and storefrontPrivateToken or storefrontPublicToken, and either adminToken with appSecret, or clientId with clientSecret of a Dev Dashboard app. WooCommerce: url, consumerKey, consumerSecret. */
+credentials: Record<string, string | null>;
+/** Slug of the store, as a confirmation that it moves to another address. */
+confirm?: string;
 };
 
 export type UpdateStoreEventEndpointRequest = {
@@ -2660,30 +2668,22 @@ event_types?: Array<"session.created" | "session.handed_off" | "session.complete
 enabled?: boolean;
 };
 
-export type ResendDeadStoreEventDeliveriesRequest = {
-endpoint_id?: string;
-type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
-/** ISO instant: only entries at or after it. */
-since?: "" | string;
-/** ISO instant: only entries before this moment. */
-until?: "" | string;
+export type UpdateStorePolicyRequest = {
+/** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
+rules: Array<unknown>;
+/** Revision of the rules that these replace. Omitted: any. */
+revision?: string;
 };
 
-export type CreatePairingCodeRequest = {
-/** Id of the organization that will own the store. Omitted: yours, when you have only one. */
-organization?: string;
-};
-
-export type CheckStoreDiscoveryRequest = {
-/** Omitted: the shop’s main domain. */
-domain?: string;
-/** Instead of a domain: URL of the manifest, or that by which official UCP knows the store. */
-address?: "manifest" | "profile";
-};
-
-export type AddStoreDomainRequest = {
-/** A domain of the merchant’s own, without a port, such as agents.shop.example. */
-domain: string;
+export type UpdateStoreRequest = {
+/** Null: the name on the store platform. */
+name?: string | null;
+/** Days; 0: forever. Null: the default of the installation. */
+retention_days?: number | null;
+/** IANA name, or offset such as +02:00. Null: that of the platform. Figures already counted by day stay on their day. */
+time_zone?: string | null;
+/** Whether changes of its health are mailed to its people. */
+mail_alerts?: boolean;
 };
 
 export interface Operations {

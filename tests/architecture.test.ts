@@ -25,12 +25,12 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   http:
     `commerce connector merchant openapi operations protocols settings type:observability type:rate-limiting type:request-log ` +
     `type:${PORT} type:store-platforms/platform-kind.ts node fastify @fastify/static lru-cache`,
-  openapi: 'commerce events merchant protocols node zod',
+  openapi: 'commerce events merchant protocols wire node zod',
   protocols: `commerce operations settings wire type:request-log type:${PORT} zod`,
   'protocols/ucp': 'protocols commerce operations search wire node zod structured-headers',
 
   merchant:
-    `accounts commerce events operations protocols type:search type:outbound type:storage/repositories type:${PORT} ` +
+    `accounts commerce events operations protocols wire type:search type:outbound type:storage/repositories type:${PORT} ` +
     'store-platforms/pairing.ts node lru-cache zod',
   connector: 'commerce merchant protocols zod',
   accounts: 'commerce storage/engine node zod better-auth @better-auth/passkey',

@@ -58,7 +58,7 @@ export function addMerchantRoutes(
         const visit = request.visit as AnyVisit;
         const run = () => endpoint.run(visit, input);
         const isRead = READS.includes(request.method);
-        return send(reply, await (isRead ? run() : visit.context.notingWrites(run)));
+        return send(reply, endpoint, await (isRead ? run() : visit.context.notingWrites(run)));
       },
     });
   }
@@ -130,9 +130,13 @@ function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): void {
     );
 }
 
-function send(reply: FastifyReply, { body, stream, created, headers }: MerchantReply) {
+function send(
+  reply: FastifyReply,
+  { created }: MerchantEndpoint,
+  { body, stream, isRepeated, headers }: MerchantReply,
+) {
   return reply
-    .code(created ? 201 : 200)
+    .code(created && !isRepeated ? 201 : 200)
     .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', ...headers })
     .send(stream ? Readable.from(paced(stream), { highWaterMark: 1 }) : JSON.stringify(body));
 }

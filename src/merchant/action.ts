@@ -1,3 +1,4 @@
+import { named } from '../wire/named.ts';
 import { z } from 'zod';
 import type { Permission } from '../commerce/merchant/roles.ts';
 import type { Required } from './access.ts';
@@ -10,19 +11,23 @@ export interface MerchantReply {
   body: object;
   /** JSON text streamed in place of `body`, for large answers. */
   stream?: AsyncIterable<string>;
-  /** True answers 201. */
-  created?: boolean;
+  /** True answers 200 where the endpoint creates: it was there before. */
+  isRepeated?: boolean;
   /** For example a session cookie. */
   headers?: Record<string, string | string[]>;
 }
 
 interface Described {
+  /** Name of the operation in the API's description, the typed client and the console. */
+  id: string;
   /** Method and path below `/api/merchant`; `{name}` is a member of the input. */
   rest: `${Method} /${string}`;
   summary: string;
   tag: 'account' | 'organizations' | 'stores' | 'store' | 'activity' | 'events' | 'pairing';
   /** Answers `{}` when left out. */
   output?: z.ZodType;
+  /** Answers 201 in place of 200. */
+  created?: true;
   /**
    * Set where the merchant names an address to call: counted for the account and its network. Never on an endpoint for
    * anyone.
@@ -62,7 +67,7 @@ export type Definition<Of, Input extends z.ZodObject> = Omit<Described, 'tag'> &
   run(visit: Of, input: z.output<Input>): Promise<MerchantReply> | Promise<void>;
 };
 
-export const nothing = z.object({});
+export const nothing = named('Nothing', z.object({}));
 
 const TAGS = {
   anyone: 'account',

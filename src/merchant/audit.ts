@@ -1,3 +1,4 @@
+import { named } from '../wire/named.ts';
 import type { AuditEntry, AuditLog } from '../storage/repositories/audit.ts';
 import { z } from 'zod';
 import type { MerchantContext } from './visit.ts';
@@ -8,15 +9,18 @@ import { forStore, type MerchantEndpoint, type MerchantReply } from './action.ts
 import { pagedReply } from './lists.ts';
 import { pageOf, paging } from './paging.ts';
 
-export const auditEntryWire = z.object({
-  id: z.string(),
-  at: z.iso.datetime(),
-  actor: z.string().describe('An e-mail address, “command line” or “plugin”.'),
-  actor_name: z.string().nullable().describe('Name of the person; null where no person did it.'),
-  action: z.string().describe('For example store.connected, capability.switched.'),
-  summary: z.string().describe('The change as a sentence, for example “Carts switched off”.'),
-  details: z.record(z.string(), z.unknown()).describe('Without secrets.'),
-});
+export const auditEntryWire = named(
+  'AuditEntry',
+  z.object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    actor: z.string().describe('An e-mail address, “command line” or “plugin”.'),
+    actor_name: z.string().nullable().describe('Name of the person; null where no person did it.'),
+    action: z.string().describe('For example store.connected, capability.switched.'),
+    summary: z.string().describe('The change as a sentence, for example “Carts switched off”.'),
+    details: z.record(z.string(), z.unknown()).describe('Without secrets.'),
+  }),
+);
 
 export const auditListing = z.object({
   ...format,
@@ -27,6 +31,7 @@ export const auditListing = z.object({
 
 export const auditEndpoints: MerchantEndpoint[] = [
   forStore({
+    id: 'listStoreAuditEntries',
     rest: 'GET /stores/{slug}/audit',
     summary: 'Lists the changes of this store with their authors, newest first.',
     input: auditListing,

@@ -17,6 +17,7 @@ export function permissionEndpoints(others: readonly MerchantEndpoint[]): Mercha
   return [
     forAccount(
       wholeList({
+        id: 'listPermissions',
         rest: 'GET /permissions',
         summary: 'Lists the roles that may call each endpoint of a store or an organization.',
         tag: 'organizations',

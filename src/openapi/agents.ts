@@ -4,7 +4,7 @@ import type { ComponentSchemas } from './component-schemas.ts';
 import type { ApiDescription, Operation, Parameter, Response } from './description.ts';
 import type { Example } from './examples.ts';
 import { inputOf, pathsOf, withExample } from './inputs.ts';
-import { operationIdOf, pascal, titleOf } from './operation-ids.ts';
+import { pascal, titleOf } from './operation-ids.ts';
 import { RATE_LIMIT_HEADERS } from './rate-limit-headers.ts';
 import { refusals } from './refusals.ts';
 import { SLUG } from './slug.ts';
@@ -60,14 +60,13 @@ function operationOf(api: AgentApi, endpoint: Endpoint): Operation {
     parameters: [SLUG, ...parameters, ...(api.headersOf?.(endpoint) ?? [])],
     ...body,
     responses: {
-      [!endpoint.readOnly && /^POST \/[\w-]+s$/.test(endpoint.rest) ? '201' : '200']: answer('Success'),
+      [endpoint.creates ? '201' : '200']: answer('Success'),
       ...(isReplayed ? { 200: answer('Replay of an Idempotency-Key') } : {}),
       ...refusals(api.statusesOf(endpoint), { schema: api.errorSchema, isLimited: true }),
     },
   };
 }
 
-function namesOf({ rest }: Endpoint) {
-  const operationId = operationIdOf(rest);
-  return { operationId, summary: titleOf(operationId) };
+function namesOf({ id = '' }: Endpoint) {
+  return { operationId: id, summary: titleOf(id) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { namedSchemas } from '../wire/named.ts';
 import { cleaned } from './json-schema.ts';
-import { NAMED_SCHEMAS } from './schema-names.ts';
 
 type Direction = 'input' | 'output';
 
@@ -14,7 +14,7 @@ export interface ComponentSchemas {
 
 export function componentSchemas(): ComponentSchemas {
   const registries = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
-  for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) registries.output.add(schema, { id });
+  for (const [id, schema] of namedSchemas) registries.output.add(schema, { id });
   return {
     refer(schema, name, io) {
       const registry = registries[io];
@@ -38,6 +38,9 @@ function written(registry: z.core.$ZodRegistry<{ id: string }>, io: Direction): 
     override: ({ jsonSchema }) => cleaned(jsonSchema),
   });
   return Object.fromEntries(
-    Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]),
+    Object.entries(schemas)
+      .map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema] as const)
+      // Whatever imports what first.
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
 }

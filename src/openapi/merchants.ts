@@ -4,7 +4,7 @@ import type { ComponentSchemas } from './component-schemas.ts';
 import type { ApiDescription, Operation, Parameter } from './description.ts';
 import type { Example } from './examples.ts';
 import { inputOf, membersOf, pathsOf, withExample } from './inputs.ts';
-import { operationIdOf, pascal, titleOf } from './operation-ids.ts';
+import { pascal, titleOf } from './operation-ids.ts';
 import { refusals } from './refusals.ts';
 import { SLUG } from './slug.ts';
 
@@ -35,7 +35,7 @@ function operationOf(
   example: Example | undefined,
   schemas: ComponentSchemas,
 ): Operation {
-  const operationId = operationIdOf(endpoint.rest);
+  const { id: operationId } = endpoint;
   const described = { example, schemas, operationId };
   const { parameters, ...body } = inputOf(endpoint, !isRead(endpoint), described);
   const schema = schemas.refer(endpoint.output, `${pascal(operationId)}Response`, 'output');
@@ -48,7 +48,7 @@ function operationOf(
     parameters: [...(PARENTS[endpoint.access] ?? []), ...parameters],
     ...body,
     responses: {
-      [isMade(endpoint) ? '201' : '200']: {
+      [endpoint.created ? '201' : '200']: {
         description: 'Success',
         content: { 'application/json': { schema, ...withExample(example?.output) } },
       },
@@ -75,11 +75,6 @@ function rolesOf({ access, needs }: MerchantEndpoint): string {
 
 function isRead({ rest }: MerchantEndpoint): boolean {
   return rest.startsWith('GET ');
-}
-
-/** True for a POST to a collection and for signing up. */
-function isMade({ rest }: MerchantEndpoint): boolean {
-  return /^POST .*(?:s|sign-up)$/.test(rest);
 }
 
 function refusalsOf(endpoint: MerchantEndpoint): number[] {

@@ -63,6 +63,10 @@ export interface Endpoint {
   capability: Capability;
   /** Method and path below the store's URL; `{name}` is a member of the input. */
   rest: `${Method} /${string}`;
+  /** Name of the operation in the API's description; official UCP has those of its tools. */
+  id?: string;
+  /** Describes a 201. */
+  creates?: true;
   /** Sentence for models and for the documentation. */
   summary: string;
   /** Present when the endpoint is an MCP tool. `aliases` are other names that agents use for an argument. */

@@ -8,6 +8,7 @@ export const cartAnswer = z.object({ cart: cartRow.extend(content.shape), timeli
 
 export const cartEndpoints: MerchantEndpoint[] = [
   activityList({
+    id: 'listStoreCarts',
     rest: 'GET /stores/{slug}/carts',
     summary: 'Lists the carts that agents made, newest first unless sorted otherwise.',
     row: cartRow,
@@ -15,6 +16,7 @@ export const cartEndpoints: MerchantEndpoint[] = [
     render: renderRow,
   }),
   forStore({
+    id: 'getStoreCart',
     rest: 'GET /stores/{slug}/carts/{cart_id}',
     summary: 'Returns a cart with its history.',
     input: z.object({ cart_id: z.string().max(200) }),

@@ -7,6 +7,7 @@ import { lastWord, pagedReply } from '../lists.ts';
 import { pageOf } from '../paging.ts';
 
 interface ActivityList<Item> {
+  id: string;
   rest: `GET /${string}`;
   summary: string;
   /** Additional filters. */
@@ -22,8 +23,9 @@ interface ActivityList<Item> {
 
 /** Lists sessions, carts or orders: filtered, sorted and paged; a file is sorted newest first. */
 export function activityList<Item>(wanted: ActivityList<Item>): MerchantEndpoint {
-  const { rest, summary, filters = {}, row, list, render } = wanted;
+  const { id, rest, summary, filters = {}, row, list, render } = wanted;
   return forStore({
+    id,
     rest,
     summary,
     input: z.object({ ...listing, ...filters }),

@@ -1,3 +1,4 @@
+import { named } from '../../wire/named.ts';
 import type { ListedOrder } from '../../storage/repositories/activity-lists.ts';
 import { z } from 'zod';
 import { refundedOf } from '../../commerce/order/order.ts';
@@ -10,27 +11,32 @@ import { toWire } from '../to-wire.ts';
 
 const minor = z.int().describe('In minor units of `currency`.');
 
-export const orderRow = z.object({
-  id: z.string(),
-  status: z.string(),
-  payment: z
-    .enum(['verified', 'claimed'])
-    .describe('verified: confirmed by the platform. claimed: by the agent only.'),
-  paid: z.boolean().describe('Whether the shop has the money.'),
-  agent: z.string().nullable(),
-  session_id: z.string(),
-  platform_order_id: z.string().nullable(),
-  platform_order_number: z.string().nullable(),
-  lines_count: z.int(),
-  total: minor,
-  refunded: minor.describe('Money given back since, in minor units of `currency`; `total` stays as bought.'),
-  currency: z.string(),
-  buyer_email: z.string().nullable().describe('Masked; your shop has the whole address.'),
-  tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
-  as_of: z.iso.datetime().describe('Time at which the platform was last asked.'),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-});
+export const orderRow = named(
+  'ListedOrder',
+  z.object({
+    id: z.string(),
+    status: z.string(),
+    payment: z
+      .enum(['verified', 'claimed'])
+      .describe('verified: confirmed by the platform. claimed: by the agent only.'),
+    paid: z.boolean().describe('Whether the shop has the money.'),
+    agent: z.string().nullable(),
+    session_id: z.string(),
+    platform_order_id: z.string().nullable(),
+    platform_order_number: z.string().nullable(),
+    lines_count: z.int(),
+    total: minor,
+    refunded: minor.describe(
+      'Money given back since, in minor units of `currency`; `total` stays as bought.',
+    ),
+    currency: z.string(),
+    buyer_email: z.string().nullable().describe('Masked; your shop has the whole address.'),
+    tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
+    as_of: z.iso.datetime().describe('Time at which the platform was last asked.'),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  }),
+);
 
 const order = orderRow.extend({
   line_items: z.array(
@@ -43,6 +49,7 @@ export const orderAnswer = z.object({ order, timeline: timelineResponse });
 
 export const orderEndpoints: MerchantEndpoint[] = [
   activityList({
+    id: 'listStoreOrders',
     rest: 'GET /stores/{slug}/orders',
     summary: 'Lists the orders of agents’ sessions, newest first unless sorted otherwise.',
     filters: { payment: filterText.describe('Only orders with this payment: verified or claimed.') },
@@ -51,6 +58,7 @@ export const orderEndpoints: MerchantEndpoint[] = [
     render: renderOrder,
   }),
   forStore({
+    id: 'getStoreOrder',
     rest: 'GET /stores/{slug}/orders/{order_id}',
     summary: 'Returns an order with its history.',
     input: z.object({ order_id: z.string().max(200) }),

@@ -96,6 +96,7 @@ export const setupStepWire = z.object({
 
 export const overviewEndpoints: MerchantEndpoint[] = [
   forStore({
+    id: 'getStoreOverview',
     rest: 'GET /stores/{slug}/overview',
     isCostly: true,
     summary:
@@ -117,6 +118,7 @@ export const overviewEndpoints: MerchantEndpoint[] = [
     },
   }),
   forStore({
+    id: 'getStoreSetup',
     rest: 'GET /stores/{slug}/setup',
     summary: 'Returns the steps from a connected store to one that agents buy from, and which are done.',
     output: z.object({ steps: z.array(setupStepWire) }),

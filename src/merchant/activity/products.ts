@@ -1,3 +1,4 @@
+import { named } from '../../wire/named.ts';
 import type { Period } from '../../commerce/days.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { PRODUCT_ISSUES, type ProductIssue, issuesOf } from '../../commerce/product/product-issues.ts';
@@ -31,14 +32,17 @@ const figures = {
   sold: count.describe('Number of pieces in orders, without canceled and refunded ones.'),
 };
 
-export const productRow = z.object({
-  id: z.string().describe('GID of the product.'),
-  title: z.string(),
-  availability: z.enum(['in_stock', 'out_of_stock']),
-  unlisted: z.boolean().describe('True when the shop hides it from searches.'),
-  issues: z.array(issue).describe('Faults in its data.'),
-  ...figures,
-});
+export const productRow = named(
+  'ListedProduct',
+  z.object({
+    id: z.string().describe('GID of the product.'),
+    title: z.string(),
+    availability: z.enum(['in_stock', 'out_of_stock']),
+    unlisted: z.boolean().describe('True when the shop hides it from searches.'),
+    issues: z.array(issue).describe('Faults in its data.'),
+    ...figures,
+  }),
+);
 
 export const productsAnswer = pageOf(productRow).extend({
   period: periodWire,
@@ -57,6 +61,7 @@ const EVERYTHING = { offset: 0, limit: Number.POSITIVE_INFINITY };
 
 export const productEndpoints: MerchantEndpoint[] = [
   forStore({
+    id: 'listStoreProducts',
     rest: 'GET /stores/{slug}/products',
     isCostly: true,
     summary:
@@ -91,6 +96,7 @@ export const productEndpoints: MerchantEndpoint[] = [
     },
   }),
   forStore({
+    id: 'getStoreProduct',
     rest: 'GET /stores/{slug}/products/{product_id}',
     summary: 'Returns a product as agents see it, with its missing data and how often agents found it.',
     input: z.object({ product_id: z.string().max(200), ...period }),

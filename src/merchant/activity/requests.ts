@@ -1,3 +1,4 @@
+import { named } from '../../wire/named.ts';
 import type { LoggedRequest, RequestContents } from '../../storage/repositories/request-log-rows.ts';
 import { z } from 'zod';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
@@ -12,28 +13,31 @@ import { pagedReply, wholeList } from '../lists.ts';
 import { pageOf, paging } from '../paging.ts';
 import { toWire } from '../to-wire.ts';
 
-export const requestRow = z.object({
-  id: z.string(),
-  at: z.iso.datetime(),
-  transport: z.enum(['rest', 'mcp']),
-  method: z.string(),
-  endpoint: z
-    .string()
-    .describe('Method and path with {members}. For requests of MCP itself, `MCP` and the method.'),
-  tool: z.string().nullable(),
-  path: z.string().describe('As sent, without secrets.'),
-  status: z.int().describe('HTTP status; over MCP, the status that the error stands for.'),
-  duration_ms: z.number(),
-  agent: z.string(),
-  request_id: z.string(),
-  session_id: z.string().nullable(),
-  cart_id: z.string().nullable(),
-  order_id: z.string().nullable(),
-  error: z.string().nullable(),
-  verdicts: z
-    .array(z.object({ rule: z.string(), reason: z.enum(REASONS), mode: z.enum(['on', 'shadow']) }))
-    .describe('Rules of the store that refused the call, or in shadow mode would have.'),
-});
+export const requestRow = named(
+  'LoggedRequest',
+  z.object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    transport: z.enum(['rest', 'mcp']),
+    method: z.string(),
+    endpoint: z
+      .string()
+      .describe('Method and path with {members}. For requests of MCP itself, `MCP` and the method.'),
+    tool: z.string().nullable(),
+    path: z.string().describe('As sent, without secrets.'),
+    status: z.int().describe('HTTP status; over MCP, the status that the error stands for.'),
+    duration_ms: z.number(),
+    agent: z.string(),
+    request_id: z.string(),
+    session_id: z.string().nullable(),
+    cart_id: z.string().nullable(),
+    order_id: z.string().nullable(),
+    error: z.string().nullable(),
+    verdicts: z
+      .array(z.object({ rule: z.string(), reason: z.enum(REASONS), mode: z.enum(['on', 'shadow']) }))
+      .describe('Rules of the store that refused the call, or in shadow mode would have.'),
+  }),
+);
 
 const request = requestRow.extend({
   request_headers: z.record(z.string(), z.string()).describe('Headers that describe the agent.'),
@@ -52,21 +56,27 @@ const request = requestRow.extend({
 
 export const requestAnswer = z.object({ request });
 
-export const requestErrorWire = z.object({
-  endpoint: z.string(),
-  status: z.int(),
-  error: z.string(),
-  count: z.int(),
-  last_at: z.iso.datetime(),
-  example_id: z.string(),
-});
+export const requestErrorWire = named(
+  'LoggedError',
+  z.object({
+    endpoint: z.string(),
+    status: z.int(),
+    error: z.string(),
+    count: z.int(),
+    last_at: z.iso.datetime(),
+    example_id: z.string(),
+  }),
+);
 
-export const agentCountWire = z.object({
-  agent: z.string(),
-  requests: z.int(),
-  last_at: z.iso.datetime(),
-  counted: z.boolean().describe('False for the agents that are not counted in any figure.'),
-});
+export const agentCountWire = named(
+  'AgentCount',
+  z.object({
+    agent: z.string(),
+    requests: z.int(),
+    last_at: z.iso.datetime(),
+    counted: z.boolean().describe('False for the agents that are not counted in any figure.'),
+  }),
+);
 
 const requestFilter = z.object({
   status_class: z.enum(['2xx', '4xx', '5xx', '']).optional(),
@@ -112,6 +122,7 @@ export const latencyAnswer = z.object({
 
 export const requestEndpoints: MerchantEndpoint[] = [
   forStore({
+    id: 'listStoreRequests',
     rest: 'GET /stores/{slug}/requests',
     summary:
       'Lists the logged calls of agents, newest first. Calls that this process served appear immediately, those of other processes within 250 ms.',
@@ -129,6 +140,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
       }),
   }),
   forStore({
+    id: 'getStoreRequest',
     rest: 'GET /stores/{slug}/requests/{log_id}',
     summary: 'Returns one call of an agent with its request, its answer and the calls to the store platform.',
     input: z.object({ log_id: z.string().max(200) }),
@@ -140,6 +152,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   }),
   forStore(
     wholeList({
+      id: 'listStoreRequestErrors',
       rest: 'GET /stores/{slug}/request-errors',
       isCostly: true,
       summary: 'Lists the errors in the log, grouped by endpoint and message.',
@@ -154,6 +167,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
     }),
   ),
   forStore({
+    id: 'getStoreRequestLatency',
     rest: 'GET /stores/{slug}/request-latency',
     isCostly: true,
     summary:
@@ -170,6 +184,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
   }),
   forStore(
     wholeList({
+      id: 'listStoreAgents',
       rest: 'GET /stores/{slug}/agents',
       summary:
         'Lists every agent that has called, the most frequent first. The console’s playground and the service’s own checks are listed too, and marked.',

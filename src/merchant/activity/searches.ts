@@ -85,6 +85,7 @@ export const zeroResultsAnswer = z.object({
 
 export const searchEndpoints: MerchantEndpoint[] = [
   forStore({
+    id: 'previewStoreSearch',
     rest: 'GET /stores/{slug}/search-preview',
     summary: 'Searches as agents do, and explains the ranking. Not counted in any figure.',
     input: z.object({
@@ -97,6 +98,7 @@ export const searchEndpoints: MerchantEndpoint[] = [
     },
   }),
   forStore({
+    id: 'listStoreZeroResultSearches',
     rest: 'GET /stores/{slug}/zero-result-searches',
     isCostly: true,
     summary: 'Lists the searches of agents that found nothing in a period, and what each would find now.',

@@ -1,3 +1,4 @@
+import { named } from '../../wire/named.ts';
 import { SESSION_ENDINGS } from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
 import { CommerceError } from '../../commerce/errors.ts';
@@ -21,16 +22,22 @@ import {
 import { cartRow, choices, content, renderContent, renderTimeline, timelineResponse } from './wire.ts';
 import { z } from 'zod';
 
-export const sessionRow = cartRow.extend({
-  order_id: z.string().nullable(),
-  order_status: z.string().nullable(),
-  payment: z.string().nullable().describe('verified: confirmed by the platform. claimed: by the agent only.'),
-  order_paid: z.boolean().describe('Whether the shop has the money of the order.'),
-  ending: z
-    .enum(SESSION_ENDINGS)
-    .nullable()
-    .describe('The error, cancellation or expiry that ended a failed session; null for any other.'),
-});
+export const sessionRow = named(
+  'ListedSession',
+  cartRow.extend({
+    order_id: z.string().nullable(),
+    order_status: z.string().nullable(),
+    payment: z
+      .string()
+      .nullable()
+      .describe('verified: confirmed by the platform. claimed: by the agent only.'),
+    order_paid: z.boolean().describe('Whether the shop has the money of the order.'),
+    ending: z
+      .enum(SESSION_ENDINGS)
+      .nullable()
+      .describe('The error, cancellation or expiry that ended a failed session; null for any other.'),
+  }),
+);
 
 const session = sessionRow.extend({
   ...content.shape,
@@ -55,6 +62,7 @@ export const sessionAnswer = z.object({ session, timeline: timelineResponse });
 
 export const sessionEndpoints: MerchantEndpoint[] = [
   activityList({
+    id: 'listStoreSessions',
     rest: 'GET /stores/{slug}/sessions',
     summary: 'Lists the checkout sessions that agents made, newest first unless sorted otherwise.',
     filters: {
@@ -69,6 +77,7 @@ export const sessionEndpoints: MerchantEndpoint[] = [
     render: renderSession,
   }),
   forStore({
+    id: 'getStoreSession',
     rest: 'GET /stores/{slug}/sessions/{session_id}',
     summary: 'Returns a checkout session with its history.',
     input: z.object({ session_id: z.string().max(200) }),

@@ -1,3 +1,4 @@
+import { named } from '../../wire/named.ts';
 import type { ActivityFilter } from '../../storage/repositories/activity-lists.ts';
 import type { ListedCart } from '../../storage/repositories/listed-rows.ts';
 import { z } from 'zod';
@@ -58,24 +59,30 @@ export function toFilter({ status: statuses, ending: endings, q: text, ...rest }
 
 const minor = z.int().describe('In minor units of `currency`.');
 
-export const totalsResponse = z.object({
-  subtotal: minor,
-  discount: minor,
-  tax: minor,
-  shipping: minor.nullable(),
-  total: minor,
-});
+export const totalsResponse = named(
+  'ListedTotals',
+  z.object({
+    subtotal: minor,
+    discount: minor,
+    tax: minor,
+    shipping: minor.nullable(),
+    total: minor,
+  }),
+);
 
-export const cartRow = z.object({
-  id: z.string(),
-  status: z.string(),
-  agent: z.string().nullable().describe('Agent that made it; null where none was recorded.'),
-  lines_count: z.int(),
-  total: minor,
-  currency: z.string(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-});
+export const cartRow = named(
+  'ListedCart',
+  z.object({
+    id: z.string(),
+    status: z.string(),
+    agent: z.string().nullable().describe('Agent that made it; null where none was recorded.'),
+    lines_count: z.int(),
+    total: minor,
+    currency: z.string(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  }),
+);
 
 export const content = z.object({
   line_items: z.array(
@@ -116,19 +123,22 @@ export function renderContent({ lines, totals, discounts, expiresAt }: ListedCar
   };
 }
 
-export const timelineResponse = z
-  .array(
-    z.object({
-      at: z.iso.datetime(),
-      kind: z.enum(['request', 'platform_call', 'status', 'handoff', 'order', 'webhook']),
-      title: z.string(),
-      detail: z.string().optional(),
-      request_log_id: z.string().optional(),
-      duration_ms: z.number().optional(),
-      status: z.int().optional().describe('HTTP status.'),
-    }),
-  )
-  .describe('History, oldest first. Requests are part of it as long as the log keeps them.');
+export const timelineResponse = named(
+  'Timeline',
+  z
+    .array(
+      z.object({
+        at: z.iso.datetime(),
+        kind: z.enum(['request', 'platform_call', 'status', 'handoff', 'order', 'webhook']),
+        title: z.string(),
+        detail: z.string().optional(),
+        request_log_id: z.string().optional(),
+        duration_ms: z.number().optional(),
+        status: z.int().optional().describe('HTTP status.'),
+      }),
+    )
+    .describe('History, oldest first. Requests are part of it as long as the log keeps them.'),
+);
 
 export function renderTimeline(entries: readonly TimelineEntry[]) {
   return entries.map((entry) =>

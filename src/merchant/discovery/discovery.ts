@@ -89,6 +89,7 @@ export const discoveryCheckWire = z.object({
 
 export const discoveryEndpoints: MerchantEndpoint[] = [
   forStore({
+    id: 'getStoreDiscovery',
     rest: 'GET /stores/{slug}/discovery',
     summary:
       'Returns the store’s manifest and official profiles, their addresses, and how to make the shop’s own domain lead to them.',
@@ -117,6 +118,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
     },
   }),
   forStore({
+    id: 'checkStoreDiscovery',
     rest: 'POST /stores/{slug}/discovery/check',
     outbound: true,
     summary:

@@ -1,10 +1,14 @@
+import { named } from '../../wire/named.ts';
 import { z } from 'zod';
 
 /** Result of one step of a check, in the merchant's words. */
-export const diagnostic = z.object({
-  check: z.string().describe('Name of the check: address, connection, redirect, status, content_type, …'),
-  level: z.enum(['ok', 'warning', 'problem']),
-  title: z.string(),
-  cause: z.string().optional(),
-  remedy: z.string().optional(),
-});
+export const diagnostic = named(
+  'Diagnostic',
+  z.object({
+    check: z.string().describe('Name of the check: address, connection, redirect, status, content_type, …'),
+    level: z.enum(['ok', 'warning', 'problem']),
+    title: z.string(),
+    cause: z.string().optional(),
+    remedy: z.string().optional(),
+  }),
+);

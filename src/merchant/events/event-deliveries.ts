@@ -58,6 +58,7 @@ export const deliveryAnswer = deliveryReply.extend({
 
 export const eventDeliveryEndpoints: MerchantEndpoint[] = [
   forStore({
+    id: 'listStoreEventDeliveries',
     rest: 'GET /stores/{slug}/event-deliveries',
     summary:
       'Lists deliveries of events, newest first: delivered ones for a week, those given up for 30 days.',
@@ -83,6 +84,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'getStoreEventDelivery',
     rest: 'GET /stores/{slug}/event-deliveries/{delivery_id}',
     summary: 'Returns one delivery with its payload.',
     input: z.object({ delivery_id: z.string() }),
@@ -95,6 +97,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'resendStoreEventDelivery',
     rest: 'POST /stores/{slug}/event-deliveries/{delivery_id}/resend',
     outbound: true,
     summary: 'Sends an event again with the same message id, before all events that wait.',
@@ -106,6 +109,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'resendDeadStoreEventDeliveries',
     rest: 'POST /stores/{slug}/event-deliveries/resend-dead',
     outbound: true,
     summary:

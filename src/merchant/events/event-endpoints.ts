@@ -61,6 +61,7 @@ export const endpointWithSecret = endpointReply.extend({
 export const eventEndpoints: MerchantEndpoint[] = [
   forStore(
     wholeList({
+      id: 'listStoreEventEndpoints',
       rest: 'GET /stores/{slug}/event-endpoints',
       summary: 'Lists your endpoints that receive the store’s events.',
       row: eventEndpointWire,
@@ -70,7 +71,9 @@ export const eventEndpoints: MerchantEndpoint[] = [
   ),
 
   forStore({
+    id: 'createStoreEventEndpoint',
     rest: 'POST /stores/{slug}/event-endpoints',
+    created: true,
     summary: `Adds an endpoint that receives signed events of the store, ${MAX_ENDPOINTS} at most. The secret is shown only once.`,
     input: z.object({ url, description: description.default(''), event_types: eventTypes.default(null) }),
     output: endpointWithSecret,
@@ -80,11 +83,12 @@ export const eventEndpoints: MerchantEndpoint[] = [
         description: input.description,
         eventTypes: input.event_types,
       });
-      return { created: true, body: { endpoint: toEndpointWire(endpoint), secret } };
+      return { body: { endpoint: toEndpointWire(endpoint), secret } };
     },
   }),
 
   forStore({
+    id: 'updateStoreEventEndpoint',
     rest: 'PUT /stores/{slug}/event-endpoints/{endpoint_id}',
     summary: 'Changes an endpoint. Omitted members stay unchanged.',
     input: z.object({
@@ -107,6 +111,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'deleteStoreEventEndpoint',
     rest: 'DELETE /stores/{slug}/event-endpoints/{endpoint_id}',
     summary: 'Removes an endpoint with its deliveries. Events that wait for it are not sent.',
     input: z.object(endpointId),
@@ -114,6 +119,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'rotateStoreEventEndpointSecret',
     rest: 'POST /stores/{slug}/event-endpoints/{endpoint_id}/rotate-secret',
     summary: 'Replaces the secret. For a day, each event is signed with the old one as well.',
     input: z.object(endpointId),
@@ -125,6 +131,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'testStoreEventEndpoint',
     rest: 'POST /stores/{slug}/event-endpoints/{endpoint_id}/test',
     outbound: true,
     summary:

@@ -68,6 +68,7 @@ export const currentPassword = z.string().max(128).optional().describe('Required
 export const accountSecurityEndpoints: MerchantEndpoint[] = [
   forAccount(
     wholeList({
+      id: 'listAccountSessions',
       rest: 'GET /account/sessions',
       summary: 'Lists the browsers in which the account is signed in.',
       inPerson: true,
@@ -81,6 +82,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   ),
 
   forAccount({
+    id: 'endAccountSession',
     rest: 'DELETE /account/sessions/{session_id}',
     summary: 'Signs the account out in one browser.',
     inPerson: true,
@@ -89,6 +91,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'endOtherAccountSessions',
     rest: 'POST /account/sessions/end-others',
     summary: 'Signs the account out in all other browsers.',
     inPerson: true,
@@ -97,6 +100,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'listSignInMethods',
     rest: 'GET /account/sign-in-methods',
     summary: 'Returns the ways in which the account can sign in.',
     output: signInMethodsWire,
@@ -118,6 +122,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'requestEmailConfirmation',
     rest: 'POST /account/email/link',
     summary: 'Mails a link that confirms the e-mail address of the account, where the service sends e-mail.',
     inPerson: true,
@@ -125,6 +130,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'confirmEmail',
     rest: 'POST /account/email/confirm',
     summary:
       'Confirms the e-mail address with the token of a mailed link, in a session of the account. Ends all other sessions, passkeys and tokens.',
@@ -134,6 +140,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'beginSecondFactor',
     rest: 'POST /account/second-factor',
     summary: 'Begins the set-up of an authenticator app. Sign-ins ask for it once it is confirmed.',
     inPerson: true,
@@ -143,6 +150,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'confirmSecondFactor',
     rest: 'POST /account/second-factor/confirm',
     summary: 'Turns the authenticator app on, with a code from it.',
     inPerson: true,
@@ -155,6 +163,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'renewRecoveryCodes',
     rest: 'POST /account/second-factor/recovery-codes',
     summary: 'Replaces the recovery codes with new ones.',
     inPerson: true,
@@ -164,6 +173,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'turnOffSecondFactor',
     rest: 'POST /account/second-factor/turn-off',
     summary: 'Turns the authenticator app off.',
     inPerson: true,

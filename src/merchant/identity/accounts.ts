@@ -1,3 +1,4 @@
+import { named } from '../../wire/named.ts';
 import { z } from 'zod';
 import { completePasswordReset, requestPasswordReset } from './password-reset.ts';
 import { installation, signUp } from './account-changes.ts';
@@ -10,33 +11,39 @@ import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
 import { emailAddress, linkToken, shortName } from '../names.ts';
 import { toWire } from '../to-wire.ts';
 
-export const accountWire = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.email().describe('Lower case.'),
-  created_at: z.iso.datetime(),
-});
-export const installationWire = z.object({
-  first_run: z
-    .boolean()
-    .describe('True until the first account is created, which gets the stores that have no owner.'),
-  sign_up: z.enum(['open', 'closed']),
-  version: z.string(),
-  sandbox: z.boolean().describe('True when the simulated shops are running.'),
-  retention_days: z
-    .int()
-    .describe('Days for which stores keep sessions and carts without an order by default. 0: forever.'),
-  base_url: z.url(),
-  single_sign_on: z
-    .string()
-    .nullable()
-    .describe('Name of the identity provider for sign-in; null without one.'),
-  mail: z
-    .boolean()
-    .describe(
-      'True when the service sends e-mail: links reset passwords, and sign up all but the first account.',
-    ),
-});
+export const accountWire = named(
+  'Account',
+  z.object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.email().describe('Lower case.'),
+    created_at: z.iso.datetime(),
+  }),
+);
+export const installationWire = named(
+  'Installation',
+  z.object({
+    first_run: z
+      .boolean()
+      .describe('True until the first account is created, which gets the stores that have no owner.'),
+    sign_up: z.enum(['open', 'closed']),
+    version: z.string(),
+    sandbox: z.boolean().describe('True when the simulated shops are running.'),
+    retention_days: z
+      .int()
+      .describe('Days for which stores keep sessions and carts without an order by default. 0: forever.'),
+    base_url: z.url(),
+    single_sign_on: z
+      .string()
+      .nullable()
+      .describe('Name of the identity provider for sign-in; null without one.'),
+    mail: z
+      .boolean()
+      .describe(
+        'True when the service sends e-mail: links reset passwords, and sign up all but the first account.',
+      ),
+  }),
+);
 export const signedIn = z.object({ account: accountWire });
 export const newPassword = z.string().min(10).max(128).describe('10 to 128 characters of any kind.');
 /** Bounded length, because hashing a password takes time in proportion to it. */
@@ -50,6 +57,7 @@ export const newMerchant = z.object({
 
 export const accountEndpoints: MerchantEndpoint[] = [
   forAnyone({
+    id: 'getInstallation',
     rest: 'GET /installation',
     summary: 'Returns whether this installation is new, and whether sign-up is open.',
     output: installationWire,
@@ -69,15 +77,18 @@ export const accountEndpoints: MerchantEndpoint[] = [
   }),
 
   forAnyone({
+    id: 'signUp',
     rest: 'POST /sign-up',
+    created: true,
     summary:
       'Creates an account and signs it in: the answer sets the session cookie. For an address that has an account, signs in with its password. Where the service sends e-mail, only the first account is created this way.',
     input: newMerchant,
     output: signedIn,
-    run: async (visit, input) => ({ created: true, ...toReply(await signUp(visit, input)) }),
+    run: async (visit, input) => toReply(await signUp(visit, input)),
   }),
 
   forAnyone({
+    id: 'requestSignUp',
     rest: 'POST /sign-up/link',
     summary:
       'Mails a link that creates an account, where the service sends e-mail. The answer is the same for an address that has one.',
@@ -86,15 +97,18 @@ export const accountEndpoints: MerchantEndpoint[] = [
   }),
 
   forAnyone({
+    id: 'confirmSignUp',
     rest: 'POST /sign-up/confirm',
+    created: true,
     summary:
       'Creates the account of a mailed link, which works once, and signs it in: the answer sets the session cookie.',
     input: newMerchant.omit({ email: true }).extend({ token: linkToken }),
     output: signedIn,
-    run: async (visit, input) => ({ created: true, ...toReply(await confirmSignUp(visit, input)) }),
+    run: async (visit, input) => toReply(await confirmSignUp(visit, input)),
   }),
 
   forAnyone({
+    id: 'signIn',
     rest: 'POST /sign-in',
     summary:
       'Signs in: the answer sets the session cookie. Where an authenticator app is set up, `account` is null until `code` is sent too.',
@@ -107,12 +121,14 @@ export const accountEndpoints: MerchantEndpoint[] = [
   }),
 
   forAnyone({
+    id: 'signOut',
     rest: 'POST /sign-out',
     summary: 'Ends the session of the cookie.',
     run: async (visit) => ({ body: {}, headers: { 'set-cookie': await signOut(visit) } }),
   }),
 
   forAnyone({
+    id: 'getCurrentSession',
     rest: 'GET /session',
     summary: 'Returns the signed-in account, or null. Extends the session as /me does.',
     output: z.object({ account: accountWire.nullable() }),
@@ -125,6 +141,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'getAccount',
     rest: 'GET /me',
     summary: 'Returns the account of the caller, and extends a session that is in use.',
     output: z.object({ account: accountWire, via: z.enum(['session', 'token']) }),
@@ -138,6 +155,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
   }),
 
   forAnyone({
+    id: 'requestPasswordReset',
     rest: 'POST /password-reset',
     summary:
       'Mails a link to reset the password, when the address has an account; the answer is the same when it has none.',
@@ -146,6 +164,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
   }),
 
   forAnyone({
+    id: 'confirmPasswordReset',
     rest: 'POST /password-reset/confirm',
     summary: 'Sets a new password with the token of a mailed link, which works once, and ends all sessions.',
     input: z.object({ token: linkToken, new_password: newPassword }),
@@ -156,6 +175,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'changePassword',
     rest: 'POST /password',
     summary: 'Changes the password and ends all other sessions.',
     inPerson: true,

@@ -23,6 +23,7 @@ const response = z
 
 export const passkeyEndpoints: MerchantEndpoint[] = [
   forAnyone({
+    id: 'beginPasskeySignIn',
     rest: 'POST /passkey-sign-in',
     summary: 'Begins a sign-in with a passkey. The answer sets a cookie that finishing it requires.',
     output: challenge,
@@ -33,6 +34,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
   }),
 
   forAnyone({
+    id: 'finishPasskeySignIn',
     rest: 'POST /passkey-sign-in/finish',
     summary: 'Completes a sign-in with a passkey, and begins a session.',
     input: z.object({ response }),
@@ -41,6 +43,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'beginPasskey',
     rest: 'POST /account/passkeys/begin',
     summary: 'Begins to add a passkey. The answer sets a cookie that adding it requires.',
     inPerson: true,
@@ -53,17 +56,20 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'addPasskey',
     rest: 'POST /account/passkeys',
+    created: true,
     summary: 'Adds the passkey that the browser made.',
     inPerson: true,
     input: z.object({ name: shortName, response }),
     async run(visit, input) {
       await addPasskey(visit, input);
-      return { created: true, body: {} };
+      return { body: {} };
     },
   }),
 
   forAccount({
+    id: 'removePasskey',
     rest: 'DELETE /account/passkeys/{passkey_id}',
     summary: 'Removes a passkey.',
     inPerson: true,

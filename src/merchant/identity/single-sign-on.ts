@@ -26,6 +26,7 @@ const parameter = z.string().min(1).max(4_000);
 
 export const singleSignOnEndpoints: MerchantEndpoint[] = [
   forAnyone({
+    id: 'beginSingleSignOn',
     rest: 'POST /single-sign-on',
     summary:
       'Begins a sign-in at the identity provider. The answer sets a cookie that finishing it requires.',
@@ -42,6 +43,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
   }),
 
   forAnyone({
+    id: 'finishSingleSignOn',
     rest: 'POST /single-sign-on/finish',
     summary: 'Completes a sign-in with the parameters that the identity provider sent back with the browser.',
     input: z.object({ code: parameter, state: parameter }),
@@ -50,6 +52,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'connectSingleSignOn',
     rest: 'POST /account/single-sign-on',
     summary: 'Begins to connect the account with an identity of the provider.',
     inPerson: true,
@@ -61,6 +64,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'disconnectSingleSignOn',
     rest: 'DELETE /account/single-sign-on',
     summary: 'Disconnects the account from the identity provider.',
     inPerson: true,

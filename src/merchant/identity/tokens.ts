@@ -1,3 +1,4 @@
+import { named } from '../../wire/named.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import { CommerceError, invalidMember } from '../../commerce/errors.ts';
 import { TOKEN_SCOPES, type TokenScope } from '../../commerce/merchant/roles.ts';
@@ -21,24 +22,28 @@ import {
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-export const tokenWire = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  stores: z
-    .array(z.string())
-    .nullable()
-    .describe('Slugs of the stores that it gives access to. Null: all of the account’s.'),
-  scope: z
-    .enum(TOKEN_SCOPES)
-    .describe('`read`: it changes nothing. `manage`: all that the account may do at these stores.'),
-  expires_at: z.iso.datetime().nullable().describe('Null: it does not expire.'),
-  created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable().describe('Precise to the minute.'),
-});
+export const tokenWire = named(
+  'ApiToken',
+  z.object({
+    id: z.uuid(),
+    name: z.string(),
+    stores: z
+      .array(z.string())
+      .nullable()
+      .describe('Slugs of the stores that it gives access to. Null: all of the account’s.'),
+    scope: z
+      .enum(TOKEN_SCOPES)
+      .describe('`read`: it changes nothing. `manage`: all that the account may do at these stores.'),
+    expires_at: z.iso.datetime().nullable().describe('Null: it does not expire.'),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable().describe('Precise to the minute.'),
+  }),
+);
 
 export const tokenEndpoints: MerchantEndpoint[] = [
   forAccount(
     wholeList({
+      id: 'listTokens',
       rest: 'GET /tokens',
       summary: 'Lists the account’s API tokens, newest first. The tokens themselves are not stored.',
       inPerson: true,
@@ -49,7 +54,9 @@ export const tokenEndpoints: MerchantEndpoint[] = [
   ),
 
   forAccount({
+    id: 'createToken',
     rest: 'POST /tokens',
+    created: true,
     summary: 'Creates an API token for all stores of the account or for some. It is shown only once.',
     inPerson: true,
     needs: 'read',
@@ -74,11 +81,12 @@ export const tokenEndpoints: MerchantEndpoint[] = [
       const { expires_in_days: days, ...wanted } = input;
       const { context, identity } = visit;
       const made = await makeToken(context, identity.account, { ...wanted, days }, actorOf(visit));
-      return { created: true, body: { ...toWire(tokenWire, made), token: made.secret } };
+      return { body: { ...toWire(tokenWire, made), token: made.secret } };
     },
   }),
 
   forAccount({
+    id: 'revokeToken',
     rest: 'DELETE /tokens/{token_id}',
     summary: 'Revokes a token, effective immediately.',
     inPerson: true,

@@ -46,6 +46,7 @@ export const shownInvitationWire = z.object({
 export const invitationEndpoints: MerchantEndpoint[] = [
   forOrganization(
     wholeList({
+      id: 'listOrganizationInvitations',
       rest: 'GET /organizations/{organization_id}/invitations',
       summary: 'Lists open invitations, newest first.',
       inPerson: true,
@@ -60,7 +61,9 @@ export const invitationEndpoints: MerchantEndpoint[] = [
   ),
 
   forOrganization({
+    id: 'createOrganizationInvitation',
     rest: 'POST /organizations/{organization_id}/invitations',
+    created: true,
     summary:
       'Invites a person by a link that works once, for seven days. Replaces an earlier invitation of the address.',
     inPerson: true,
@@ -72,13 +75,13 @@ export const invitationEndpoints: MerchantEndpoint[] = [
       const inviter = visit.identity.account.name;
       const shown = { ...invitation, organization: visit.organization.name, inviter };
       return {
-        created: true,
         body: { invitation: toInvitationWire(shown), link, mailed: invitation.isMailed },
       };
     },
   }),
 
   forOrganization({
+    id: 'withdrawOrganizationInvitation',
     rest: 'DELETE /organizations/{organization_id}/invitations/{invitation_id}',
     summary: 'Withdraws an invitation: its link stops working.',
     inPerson: true,
@@ -88,6 +91,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
   }),
 
   forAnyone({
+    id: 'readInvitation',
     rest: 'POST /invitations/read',
     summary: 'Shows the invitation of a link. Changes nothing.',
     tag: 'organizations',
@@ -100,6 +104,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'acceptInvitation',
     rest: 'POST /invitations/accept',
     summary: 'Accepts the invitation of a link with the account that is signed in.',
     tag: 'organizations',
@@ -112,13 +117,15 @@ export const invitationEndpoints: MerchantEndpoint[] = [
   }),
 
   forAnyone({
+    id: 'signUpInvited',
     rest: 'POST /invitations/sign-up',
+    created: true,
     summary:
       'Creates the account of an invitation, even where sign-up is closed, and signs it in: the answer sets the session cookie. Where the service sends e-mail, only with the mailed link, which proves the address.',
     tag: 'organizations',
     input: newMerchant.omit({ email: true }).extend({ token: linkToken }),
     output: signedIn,
-    run: async (visit, input) => ({ created: true, ...toReply(await signUpInvited(visit, input)) }),
+    run: async (visit, input) => toReply(await signUpInvited(visit, input)),
   }),
 ];
 

@@ -46,6 +46,7 @@ const organizationName = z.object({ name: shortName });
 export const organizationEndpoints: MerchantEndpoint[] = [
   forAccount(
     wholeList({
+      id: 'listOrganizations',
       rest: 'GET /organizations',
       summary: 'Lists your organizations, which own stores, and your role in each.',
       tag: 'organizations',
@@ -55,7 +56,9 @@ export const organizationEndpoints: MerchantEndpoint[] = [
   ),
 
   forAccount({
+    id: 'createOrganization',
     rest: 'POST /organizations',
+    created: true,
     summary: 'Creates another organization with you as its owner. Where sign-up is closed, only owners may.',
     tag: 'organizations',
     inPerson: true,
@@ -63,11 +66,12 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     output: organizationReply,
     async run(visit, { name }) {
       const organization = toOrganizationWire(await createOrganization(visit, name));
-      return { created: true, body: { organization } };
+      return { body: { organization } };
     },
   }),
 
   forOrganization({
+    id: 'updateOrganization',
     rest: 'PUT /organizations/{organization_id}',
     summary: 'Renames an organization.',
     inPerson: true,
@@ -80,6 +84,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
   }),
 
   forOrganization({
+    id: 'deleteOrganization',
     rest: 'DELETE /organizations/{organization_id}',
     summary: 'Deletes an organization without stores, for all of its members.',
     inPerson: true,
@@ -94,6 +99,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
 
   forOrganization(
     wholeList({
+      id: 'listOrganizationMembers',
       rest: 'GET /organizations/{organization_id}/members',
       summary: 'Lists the members of an organization in the order in which they joined.',
       inPerson: true,
@@ -104,6 +110,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
   ),
 
   forOrganization({
+    id: 'updateOrganizationMember',
     rest: 'PUT /organizations/{organization_id}/members/{account_id}',
     summary:
       'Changes the role of a member, effective immediately in all sessions and tokens. Only owners can change owners, and the last owner stays one.',
@@ -114,6 +121,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
   }),
 
   forOrganization({
+    id: 'removeOrganizationMember',
     rest: 'DELETE /organizations/{organization_id}/members/{account_id}',
     summary:
       'Removes a member, who loses access immediately. With your own id, you leave the organization, whatever your role. The last owner cannot be removed.',
@@ -125,6 +133,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
 
   forOrganization(
     wholeList({
+      id: 'listOrganizationLimits',
       rest: 'GET /organizations/{organization_id}/limits',
       summary: 'Lists the limits of an organization, and what it uses of each.',
       inPerson: true,
@@ -134,6 +143,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
   ),
 
   forOrganization({
+    id: 'listOrganizationAuditEntries',
     rest: 'GET /organizations/{organization_id}/audit',
     summary: 'Lists changes of members and of ownership with their authors, newest first.',
     inPerson: true,

@@ -23,6 +23,7 @@ export const shownOfferWire = z.object({
 
 export const transferEndpoints: MerchantEndpoint[] = [
   forStore({
+    id: 'getStoreOffer',
     rest: 'GET /stores/{slug}/offer',
     summary: 'Returns whether the store is offered to another organization.',
     needs: 'administer',
@@ -34,6 +35,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'offerStore',
     rest: 'POST /stores/{slug}/offer',
     summary:
       'Offers the store to another organization by a link that works once, for seven days; the store moves when it is accepted.',
@@ -47,6 +49,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'withdrawStoreOffer',
     rest: 'DELETE /stores/{slug}/offer',
     summary: 'Withdraws the offer of the store: its link stops working.',
     inPerson: true,
@@ -55,6 +58,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'transferStore',
     rest: 'PUT /stores/{slug}/organization',
     summary: 'Moves the store to another organization that you administer too.',
     inPerson: true,
@@ -68,6 +72,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'readOffer',
     rest: 'POST /offers/read',
     summary: 'Shows the store that a link offers. Changes nothing.',
     tag: 'stores',
@@ -82,6 +87,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'acceptOffer',
     rest: 'POST /offers/accept',
     summary: 'Moves the offered store into an organization that you administer.',
     tag: 'stores',

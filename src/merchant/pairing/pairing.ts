@@ -27,18 +27,21 @@ export const pairingStateWire = z.object({
 
 export const pairingEndpoints: MerchantEndpoint[] = [
   forAccount({
+    id: 'createPairingCode',
     rest: 'POST /pairing-codes',
+    created: true,
     summary: 'Creates a six-digit code for the plugin on a WooCommerce site. It works once, for ten minutes.',
     tag: 'pairing',
     input: z.object({ organization: storeOrganization }),
     output: pairingCodeWire,
     async run(visit, { organization }) {
       const { id, code, expiresAt } = await issuePairingCode(visit, organization);
-      return { created: true, body: { id, code, expires_at: expiresAt } };
+      return { body: { id, code, expires_at: expiresAt } };
     },
   }),
 
   forAccount({
+    id: 'getPairingCode',
     rest: 'GET /pairing-codes/{pairing_id}',
     summary: 'Returns the state of a code. Poll it every second or two while the merchant enters the code.',
     tag: 'pairing',

@@ -13,6 +13,7 @@ import { z } from 'zod';
 
 export const policyEndpoints: MerchantEndpoint[] = [
   forStore({
+    id: 'getStorePolicy',
     rest: 'GET /stores/{slug}/policy',
     summary:
       'Returns the store’s rules for agents, with the number of calls that each refused in the last 14 days.',
@@ -21,6 +22,7 @@ export const policyEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'updateStorePolicy',
     rest: 'PUT /stores/{slug}/policy',
     summary:
       'Replaces all rules, effective immediately for every agent. 409 when they have changed since `revision`.',
@@ -35,6 +37,7 @@ export const policyEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'previewStorePolicy',
     rest: 'POST /stores/{slug}/policy/preview',
     isCostly: true,
     summary:

@@ -1,3 +1,4 @@
+import { named } from '../../wire/named.ts';
 import {
   type CapabilitySwitches,
   SWITCHABLE,
@@ -17,14 +18,17 @@ const capability = z.object({
   effect: z.string().describe('Effect on agents as it is switched now.'),
 });
 
-export const switchesReply = z.object({
-  switches: z.object({
-    cart: capability,
-    order: capability,
-    discount: capability,
-    fulfillment: capability,
+export const switchesReply = named(
+  'CapabilitySwitches',
+  z.object({
+    switches: z.object({
+      cart: capability,
+      order: capability,
+      discount: capability,
+      fulfillment: capability,
+    }),
   }),
-});
+);
 
 const wanted = z.boolean().optional().describe('Omitted: unchanged.');
 const supposed = z
@@ -35,6 +39,7 @@ const supposed = z
 
 export const capabilityEndpoints: MerchantEndpoint[] = [
   forStore({
+    id: 'getStoreCapabilities',
     rest: 'GET /stores/{slug}/capabilities',
     summary: 'Returns the four switches, and the effect of each on agents.',
     output: switchesReply,
@@ -42,22 +47,24 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'updateStoreCapabilities',
     rest: 'PUT /stores/{slug}/capabilities',
     summary: 'Switches capabilities on or off, effective immediately for every agent.',
     input: z.strictObject({ cart: wanted, order: wanted, discount: wanted, fulfillment: wanted }),
     output: switchesReply,
     async run(visit, input) {
-      return { body: toSwitches(await switchCapabilities(visit, named(input))) };
+      return { body: toSwitches(await switchCapabilities(visit, switchesNamed(input))) };
     },
   }),
 
   forStore({
+    id: 'previewStoreCapabilities',
     rest: 'GET /stores/{slug}/capabilities/preview',
     summary: 'Returns the manifest as it would be with other switches. Changes nothing.',
     input: z.object({ cart: supposed, order: supposed, discount: supposed, fulfillment: supposed }),
     output: z.object({ manifest: manifestResponse }),
     async run({ context, store }, input) {
-      const switches = { ...store.switches, ...named(input) };
+      const switches = { ...store.switches, ...switchesNamed(input) };
       const baseUrl = context.baseUrl();
       const storeUrl = `${baseUrl}/api/ucp/${store.slug}`;
       return { body: { manifest: renderManifest({ store: { ...store, switches }, baseUrl, storeUrl }) } };
@@ -65,7 +72,7 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-function named(input: { [each in keyof CapabilitySwitches]?: boolean | undefined }) {
+function switchesNamed(input: { [each in keyof CapabilitySwitches]?: boolean | undefined }) {
   return Object.fromEntries(
     SWITCHABLE.flatMap((each) => (input[each] === undefined ? [] : [[each, input[each]]])),
   ) as Partial<CapabilitySwitches>;

@@ -1,3 +1,4 @@
+import { named } from '../../wire/named.ts';
 import { z } from 'zod';
 import {
   domainStateOf,
@@ -13,23 +14,26 @@ import { forStore, type MerchantEndpoint } from '../action.ts';
 import { diagnostic } from '../discovery/wire.ts';
 import { wholeList } from '../lists.ts';
 
-export const domainWire = z.object({
-  domain: z.string().describe('In lower case and ASCII.'),
-  state: z
-    .enum(['unverified', 'verified', 'live', 'proof_missing', 'lost'])
-    .describe(
-      'unverified: the DNS record has not been seen. verified: it has, and the domain does not lead here yet. live: agents find the store there. proof_missing: the record is gone, and the domain is served until `served_until`. lost: it is served no longer.',
-    ),
-  record: z
-    .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
-    .describe('DNS record that must exist while the domain is served.'),
-  profile_url: z.url().describe('URL of the official profile once the domain is live.'),
-  error: z.string().nullable().describe('Why a verified domain did not lead here at the last check.'),
-  created_at: z.iso.datetime(),
-  verified_at: z.iso.datetime().nullable(),
-  checked_at: z.iso.datetime().nullable().describe('Time of the name servers’ last answer.'),
-  served_until: z.iso.datetime().nullable(),
-});
+export const domainWire = named(
+  'CustomDomain',
+  z.object({
+    domain: z.string().describe('In lower case and ASCII.'),
+    state: z
+      .enum(['unverified', 'verified', 'live', 'proof_missing', 'lost'])
+      .describe(
+        'unverified: the DNS record has not been seen. verified: it has, and the domain does not lead here yet. live: agents find the store there. proof_missing: the record is gone, and the domain is served until `served_until`. lost: it is served no longer.',
+      ),
+    record: z
+      .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
+      .describe('DNS record that must exist while the domain is served.'),
+    profile_url: z.url().describe('URL of the official profile once the domain is live.'),
+    error: z.string().nullable().describe('Why a verified domain did not lead here at the last check.'),
+    created_at: z.iso.datetime(),
+    verified_at: z.iso.datetime().nullable(),
+    checked_at: z.iso.datetime().nullable().describe('Time of the name servers’ last answer.'),
+    served_until: z.iso.datetime().nullable(),
+  }),
+);
 
 const domain = z
   .string()
@@ -43,6 +47,7 @@ export const domainCheckWire = domainReply.extend({ findings: z.array(diagnostic
 export const domainEndpoints: MerchantEndpoint[] = [
   forStore(
     wholeList({
+      id: 'listStoreDomains',
       rest: 'GET /stores/{slug}/domains',
       summary: 'Lists the store’s custom domains, on which it is or will be served in official UCP.',
       row: domainWire,
@@ -52,17 +57,20 @@ export const domainEndpoints: MerchantEndpoint[] = [
   ),
 
   forStore({
+    id: 'addStoreDomain',
     rest: 'POST /stores/{slug}/domains',
+    created: true,
     summary: `Adds a custom domain, and returns the DNS record that proves it; a repeat returns the same record. ${MAX_DOMAINS} of a store at most.`,
     input: z.object({ domain }),
     output: domainReply,
     async run(visit, { domain: typed }) {
       const claimed = await addDomain(visit, typed);
-      return { body: { domain: toDomainWire(visit.context, claimed.domain) }, created: claimed.added };
+      return { body: { domain: toDomainWire(visit.context, claimed.domain) }, isRepeated: !claimed.added };
     },
   }),
 
   forStore({
+    id: 'verifyStoreDomain',
     rest: 'POST /stores/{slug}/domains/{domain}/verify',
     outbound: true,
     summary:
@@ -76,6 +84,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'deleteStoreDomain',
     rest: 'DELETE /stores/{slug}/domains/{domain}',
     summary: 'Removes a custom domain: agents no longer find the store there.',
     input: z.object({ domain }),

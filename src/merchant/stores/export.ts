@@ -21,6 +21,7 @@ const exportWire = z.object({
 
 export const exportEndpoints: MerchantEndpoint[] = [
   forStore({
+    id: 'exportStore',
     rest: 'GET /stores/{slug}/export',
     isFile: true,
     summary:

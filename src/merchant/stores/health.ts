@@ -14,6 +14,7 @@ export const healthReply = z.object({
 
 export const healthEndpoints: MerchantEndpoint[] = [
   forStore({
+    id: 'getStoreHealth',
     rest: 'GET /stores/{slug}/health',
     summary:
       'Returns the state of the connection in each direction, since when and why, and its last changes.',
@@ -30,6 +31,7 @@ export const healthEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'testStoreHealth',
     rest: 'POST /stores/{slug}/health/test',
     outbound: true,
     summary:

@@ -4,6 +4,7 @@ import { catalogWire, toCatalogWire } from './store-wire.ts';
 
 export const importEndpoints: MerchantEndpoint[] = [
   forStore({
+    id: 'getStoreImport',
     rest: 'GET /stores/{slug}/import',
     summary: 'Returns the progress of the catalog import.',
     output: catalogWire,
@@ -11,6 +12,7 @@ export const importEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'importStoreProducts',
     rest: 'POST /stores/{slug}/import',
     summary: 'Imports the whole catalog of the shop again. Changes nothing while an import is running.',
     output: catalogWire,

@@ -1,3 +1,4 @@
+import { named } from '../../wire/named.ts';
 import { z } from 'zod';
 import { HEALTH_ASPECTS, HEALTH_STATES } from '../../commerce/store/health.ts';
 import { nameOf, timeZoneOf } from '../../commerce/store/store.ts';
@@ -5,19 +6,22 @@ import type { StoreHealth } from './store-health.ts';
 import type { StoreSummary } from './summaries.ts';
 import { toWire } from '../to-wire.ts';
 
-export const catalogWire = z.object({
-  products: z.int(),
-  imported_at: z.iso.datetime().nullable().describe('Time of the last complete import of the catalog.'),
-  importing: z
-    .object({
-      read: z.int(),
-      total: z.int().nullable().describe('Null: the platform does not report it.'),
-    })
-    .nullable()
-    .describe('Null while nothing is being read.'),
-  last_error: z.string().nullable().describe('Why the last import stopped. It is retried automatically.'),
-  limited: z.string().nullable().describe('Why the copy does not hold the whole catalog. Null: it does.'),
-});
+export const catalogWire = named(
+  'CatalogState',
+  z.object({
+    products: z.int(),
+    imported_at: z.iso.datetime().nullable().describe('Time of the last complete import of the catalog.'),
+    importing: z
+      .object({
+        read: z.int(),
+        total: z.int().nullable().describe('Null: the platform does not report it.'),
+      })
+      .nullable()
+      .describe('Null while nothing is being read.'),
+    last_error: z.string().nullable().describe('Why the last import stopped. It is retried automatically.'),
+    limited: z.string().nullable().describe('Why the copy does not hold the whole catalog. Null: it does.'),
+  }),
+);
 
 const healthState = z
   .enum(HEALTH_STATES)
@@ -59,51 +63,54 @@ export const healthChangeWire = z.object({
   remedy: z.string().nullable(),
 });
 
-export const storeWire = z.object({
-  slug: z.string().describe('Part of every address of the store; never changes.'),
-  name: z.string(),
-  platform_name: z.string().describe('Name on the platform.'),
-  platform: z.string(),
-  organization: z
-    .object({ id: z.uuid(), name: z.string() })
-    .nullable()
-    .describe('Organization that owns the store. Null: none yet; an operator gives it to one.'),
-  currency: z.string().describe('ISO 4217.'),
-  hosts: z.array(z.string()).describe('Domains of the shop’s pages, the main one first.'),
-  status: z.enum(['connected', 'disconnected']),
-  paused_at: z.iso
-    .datetime()
-    .nullable()
-    .describe('Set while the store is paused: agents can finish sessions but not begin any.'),
-  test_mode: z.boolean().describe('True for a store of the simulated shops.'),
-  connected_at: z.iso.datetime().describe('Time at which its credentials were last entered.'),
-  last_agent_activity_at: z.iso.datetime().nullable(),
-  retention_days: z
-    .int()
-    .nullable()
-    .describe(
-      'Days for which sessions and carts without an order are kept after their end. 0: forever. Null: the default of the installation.',
-    ),
-  time_zone: z
-    .string()
-    .describe('Time zone of its days and opening hours: IANA name, or offset such as +02:00.'),
-  chosen_time_zone: z
-    .string()
-    .nullable()
-    .describe('Null: that of the platform, or UTC when it reports none.'),
-  platform_time_zone: z.string().nullable().describe('Null: the platform does not report it.'),
-  mail_alerts: z.boolean().describe('Whether changes of its health are mailed to its people.'),
-  capabilities: z.object({
-    cart: z.boolean(),
-    order: z.boolean(),
-    discount: z.boolean(),
-    fulfillment: z.boolean(),
+export const storeWire = named(
+  'Store',
+  z.object({
+    slug: z.string().describe('Part of every address of the store; never changes.'),
+    name: z.string(),
+    platform_name: z.string().describe('Name on the platform.'),
+    platform: z.string(),
+    organization: z
+      .object({ id: z.uuid(), name: z.string() })
+      .nullable()
+      .describe('Organization that owns the store. Null: none yet; an operator gives it to one.'),
+    currency: z.string().describe('ISO 4217.'),
+    hosts: z.array(z.string()).describe('Domains of the shop’s pages, the main one first.'),
+    status: z.enum(['connected', 'disconnected']),
+    paused_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Set while the store is paused: agents can finish sessions but not begin any.'),
+    test_mode: z.boolean().describe('True for a store of the simulated shops.'),
+    connected_at: z.iso.datetime().describe('Time at which its credentials were last entered.'),
+    last_agent_activity_at: z.iso.datetime().nullable(),
+    retention_days: z
+      .int()
+      .nullable()
+      .describe(
+        'Days for which sessions and carts without an order are kept after their end. 0: forever. Null: the default of the installation.',
+      ),
+    time_zone: z
+      .string()
+      .describe('Time zone of its days and opening hours: IANA name, or offset such as +02:00.'),
+    chosen_time_zone: z
+      .string()
+      .nullable()
+      .describe('Null: that of the platform, or UTC when it reports none.'),
+    platform_time_zone: z.string().nullable().describe('Null: the platform does not report it.'),
+    mail_alerts: z.boolean().describe('Whether changes of its health are mailed to its people.'),
+    capabilities: z.object({
+      cart: z.boolean(),
+      order: z.boolean(),
+      discount: z.boolean(),
+      fulfillment: z.boolean(),
+    }),
+    catalog: catalogWire,
+    health: healthWire,
   }),
-  catalog: catalogWire,
-  health: healthWire,
-});
+);
 
-export const storeReply = z.object({ store: storeWire });
+export const storeReply = named('StoreAnswer', z.object({ store: storeWire }));
 
 export function toStoreWire({
   store,

@@ -1,3 +1,4 @@
+import { named } from '../../wire/named.ts';
 import { z } from 'zod';
 import { knownTimeZone } from '../../commerce/days.ts';
 import { matchesFleet } from '../../commerce/store/fleet-filter.ts';
@@ -27,26 +28,33 @@ const credentials = z
     'Shopify: domain, and storefrontPrivateToken or storefrontPublicToken, and either adminToken with appSecret, or clientId with clientSecret of a Dev Dashboard app. WooCommerce: url, consumerKey, consumerSecret.',
   );
 
-export const checkReply = z.object({
-  ok: z.boolean().describe('True when the store can be connected with these credentials.'),
-  description: z
-    .object({
-      name: z.string(),
-      currency: z.string(),
-      hosts: z.array(z.string()),
-      country: z.string().nullable(),
-      versions: z.record(z.string(), z.string()),
-    })
-    .optional(),
-  findings: z.array(
-    z.object({
-      level: z.enum(['ok', 'warning', 'problem']),
-      title: z.string(),
-      remedy: z.string().optional(),
-      fields: z.array(z.string()).readonly().optional().describe('Names of the credentials that are wrong.'),
-    }),
-  ),
-});
+export const checkReply = named(
+  'CredentialsCheck',
+  z.object({
+    ok: z.boolean().describe('True when the store can be connected with these credentials.'),
+    description: z
+      .object({
+        name: z.string(),
+        currency: z.string(),
+        hosts: z.array(z.string()),
+        country: z.string().nullable(),
+        versions: z.record(z.string(), z.string()),
+      })
+      .optional(),
+    findings: z.array(
+      z.object({
+        level: z.enum(['ok', 'warning', 'problem']),
+        title: z.string(),
+        remedy: z.string().optional(),
+        fields: z
+          .array(z.string())
+          .readonly()
+          .optional()
+          .describe('Names of the credentials that are wrong.'),
+      }),
+    ),
+  }),
+);
 
 /** Row of a file: the members of a store that are lists or objects, in one cell each. */
 const fleetRow = storeWire
@@ -72,6 +80,7 @@ const timeZone = z
 
 export const storeEndpoints: MerchantEndpoint[] = [
   forAccount({
+    id: 'listStores',
     rest: 'GET /stores',
     summary: 'Lists the stores of all organizations of the account.',
     tag: 'stores',
@@ -93,6 +102,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'checkCredentials',
     rest: 'POST /stores/check',
     outbound: true,
     summary:
@@ -109,7 +119,9 @@ export const storeEndpoints: MerchantEndpoint[] = [
   }),
 
   forAccount({
+    id: 'connectStore',
     rest: 'POST /stores',
+    created: true,
     outbound: true,
     summary:
       'Connects a store after testing these credentials at the shop. 409 when the slug is taken; the message suggests a free one.',
@@ -133,11 +145,12 @@ export const storeEndpoints: MerchantEndpoint[] = [
         actor: admittedActor(visit, 'manage'),
       });
       context.wake();
-      return { ...(await answer(visit, store)), created: true };
+      return answer(visit, store);
     },
   }),
 
   forStore({
+    id: 'getStore',
     rest: 'GET /stores/{slug}',
     summary: 'Returns one store.',
     output: storeReply,
@@ -145,6 +158,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'updateStore',
     rest: 'PUT /stores/{slug}',
     summary:
       'Changes a store’s name, its time zone, and how long its sessions and carts are kept. Omitted members stay unchanged.',
@@ -171,6 +185,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'updateStoreCredentials',
     rest: 'PUT /stores/{slug}/credentials',
     outbound: true,
     summary:
@@ -187,6 +202,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'checkStore',
     rest: 'POST /stores/{slug}/check',
     outbound: true,
     summary:
@@ -196,6 +212,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'pauseStore',
     rest: 'POST /stores/{slug}/pause',
     summary:
       'Pauses the store: agents get 503 `store_closed` for searches and new orders, and can finish sessions that they began.',
@@ -204,6 +221,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'resumeStore',
     rest: 'POST /stores/{slug}/resume',
     summary: 'Ends the pause of a store.',
     output: storeReply,
@@ -211,6 +229,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'disconnectStore',
     rest: 'POST /stores/{slug}/disconnect',
     summary: 'Disconnects the store: agents get 404 from now on. Its data is kept.',
     output: storeReply,
@@ -218,6 +237,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'reconnectStore',
     rest: 'POST /stores/{slug}/reconnect',
     outbound: true,
     summary: 'Reconnects a disconnected store after testing its saved credentials at the shop.',
@@ -226,6 +246,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'deleteStore',
     rest: 'DELETE /stores/{slug}',
     summary: 'Deletes the store with all of its data. Its slug is never given to another merchant.',
     needs: 'administer',

@@ -1,3 +1,4 @@
+import { named } from '../../wire/named.ts';
 import type { RecordedDelivery } from '../../storage/repositories/webhook-deliveries.ts';
 import { z } from 'zod';
 import { resubscribe, type SubscriptionState, subscriptionState } from './store-webhooks.ts';
@@ -10,41 +11,48 @@ import { toWire } from '../to-wire.ts';
 
 const topics = z.array(z.string()).describe('Topics, as the platform names them.');
 
-export const subscriptionsWire = z.object({
-  address: z.url().describe('URL to which the shop sends its events.'),
-  checked_at: z.iso.datetime().nullable(),
-  checking: z.boolean().describe('True while a check is due or running.'),
-  report: z.object({ created: topics, mended: topics, fine: topics }).describe('Result of the last check.'),
-  skipped: z.string().nullable().describe('Why the service asks the shop for no webhooks.'),
-  last_error: z.string().nullable(),
-});
+export const subscriptionsWire = named(
+  'WebhookSubscriptions',
+  z.object({
+    address: z.url().describe('URL to which the shop sends its events.'),
+    checked_at: z.iso.datetime().nullable(),
+    checking: z.boolean().describe('True while a check is due or running.'),
+    report: z.object({ created: topics, mended: topics, fine: topics }).describe('Result of the last check.'),
+    skipped: z.string().nullable().describe('Why the service asks the shop for no webhooks.'),
+    last_error: z.string().nullable(),
+  }),
+);
 
-export const deliveryWire = z.object({
-  id: z.string(),
-  topic: z
-    .string()
-    .nullable()
-    .describe('Topic in the header of the delivery, which the signature does not cover.'),
-  received_at: z.iso.datetime(),
-  signature: z.enum(['valid', 'invalid', 'missing']),
-  effect: z
-    .enum([
-      'product_refreshed',
-      'order_refreshed',
-      'store_refreshed',
-      'refreshed',
-      'ignored',
-      'malformed',
-      'refused',
-    ])
-    .describe('Effect of the event. The content of the event is never trusted: the shop itself is asked.'),
-  product: z.string().nullable().describe('GID of the product.'),
-  order: z.string().nullable().describe('GID of the order.'),
-  repeats: z.int().describe('How often the same delivery came again; repeats have no effect.'),
-});
+export const deliveryWire = named(
+  'WebhookDelivery',
+  z.object({
+    id: z.string(),
+    topic: z
+      .string()
+      .nullable()
+      .describe('Topic in the header of the delivery, which the signature does not cover.'),
+    received_at: z.iso.datetime(),
+    signature: z.enum(['valid', 'invalid', 'missing']),
+    effect: z
+      .enum([
+        'product_refreshed',
+        'order_refreshed',
+        'store_refreshed',
+        'refreshed',
+        'ignored',
+        'malformed',
+        'refused',
+      ])
+      .describe('Effect of the event. The content of the event is never trusted: the shop itself is asked.'),
+    product: z.string().nullable().describe('GID of the product.'),
+    order: z.string().nullable().describe('GID of the order.'),
+    repeats: z.int().describe('How often the same delivery came again; repeats have no effect.'),
+  }),
+);
 
 export const webhookEndpoints: MerchantEndpoint[] = [
   forStore({
+    id: 'listStoreWebhooks',
     rest: 'GET /stores/{slug}/webhooks',
     summary:
       'Lists the shop’s events of the last week, newest first, and the subscriptions at the shop. At most fifty refused events per hour are listed.',
@@ -68,6 +76,7 @@ export const webhookEndpoints: MerchantEndpoint[] = [
   }),
 
   forStore({
+    id: 'resubscribeStoreWebhooks',
     rest: 'POST /stores/{slug}/webhooks/resubscribe',
     summary: 'Checks the shop’s webhooks now, and repairs missing ones.',
     output: z.object({ subscriptions: subscriptionsWire }),

@@ -13,7 +13,9 @@ import { toLines } from './to-input.ts';
 
 const create = endpoint({
   capability: 'cart',
+  id: 'createCart',
   rest: 'POST /carts',
+  creates: true,
   summary:
     'Creates a cart with real totals. To buy, send its line items to _links.checkout, or the buyer to continue_url.',
   readsBody: true,
@@ -36,6 +38,7 @@ const create = endpoint({
 
 const read = endpoint({
   capability: 'cart',
+  id: 'getCart',
   rest: 'GET /carts/{cart_id}',
   summary: 'Reads a cart as it was priced at as_of. To price it again, PUT {}.',
   readsBody: false,
@@ -48,6 +51,7 @@ const read = endpoint({
 
 const update = endpoint({
   capability: 'cart',
+  id: 'updateCart',
   rest: 'PUT /carts/{cart_id}',
   summary:
     'Replaces the line items and the discount codes of a cart and prices it again. Omitted members stay unchanged; an empty list empties the cart.',
@@ -76,6 +80,7 @@ async function mustExist(context: StoreContext, { cart_id }: Record<string, unkn
 
 const cancel = endpoint({
   capability: 'cart',
+  id: 'cancelCart',
   rest: 'POST /carts/{cart_id}/cancel',
   summary: 'Cancels a cart. It can no longer be changed.',
   readsBody: false,

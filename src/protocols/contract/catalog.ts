@@ -9,6 +9,7 @@ import { cursor, first, ids, searchText } from './schemas.ts';
 
 const search = endpoint({
   capability: 'catalog',
+  id: 'searchCatalog',
   rest: 'GET /catalog/search',
   summary: 'Searches the products of the store by words.',
   readsBody: false,
@@ -23,6 +24,7 @@ const search = endpoint({
 
 const lookup = endpoint({
   capability: 'catalog',
+  id: 'lookupCatalog',
   rest: 'GET /catalog/lookup',
   summary: 'Reads products by their GIDs or those of their variants. Unknown ids are absent from the answer.',
   readsBody: false,

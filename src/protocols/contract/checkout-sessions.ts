@@ -27,7 +27,9 @@ const ALIASES = { session_id: ['id', 'sessionId'] };
 
 const create = endpoint({
   capability: 'checkout',
+  id: 'createCheckoutSession',
   rest: 'POST /checkout-sessions',
+  creates: true,
   summary:
     'Creates a checkout session with real totals. Send the buyer to continue_url to pay on the store, then complete the session.',
   tool: { name: 'create_checkout_session', readOnly: false },
@@ -61,6 +63,7 @@ const replyOf = keptReplies(renderSession);
 
 const read = endpoint({
   capability: 'checkout',
+  id: 'getCheckoutSession',
   rest: 'GET /checkout-sessions/{session_id}',
   summary: 'Reads a checkout session as it was priced at as_of, with its order once the buyer has placed it.',
   tool: { name: 'get_checkout_session', readOnly: true, aliases: ALIASES },
@@ -73,6 +76,7 @@ const read = endpoint({
 
 const replace = endpoint({
   capability: 'checkout',
+  id: 'updateCheckoutSession',
   rest: 'PUT /checkout-sessions/{session_id}',
   summary:
     'Replaces the line items of an open checkout session. Totals are brought up to date when it completes.',
@@ -97,6 +101,7 @@ async function mustExist(context: StoreContext, { session_id }: Record<string, u
 
 const complete = endpoint({
   capability: 'checkout',
+  id: 'completeCheckoutSession',
   rest: 'POST /checkout-sessions/{session_id}/complete',
   summary: 'Completes a checkout session once the buyer has paid at continue_url, and returns its order.',
   tool: { name: 'complete_checkout_session', readOnly: false, aliases: ALIASES },
@@ -110,6 +115,7 @@ const complete = endpoint({
 
 const cancel = endpoint({
   capability: 'checkout',
+  id: 'cancelCheckoutSession',
   rest: 'POST /checkout-sessions/{session_id}/cancel',
   summary: 'Cancels a checkout session that is not completed. Nothing is charged; canceling again is safe.',
   tool: { name: 'cancel_checkout_session', readOnly: false, aliases: ALIASES },

@@ -8,6 +8,7 @@ import { toLines } from './to-input.ts';
 
 const quote = endpoint({
   capability: 'fulfillment',
+  id: 'quoteFulfillment',
   rest: 'POST /fulfillment/quotes',
   summary:
     'Quotes the delivery of line items to a destination, cheapest first. The list is empty when the store does not deliver there.',

@@ -19,6 +19,7 @@ const replyOf = keptReplies(renderManifest);
 
 const manifest = endpoint({
   capability: 'catalog',
+  id: 'getManifest',
   rest: 'GET /',
   summary: 'Says which transports, capabilities and payment handlers the store offers. Agents start here.',
   readsBody: false,

@@ -8,6 +8,7 @@ import { orderId } from './schemas.ts';
 
 const read = endpoint({
   capability: 'order',
+  id: 'getOrder',
   rest: 'GET /orders/{order_id}',
   summary:
     'Reads an order of a checkout session: its status, totals, address and tracking, as the store has them now.',

@@ -1,3 +1,4 @@
+import { named } from '../../wire/named.ts';
 import { z } from 'zod';
 import { REJECTION_REASONS } from '../../commerce/checkout/cart.ts';
 import { ORDER_STATUSES } from '../../commerce/order/order.ts';
@@ -28,56 +29,69 @@ const pricedAt = {
     .optional(),
 };
 
-export const envelope = z.object({
-  version: z.iso.date(),
-  capabilities: z.record(z.string(), z.object({ version: z.iso.date() })),
-});
+export const envelope = named(
+  'Envelope',
+  z.object({
+    version: z.iso.date(),
+    capabilities: z.record(z.string(), z.object({ version: z.iso.date() })),
+  }),
+);
 
 const option = z.object({ name: z.string(), values: z.array(z.string()) });
-export const image = z.object({ url: z.url(), alt: z.string().nullable() });
+export const image = named('Image', z.object({ url: z.url(), alt: z.string().nullable() }));
 const measure = z.object({ value: z.number(), unit: z.enum(UNITS) });
 
-export const variant = z.object({
-  id: z.string(),
-  title: z.string(),
-  price: minorUnits,
-  currency,
-  available: z.boolean(),
-  list_price: minorUnits.describe('Price before a discount. Always higher than price.').optional(),
-  sku: z.string().optional(),
-  barcode: z
-    .string()
-    .describe('GTIN, UPC, EAN or ISBN, or whatever the shop stores as the barcode.')
-    .optional(),
-  options: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
-  quantity: z.int().min(0).describe('Pieces in stock. Absent when the shop does not report them.').optional(),
-  image: image.describe('Present when it differs from the product’s first image.').optional(),
-  unit_price: z.object({ amount: minorUnits, per: measure, content: measure }).optional(),
-});
+export const variant = named(
+  'Variant',
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    price: minorUnits,
+    currency,
+    available: z.boolean(),
+    list_price: minorUnits.describe('Price before a discount. Always higher than price.').optional(),
+    sku: z.string().optional(),
+    barcode: z
+      .string()
+      .describe('GTIN, UPC, EAN or ISBN, or whatever the shop stores as the barcode.')
+      .optional(),
+    options: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+    quantity: z
+      .int()
+      .min(0)
+      .describe('Pieces in stock. Absent when the shop does not report them.')
+      .optional(),
+    image: image.describe('Present when it differs from the product’s first image.').optional(),
+    unit_price: z.object({ amount: minorUnits, per: measure, content: measure }).optional(),
+  }),
+);
 
 /** Members from `categories` to `attributes` are absent where the shop has none. */
-export const product = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  handle: z.string(),
-  url: z.url(),
-  price_range: z.object({ min: minorUnits, max: minorUnits, currency }),
-  variants: z.array(variant),
-  media: z.array(image),
-  availability: z.enum(['in_stock', 'out_of_stock']),
-  tags: z.array(z.string()),
-  categories: z.array(z.string()).describe('Paths, such as Home > Kitchen.').optional(),
-  brand: z.string().optional(),
-  sku: z.string().describe('SKU of the product as a whole, when it has variants.').optional(),
-  rating: z
-    .object({ value: z.number(), min: z.number(), max: z.number(), count: z.int().optional() })
-    .optional(),
-  options: z.array(option).describe('Options, with the values to choose from.').optional(),
-  attributes: z.array(option).describe('Properties without a choice, such as the material.').optional(),
-  ...basis,
-  content_warning: contentWarning,
-});
+export const product = named(
+  'Product',
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    handle: z.string(),
+    url: z.url(),
+    price_range: z.object({ min: minorUnits, max: minorUnits, currency }),
+    variants: z.array(variant),
+    media: z.array(image),
+    availability: z.enum(['in_stock', 'out_of_stock']),
+    tags: z.array(z.string()),
+    categories: z.array(z.string()).describe('Paths, such as Home > Kitchen.').optional(),
+    brand: z.string().optional(),
+    sku: z.string().describe('SKU of the product as a whole, when it has variants.').optional(),
+    rating: z
+      .object({ value: z.number(), min: z.number(), max: z.number(), count: z.int().optional() })
+      .optional(),
+    options: z.array(option).describe('Options, with the values to choose from.').optional(),
+    attributes: z.array(option).describe('Properties without a choice, such as the material.').optional(),
+    ...basis,
+    content_warning: contentWarning,
+  }),
+);
 
 /** Present together when the store platform fails and the copy of the catalog answers. */
 const copyWarning = {
@@ -88,7 +102,10 @@ const copyWarning = {
     .optional(),
 };
 
-export const productsResponse = z.object({ products: z.array(product), ...basis, ...copyWarning });
+export const productsResponse = named(
+  'Products',
+  z.object({ products: z.array(product), ...basis, ...copyWarning }),
+);
 
 /** Present when the search was widened to find something. */
 const relaxed = z.object({
@@ -108,27 +125,36 @@ const relaxed = z.object({
   message: z.string(),
 });
 
-export const productPageResponse = productsResponse.extend({
-  relaxed: relaxed.optional().describe('How the search was widened to find something.'),
-  page_info: z.object({ has_next_page: z.boolean(), end_cursor: z.string().nullable() }),
-});
+export const productPageResponse = named(
+  'ProductPage',
+  productsResponse.extend({
+    relaxed: relaxed.optional().describe('How the search was widened to find something.'),
+    page_info: z.object({ has_next_page: z.boolean(), end_cursor: z.string().nullable() }),
+  }),
+);
 
 const service = z.object({ transport: z.string(), endpoint: z.url(), schema: z.url().optional() });
 
-export const manifestResponse = z.object({
-  ucp: envelope.extend({
-    services: z.record(z.string(), service),
-    payment_handlers: z.object({
-      redirect: z.object({ type: z.literal('dev.ucp.payment.redirect'), redirect_url: z.url() }),
+export const manifestResponse = named(
+  'Manifest',
+  z.object({
+    ucp: envelope.extend({
+      services: z.record(z.string(), service),
+      payment_handlers: z.object({
+        redirect: z.object({ type: z.literal('dev.ucp.payment.redirect'), redirect_url: z.url() }),
+      }),
     }),
   }),
-});
+);
 
-export const discounts = z.object({
-  codes: z.array(z.string()),
-  applied: z.array(z.object({ code: z.string(), amount: minorUnits })),
-  rejected: z.array(z.object({ code: z.string(), reason: z.enum(REJECTION_REASONS), message: z.string() })),
-});
+export const discounts = named(
+  'Discounts',
+  z.object({
+    codes: z.array(z.string()),
+    applied: z.array(z.object({ code: z.string(), amount: minorUnits })),
+    rejected: z.array(z.object({ code: z.string(), reason: z.enum(REJECTION_REASONS), message: z.string() })),
+  }),
+);
 
 const lineSubtotal = minorUnits.describe(
   'Cost of all pieces before discounts: price times quantity, as rounded by the store.',
@@ -152,14 +178,17 @@ const lines = z.array(
 );
 
 /** subtotal - discount + tax + shipping (where it is priced) = total; the lines' subtotals + fees (where there are any) = subtotal. */
-export const totals = z.object({
-  subtotal: minorUnits,
-  discount: minorUnits,
-  tax: minorUnits,
-  shipping: minorUnits.optional(),
-  total: minorUnits,
-  fees: minorUnits.describe('Fees, a part of the subtotal that belongs to no line item.').optional(),
-});
+export const totals = named(
+  'Totals',
+  z.object({
+    subtotal: minorUnits,
+    discount: minorUnits,
+    tax: minorUnits,
+    shipping: minorUnits.optional(),
+    total: minorUnits,
+    fees: minorUnits.describe('Fees, a part of the subtotal that belongs to no line item.').optional(),
+  }),
+);
 
 const paid = z
   .boolean()
@@ -167,101 +196,115 @@ const paid = z
     'True once the store has the money. A verified order may be unpaid: a bank transfer, payment on delivery.',
   );
 
-export const sessionResponse = z.object({
-  ucp: envelope,
-  id: z.uuid(),
-  status: z.enum(['initiated', 'requires_escalation', 'completed', 'failed']),
-  currency,
-  ...basis,
-  ...pricedAt,
-  line_items: lines,
-  totals,
-  discounts: discounts.optional(),
-  links: z.array(z.object({ rel: z.string(), href: z.url() })),
-  continue_url: z.url().nullable(),
-  expires_at: z.iso.datetime(),
-  order: z.object({ id: z.uuid(), status: z.enum(ORDER_STATUSES) }).optional(),
-  payment: z.enum(['verified', 'claimed']).optional(),
-  paid: paid.optional(),
-  failure: z
-    .object({ code: z.string(), message: z.string() })
-    .optional()
-    .describe('Why no cart could be created for a failed session. Absent for canceled and expired sessions.'),
-  _links: z.object({ self: z.url(), complete: z.url(), cancel: z.url() }),
-});
+export const sessionResponse = named(
+  'CheckoutSession',
+  z.object({
+    ucp: envelope,
+    id: z.uuid(),
+    status: z.enum(['initiated', 'requires_escalation', 'completed', 'failed']),
+    currency,
+    ...basis,
+    ...pricedAt,
+    line_items: lines,
+    totals,
+    discounts: discounts.optional(),
+    links: z.array(z.object({ rel: z.string(), href: z.url() })),
+    continue_url: z.url().nullable(),
+    expires_at: z.iso.datetime(),
+    order: z.object({ id: z.uuid(), status: z.enum(ORDER_STATUSES) }).optional(),
+    payment: z.enum(['verified', 'claimed']).optional(),
+    paid: paid.optional(),
+    failure: z
+      .object({ code: z.string(), message: z.string() })
+      .optional()
+      .describe(
+        'Why no cart could be created for a failed session. Absent for canceled and expired sessions.',
+      ),
+    _links: z.object({ self: z.url(), complete: z.url(), cancel: z.url() }),
+  }),
+);
 
-export const cartResponse = z.object({
-  ucp: envelope,
-  id: z.uuid(),
-  status: z.enum(['active', 'canceled']),
-  currency,
-  ...basis,
-  ...pricedAt,
-  line_items: lines,
-  totals,
-  discounts: discounts.optional(),
-  continue_url: z.url(),
-  expires_at: z.iso.datetime(),
-  _links: z.object({ self: z.url(), update: z.url(), cancel: z.url(), checkout: z.url() }),
-});
+export const cartResponse = named(
+  'Cart',
+  z.object({
+    ucp: envelope,
+    id: z.uuid(),
+    status: z.enum(['active', 'canceled']),
+    currency,
+    ...basis,
+    ...pricedAt,
+    line_items: lines,
+    totals,
+    discounts: discounts.optional(),
+    continue_url: z.url(),
+    expires_at: z.iso.datetime(),
+    _links: z.object({ self: z.url(), update: z.url(), cancel: z.url(), checkout: z.url() }),
+  }),
+);
 
 /** Strings are empty where the store platform gives none. */
-export const orderResponse = z.object({
-  ucp: envelope,
-  id: z.uuid(),
-  status: z.enum(ORDER_STATUSES),
-  currency,
-  ...basis,
-  line_items: z.array(
-    z.object({
-      item: z.object({ id: z.string(), title: z.string(), content_warning: contentWarning }),
-      quantity: z.int(),
-      price: minorUnits,
-      subtotal: lineSubtotal,
-    }),
-  ),
-  totals: totals.required({ shipping: true }).extend({
-    refunded: minorUnits
-      .describe('Money given back since; total stays as it was bought. Absent when there is none.')
-      .optional(),
-  }),
-  buyer: z.object({ email: z.string() }),
-  shipping_address: z.object({
-    name: z.string(),
-    line1: z.string(),
-    city: z.string(),
-    region: z.string(),
-    postal_code: z.string(),
-    country: z.string(),
-  }),
-  tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
-  payment: z.enum(['verified', 'claimed']),
-  paid,
-  platform_order_id: z.string().nullable(),
-  session_id: z.uuid(),
-  stale: z.boolean(),
-  as_of: z.iso.datetime(),
-  _links: z.object({ self: z.url() }),
-});
-
-export const quotesResponse = z.object({
-  ucp: envelope,
-  currency,
-  ...basis,
-  quotes: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      amount: minorUnits
-        .min(0)
-        .describe('Cost of the option to the buyer, with tax where prices_include_tax is true.'),
-      tax: minorUnits
-        .min(0)
-        .describe('The part of the amount that is tax. Absent when the store does not report it.')
+export const orderResponse = named(
+  'Order',
+  z.object({
+    ucp: envelope,
+    id: z.uuid(),
+    status: z.enum(ORDER_STATUSES),
+    currency,
+    ...basis,
+    line_items: z.array(
+      z.object({
+        item: z.object({ id: z.string(), title: z.string(), content_warning: contentWarning }),
+        quantity: z.int(),
+        price: minorUnits,
+        subtotal: lineSubtotal,
+      }),
+    ),
+    totals: totals.required({ shipping: true }).extend({
+      refunded: minorUnits
+        .describe('Money given back since; total stays as it was bought. Absent when there is none.')
         .optional(),
-      description: z.string().optional(),
-      earliest_delivery: z.iso.date().optional(),
-      latest_delivery: z.iso.date().optional(),
     }),
-  ),
-});
+    buyer: z.object({ email: z.string() }),
+    shipping_address: z.object({
+      name: z.string(),
+      line1: z.string(),
+      city: z.string(),
+      region: z.string(),
+      postal_code: z.string(),
+      country: z.string(),
+    }),
+    tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
+    payment: z.enum(['verified', 'claimed']),
+    paid,
+    platform_order_id: z.string().nullable(),
+    session_id: z.uuid(),
+    stale: z.boolean(),
+    as_of: z.iso.datetime(),
+    _links: z.object({ self: z.url() }),
+  }),
+);
+
+export const quotesResponse = named(
+  'FulfillmentQuotes',
+  z.object({
+    ucp: envelope,
+    currency,
+    ...basis,
+    quotes: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        amount: minorUnits
+          .min(0)
+          .describe('Cost of the option to the buyer, with tax where prices_include_tax is true.'),
+        tax: minorUnits
+          .min(0)
+          .describe('The part of the amount that is tax. Absent when the store does not report it.')
+          .optional(),
+        description: z.string().optional(),
+        earliest_delivery: z.iso.date().optional(),
+        latest_delivery: z.iso.date().optional(),
+      }),
+    ),
+  }),
+);

@@ -18,6 +18,7 @@ export function cartOperations(trust: Trust) {
   const create = operation(trust, {
     ...ROOT,
     rest: 'POST /carts',
+    creates: true,
     tool: { name: 'create_cart', payload: 'cart' },
     summary: 'Creates a cart with estimated totals. To buy, create a checkout with its id as cart_id.',
     body: z.object(content),

@@ -25,6 +25,7 @@ export function checkoutOperations(trust: Trust) {
   const create = operation(trust, {
     ...ROOT,
     rest: 'POST /checkout-sessions',
+    creates: true,
     tool: { name: 'create_checkout', payload: 'checkout' },
     summary:
       'Starts a checkout with real totals, of line items or of a cart. Send the buyer to continue_url to pay on the store, then read the checkout.',

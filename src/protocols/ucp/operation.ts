@@ -15,6 +15,7 @@ interface OperationOf<Body extends z.ZodObject> {
   /** Capability that both sides must have. */
   root: string;
   rest: Endpoint['rest'];
+  creates?: true;
   tool: Omit<UcpTool, 'body' | 'addressed'>;
   summary: string;
   /** True signs the answers (spec: When Signatures Apply; errors may stay unsigned). */
@@ -65,6 +66,7 @@ export function operation<Body extends z.ZodObject>(
     summary,
     readsBody: tool.payload !== undefined && tool.payloadOptional !== true,
     ...(readOnly ? { readOnly } : {}),
+    ...(definition.creates ? { creates: true } : {}),
     input: addressed ? body.extend({ id: z.string() }) : body,
     output: z.looseObject({}),
     identify: (store, incoming) => agree(trust, store, incoming),
