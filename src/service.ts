@@ -1,21 +1,21 @@
 import type { ListenOptions } from 'node:net';
 import type { FastifyListenOptions } from 'fastify';
-import { createHttpServer } from './composition/http-server.ts';
-import { createMerchantContext } from './composition/merchant-context.ts';
-import { openInfrastructure } from './composition/infrastructure.ts';
-import type { ServiceOverrides } from './composition/overrides.ts';
-import { createOutboundClients } from './composition/outbound-clients.ts';
-import { createStoreContexts } from './composition/store-contexts.ts';
 import { createBackgroundJobs } from './composition/background-jobs.ts';
-import type { Config } from './settings/config.ts';
+import { createHttpServer } from './composition/http-server.ts';
+import { openInfrastructure } from './composition/infrastructure.ts';
+import { createMerchantContext } from './composition/merchant-context.ts';
+import { createOutboundClients } from './composition/outbound-clients.ts';
+import type { ServiceOverrides } from './composition/overrides.ts';
+import { createStoreContexts } from './composition/store-contexts.ts';
 import {
   connectOrReconnectStore,
   connectStore,
   type StoreToConnect,
 } from './merchant/stores/connect-store.ts';
+import { createLog } from './observability/log.ts';
+import type { Config } from './settings/config.ts';
 import { poolUse } from './storage/engine/database.ts';
 import { dueJobs } from './storage/repositories/job-queues.ts';
-import { createLog } from './observability/log.ts';
 
 export type Service = Awaited<ReturnType<typeof createService>>;
 

@@ -4,8 +4,8 @@ import { APIError, createAuthEndpoint, isAPIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import { CommerceError } from '../commerce/errors.ts';
-import { databaseFailureError } from '../storage/engine/database-failure.ts';
 import type { Database } from '../storage/engine/database.ts';
+import { databaseFailureError } from '../storage/engine/database-failure.ts';
 import type { PasskeyChallenge, PasswordHashing, SignIns } from './sign-ins.ts';
 
 interface BetterAuthOptions {

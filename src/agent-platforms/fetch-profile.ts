@@ -1,6 +1,6 @@
 import { parseJson } from '../commerce/json/parse-json.ts';
-import { type FoundProfile, readAgentPlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
 import type { Probe, Probed } from '../outbound/guarded-fetch/probe.ts';
+import { type FoundProfile, readAgentPlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
 
 export interface Fetched {
   found: FoundProfile;

@@ -1,8 +1,8 @@
 import type { Store } from '../commerce/store/store.ts';
-import type { Trust } from '../protocols/ucp/trust.ts';
 import type { AnswerLimits } from '../outbound/guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { type Probe, probing } from '../outbound/guarded-fetch/probe.ts';
+import type { Trust } from '../protocols/ucp/trust.ts';
 import type { SigningKeys } from '../storage/repositories/signing-keys.ts';
 import { knownAgentPlatforms } from './known-agent-platforms.ts';
 import { orderEvents } from './order-events.ts';

@@ -1,14 +1,14 @@
-import { MINUTE_MS } from '../commerce/time.ts';
 import { LRUCache } from 'lru-cache';
 import { backoffMs } from '../commerce/backoff.ts';
 import { networkOf } from '../commerce/network.ts';
-import type { FoundProfile, AgentPlatformProfiles } from '../protocols/ucp/agent-platform-profile.ts';
+import { MINUTE_MS } from '../commerce/time.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
+import type { AgentPlatformProfiles, FoundProfile } from '../protocols/ucp/agent-platform-profile.ts';
 import { type Discovery, type DiscoveryLimits, discoveryBudget } from './discovery-budget.ts';
 import { fetchProfile } from './fetch-profile.ts';
-import { type CachedProfile, type ProfileCacheLimits, profileCache } from './profile-cache.ts';
 import type { KnownAgentPlatforms } from './known-agent-platforms.ts';
 import { profileAddress } from './profile-address.ts';
+import { type CachedProfile, type ProfileCacheLimits, profileCache } from './profile-cache.ts';
 
 interface Dependencies {
   /** Guarded; follows no redirects. */

@@ -1,12 +1,12 @@
 import { constants, setPriority } from 'node:os';
+import type { Config } from '../settings/config.ts';
 import { backUp, restore } from '../storage/maintenance/backup.ts';
 import type { CopiedTable, CopyProgress } from '../storage/maintenance/copy-database.ts';
 import { refusedInWords } from './copy-database.ts';
+import type { JsonOption } from './declare.ts';
 import { requireDatabase } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';
 import { done, type Outcome } from './terminal.ts';
-import type { Config } from '../settings/config.ts';
-import type { JsonOption } from './declare.ts';
 
 export async function backup(config: Config, file: string, options: JsonOption): Promise<Outcome> {
   // A backup must not slow down the service that runs on the same machine.

@@ -1,7 +1,7 @@
-import type { Config } from '../settings/config.ts';
-import { COMMAND_LINE } from '../merchant/at-store.ts';
 import { organizationForStore } from '../merchant/organizations/members.ts';
+import { COMMAND_LINE } from '../merchant/visit.ts';
 import type { Service } from '../service.ts';
+import type { Config } from '../settings/config.ts';
 import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
 import { onNewService } from './on-service.ts';

@@ -1,13 +1,13 @@
 import { CommerceError } from '../commerce/errors.ts';
-import { CopyRefused, copyDatabase } from '../storage/maintenance/copy-database.ts';
+import { shownValue } from '../settings/shown-value.ts';
 import { databaseFailure } from '../storage/engine/database-failure.ts';
+import { CopyRefused, copyDatabase } from '../storage/maintenance/copy-database.ts';
+import type { JsonOption } from './declare.ts';
+import { UsageError } from './errors.ts';
 import { progressBar } from './progress-bar.ts';
+import { readSecretInput } from './secret-input.ts';
 import { inColumns } from './table.ts';
 import { paint, say } from './terminal.ts';
-import type { JsonOption } from './declare.ts';
-import { shownValue } from '../settings/shown-value.ts';
-import { UsageError } from './errors.ts';
-import { readSecretInput } from './secret-input.ts';
 
 /** `given`: the target, or `-` for standard input. */
 export async function copyToPostgres(from: string, given: string, { json }: JsonOption): Promise<void> {

@@ -1,7 +1,7 @@
 import { Argument, type Command, CommanderError, Option } from 'commander';
-import { typed } from './command-name.ts';
-import type { Config } from '../settings/config.ts';
 import { nearestWord } from '../search/nearest-word.ts';
+import type { Config } from '../settings/config.ts';
+import { typed } from './command-name.ts';
 import { type Outcome, say } from './terminal.ts';
 
 /** Reads the settings and prints warnings about them. `isLogged`: the service logs them itself. */

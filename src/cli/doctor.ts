@@ -1,20 +1,20 @@
-import { typed } from './command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { readManifest } from '../protocols/contract/read-manifest.ts';
 import { checkDiscovery, checkManifestAt } from '../merchant/discovery/check-discovery.ts';
-import type { DiscoveryReport, Diagnostic, Level } from '../merchant/discovery/diagnostic.ts';
 import { hostOf } from '../merchant/discovery/described-domains.ts';
+import type { Diagnostic, DiscoveryReport, Level } from '../merchant/discovery/diagnostic.ts';
+import { checkConnection } from '../merchant/stores/check-store.ts';
 import { guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { type Probe, probing } from '../outbound/guarded-fetch/probe.ts';
+import { readManifest } from '../protocols/contract/read-manifest.ts';
+import type { Config } from '../settings/config.ts';
+import { typed } from './command-name.ts';
+import type { JsonOption, ReadSettings } from './declare.ts';
 import { checkEndpoints } from './doctor-endpoints.ts';
 import { checkSession } from './doctor-session.ts';
+import { UsageError } from './errors.ts';
 import { withStore } from './on-service.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 import { paint, say } from './terminal.ts';
-import type { Config } from '../settings/config.ts';
-import { checkConnection } from '../merchant/stores/check-store.ts';
-import type { JsonOption, ReadSettings } from './declare.ts';
-import { UsageError } from './errors.ts';
 
 export interface DoctorOptions extends JsonOption {
   session?: boolean;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { open, rename, rm } from 'node:fs/promises';
-import { exportText, recordExport } from '../merchant/stores/export.ts';
 import type { AtStore } from '../merchant/at-store.ts';
-import { asOperator, onService } from './on-service.ts';
-import { paint, say } from './terminal.ts';
+import { exportText, recordExport } from '../merchant/stores/export.ts';
 import type { Config } from '../settings/config.ts';
 import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
+import { asOperator, onService } from './on-service.ts';
+import { paint, say } from './terminal.ts';
 
 export async function exportStore(
   config: Config,

@@ -1,11 +1,11 @@
-import type { Job } from '../storage/repositories/job-queues.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { type ImportProgress, readProgress } from '../operations/import-progress.ts';
 import type { Service } from '../service.ts';
-import type { CatalogImport } from '../storage/repositories/products.ts';
 import type { Config } from '../settings/config.ts';
+import type { Job } from '../storage/repositories/job-queues.ts';
+import type { CatalogImport } from '../storage/repositories/products.ts';
 import type { JsonOption } from './declare.ts';
 import { onService, storeCalled } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';

@@ -1,7 +1,8 @@
-import type { Job } from '../storage/repositories/job-queues.ts';
 import type { Store } from '../commerce/store/store.ts';
+import { minute } from '../merchant/command.ts';
+import type { Job } from '../storage/repositories/job-queues.ts';
 import { storeCalled, withService } from './on-service.ts';
-import { inColumns, minute } from './table.ts';
+import { inColumns } from './table.ts';
 
 export const listJobs = withService(async (service, slug: string | undefined) => {
   const stores = slug === undefined ? await service.stores.list() : [await storeCalled(service, slug)];

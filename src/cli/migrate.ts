@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
+import type { Config } from '../settings/config.ts';
 import { openWithoutMigrating } from '../storage/engine/database.ts';
 import { migrate, migrationsOf } from '../storage/schema/migrations.ts';
 import { inColumns } from './table.ts';
 import { done, type Outcome, paint } from './terminal.ts';
-import type { Config } from '../settings/config.ts';
 
 export function migrateDatabase({ databaseUrl }: Config, given: { status?: boolean }): Promise<Outcome> {
   return given.status ? status(databaseUrl) : migrateNow(databaseUrl);

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { typed } from './command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store/store.ts';
-import type { Config } from '../settings/config.ts';
-import { type AtStore, COMMAND_LINE } from '../merchant/at-store.ts';
+import type { AtStore } from '../merchant/at-store.ts';
+import { COMMAND_LINE } from '../merchant/visit.ts';
 import { createService, type Service } from '../service.ts';
+import type { Config } from '../settings/config.ts';
 import { shownValue } from '../settings/shown-value.ts';
 import { openWithoutMigrating } from '../storage/engine/database.ts';
 import { migrationsOf } from '../storage/schema/migrations.ts';
+import { typed } from './command-name.ts';
 import { sayWarning } from './terminal.ts';
 
 type Work<Result> = (service: Service) => Promise<Result>;

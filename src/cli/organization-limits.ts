@@ -1,5 +1,5 @@
 import { LIMIT_NOUNS, type LimitName, type LimitUse } from '../commerce/merchant/organization-limits.ts';
-import { COMMAND_LINE } from '../merchant/at-store.ts';
+import { COMMAND_LINE } from '../merchant/visit.ts';
 import { UsageError } from './errors.ts';
 import { withService } from './on-service.ts';
 import { organizationCalled } from './organizations.ts';

@@ -1,10 +1,10 @@
-import { typed } from './command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Role } from '../commerce/merchant/roles.ts';
-import { COMMAND_LINE } from '../merchant/at-store.ts';
 import { giveStore } from '../merchant/organizations/store-transfers.ts';
-import type { Member, MemberChange, Organization } from '../storage/repositories/organizations.ts';
+import { COMMAND_LINE } from '../merchant/visit.ts';
 import type { Service } from '../service.ts';
+import type { Member, MemberChange, Organization } from '../storage/repositories/organizations.ts';
+import { typed } from './command-name.ts';
 import { UsageError } from './errors.ts';
 import { storeCalled, withService } from './on-service.ts';
 import { inColumns } from './table.ts';

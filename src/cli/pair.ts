@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommerceError } from '../commerce/errors.ts';
-import { type CodeState, issueCode, stateOfCode } from '../merchant/pairing/pairing-codes.ts';
 import { organizationForStore } from '../merchant/organizations/members.ts';
+import { type CodeState, issueCode, stateOfCode } from '../merchant/pairing/pairing-codes.ts';
 import type { Service } from '../service.ts';
-import { onService } from './on-service.ts';
-import { paint, say } from './terminal.ts';
 import type { Config } from '../settings/config.ts';
 import type { JsonOption } from './declare.ts';
+import { onService } from './on-service.ts';
+import { paint, say } from './terminal.ts';
 import { accountOf } from './users.ts';
 
 const POLL_INTERVAL_MS = 1_000;

@@ -1,5 +1,3 @@
-import { policyDocument, toRules } from '../merchant/policy/wire.ts';
-import { previewPolicy } from '../merchant/policy/policy.ts';
 import { dayAt } from '../commerce/days.ts';
 import type { Rule } from '../commerce/policy/policy.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
@@ -7,9 +5,11 @@ import {
   changePolicy,
   diffRules,
   type PolicyChanges,
+  previewPolicy,
   revisionOf,
   rulesOf,
 } from '../merchant/policy/policy.ts';
+import { policyDocument, toRules } from '../merchant/policy/wire.ts';
 import { validate } from '../protocols/invoke.ts';
 import { UsageError } from './errors.ts';
 import { storeCalled, withService, withStore } from './on-service.ts';

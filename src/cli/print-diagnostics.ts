@@ -1,5 +1,5 @@
-import { paint } from './terminal.ts';
 import type { Diagnostic, Level } from '../merchant/discovery/diagnostic.ts';
+import { paint } from './terminal.ts';
 
 const SIGNS: Record<Level, string> = {
   ok: paint('green', '✓'),

@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander';
-import { BINARY, typed } from './command-name.ts';
+import { merchantApi } from '../merchant/index.ts';
 import { VERSION } from '../settings/version.ts';
-import { paint } from './terminal.ts';
+import { declareActions } from './actions.ts';
+import { BINARY, typed } from './command-name.ts';
 import { declareAccounts } from './commands/accounts.ts';
 import { declareDatabase } from './commands/database.ts';
 import { declareOrganizations } from './commands/organizations.ts';
@@ -18,6 +19,7 @@ import {
   withExamples,
 } from './declare.ts';
 import { UsageError } from './errors.ts';
+import { paint } from './terminal.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -52,6 +54,7 @@ export function createProgram(environment: Environment): Command {
   declareOrganizations(program, settings);
   declareDatabase(program.commandsGroup('Database and keys:'), settings);
   declareShell(program.commandsGroup('This command line:'), environment);
+  declareActions(program, settings, merchantApi.endpoints);
   addJsonOptions(program);
   program.helpCommand('help [command...]', 'Show help of a command');
   return program;

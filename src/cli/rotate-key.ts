@@ -1,17 +1,17 @@
-import { typed } from './command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Config } from '../settings/config.ts';
 import { type Database, openDatabase } from '../storage/engine/database.ts';
+import type { Sealing } from '../storage/engine/sealing.ts';
 import { sealingOf, WrongSecretKey } from '../storage/engine/secret-key.ts';
 import { type Rotation, rotate, type Unrotated, unrotated } from '../storage/maintenance/rotate-key.ts';
 import { sealAddresses } from '../storage/maintenance/seal-addresses.ts';
-import type { Sealing } from '../storage/engine/sealing.ts';
+import { typed } from './command-name.ts';
+import type { JsonOption } from './declare.ts';
+import { UsageError } from './errors.ts';
 import { requireDatabase } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';
 import { inColumns } from './table.ts';
 import { type Outcome, paint } from './terminal.ts';
-import type { JsonOption } from './declare.ts';
-import { UsageError } from './errors.ts';
 
 export async function rotateKey(config: Config, given: JsonOption & { status?: boolean }): Promise<Outcome> {
   await requireDatabase(config);

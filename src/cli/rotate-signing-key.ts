@@ -1,9 +1,10 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { DAY_MS, HOUR_MS, iso } from '../commerce/time.ts';
+import { minute } from '../merchant/command.ts';
 import type { Service } from '../service.ts';
 import type { ListedKey } from '../storage/repositories/signing-keys.ts';
 import { withService } from './on-service.ts';
-import { inColumns, minute } from './table.ts';
+import { inColumns } from './table.ts';
 
 interface SigningKeyOptions {
   days: number;

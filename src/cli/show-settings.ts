@@ -4,8 +4,8 @@ import {
   type Config,
   type Environment,
   givenValues,
-  readConfig,
   RENAMED_SETTINGS,
+  readConfig,
 } from '../settings/config.ts';
 import { defaultInWords, docsOf, SETTINGS } from '../settings/schema.ts';
 import { shownValue } from '../settings/shown-value.ts';

@@ -1,5 +1,5 @@
-import { parseJson } from '../commerce/json/parse-json.ts';
 import { isObject } from '../commerce/json/is-object.ts';
+import { parseJson } from '../commerce/json/parse-json.ts';
 
 /** Answer of the endpoint; `body` is a JSON-RPC message. */
 export interface Answer {

@@ -1,7 +1,6 @@
-import type { SwitchableCapability } from '../commerce/store/capabilities.ts';
 import { knownTimeZone } from '../commerce/days.ts';
+import type { SwitchableCapability } from '../commerce/store/capabilities.ts';
 import type { Store } from '../commerce/store/store.ts';
-import type { Config } from '../settings/config.ts';
 import type { AtStore } from '../merchant/at-store.ts';
 import { switchCapabilities } from '../merchant/stores/capabilities.ts';
 import { deleteStore } from '../merchant/stores/delete-store.ts';
@@ -14,6 +13,7 @@ import {
 import { changeSettings } from '../merchant/stores/store-settings.ts';
 import { summaryOf } from '../merchant/stores/summaries.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../operations/store-jobs.ts';
+import type { Config } from '../settings/config.ts';
 import { UsageError } from './errors.ts';
 import { asOperator, withService, withStore } from './on-service.ts';
 import { toStoreJson } from './stores.ts';

@@ -1,11 +1,12 @@
-import { typed } from './command-name.ts';
 import type { StoreDomain } from '../commerce/store/store-domain.ts';
-import { toDomainWire } from '../merchant/stores/domains.ts';
 import type { AtStore } from '../merchant/at-store.ts';
+import { minute } from '../merchant/command.ts';
 import { addDomain, removeDomain, verifyDomain } from '../merchant/discovery/custom-domains.ts';
-import { printDiagnostics } from './print-diagnostics.ts';
+import { toDomainWire } from '../merchant/stores/domains.ts';
+import { typed } from './command-name.ts';
 import { withStore } from './on-service.ts';
-import { inColumns, minute } from './table.ts';
+import { printDiagnostics } from './print-diagnostics.ts';
+import { inColumns } from './table.ts';
 import { done, paint } from './terminal.ts';
 
 export const listDomains = withStore(async (at) => {

@@ -1,15 +1,16 @@
-import { typed } from './command-name.ts';
-import { HEALTH_ASPECTS } from '../commerce/store/health.ts';
-import { SWITCHABLE } from '../commerce/store/capabilities.ts';
 import { timeZoneName } from '../commerce/days.ts';
+import { SWITCHABLE } from '../commerce/store/capabilities.ts';
+import { HEALTH_ASPECTS } from '../commerce/store/health.ts';
 import { nameOf, timeZoneOf } from '../commerce/store/store.ts';
+import { minute } from '../merchant/command.ts';
+import type { CatalogState } from '../merchant/stores/catalog-state.ts';
 import { toStoreWire } from '../merchant/stores/store-wire.ts';
 import { type StoreSummary, summaries, summaryOf } from '../merchant/stores/summaries.ts';
 import type { Config } from '../settings/config.ts';
+import { typed } from './command-name.ts';
 import { withService, withStore } from './on-service.ts';
-import { inColumns, minute } from './table.ts';
+import { inColumns } from './table.ts';
 import type { Outcome } from './terminal.ts';
-import type { CatalogState } from '../merchant/stores/catalog-state.ts';
 
 /** `31, 2 h ago`. */
 function catalogInWords({ products, importedAt, importing }: CatalogState, now: number): string {

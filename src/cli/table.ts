@@ -30,11 +30,6 @@ export function wrapped(text: string, indent: number): string {
   return new Help().boxWrap(text, width).replaceAll(/^/gm, ' '.repeat(indent));
 }
 
-/** `2026-11-22 11:04 UTC` of an ISO instant. */
-export function minute(instant: string): string {
-  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
-}
-
 /** Control characters (C0, DEL, C1), line separators and bidirectional controls. */
 const STEERING = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 

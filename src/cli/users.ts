@@ -1,25 +1,26 @@
-import type { Account } from '../storage/repositories/account-rows.ts';
-import { typed } from './command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { validate } from '../protocols/invoke.ts';
-import { newMerchant } from '../merchant/identity/accounts.ts';
+import { minute } from '../merchant/command.ts';
 import {
   makeAccount,
   type NewMerchant,
   removeAccount,
   resetPassword,
 } from '../merchant/identity/account-changes.ts';
-import { removeSecondFactor } from '../merchant/identity/second-factor.ts';
+import { newMerchant } from '../merchant/identity/accounts.ts';
 import { handedOverResetLink } from '../merchant/identity/password-reset.ts';
-import { COMMAND_LINE } from '../merchant/at-store.ts';
+import { removeSecondFactor } from '../merchant/identity/second-factor.ts';
 import { organizationForStore } from '../merchant/organizations/members.ts';
 import { giveStore } from '../merchant/organizations/store-transfers.ts';
+import { COMMAND_LINE } from '../merchant/visit.ts';
+import { validate } from '../protocols/invoke.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
+import type { Account } from '../storage/repositories/account-rows.ts';
+import { typed } from './command-name.ts';
 import { UsageError } from './errors.ts';
 import { onNewService, storeCalled, withService } from './on-service.ts';
 import { readPassword } from './password.ts';
-import { inColumns, minute } from './table.ts';
+import { inColumns } from './table.ts';
 import { done, type Outcome } from './terminal.ts';
 
 interface PasswordOptions {

@@ -1,6 +1,6 @@
 import { typed } from './command-name.ts';
-import { paint } from './terminal.ts';
 import type { RunningService } from './running-service.ts';
+import { paint } from './terminal.ts';
 
 /** Start-up screen: URLs of the service and its stores, and a command to try. */
 export async function welcome({ baseUrl, service, demoStores, unpaired }: RunningService): Promise<string> {

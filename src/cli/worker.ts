@@ -1,5 +1,5 @@
-import type { Config } from '../settings/config.ts';
 import { createService } from '../service.ts';
+import type { Config } from '../settings/config.ts';
 import { isExpected } from './failure.ts';
 import { stopOnSignals } from './stopping.ts';
 import { sayError } from './terminal.ts';

@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { createServer } from 'node:net';
 import type { Config } from '../settings/config.ts';
-import { STOP_TIMEOUT_MS } from './stopping.ts';
-import { sayError } from './terminal.ts';
 import { portTaken, UsageError } from './errors.ts';
 import { listenFailure } from './listen-failure.ts';
+import { STOP_TIMEOUT_MS } from './stopping.ts';
+import { sayError } from './terminal.ts';
 import type { FromWorker } from './worker.ts';
 
 export interface Workers {

@@ -1,13 +1,13 @@
-import type { Config } from '../settings/config.ts';
 import { background } from '../jobs/background.ts';
-import { receiveWebhook, recordTogether } from '../webhooks/receive-webhook.ts';
-import { recordCalls } from '../request-log/record-calls.ts';
 import { jobKinds } from '../jobs/job-kinds.ts';
-import type { Infrastructure } from './infrastructure.ts';
-import type { OutboundClients } from './outbound-clients.ts';
-import { webhookReader } from './open-stores.ts';
-import type { StoreContexts } from './store-contexts.ts';
 import type { ServiceLog } from '../observability/log.ts';
+import { recordCalls } from '../request-log/record-calls.ts';
+import type { Config } from '../settings/config.ts';
+import { receiveWebhook, recordTogether } from '../webhooks/receive-webhook.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { webhookReader } from './open-stores.ts';
+import type { OutboundClients } from './outbound-clients.ts';
+import type { StoreContexts } from './store-contexts.ts';
 
 interface Dependencies {
   config: Config;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { inOrderOfTime } from '../commerce/uuid.ts';
-import type { Config } from '../settings/config.ts';
+import type { ServiceLog } from '../observability/log.ts';
 import { startWatching } from '../observability/watching.ts';
 import { rateCounters } from '../rate-limiting/rate-counters.ts';
+import type { Config } from '../settings/config.ts';
+import { VERSION } from '../settings/version.ts';
 import { openDatabase } from '../storage/engine/database.ts';
+import { keptSecretKey } from '../storage/engine/sealing.ts';
 import { sealingOf } from '../storage/engine/secret-key.ts';
+import { sharedClock } from '../storage/engine/shared-clock.ts';
 import { sealAddresses } from '../storage/maintenance/seal-addresses.ts';
 import { createRepositories } from '../storage/repositories/index.ts';
-import { keptSecretKey } from '../storage/engine/sealing.ts';
-import { sharedClock } from '../storage/engine/shared-clock.ts';
-import { VERSION } from '../settings/version.ts';
 import type { ServiceOverrides } from './overrides.ts';
-import type { ServiceLog } from '../observability/log.ts';
 
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
 

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deviceCookies } from '../accounts/device-cookie.ts';
 import { signIns } from '../accounts/load-sign-ins.ts';
-import type { Config } from '../settings/config.ts';
-import type { MerchantContext } from '../merchant/visit.ts';
+import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
 import { productSummaries } from '../merchant/activity/product-summaries.ts';
+import type { MerchantContext } from '../merchant/visit.ts';
+import type { Config } from '../settings/config.ts';
+import { VERSION } from '../settings/version.ts';
 import { notingWrites } from '../storage/engine/request-writes.ts';
 import { secretFor } from '../storage/engine/sealing.ts';
-import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
-import { VERSION } from '../settings/version.ts';
-import { createSingleSignOn } from './single-sign-on.ts';
-import type { ServiceOverrides } from './overrides.ts';
+import type { BackgroundJobs } from './background-jobs.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { OutboundClients } from './outbound-clients.ts';
+import type { ServiceOverrides } from './overrides.ts';
+import { createSingleSignOn } from './single-sign-on.ts';
 import type { StoreContexts } from './store-contexts.ts';
-import type { BackgroundJobs } from './background-jobs.ts';
 
 interface Dependencies {
   config: Config;

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../commerce/max-entries.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import type { CountCalls } from '../commerce/rate-limits.ts';
+import { maxEntries } from '../commerce/max-entries.ts';
 import { andThen } from '../commerce/maybe-promise.ts';
+import type { CountCalls } from '../commerce/rate-limits.ts';
 import type { Store } from '../commerce/store/store.ts';
-import type { Config } from '../settings/config.ts';
 import type { OpenStore } from '../http/caller.ts';
+import type { JobContext } from '../jobs/job-context.ts';
+import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
+import type { Leaving } from '../jobs/leave-shop.ts';
+import type { ServiceLog } from '../observability/log.ts';
 import { itemCache } from '../operations/item-cache.ts';
 import type { OrderCheck, StoreContext } from '../operations/store-context.ts';
+import type { SearchIndexes } from '../search/search-indexes.ts';
+import type { Config } from '../settings/config.ts';
+import type { Repositories } from '../storage/repositories/index.ts';
 import type { Connections } from '../store-platforms/connections.ts';
 import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
 import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
-import type { SearchIndexes } from '../search/search-indexes.ts';
-import type { Repositories } from '../storage/repositories/index.ts';
-import type { Leaving } from '../jobs/leave-shop.ts';
-import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
-import type { JobContext } from '../jobs/job-context.ts';
 import { suspectedOutages } from './suspected-outages.ts';
-import type { ServiceLog } from '../observability/log.ts';
 
 export interface StoreContextParts extends Pick<JobContext, 'checkCustomDomain' | 'checkShopDomain' | 'log'> {
   config: Config;

@@ -1,17 +1,17 @@
-import type { Config } from '../settings/config.ts';
-import { connections } from '../store-platforms/connections.ts';
+import { catchUpAfterOutage } from '../jobs/after-outage.ts';
+import { sendMails } from '../jobs/send-mail.ts';
+import type { ServiceLog } from '../observability/log.ts';
 import { guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { probing } from '../outbound/guarded-fetch/probe.ts';
-import { platforms } from '../store-platforms/index.ts';
 import { untrustedNames } from '../outbound/name-lookup/untrusted-names.ts';
+import { nameServers } from '../outbound/name-servers.ts';
 import { identityProvider } from '../outbound/openid-connect/identity-provider.ts';
 import { smtp } from '../outbound/smtp.ts';
-import { nameServers } from '../outbound/name-servers.ts';
+import type { Config } from '../settings/config.ts';
+import { connections } from '../store-platforms/connections.ts';
+import { platforms } from '../store-platforms/index.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import { sendMails } from '../jobs/send-mail.ts';
-import { catchUpAfterOutage } from '../jobs/after-outage.ts';
 import type { ServiceOverrides } from './overrides.ts';
-import type { ServiceLog } from '../observability/log.ts';
 
 export type OutboundClients = ReturnType<typeof createOutboundClients>;
 

@@ -1,8 +1,8 @@
-import type { ConnectionLimits } from '../http/connection-limits.ts';
 import type { PasswordHashing } from '../accounts/sign-ins.ts';
+import type { ConnectionLimits } from '../http/connection-limits.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import type { PlatformRegistry } from '../store-platforms/connections.ts';
 import type { openDatabase } from '../storage/engine/database.ts';
+import type { PlatformRegistry } from '../store-platforms/connections.ts';
 
 /** Test seams, also used by the benchmark. */
 export interface ServiceOverrides {

@@ -1,10 +1,10 @@
-import { expectedManifest } from '../merchant/discovery/discovery.ts';
-import { expectedAnywhere, type ManifestSource } from '../merchant/discovery/official-discovery.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { JobContext } from '../jobs/job-context.ts';
 import { checkDiscovery } from '../merchant/discovery/check-discovery.ts';
 import { domainsOf } from '../merchant/discovery/described-domains.ts';
 import type { DiscoveryReport } from '../merchant/discovery/diagnostic.ts';
+import { expectedManifest } from '../merchant/discovery/discovery.ts';
+import { expectedAnywhere, type ManifestSource } from '../merchant/discovery/official-discovery.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { readManifest } from '../protocols/contract/read-manifest.ts';
 import type { Milestones } from '../storage/repositories/milestones.ts';

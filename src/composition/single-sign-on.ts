@@ -1,6 +1,6 @@
 import { sealedCookie } from '../accounts/sealed-cookie.ts';
-import type { Config } from '../settings/config.ts';
 import type { SingleSignOn } from '../merchant/visit.ts';
+import type { Config } from '../settings/config.ts';
 import { createSealing, secretFor } from '../storage/engine/sealing.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { OutboundClients } from './outbound-clients.ts';

@@ -1,19 +1,19 @@
 import { createAgentPlatforms } from '../agent-platforms/index.ts';
 import { roleAllows } from '../commerce/merchant/roles.ts';
-import type { Config } from '../settings/config.ts';
-import { checkCustomDomain } from '../merchant/discovery/check-custom-domain.ts';
-import type { Infrastructure } from './infrastructure.ts';
-import type { ServiceOverrides } from './overrides.ts';
 import { endpointSender } from '../events/send-to-endpoint.ts';
-import type { Alerting } from '../jobs/send-alerts.ts';
 import type { Delivering } from '../jobs/deliver-events.ts';
+import type { Alerting } from '../jobs/send-alerts.ts';
+import { checkCustomDomain } from '../merchant/discovery/check-custom-domain.ts';
+import type { ServiceLog } from '../observability/log.ts';
 import { countCalls } from '../rate-limiting/count-calls.ts';
+import type { Config } from '../settings/config.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { storeOpeners } from './open-stores.ts';
+import type { OutboundClients } from './outbound-clients.ts';
+import type { ServiceOverrides } from './overrides.ts';
 import { createSearchIndexes } from './search-indexes.ts';
 import { shopDomains } from './shop-domains.ts';
 import { tenantHosts } from './tenant-hosts.ts';
-import type { OutboundClients } from './outbound-clients.ts';
-import { storeOpeners } from './open-stores.ts';
-import type { ServiceLog } from '../observability/log.ts';
 
 interface Dependencies {
   config: Config;

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../commerce/max-entries.ts';
 import { isShopFailure } from '../commerce/errors.ts';
+import { maxEntries } from '../commerce/max-entries.ts';
 import { iso, MINUTE_MS } from '../commerce/time.ts';
-import { CHECK_SHOP } from '../operations/store-jobs.ts';
-import type { StorePlatform } from '../store-platforms/store-platform.ts';
-import type { Jobs } from '../storage/repositories/jobs.ts';
 import type { ServiceLog } from '../observability/log.ts';
+import { CHECK_SHOP } from '../operations/store-jobs.ts';
+import type { Jobs } from '../storage/repositories/jobs.ts';
+import type { StorePlatform } from '../store-platforms/store-platform.ts';
 
 interface Suspecting {
   jobs: Pick<Jobs, 'enqueue'>;

@@ -1,10 +1,10 @@
 import type { Store } from '../commerce/store/store.ts';
-import { readManifest } from '../protocols/contract/read-manifest.ts';
-import { PROFILE_PATH, ucpUrl } from '../protocols/ucp/links.ts';
-import { addressesOn, expectedProfile, originOn } from '../protocols/ucp/tenant-host.ts';
 import { checkManifestAt } from '../merchant/discovery/check-discovery.ts';
 import type { TenantHosts } from '../merchant/discovery/tenant-hosts.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
+import { readManifest } from '../protocols/contract/read-manifest.ts';
+import { PROFILE_PATH, ucpUrl } from '../protocols/ucp/links.ts';
+import { addressesOn, expectedProfile, originOn } from '../protocols/ucp/tenant-host.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 
 interface TenantHostsParts {

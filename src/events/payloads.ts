@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type EventData, MAX_LINES, type OrderFacts, type SessionFacts } from '../commerce/order/events.ts';
-import { HEALTH_ASPECTS, HEALTH_STATES } from '../commerce/store/health.ts';
-import { UNCOUNTED_AGENTS } from '../commerce/policy/agents.ts';
 import { ORDER_STATUSES } from '../commerce/order/order.ts';
-import { toSnakeCase } from '../commerce/text/snake-case.ts';
+import { UNCOUNTED_AGENTS } from '../commerce/policy/agents.ts';
+import { HEALTH_ASPECTS, HEALTH_STATES } from '../commerce/store/health.ts';
 import type { Store } from '../commerce/store/store.ts';
+import { toSnakeCase } from '../commerce/text/snake-case.ts';
 
 const instant = z.iso.datetime();
 const amount = z.int().describe('Minor units of the currency.');

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { agentName } from '../commerce/policy/agents.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
+import { agentName } from '../commerce/policy/agents.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
-import type { OpenedCall } from '../request-log/agent-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
+import type { OpenedCall } from '../request-log/agent-call.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';
 
 /** Opens a store's context by slug; undefined for an unknown store. Synchronous for a store in memory. */

@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
-import { detailsOf, messageOf } from '../protocols/error-details.ts';
-import type { ErrorCode } from '../protocols/error-codes.ts';
-import type { Protocol } from '../protocols/protocol.ts';
-import type { Refused } from '../protocols/refused.ts';
-import { ProtocolError } from '../protocols/protocol-error.ts';
-import { describeCall } from './record-calls.ts';
 import type { ServiceLog } from '../observability/log.ts';
+import type { ErrorCode } from '../protocols/error-codes.ts';
+import { detailsOf, messageOf } from '../protocols/error-details.ts';
+import type { Protocol } from '../protocols/protocol.ts';
+import { ProtocolError } from '../protocols/protocol-error.ts';
+import type { Refused } from '../protocols/refused.ts';
+import { describeCall } from './record-calls.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,20 +1,20 @@
-import { isOn } from '../commerce/store/capabilities.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import { isObject } from '../commerce/json/is-object.ts';
+import { sortedJson } from '../commerce/json/sorted-json.ts';
 import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
-import type { Protocol } from '../protocols/protocol.ts';
+import { isOn } from '../commerce/store/capabilities.ts';
+import { quoted } from '../commerce/text/quoted.ts';
+import type { StoreContext } from '../operations/store-context.ts';
 import type { Incoming, RawInput, Reply } from '../protocols/endpoint.ts';
 import { invoke } from '../protocols/invoke.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import type { Tool } from '../protocols/tools.ts';
-import type { StoreContext } from '../operations/store-context.ts';
 import type { CallDetails } from '../request-log/agent-call.ts';
 import { written } from './answer-text.ts';
 import { recordCause, refusedBy } from './error-responses.ts';
-import { isObject } from '../commerce/json/is-object.ts';
-import { quoted } from '../commerce/text/quoted.ts';
-import { sortedJson } from '../commerce/json/sorted-json.ts';
+import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from './json-rpc.ts';
 import type { Call } from './mcp-call.ts';
 import { cachedBy, cardOfTool } from './mcp-cards.ts';
-import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from './json-rpc.ts';
 import { describeCall } from './record-calls.ts';
 import { sentRequest } from './sent-request.ts';
 

@@ -1,14 +1,15 @@
-import { isObject } from '../commerce/json/is-object.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { agentName } from '../commerce/policy/agents.ts';
+import { isObject } from '../commerce/json/is-object.ts';
 import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
+import { agentName } from '../commerce/policy/agents.ts';
 import type { RequestKind } from '../commerce/rate-limits.ts';
 import { quoted } from '../commerce/text/quoted.ts';
-import type { Protocol } from '../protocols/protocol.ts';
-import { notFound } from '../protocols/invoke.ts';
 import type { StoreContext } from '../operations/store-context.ts';
+import { notFound } from '../protocols/invoke.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import { VERSION } from '../settings/version.ts';
 import { type OpenStore, openFor } from './caller.ts';
+import { logUnexpected } from './error-responses.ts';
 import {
   INTERNAL_ERROR,
   idOf,
@@ -18,14 +19,13 @@ import {
   readRpcRequest,
 } from './json-rpc.ts';
 import { kindOf, type LimitRate } from './limits.ts';
-import { type CardDocument, cachedBy, cardsFor, listCards, readCard, rememberCards } from './mcp-cards.ts';
 import type { Call } from './mcp-call.ts';
+import { type CardDocument, cachedBy, cardsFor, listCards, readCard, rememberCards } from './mcp-cards.ts';
 import { callTool, listTools, refused } from './mcp-tools.ts';
 import { META, type Revision, revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
 import { describeCall, openRefused } from './record-calls.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
 import { sendSigned } from './send-signed.ts';
-import { logUnexpected } from './error-responses.ts';
 
 const SERVER_INFO = { name: 'ucp-host', version: VERSION };
 

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyVisit, MerchantEndpoint, MerchantReply } from '../merchant/action.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { MerchantKind } from '../commerce/merchant/merchant-limits.ts';
 import { admitIdentity, admitToOrganization, admitToStore } from '../merchant/access.ts';
+import type { AnyVisit, MerchantEndpoint, MerchantReply } from '../merchant/action.ts';
+import { countOrRefuse, outboundLimits } from '../merchant/identity/login-throttle.ts';
 import type { AccountVisit, Identity, MerchantContext, Visit } from '../merchant/visit.ts';
-import { validate } from '../protocols/invoke.ts';
 import { paced } from '../operations/paced.ts';
+import { validate } from '../protocols/invoke.ts';
 import type { MerchantLimiter } from '../rate-limiting/merchant-limiter.ts';
 import { holdingRefusals, kindOf, merchantAdmission } from './admit-merchants.ts';
 import { readOptionalJson, routeOf, visitOf } from './api-routes.ts';
@@ -56,7 +57,10 @@ export function addMerchantRoutes(
       handler: async (request, reply) => {
         const input = validate(endpoint, { ...givenIn(request), ...namedIn(request) });
         const visit = request.visit as AnyVisit;
-        const run = () => endpoint.run(visit, input);
+        const run = async () => {
+          if (endpoint.outbound) await countOrRefuse(visit, outboundLimits(visit));
+          return endpoint.run(visit, input);
+        };
         const isRead = READS.includes(request.method);
         return send(reply, endpoint, await (isRead ? run() : visit.context.notingWrites(run)));
       },

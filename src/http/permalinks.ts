@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
-import type { Protocol } from '../protocols/protocol.ts';
 import type { BrowserAnswer, Permalinks, RefusedAt, Visit } from '../protocols/permalinks.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { refusedAs, retryAfterOf } from './error-responses.ts';
 import { type LimitRate, limitedAs } from './limits.ts';

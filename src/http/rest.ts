@@ -1,7 +1,7 @@
 import { METHODS as ALL_METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Capability, isOn } from '../commerce/store/capabilities.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
+import { type Capability, isOn } from '../commerce/store/capabilities.ts';
 import type { Endpoint, Incoming, RawInput, Reply } from '../protocols/endpoint.ts';
 import { invoke, notFound } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';

@@ -6,8 +6,8 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { ConnectorEndpoint } from '../connector/endpoint.ts';
 import type { Admit } from '../commerce/rate-limits.ts';
+import type { ConnectorEndpoint } from '../connector/endpoint.ts';
 import type { ApiDescription } from '../openapi/description.ts';
 import { notFound } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSlug } from '../commerce/store/store.ts';
+import type { RequestLogger } from '../observability/log.ts';
 import type { AnsweredRequest } from '../observability/metrics.ts';
 import type { Span, Tracing } from '../observability/tracing.ts';
-import type { RequestLogger } from '../observability/log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,13 +1,13 @@
-import type { Job } from '../storage/repositories/job-queues.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
+import type { Job } from '../storage/repositories/job-queues.ts';
 import { catchUpAfterOutage } from './after-outage.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { JobKinds } from './job-kind.ts';
 import { notifyUnpairedSites, type UnpairNotificationWork } from './notify-unpaired-sites.ts';
 import type { AroundJob } from './run-job.ts';
-import type { MailSending } from './send-mail.ts';
 import { type JobRunner, runJobs } from './runner.ts';
+import type { MailSending } from './send-mail.ts';
 import { watchStores } from './watch-stores.ts';
 
 interface BackgroundOptions extends Pick<UnpairNotificationWork, 'pairing' | 'now' | 'newId'> {

@@ -3,9 +3,9 @@ import { iso } from '../commerce/time.ts';
 import { instant } from '../operations/store-context.ts';
 import { IMPORT_PRODUCTS, REFRESH_ORDER } from '../operations/store-jobs.ts';
 import type { ChangedPage } from '../store-platforms/store-platform.ts';
-import { refreshOrder, refreshProducts } from './refresh.ts';
 import { jitter } from './jitter.ts';
-import type { StoreJob, JobContext } from './job-context.ts';
+import type { JobContext, StoreJob } from './job-context.ts';
+import { refreshOrder, refreshProducts } from './refresh.ts';
 
 const CATCH_UP_INTERVAL_MS = 30 * 60_000;
 /** Covers clock differences and the lag of shops' search indexes. */

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../commerce/time.ts';
 import { domainStateOf, type StoreDomain } from '../commerce/store/store-domain.ts';
+import { MINUTE_MS } from '../commerce/time.ts';
 import { instant } from '../operations/store-context.ts';
 import type { StoreJob } from './job-context.ts';
 

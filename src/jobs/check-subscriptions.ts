@@ -1,8 +1,8 @@
 import { instant } from '../operations/store-context.ts';
 import { isLocalAddress } from '../outbound/guarded-fetch/addresses.ts';
-import { tryToRefreshDescription } from './refresh.ts';
 import { jitter } from './jitter.ts';
-import type { StoreJob, JobContext } from './job-context.ts';
+import type { JobContext, StoreJob } from './job-context.ts';
+import { tryToRefreshDescription } from './refresh.ts';
 
 const CHECK_INTERVAL_MS = 30 * 60_000;
 

@@ -2,10 +2,10 @@ import { CommerceError } from '../commerce/errors.ts';
 import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import { applyPlatformOrder } from '../operations/apply-platform-order.ts';
 import { readCart } from '../operations/cart-lease.ts';
-import { withLease } from '../operations/with-lease.ts';
 import { readSession } from '../operations/session-lease.ts';
 import { instant } from '../operations/store-context.ts';
-import type { StoreJob, JobContext } from './job-context.ts';
+import { withLease } from '../operations/with-lease.ts';
+import type { JobContext, StoreJob } from './job-context.ts';
 
 /** The resource under lease: a session, or a cart of its own. */
 type Target = {

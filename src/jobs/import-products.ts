@@ -1,13 +1,13 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { MAX_PRODUCT_BYTES } from '../commerce/product/catalog-limits.ts';
 import { DAY_MS } from '../commerce/time.ts';
 import { type ImportProgress, NOTHING_READ, readProgress } from '../operations/import-progress.ts';
 import { instant } from '../operations/store-context.ts';
-import type { CatalogPage } from '../store-platforms/store-platform.ts';
-import { MAX_PRODUCT_BYTES } from '../commerce/product/catalog-limits.ts';
 import type { WrittenProducts } from '../storage/repositories/write-products.ts';
+import type { CatalogPage } from '../store-platforms/store-platform.ts';
 import { jitter } from './jitter.ts';
+import type { JobContext, StoreJob } from './job-context.ts';
 import type { JobOutcome } from './job-kind.ts';
-import type { StoreJob, JobContext } from './job-context.ts';
 
 /** Pause after each page; a slower page is followed by a pause of its own length. */
 const MIN_PAUSE_MS = 100;

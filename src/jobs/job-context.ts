@@ -3,7 +3,7 @@ import type { StoreDomain } from '../commerce/store/store-domain.ts';
 import type { AccessReport } from '../operations/observe-health.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { ShopOrderDays } from '../storage/repositories/shop-order-days.ts';
-import type { RunningJob, JobOutcome } from './job-kind.ts';
+import type { JobOutcome, RunningJob } from './job-kind.ts';
 
 /** Dependencies of a store's jobs, besides those of operations. */
 export interface JobContext extends StoreContext {

@@ -15,21 +15,21 @@ import {
   TAG_ORDER,
   UNSUBSCRIBE,
 } from '../operations/store-jobs.ts';
+import type { SearchReports } from '../storage/repositories/search-reports.ts';
 import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
 import { catchUp } from './catch-up.ts';
 import { checkDomain } from './check-domain.ts';
 import { checkAccess, checkShop, SHOP_CHECK_INTERVAL_MS } from './check-shop.ts';
 import { checkSubscriptions } from './check-subscriptions.ts';
-import { deliverEvents, type Delivering } from './deliver-events.ts';
+import { type Delivering, deliverEvents } from './deliver-events.ts';
 import { emptyCart } from './empty-cart.ts';
 import { importProducts } from './import-products.ts';
+import type { JobContext, StoreJob } from './job-context.ts';
+import type { JobKind, JobKinds } from './job-kind.ts';
 import { eraseStoreJob, type Leaving, unsubscribeJob } from './leave-shop.ts';
 import { readShopOrders } from './read-shop-orders.ts';
 import { refreshOrder, refreshProduct, refreshStore, tagOrder } from './refresh.ts';
 import { type Alerting, sendAlerts } from './send-alerts.ts';
-import type { SearchReports } from '../storage/repositories/search-reports.ts';
-import type { JobKind, JobKinds } from './job-kind.ts';
-import type { StoreJob, JobContext } from './job-context.ts';
 
 /** About two days of an outage of the shop. The next import or catch-up finds what is missed. */
 const MAX_ATTEMPTS = 100;

@@ -1,12 +1,12 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { iso } from '../commerce/time.ts';
 import { CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
-import type { Erasing } from '../storage/maintenance/erase-store.ts';
-import type { Stores } from '../storage/repositories/stores.ts';
-import type { Jobs } from '../storage/repositories/jobs.ts';
 import type { SearchIndexes } from '../search/search-indexes.ts';
-import type { JobKind } from './job-kind.ts';
+import type { Erasing } from '../storage/maintenance/erase-store.ts';
+import type { Jobs } from '../storage/repositories/jobs.ts';
+import type { Stores } from '../storage/repositories/stores.ts';
 import type { JobContext } from './job-context.ts';
+import type { JobKind } from './job-kind.ts';
 
 /** Dependencies of jobs for disconnected and deleted stores, which other jobs skip. */
 export interface Leaving {

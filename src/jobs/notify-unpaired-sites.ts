@@ -1,10 +1,10 @@
 import { backoffMs } from '../commerce/backoff.ts';
 import { iso } from '../commerce/time.ts';
-import type { SitePairing } from '../store-platforms/pairing.ts';
 import type {
   UnpairNotification,
   UnpairNotifications,
 } from '../storage/repositories/unpair-notifications.ts';
+import type { SitePairing } from '../store-platforms/pairing.ts';
 
 export interface UnpairNotificationWork {
   unpairNotifications: UnpairNotifications;

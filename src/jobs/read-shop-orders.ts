@@ -9,10 +9,10 @@ import {
   type ShopOrdersReport,
 } from '../operations/shop-orders-report.ts';
 import { instant } from '../operations/store-context.ts';
-import type { ShopOrder, ShopOrderPage } from '../store-platforms/store-platform.ts';
 import type { ShopOrderDay } from '../storage/repositories/shop-order-days.ts';
-import type { JobContext, RunningStoreJob, StoreJob } from './job-context.ts';
+import type { ShopOrder, ShopOrderPage } from '../store-platforms/store-platform.ts';
 import { jitter } from './jitter.ts';
+import type { JobContext, RunningStoreJob, StoreJob } from './job-context.ts';
 
 /** Pause after each page; a slower page is followed by a pause of its own length. */
 const MIN_PAUSE_MS = 100;

@@ -1,5 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
-import { MINUTE_MS, iso } from '../commerce/time.ts';
+import { iso, MINUTE_MS } from '../commerce/time.ts';
 import { applyPlatformOrder } from '../operations/apply-platform-order.ts';
 import { refreshDescription } from '../operations/refresh-description.ts';
 import { instant } from '../operations/store-context.ts';

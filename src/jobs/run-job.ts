@@ -1,12 +1,12 @@
-import type { Job, LeasedJob } from '../storage/repositories/job-queues.ts';
-import { CommerceError, isShopFailure } from '../commerce/errors.ts';
 import { backoffMs } from '../commerce/backoff.ts';
+import { CommerceError, isShopFailure } from '../commerce/errors.ts';
 import { iso } from '../commerce/time.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
 import type { Lease } from '../storage/engine/leases.ts';
-import type { Outages } from '../storage/repositories/outages.ts';
+import type { Job, LeasedJob } from '../storage/repositories/job-queues.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
-import type { RunningJob, JobKind, JobKinds } from './job-kind.ts';
+import type { Outages } from '../storage/repositories/outages.ts';
+import type { JobKind, JobKinds, RunningJob } from './job-kind.ts';
 
 export interface Work {
   jobs: Jobs;

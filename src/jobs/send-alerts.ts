@@ -1,6 +1,6 @@
-import type { HealthAspect, HealthChange, HealthState } from '../commerce/store/health.ts';
 import type { Mailer } from '../commerce/merchant/mail.ts';
 import type { Permission } from '../commerce/merchant/roles.ts';
+import type { HealthAspect, HealthChange, HealthState } from '../commerce/store/health.ts';
 import { nameOf, type Store } from '../commerce/store/store.ts';
 import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
 import type { StoreHealthRows } from '../storage/repositories/store-health.ts';

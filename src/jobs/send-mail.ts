@@ -1,7 +1,7 @@
 import { backoffMs } from '../commerce/backoff.ts';
+import type { Mail, Mailer, MailOptions, SendMail } from '../commerce/merchant/mail.ts';
 import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import type { MailOutbox, QueuedMail } from '../storage/repositories/mail-outbox.ts';
-import type { Mail, Mailer, MailOptions, SendMail } from '../commerce/merchant/mail.ts';
 
 interface MailWork {
   mailOutbox: MailOutbox;

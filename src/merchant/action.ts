@@ -1,8 +1,9 @@
-import { named } from '../wire/named.ts';
 import { z } from 'zod';
 import type { Permission } from '../commerce/merchant/roles.ts';
+import { named } from '../wire/named.ts';
 import type { Required } from './access.ts';
-import { countOrRefuse, outboundLimits } from './identity/login-throttle.ts';
+import type { AtStore } from './at-store.ts';
+import type { CommandWords } from './command.ts';
 import type { AccountVisit, OrganizationVisit, StoreVisit, Visit } from './visit.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -41,6 +42,8 @@ interface Described {
   needs?: Permission;
   /** Set where a token may not stand for the person; the summary then says so. */
   inPerson?: true;
+  /** Set where the command line offers it, too. */
+  command?: CommandWords<never>;
 }
 
 /** Endpoint of the merchant API. Routes and OpenAPI are derived from a list of these. */
@@ -58,9 +61,14 @@ export interface MerchantEndpoint extends Omit<Described, keyof Required | 'outp
 /** Request with all that its endpoint's access promises. */
 export type AnyVisit = StoreVisit & OrganizationVisit;
 
-export type Definition<Of, Input extends z.ZodObject> = Omit<Described, 'tag'> & {
+export type Definition<Of, Input extends z.ZodObject, Output extends z.ZodType = typeof nothing> = Omit<
+  Described,
+  'tag' | 'output' | 'command'
+> & {
   /** That of the access when left out. */
   tag?: Described['tag'];
+  output?: Output;
+  command?: CommandWords<z.output<Output>>;
   /** Takes nothing when left out. */
   input?: Input;
   /** Answers `{}` when it returns nothing. */
@@ -77,28 +85,43 @@ const TAGS = {
 } as const;
 
 /** Defines an endpoint that needs no account. */
-export function forAnyone<Input extends z.ZodObject>(definition: Definition<Visit, Input>) {
+export function forAnyone<Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: Definition<Visit, Input, Output>,
+) {
   return toEndpoint('anyone', definition);
 }
 
-export function forAccount<Input extends z.ZodObject>(definition: Definition<AccountVisit, Input>) {
+export function forAccount<Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: Definition<AccountVisit, Input, Output>,
+) {
   return toEndpoint('account', definition);
 }
 
 /** Defines an endpoint of one store; `slug` is no member of its input. */
-export function forStore<Input extends z.ZodObject>(definition: Definition<StoreVisit, Input>) {
+export function forStore<Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: Definition<StoreVisit, Input, Output>,
+) {
+  return toEndpoint('store', definition);
+}
+
+/** Defines an endpoint of one store that an operator's command may run as well. */
+export function atStore<Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: Definition<AtStore, Input, Output>,
+) {
   return toEndpoint('store', definition);
 }
 
 /** Defines an endpoint of one organization; `organization_id` is no member of its input. */
-export function forOrganization<Input extends z.ZodObject>(definition: Definition<OrganizationVisit, Input>) {
+export function forOrganization<Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: Definition<OrganizationVisit, Input, Output>,
+) {
   return toEndpoint('organization', definition);
 }
 
 /** Ties the type of `run`'s input to the schema: the transport, the only caller, validates first. */
-function toEndpoint<Input extends z.ZodObject>(
+function toEndpoint<Input extends z.ZodObject, Output extends z.ZodType>(
   access: MerchantEndpoint['access'],
-  definition: Definition<AnyVisit, Input>,
+  definition: Definition<AnyVisit, Input, Output>,
 ): MerchantEndpoint {
   return {
     tag: TAGS[access],
@@ -109,9 +132,6 @@ function toEndpoint<Input extends z.ZodObject>(
     access,
     needs: definition.needs ?? (definition.rest.startsWith('GET ') ? 'read' : 'manage'),
     inPerson: definition.inPerson ?? false,
-    async run(visit, input) {
-      if (definition.outbound) await countOrRefuse(visit, outboundLimits(visit));
-      return (await definition.run(visit, input as z.output<Input>)) ?? { body: {} };
-    },
+    run: async (visit, input) => (await definition.run(visit, input as z.output<Input>)) ?? { body: {} },
   };
 }

@@ -1,12 +1,10 @@
 import { CommerceError } from '../commerce/errors.ts';
+import type { By } from '../storage/repositories/audit.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';
-import type { Actor, By } from '../storage/repositories/audit.ts';
 import type { StoreVisit } from './visit.ts';
 
 /** Full access to one store: its merchant's request, or an operator's command. */
 export type AtStore = Pick<StoreVisit, 'context' | 'store' | 'actor' | 'requestId'>;
-
-export const COMMAND_LINE: Actor = { accountId: null, name: 'command line' };
 
 export function by(
   { actor }: Pick<AtStore, 'actor'>,

@@ -1,13 +1,13 @@
-import { named } from '../wire/named.ts';
-import type { AuditEntry, AuditLog } from '../storage/repositories/audit.ts';
 import { z } from 'zod';
-import type { MerchantContext } from './visit.ts';
-import { auditText } from './audit-text.ts';
-import { span } from './activity/wire.ts';
-import { format } from './csv.ts';
+import type { AuditEntry, AuditLog } from '../storage/repositories/audit.ts';
+import { named } from '../wire/named.ts';
 import { forStore, type MerchantEndpoint, type MerchantReply } from './action.ts';
+import { span } from './activity/wire.ts';
+import { auditText } from './audit-text.ts';
+import { format } from './csv.ts';
 import { pagedReply } from './lists.ts';
 import { pageOf, paging } from './paging.ts';
+import type { MerchantContext } from './visit.ts';
 
 export const auditEntryWire = named(
   'AuditEntry',

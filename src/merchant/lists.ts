@@ -1,12 +1,14 @@
-import type { RowPosition } from '../storage/repositories/row-position.ts';
 import { z } from 'zod';
-import { csvReply, type Format, format } from './csv.ts';
+import type { RowPosition } from '../storage/repositories/row-position.ts';
 import type { Definition, MerchantReply } from './action.ts';
+import type { CommandWords } from './command.ts';
+import { csvReply, type Format, format } from './csv.ts';
 import { type Page, rangeOf, toPage } from './paging.ts';
 
 interface WholeList<Of, Row extends z.ZodObject>
-  extends Omit<Definition<Of, z.ZodObject>, 'input' | 'output' | 'run'> {
+  extends Omit<Definition<Of, z.ZodObject>, 'input' | 'output' | 'run' | 'command'> {
   row: Row;
+  command?: CommandWords<{ items: z.output<Row>[] }>;
   items(visit: Of): Promise<z.output<Row>[]>;
   /** Name of the file; the last word of the path when left out. */
   file?: string;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { dayAfter, dayAt, lengthOf, type Period } from '../commerce/days.ts';
 import { invalidMember } from '../commerce/errors.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
-import type { StoreVisit } from './visit.ts';
 import { toWire } from './to-wire.ts';
+import type { StoreVisit } from './visit.ts';
 
 const USUAL_DAYS = 30;
 

@@ -9,20 +9,20 @@ import type { StoreContext } from '../operations/store-context.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import type { NameServers } from '../outbound/name-servers.ts';
 import type { BegunSignOn, IdentityProvider } from '../outbound/openid-connect/identity-provider.ts';
-import type { SitePairing } from '../store-platforms/pairing.ts';
-import type { Caller } from '../store-platforms/store-platform.ts';
 import type { Account } from '../storage/repositories/account-rows.ts';
 import type { Actor, Recorded } from '../storage/repositories/audit.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { Membership } from '../storage/repositories/organizations.ts';
-import type { Connecting } from './stores/connect-store.ts';
-import type { TenantHosts } from './discovery/tenant-hosts.ts';
+import type { SitePairing } from '../store-platforms/pairing.ts';
+import type { Caller } from '../store-platforms/store-platform.ts';
 import type { ProductSummaries } from './activity/product-summaries.ts';
+import type { TenantHosts } from './discovery/tenant-hosts.ts';
+import type { Connecting } from './stores/connect-store.ts';
 
 /** Authenticated account of a request. */
 export interface Identity {
   account: Account;
-  via: 'session' | 'token';
+  via: 'session' | 'token' | 'command line';
   /** Undefined for a token. */
   sessionId?: string;
   /** Ids of the token's stores; undefined for all stores of the account. */
@@ -122,7 +122,10 @@ export interface OrganizationVisit<Used extends keyof MerchantContext = keyof Me
   organization: Membership;
 }
 
+export const COMMAND_LINE: Actor = { accountId: null, name: 'command line' };
+
 export function actorOf({ identity }: Pick<AccountVisit, 'identity'>): Actor {
+  if (identity.via === 'command line') return COMMAND_LINE;
   const { id, email, name } = identity.account;
   return { accountId: id, name: email, person: name };
 }

@@ -1,5 +1,5 @@
-import type { Job } from '../storage/repositories/job-queues.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import type { Job } from '../storage/repositories/job-queues.ts';
 import type { AroundCall } from '../store-platforms/transport/transport.ts';
 import type { UpstreamRequest } from '../store-platforms/transport/upstream.ts';
 import type { Metrics } from './metrics.ts';

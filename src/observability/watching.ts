@@ -1,10 +1,10 @@
+import type { Endpoint } from '../protocols/endpoint.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import { countTransitions } from './count-transitions.ts';
+import { aroundCalls, aroundJobs } from './instrument.ts';
 import { createMetrics } from './metrics.ts';
 import type { CollectorOptions, Tracing } from './tracing.ts';
-import { aroundCalls, aroundJobs } from './instrument.ts';
-import type { Endpoint } from '../protocols/endpoint.ts';
 
 interface Log {
   info(details: object, message: string): void;

@@ -40,7 +40,7 @@ function written(registry: z.core.$ZodRegistry<{ id: string }>, io: Direction): 
   return Object.fromEntries(
     Object.entries(schemas)
       .map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema] as const)
-      // Whatever imports what first.
+      // The sequence of imports decides nothing.
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
 }

@@ -1,6 +1,6 @@
 import { EVENT_DATA, payloadOf } from '../events/payloads.ts';
-import type { ApiDescription } from './description.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
+import type { ApiDescription } from './description.ts';
 import { pascal } from './operation-ids.ts';
 
 /** Describes the events that merchants' endpoints get, by their type. */

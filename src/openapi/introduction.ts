@@ -1,4 +1,4 @@
-import { type RatePolicies, ratePolicies, type RequestKind } from '../commerce/rate-limits.ts';
+import { type RatePolicies, type RequestKind, ratePolicies } from '../commerce/rate-limits.ts';
 import { ERROR_CODES } from '../protocols/error-codes.ts';
 
 const KINDS: Record<RequestKind, string> = {

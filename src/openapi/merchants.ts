@@ -1,5 +1,5 @@
-import type { MerchantEndpoint } from '../merchant/action.ts';
 import { rolesThatMay } from '../commerce/merchant/roles.ts';
+import type { MerchantEndpoint } from '../merchant/action.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 import type { ApiDescription, Operation, Parameter } from './description.ts';
 import type { Example } from './examples.ts';

@@ -1,7 +1,6 @@
-import { UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
 import { storePaused } from '../commerce/errors.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
-import { recordVerdict } from '../commerce/policy/policy-record.ts';
+import { UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
 import {
   type CallFacts,
   evaluate,
@@ -10,6 +9,7 @@ import {
   type Step,
   type Verdict,
 } from '../commerce/policy/policy.ts';
+import { recordVerdict } from '../commerce/policy/policy-record.ts';
 import { type StorePolicy, stepOf } from '../commerce/policy/store-policy.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
 import { refusalOf } from './refuse-call.ts';

@@ -1,13 +1,13 @@
-import { boundedRecord } from '../commerce/json/bounded-record.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import { boundedRecord } from '../commerce/json/bounded-record.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import {
   isUnchanged,
   type LearnedBy,
   type Order,
   type PlatformOrder,
-  supersedes,
   reportedOrder,
+  supersedes,
 } from '../commerce/order/order.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import { instant, type StoreContext } from './store-context.ts';

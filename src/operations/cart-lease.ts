@@ -1,7 +1,7 @@
 import { type Cart, cartStatusAt } from '../commerce/checkout/cart.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { isUuid } from '../commerce/uuid.ts';
 import { quoted } from '../commerce/text/quoted.ts';
+import { isUuid } from '../commerce/uuid.ts';
 import type { Carts } from '../storage/repositories/carts.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { leaseLost, withLease } from './with-lease.ts';

@@ -1,11 +1,11 @@
 import { type ItemRefusal, itemsRefused } from '../commerce/errors.ts';
 import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import type { LineFacts, LineVerdict, Rule } from '../commerce/policy/policy.ts';
-import type { Product } from '../commerce/product/products.ts';
 import type { StorePolicy } from '../commerce/policy/store-policy.ts';
+import type { Product } from '../commerce/product/products.ts';
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
-import { lineOf } from './hidden-products.ts';
 import { applyRules } from './admit-call.ts';
+import { lineOf } from './hidden-products.ts';
 import { isCopyWhole } from './ranked-search.ts';
 import { NO_SUCH_PRODUCT, quantityRefused, refusalOf } from './refuse-call.ts';
 import type { CartLines } from './requested-lines.ts';

@@ -1,8 +1,8 @@
 import type { CheckoutSession } from '../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { readActiveCart } from './cart-lease.ts';
-import type { WantedCart } from './make-platform-cart.ts';
 import { createCheckout } from './create-checkout.ts';
+import type { WantedCart } from './make-platform-cart.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** Purchases of one cart, one after the other. */

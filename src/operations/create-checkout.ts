@@ -4,16 +4,16 @@ import {
   nextStatus,
   SESSION_LIFETIME_MS,
 } from '../commerce/checkout/checkout-session.ts';
-import { CommerceError } from '../commerce/errors.ts';
 import { failureOf } from '../commerce/checkout/session-failure.ts';
+import { CommerceError } from '../commerce/errors.ts';
 import { errorTextForAgents } from '../commerce/text/error-text-for-agents.ts';
 import { contentOf } from './cart-content.ts';
-import { freeLease, newLease, withLeaseRenewal } from './with-lease.ts';
 import { abandonMade, makePlatformCart, type WantedCart } from './make-platform-cart.ts';
 import { type Fill, replayCheckout } from './replay-checkout.ts';
 import { readLines } from './requested-lines.ts';
 import { sessionEvents } from './session-events.ts';
 import { instant, type StoreContext } from './store-context.ts';
+import { freeLease, newLease, withLeaseRenewal } from './with-lease.ts';
 
 export interface CreateCheckout extends WantedCart {
   idempotencyKey?: string | undefined;

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
-import { freeLease, newLease } from './with-lease.ts';
 import { withIdempotency } from './with-idempotency.ts';
+import { freeLease, newLease } from './with-lease.ts';
 
 /** Creation of a cart or a checkout session by an agent that may not know idempotency keys. */
 export interface OnceRequest {

@@ -1,5 +1,5 @@
-import { categoryNames } from '../commerce/product/category-names.ts';
 import { evaluate, hideRules, type LineFacts } from '../commerce/policy/policy.ts';
+import { categoryNames } from '../commerce/product/category-names.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { factsOf } from './admit-call.ts';
 import type { StoreContext } from './store-context.ts';

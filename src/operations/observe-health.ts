@@ -1,9 +1,9 @@
 import type { HealthAspect, HealthObservation } from '../commerce/store/health.ts';
-import { domainStateOf, servedUntil, type StoreDomain } from '../commerce/store/store-domain.ts';
+import { domainStateOf, type StoreDomain, servedUntil } from '../commerce/store/store-domain.ts';
 import { DAY_MS, HOUR_MS } from '../commerce/time.ts';
-import type { AccessDiagnostic } from '../store-platforms/store-platform.ts';
 import type { HealthFacts } from '../storage/repositories/health-facts.ts';
 import type { Job } from '../storage/repositories/job-queues.ts';
+import type { AccessDiagnostic } from '../store-platforms/store-platform.ts';
 import { readProgress } from './import-progress.ts';
 import { CHECK_ACCESS, CHECK_SUBSCRIPTIONS, IMPORT_PRODUCTS } from './store-jobs.ts';
 

@@ -6,8 +6,8 @@ import { type Relaxation, search } from '../search/search.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { type CopyWarning, isAnsweredByCopy, lookupCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
-import { lookupAtShop } from './shop-search.ts';
 import { type HiddenProducts, hiddenProducts } from './hidden-products.ts';
+import { lookupAtShop } from './shop-search.ts';
 import type { StoreContext } from './store-context.ts';
 import { CHECK_SUBSCRIPTIONS } from './store-jobs.ts';
 

@@ -1,8 +1,8 @@
 import { CommerceError, isShopFailure } from '../commerce/errors.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Order, PlatformOrder } from '../commerce/order/order.ts';
-import { isUuid } from '../commerce/uuid.ts';
 import { quoted } from '../commerce/text/quoted.ts';
+import { isUuid } from '../commerce/uuid.ts';
 import type { ReadableOrder } from '../storage/repositories/orders.ts';
 import { applyPlatformOrder, recordRead } from './apply-platform-order.ts';
 import { instant, type StoreContext } from './store-context.ts';

@@ -1,8 +1,8 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { toDecimal } from '../commerce/money.ts';
-import { hoursText } from '../commerce/store/opening-hours.ts';
 import type { Reason, Rule, Verdict } from '../commerce/policy/policy.ts';
 import { WINDOW_MS } from '../commerce/rate-limits.ts';
+import { hoursText } from '../commerce/store/opening-hours.ts';
 
 interface Refusing {
   rules: readonly Rule[];

@@ -1,4 +1,4 @@
-import { type Warning, normalizeCodes } from '../commerce/checkout/cart.ts';
+import { normalizeCodes, type Warning } from '../commerce/checkout/cart.ts';
 import { type CheckoutSession, nextStatus } from '../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Buyer, PlatformCart } from '../store-platforms/store-platform.ts';

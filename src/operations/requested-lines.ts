@@ -3,8 +3,8 @@ import { all, andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { ItemReference, ResolvedItem } from '../commerce/product/products.ts';
 import type { CartRequest } from '../store-platforms/store-platform.ts';
 import type { CachedItem } from './item-cache.ts';
-import { NO_SUCH_PRODUCT } from './refuse-call.ts';
 import { detectCurrencyChange } from './refresh-description.ts';
+import { NO_SUCH_PRODUCT } from './refuse-call.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** A line as an agent asks for it. */

@@ -1,7 +1,7 @@
-import { fitForModels } from '../commerce/text/model-instructions.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Product } from '../commerce/product/products.ts';
+import { fitForModels } from '../commerce/text/model-instructions.ts';
 import { type CopyWarning, isAnsweredByCopy, lookupCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { mapYielding } from './map-yielding.ts';

@@ -1,5 +1,5 @@
 import { type CheckoutSession, hasExpired } from '../commerce/checkout/checkout-session.ts';
-import { type FailureReason, sessionEvent, type StoreEvent } from '../commerce/order/events.ts';
+import { type FailureReason, type StoreEvent, sessionEvent } from '../commerce/order/events.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 type Watched = Pick<StoreContext, 'store'>;

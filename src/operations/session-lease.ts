@@ -1,9 +1,9 @@
 import { type CheckoutSession, hasExpired } from '../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import type { Order } from '../commerce/order/order.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
-import { isUuid } from '../commerce/uuid.ts';
+import type { Order } from '../commerce/order/order.ts';
 import { quoted } from '../commerce/text/quoted.ts';
+import { isUuid } from '../commerce/uuid.ts';
 import { eventsOfChange } from './session-events.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { leaseLost, withLease } from './with-lease.ts';

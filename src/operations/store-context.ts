@@ -1,17 +1,17 @@
 import type { LRUCache } from 'lru-cache';
 import type { CountCalls } from '../commerce/rate-limits.ts';
 import type { Store } from '../commerce/store/store.ts';
-import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
+import type { SearchIndexes } from '../search/search-indexes.ts';
 import type { Carts } from '../storage/repositories/carts.ts';
 import type { CheckoutSessions } from '../storage/repositories/checkout-sessions.ts';
 import type { IdempotencyRecords } from '../storage/repositories/idempotency-records.ts';
+import type { Jobs } from '../storage/repositories/jobs.ts';
 import type { Orders } from '../storage/repositories/orders.ts';
+import type { ProductRevisions } from '../storage/repositories/product-revisions.ts';
 import type { Products } from '../storage/repositories/products.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
-import type { Jobs } from '../storage/repositories/jobs.ts';
+import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
 import type { ItemCache } from './item-cache.ts';
-import type { ProductRevisions } from '../storage/repositories/product-revisions.ts';
-import type { SearchIndexes } from '../search/search-indexes.ts';
 
 /** Dependencies of the operations of one store and call. Repositories are types here; `service.ts` passes them in. */
 export interface StoreContext {

@@ -1,10 +1,10 @@
 import {
   type Cart,
-  cartExpiry,
   type CartLine,
-  type Warning,
+  cartExpiry,
   nextCartStatus,
   normalizeCodes,
+  type Warning,
 } from '../commerce/checkout/cart.ts';
 import type { Buyer } from '../store-platforms/store-platform.ts';
 import { contentOf, heldLines } from './cart-content.ts';

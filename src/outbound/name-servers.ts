@@ -1,6 +1,6 @@
 import { type LookupAddress, promises } from 'node:dns';
-import { candidatesOf, hostsFile, searchDomains } from './name-lookup/system-files.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
+import { candidatesOf, hostsFile, searchDomains } from './name-lookup/system-files.ts';
 
 /** TXT records of a name; `unanswered` holds the error code when its name servers gave no answer. */
 export type TextsOfName = { texts: string[] } | { unanswered: string };

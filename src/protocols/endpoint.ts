@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Capability } from '../commerce/store/capabilities.ts';
 import type { MaybePromise } from '../commerce/maybe-promise.ts';
-import type { CallStats } from '../request-log/agent-call.ts';
+import type { Capability } from '../commerce/store/capabilities.ts';
 import type { StoreContext } from '../operations/store-context.ts';
+import type { CallStats } from '../request-log/agent-call.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
 

@@ -1,5 +1,5 @@
-import { errorTextForAgents } from '../commerce/text/error-text-for-agents.ts';
 import { type CommerceError, type ErrorDetail, type LineRefusal, lineText } from '../commerce/errors.ts';
+import { errorTextForAgents } from '../commerce/text/error-text-for-agents.ts';
 
 /** Renders refused lines by the path of their wrong member, which is the same in both protocols; other details name their own. */
 export function detailsOf({ details, lines }: CommerceError): ErrorDetail[] {

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { isOn } from '../commerce/store/capabilities.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { parseInWords } from '../wire/issue-text.ts';
 import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
+import { isOn } from '../commerce/store/capabilities.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { admitCall } from '../operations/admit-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
+import { parseInWords } from '../wire/issue-text.ts';
 import type { Endpoint, Incoming, RawInput, Reply } from './endpoint.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { CommerceError, ErrorKind } from '../commerce/errors.ts';
 import type { StoreContext } from '../operations/store-context.ts';
-import type { Endpoint, SentRequest, RawInput } from './endpoint.ts';
+import type { Endpoint, RawInput, SentRequest } from './endpoint.ts';
 import type { Permalinks } from './permalinks.ts';
 import type { Refused, RpcRefusal } from './refused.ts';
 import type { Tool } from './tools.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { expecting } from '../wire/issue-text.ts';
 import { MAX_PIECES } from '../operations/requested-lines.ts';
+import { expecting } from '../wire/issue-text.ts';
 
 /** Bounds of requests, the same in every protocol. */
 export const LIMITS = {

@@ -1,5 +1,5 @@
-import { shopMessage } from '../commerce/text/shop-text.ts';
 import { nameOf, type Store } from '../commerce/store/store.ts';
+import { shopMessage } from '../commerce/text/shop-text.ts';
 
 /** Characters; the title begins the description of each tool. */
 const MAX_TITLE = 40;

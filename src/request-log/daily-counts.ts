@@ -1,10 +1,10 @@
-import { UNCOUNTED_AGENTS, UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
 import { beginOf, dayAfter, dayAt } from '../commerce/days.ts';
+import { UNCOUNTED_AGENTS, UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
 import { normalizeText } from '../commerce/text/normalize-text.ts';
 import { cutText, redactText } from '../commerce/text/redact.ts';
 import { iso } from '../commerce/time.ts';
-import type { AgentCall } from './agent-call.ts';
 import type { Count, CountKind } from '../storage/repositories/daily-counts.ts';
+import type { AgentCall } from './agent-call.ts';
 
 /** Different searches and codes that are counted for a store in one day: bounds the rows that unique texts make. */
 const MAX_SUBJECTS = 500;

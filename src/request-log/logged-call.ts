@@ -4,8 +4,8 @@ import { UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
 import { cutText, isSecretPath, REDACTED, redact, redactText } from '../commerce/text/redact.ts';
 import { iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import type { AgentCall } from './agent-call.ts';
 import type { LoggedRequest, RequestContents } from '../storage/repositories/request-log-rows.ts';
+import type { AgentCall } from './agent-call.ts';
 
 const MAX_STORED_LENGTH = 16 * 1024;
 /** Larger bodies are not parsed. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AgentCall, RecordCall } from './agent-call.ts';
 import type { RequestLog } from '../storage/repositories/request-log.ts';
+import type { AgentCall, RecordCall } from './agent-call.ts';
 import { dailyCounts } from './daily-counts.ts';
 import { type LoggedCall, loggedCall } from './logged-call.ts';
 

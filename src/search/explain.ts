@@ -6,8 +6,8 @@ import type { Concept, QueryPlan } from './plan-query.ts';
 import { readQuery, writtenAs } from './read-query.ts';
 import { createScores, type Norms, type Scores, scoreDocuments } from './score-documents.ts';
 import { normsOfIndex, planOf } from './search.ts';
-import { coverageFactor, holdsPhrases } from './search-segment.ts';
 import type { SearchIndex } from './search-index.ts';
+import { coverageFactor, holdsPhrases } from './search-segment.ts';
 import { postingCounts, postingDocument, postingsRange, type Segment } from './segment.ts';
 import { titleFit } from './title-fit.ts';
 

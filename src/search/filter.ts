@@ -1,5 +1,5 @@
-import { brandTerm, categoryTerm } from './index-document.ts';
 import { documentsHolding } from './holding.ts';
+import { brandTerm, categoryTerm } from './index-document.ts';
 import type { Segment } from './segment.ts';
 import { findTerm, type Vocabulary } from './vocabulary.ts';
 

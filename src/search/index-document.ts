@@ -1,6 +1,6 @@
-import { analyze, foldIdentifier, type Token } from './analyze.ts';
 import { categoryName, categoryNames } from '../commerce/product/category-names.ts';
 import { foldText } from '../commerce/text/fold-text.ts';
+import { analyze, foldIdentifier, type Token } from './analyze.ts';
 import { countOccurrence, type Field } from './fields.ts';
 import type { SearchDocument } from './search-document.ts';
 import { addTerm, addWord, NO_TERM, type Vocabulary } from './vocabulary.ts';

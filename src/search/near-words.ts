@@ -1,4 +1,4 @@
-import { editDistance, mayBeNear, TOO_FAR, lettersOf } from './spelling.ts';
+import { editDistance, lettersOf, mayBeNear, TOO_FAR } from './spelling.ts';
 import { countOf, type Vocabulary } from './vocabulary.ts';
 
 /** Shortest words that may hold one typo and two. */

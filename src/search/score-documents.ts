@@ -1,5 +1,5 @@
-import { DESCRIPTION_WEIGHTS, OTHER_WEIGHTS, TITLE_WEIGHTS } from './fields.ts';
 import type { AlternativePostings, ConceptPostings } from './concept-postings.ts';
+import { DESCRIPTION_WEIGHTS, OTHER_WEIGHTS, TITLE_WEIGHTS } from './fields.ts';
 import { holdsInOrder, postingOf, type Walk } from './holding.ts';
 import {
   firstPostingFrom,

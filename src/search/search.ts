@@ -1,5 +1,5 @@
-import { type CatalogFilter, passingDocuments, readFilter } from './filter.ts';
 import { rangesOf } from './concept-postings.ts';
+import { type CatalogFilter, passingDocuments, readFilter } from './filter.ts';
 import { documentsHoldingAll, holdsInOrder } from './holding.ts';
 import { type Alternative, type Correction, planQuery, type QueryPlan } from './plan-query.ts';
 import { bandOf, type Candidate, compareCandidates, createRanking } from './ranking.ts';

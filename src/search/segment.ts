@@ -1,5 +1,5 @@
-import type { IndexedDocument } from './index-document.ts';
 import { FIELD_BITS } from './fields.ts';
+import type { IndexedDocument } from './index-document.ts';
 import { neighborsOf } from './neighbors.ts';
 
 /** Documents of one segment: their numbers fit beside the field counts in 23 bits. */

@@ -1,6 +1,6 @@
 import type { QueryPlan } from './plan-query.ts';
-import { NO_TERM } from './vocabulary.ts';
 import type { Segment } from './segment.ts';
+import { NO_TERM } from './vocabulary.ts';
 
 /**
  * Gains of neighbors in the order of the query and of a title without other words; losses of a title that names them as context,

@@ -1,7 +1,7 @@
 import { ConfigError } from '../commerce/errors.ts';
-import type { ProviderSettings } from '../outbound/openid-connect/identity-provider.ts';
 import { DEFAULT_LIMITS, type OrganizationLimits } from '../commerce/merchant/organization-limits.ts';
 import type { CatalogLimits } from '../commerce/product/catalog-limits.ts';
+import type { ProviderSettings } from '../outbound/openid-connect/identity-provider.ts';
 import { describeMistakes, misspeltSettings } from './mistakes.ts';
 import { type Settings, settings } from './schema.ts';
 

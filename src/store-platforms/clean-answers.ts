@@ -1,10 +1,10 @@
-import { boundedProduct } from '../commerce/product/bounded-product.ts';
-import { boundedRecord } from '../commerce/json/bounded-record.ts';
 import type { CartLine } from '../commerce/checkout/cart.ts';
 import { CommerceError, type ItemRefusal } from '../commerce/errors.ts';
+import { boundedRecord } from '../commerce/json/bounded-record.ts';
 import type { PlatformOrder, ShippingAddress, Tracking } from '../commerce/order/order.ts';
-import { shopLine, shopMessage } from '../commerce/text/shop-text.ts';
+import { boundedProduct } from '../commerce/product/bounded-product.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
+import { shopLine, shopMessage } from '../commerce/text/shop-text.ts';
 import type { PairingProof } from './pairing.ts';
 import type { AccessDiagnostic, FulfillmentQuote, PlatformCart, StorePlatform } from './store-platform.ts';
 

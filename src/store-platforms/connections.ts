@@ -1,10 +1,10 @@
-import type { z } from 'zod';
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../commerce/max-entries.ts';
+import type { z } from 'zod';
 import { CommerceError } from '../commerce/errors.ts';
-import { parseInWords } from '../wire/issue-text.ts';
+import { maxEntries } from '../commerce/max-entries.ts';
 import type { Store, StoreDescription } from '../commerce/store/store.ts';
 import { quoted } from '../commerce/text/quoted.ts';
+import { parseInWords } from '../wire/issue-text.ts';
 import { cleanProof, withCleanAnswers } from './clean-answers.ts';
 import type { SitePairing } from './pairing.ts';
 import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';

@@ -1,6 +1,6 @@
 import type { CartLine, Discounts, Totals } from '../commerce/checkout/cart.ts';
-import type { PolicyRecord } from '../commerce/policy/policy-record.ts';
 import type { PlatformOrder } from '../commerce/order/order.ts';
+import type { PolicyRecord } from '../commerce/policy/policy-record.ts';
 import type { ItemReference, Product, ProductPage, ResolvedItem } from '../commerce/product/products.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
 

@@ -1,5 +1,5 @@
-import { normalizeText } from '../commerce/text/normalize-text.ts';
 import type { Tracking } from '../commerce/order/order.ts';
+import { normalizeText } from '../commerce/text/normalize-text.ts';
 
 /** Public tracking pages by the names of a carrier; `{number}` stands for the URL-encoded tracking number. */
 const PAGES: Readonly<Record<string, string>> = {

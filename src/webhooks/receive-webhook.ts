@@ -1,15 +1,15 @@
 import type { Store } from '../commerce/store/store.ts';
 import { iso } from '../commerce/time.ts';
+import type { JobName } from '../jobs/job-kinds.ts';
 import { CATCH_UP, IMPORT_PRODUCTS, REFRESH_ORDER, REFRESH_STORE } from '../operations/store-jobs.ts';
-import type { Delivery, PlatformEvent, WebhookRequest } from '../store-platforms/platform-kind.ts';
-import type { Stores } from '../storage/repositories/stores.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
+import type { Stores } from '../storage/repositories/stores.ts';
 import type {
   DeliveryEffect,
   DeliveryToRecord,
   WebhookDeliveries,
 } from '../storage/repositories/webhook-deliveries.ts';
-import type { JobName } from '../jobs/job-kinds.ts';
+import type { Delivery, PlatformEvent, WebhookRequest } from '../store-platforms/platform-kind.ts';
 import { batchByKey } from './batch-by-key.ts';
 
 export type WebhookReceipt = 'taken' | 'unknown_store' | 'bad_signature' | 'malformed';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, before, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Rule } from '../../src/commerce/policy/policy.ts';
-import { COMMAND_LINE } from '../../src/merchant/at-store.ts';
+import { COMMAND_LINE } from '../../src/merchant/visit.ts';
 import { changePolicy } from '../../src/merchant/policy/policy.ts';
 import {
   type Agent,

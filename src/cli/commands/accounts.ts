@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { TOKEN_SCOPES } from '../../commerce/merchant/roles.ts';
-import { choiceOption, declare, numberOption, type ReadSettings, running } from '../declare.ts';
+import { declare, type ReadSettings, running } from '../declare.ts';
 
 const PASSWORD_STDIN = [
   '--password-stdin',
@@ -13,12 +12,11 @@ export function declareAccounts(program: Command, settings: ReadSettings): void 
   });
   declareUsers(users, settings);
   declareOwnership(users, settings);
-  const tokens = declare(program, 'tokens', {
+  declare(program, 'tokens', {
     summary: 'Manage API tokens of accounts',
     details: `With a token, scripts use the merchant API on behalf of its account:
   curl -H 'Authorization: Bearer uch_…' http://127.0.0.1:8787/api/merchant/me`,
   });
-  declareTokens(tokens, settings);
 }
 
 function declareUsers(users: Command, settings: ReadSettings): void {
@@ -75,27 +73,4 @@ account with users add, and give it the stores.`,
   })
     .requiredOption('--store <slug>', 'store to give')
     .action(running(settings, async () => (await import('../users.ts')).giveToUser));
-}
-
-function declareTokens(tokens: Command, settings: ReadSettings): void {
-  declare(tokens, 'list', { summary: 'List tokens; their secrets are not shown', examples: ['tokens list'] })
-    .option('--account <e-mail>', 'only of this account')
-    .action(running(settings, async () => (await import('../tokens.ts')).listTokens));
-  declare(tokens, 'create', {
-    summary: 'Create a token; it is shown only once',
-    examples: ['tokens create --account ann@shop.example --name nightly --store my-store'],
-  })
-    .requiredOption('--account <e-mail>', 'account on whose behalf it acts')
-    .requiredOption('--name <name>', 'what it is for')
-    .option('--store <slug>', 'only for this store; repeat it for several', collect)
-    .addOption(choiceOption('--scope <scope>', 'what it may do', TOKEN_SCOPES))
-    .addOption(numberOption('--expires-in-days <days>', 'end of its validity', [1, 3_650]))
-    .action(running(settings, async () => (await import('../tokens.ts')).createToken));
-  declare(tokens, 'revoke', { summary: 'Revoke a token at once', examples: ['tokens revoke 0197a1'] })
-    .argument('<id>', 'as listed by: tokens list')
-    .action(running(settings, async () => (await import('../tokens.ts')).revokeToken));
-}
-
-function collect(value: string, earlier: string[] = []): string[] {
-  return [...earlier, value];
 }

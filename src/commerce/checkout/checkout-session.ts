@@ -1,6 +1,6 @@
-import type { CartLine, Discounts, Warning, Totals } from './cart.ts';
 import { CommerceError, type ErrorKind } from '../errors.ts';
 import type { OrderStatus, PaymentEvidence } from '../order/order.ts';
+import type { CartLine, Discounts, Totals, Warning } from './cart.ts';
 import type { SessionFailure } from './session-failure.ts';
 
 export type SessionStatus = 'initiated' | 'requires_escalation' | 'completed' | 'failed';

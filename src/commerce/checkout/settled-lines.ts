@@ -1,5 +1,5 @@
-import { lineSubtotal, type Totals } from './cart.ts';
 import { exponentOf, sum } from '../money.ts';
+import { lineSubtotal, type Totals } from './cart.ts';
 
 interface PricedLine {
   price: number;

@@ -1,7 +1,7 @@
-import type { Brand } from '../product/brand.ts';
-import type { CapabilitySwitches } from './capabilities.ts';
 import type { EventType } from '../order/events.ts';
 import type { StorePolicy } from '../policy/store-policy.ts';
+import type { Brand } from '../product/brand.ts';
+import type { CapabilitySwitches } from './capabilities.ts';
 
 export interface PolicyLink {
   rel: 'terms-of-service' | 'privacy-policy' | 'refund-policy' | 'shipping-policy';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { cartWithTimeline, listCarts } from './sessions.ts';
-import { activityList } from './list.ts';
-import { cartRow, content, renderContent, renderRow, renderTimeline, timelineResponse } from './wire.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { activityList } from './list.ts';
+import { cartWithTimeline, listCarts } from './sessions.ts';
+import { cartRow, content, renderContent, renderRow, renderTimeline, timelineResponse } from './wire.ts';
 
 export const cartAnswer = z.object({ cart: cartRow.extend(content.shape), timeline: timelineResponse });
 

@@ -1,8 +1,8 @@
-import { UNKNOWN_AGENT } from '../../commerce/policy/agents.ts';
 import { daysOf, type Period, periodBefore } from '../../commerce/days.ts';
+import { UNKNOWN_AGENT } from '../../commerce/policy/agents.ts';
 import type { DayCount, OrderSum } from '../../storage/repositories/statistics.ts';
-import { type OrderShare, orderShare } from './order-share.ts';
 import type { StoreVisit } from '../visit.ts';
+import { type OrderShare, orderShare } from './order-share.ts';
 
 /** Sums of one day or one agent. Revenue in minor units of the store's currency. */
 export interface Sums {

@@ -1,10 +1,10 @@
-import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity-lists.ts';
 import { z } from 'zod';
-import type { StoreVisit } from '../visit.ts';
-import { type Listing, listing, toFilter } from './wire.ts';
+import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity-lists.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { lastWord, pagedReply } from '../lists.ts';
 import { pageOf } from '../paging.ts';
+import type { StoreVisit } from '../visit.ts';
+import { type Listing, listing, toFilter } from './wire.ts';
 
 interface ActivityList<Item> {
   id: string;

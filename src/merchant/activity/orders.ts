@@ -1,13 +1,13 @@
-import { named } from '../../wire/named.ts';
-import type { ListedOrder } from '../../storage/repositories/activity-lists.ts';
 import { z } from 'zod';
 import { refundedOf } from '../../commerce/order/order.ts';
 import { maskEmail } from '../../commerce/text/redact.ts';
-import { orderWithTimeline } from './sessions.ts';
-import { activityList } from './list.ts';
-import { filterText, renderTimeline, timelineResponse, totalsResponse } from './wire.ts';
+import type { ListedOrder } from '../../storage/repositories/activity-lists.ts';
+import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { toWire } from '../to-wire.ts';
+import { activityList } from './list.ts';
+import { orderWithTimeline } from './sessions.ts';
+import { filterText, renderTimeline, timelineResponse, totalsResponse } from './wire.ts';
 
 const minor = z.int().describe('In minor units of `currency`.');
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Figures, type Overview, overviewOf } from './count-overview.ts';
-import { setupOf } from '../identity/setup.ts';
-import { csvReply } from '../csv.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { csvReply } from '../csv.ts';
+import { setupOf } from '../identity/setup.ts';
 import { period, periodOf, periodWire, renderPeriod } from '../period.ts';
 import { toWire } from '../to-wire.ts';
+import { type Figures, type Overview, overviewOf } from './count-overview.ts';
 
 const MAX_DAYS = 400;
 

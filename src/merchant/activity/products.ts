@@ -1,7 +1,7 @@
-import { named } from '../../wire/named.ts';
+import { z } from 'zod';
 import type { Period } from '../../commerce/days.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { PRODUCT_ISSUES, type ProductIssue, issuesOf } from '../../commerce/product/product-issues.ts';
+import { issuesOf, PRODUCT_ISSUES, type ProductIssue } from '../../commerce/product/product-issues.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import { fitForModels } from '../../commerce/text/model-instructions.ts';
 import { mapYielding } from '../../operations/map-yielding.ts';
@@ -9,7 +9,8 @@ import { sortYielding } from '../../operations/sort-yielding.ts';
 import { renderProduct } from '../../protocols/contract/render-products.ts';
 import { product } from '../../protocols/contract/responses.ts';
 import type { ProductFigures } from '../../storage/repositories/product-statistics.ts';
-import { type MerchantEndpoint, forStore } from '../action.ts';
+import { named } from '../../wire/named.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import { csvReply, format } from '../csv.ts';
 import { pageOf, paging, rangeOf, toPage } from '../paging.ts';
 import { period, periodOf, periodWire, renderPeriod } from '../period.ts';
@@ -17,7 +18,6 @@ import { toWire } from '../to-wire.ts';
 import type { StoreVisit } from '../visit.ts';
 import type { ProductSummary } from './product-summaries.ts';
 import { filterText } from './wire.ts';
-import { z } from 'zod';
 
 /** Counts by product and day are stored for little longer. */
 const MAX_DAYS = 90;

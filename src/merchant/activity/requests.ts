@@ -1,17 +1,17 @@
-import { named } from '../../wire/named.ts';
-import type { LoggedRequest, RequestContents } from '../../storage/repositories/request-log-rows.ts';
 import { z } from 'zod';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { REASONS } from '../../commerce/policy/policy.ts';
+import type { LoggedRequest, RequestContents } from '../../storage/repositories/request-log-rows.ts';
+import { named } from '../../wire/named.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
+import { csvReply, format } from '../csv.ts';
+import { pagedReply, wholeList } from '../lists.ts';
+import { pageOf, paging } from '../paging.ts';
+import { toWire } from '../to-wire.ts';
 import { type Latency, latencyOf } from './latency.ts';
 import { groupErrors, listAgents, listRequests, readRequest } from './recorded-calls.ts';
 import { round } from './timeline.ts';
 import { filterText, span } from './wire.ts';
-import { csvReply, format } from '../csv.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
-import { pagedReply, wholeList } from '../lists.ts';
-import { pageOf, paging } from '../paging.ts';
-import { toWire } from '../to-wire.ts';
 
 export const requestRow = named(
   'LoggedRequest',

@@ -1,21 +1,21 @@
+import { z } from 'zod';
 import type { Period } from '../../commerce/days.ts';
 import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import { visibleText } from '../../commerce/text/visible-text.ts';
 import {
   type ExplainedSearch,
-  type PreviewedSearch,
   explainSearch,
+  type PreviewedSearch,
   previewSearches,
 } from '../../operations/explain-search.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { relaxationText } from '../../protocols/relaxation-text.ts';
-import { type MerchantEndpoint, forStore } from '../action.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import { mustBeConnected } from '../at-store.ts';
 import { csvReply, format } from '../csv.ts';
 import { period, periodOf, periodWire, renderPeriod } from '../period.ts';
 import type { StoreVisit } from '../visit.ts';
 import { rankReasons } from './rank-reasons.ts';
-import { z } from 'zod';
 
 const MAX_DAYS = 400;
 

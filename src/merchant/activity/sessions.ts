@@ -1,16 +1,16 @@
-import { named } from '../../wire/named.ts';
+import { z } from 'zod';
 import { SESSION_ENDINGS } from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import type { ActivityFilter, ActivityPage, ListedOrder } from '../../storage/repositories/activity-lists.ts';
 import type { ListedCart, ListedSession } from '../../storage/repositories/listed-rows.ts';
-import { type MerchantEndpoint, forStore } from '../action.ts';
+import { named } from '../../wire/named.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import { toWire } from '../to-wire.ts';
-import { type StoreVisit, nowOf } from '../visit.ts';
+import { nowOf, type StoreVisit } from '../visit.ts';
 import { activityList } from './list.ts';
 import {
-  type TimelineEntry,
   callEntries,
   cartEntries,
   deliveryEntries,
@@ -18,9 +18,9 @@ import {
   inTime,
   orderEntries,
   sessionEntries,
+  type TimelineEntry,
 } from './timeline.ts';
 import { cartRow, choices, content, renderContent, renderTimeline, timelineResponse } from './wire.ts';
-import { z } from 'zod';
 
 export const sessionRow = named(
   'ListedSession',

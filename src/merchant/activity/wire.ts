@@ -1,12 +1,12 @@
-import { named } from '../../wire/named.ts';
-import type { ActivityFilter } from '../../storage/repositories/activity-lists.ts';
-import type { ListedCart } from '../../storage/repositories/listed-rows.ts';
 import { z } from 'zod';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
-import type { TimelineEntry } from './timeline.ts';
+import type { ActivityFilter } from '../../storage/repositories/activity-lists.ts';
+import type { ListedCart } from '../../storage/repositories/listed-rows.ts';
+import { named } from '../../wire/named.ts';
 import { format } from '../csv.ts';
 import { paging } from '../paging.ts';
 import { toWire } from '../to-wire.ts';
+import type { TimelineEntry } from './timeline.ts';
 
 /** Treats an empty filter as absent, because forms send all their fields. */
 const text = z

@@ -1,9 +1,9 @@
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
-import { type Answered, type DiscoveryCheck, type Diagnostic, fine, problem } from './diagnostic.ts';
 import { diagnoseHeaders } from './check-headers.ts';
-import { isExpected, diagnoseManifest } from './check-manifest.ts';
-import { isHtml, isShopify, diagnosePage, diagnoseStatus, servedByShopify } from './check-pages.ts';
+import { diagnoseManifest, isExpected } from './check-manifest.ts';
+import { diagnosePage, diagnoseStatus, isHtml, isShopify, servedByShopify } from './check-pages.ts';
+import { type Answered, type Diagnostic, type DiscoveryCheck, fine, problem } from './diagnostic.ts';
 
 /** Diagnoses the final response. */
 export function diagnoseAnswer(

@@ -3,9 +3,9 @@ import { proofName, SERVICE, type StoreDomain } from '../../commerce/store/store
 import { iso } from '../../commerce/time.ts';
 import type { NameServers } from '../../outbound/name-servers.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
-import type { Milestones } from '../../storage/repositories/milestones.ts';
 import type { CustomDomains } from '../../storage/repositories/custom-domains.ts';
-import { type DiscoveryReport, type Diagnostic, fine, problem, warning } from './diagnostic.ts';
+import type { Milestones } from '../../storage/repositories/milestones.ts';
+import { type Diagnostic, type DiscoveryReport, fine, problem, warning } from './diagnostic.ts';
 import type { TenantHosts } from './tenant-hosts.ts';
 
 export interface CustomDomainContext {

@@ -1,5 +1,5 @@
 import type { ExpectedManifest, ReadManifest } from '../../commerce/store/published-manifest.ts';
-import { type DiscoveryCheck, type Diagnostic, fine, problem, warning } from './diagnostic.ts';
+import { type Diagnostic, type DiscoveryCheck, fine, problem, warning } from './diagnostic.ts';
 
 /** Checks that the response is a manifest, this store's, and up to date. */
 export function diagnoseManifest(check: DiscoveryCheck, manifest: ReadManifest): Diagnostic[] {

@@ -1,6 +1,6 @@
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
-import { type DiscoveryCheck, type Diagnostic, fine, problem } from './diagnostic.ts';
+import { type Diagnostic, type DiscoveryCheck, fine, problem } from './diagnostic.ts';
 
 interface Leaf {
   version: string;

@@ -1,5 +1,5 @@
 import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
-import { type Answered, type DiscoveryCheck, type Diagnostic, problem } from './diagnostic.ts';
+import { type Answered, type Diagnostic, type DiscoveryCheck, problem } from './diagnostic.ts';
 
 /** True for a response of Shopify's servers. */
 export function isShopify({ headers, url }: Answered): boolean {

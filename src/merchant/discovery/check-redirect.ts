@@ -1,5 +1,5 @@
 import { sameAddress } from './check-manifest.ts';
-import { type DiscoveryCheck, type Diagnostic, problem, warning } from './diagnostic.ts';
+import { type Diagnostic, type DiscoveryCheck, problem, warning } from './diagnostic.ts';
 
 interface Redirect {
   from: string;

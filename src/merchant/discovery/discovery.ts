@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { invalidMember } from '../../commerce/errors.ts';
 import type { ExpectedManifest } from '../../commerce/store/published-manifest.ts';
-import { checkDiscovery, checkManifestAt } from './check-discovery.ts';
-import { diagnoseFolder } from './check-folder.ts';
-import type { DiscoveryReport } from './diagnostic.ts';
-import { recipes } from './recipes.ts';
-import { domainsOf, hostOf } from './described-domains.ts';
-import { nowOf, type StoreVisit } from '../visit.ts';
 import { renderManifest } from '../../protocols/contract/manifest.ts';
 import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { diagnostic } from './wire.ts';
+import { nowOf, type StoreVisit } from '../visit.ts';
+import { checkDiscovery, checkManifestAt } from './check-discovery.ts';
+import { diagnoseFolder } from './check-folder.ts';
+import { domainsOf, hostOf } from './described-domains.ts';
+import type { DiscoveryReport } from './diagnostic.ts';
 import {
   checkOfProfile,
   expectedAnywhere,
@@ -21,6 +19,8 @@ import {
   profileAtService,
   shoppingUrls,
 } from './official-discovery.ts';
+import { recipes } from './recipes.ts';
+import { diagnostic } from './wire.ts';
 
 /** Agents that read each form of the manifest, as tested or as the protocol requires. */
 const CLIENTS = {

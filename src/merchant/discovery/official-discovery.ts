@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Store } from '../../commerce/store/store.ts';
 import type { ExpectedManifest } from '../../commerce/store/published-manifest.ts';
-import type { DiscoveryCheck } from './diagnostic.ts';
-import { type MerchantContext, nowOf, type StoreVisit } from '../visit.ts';
+import type { Store } from '../../commerce/store/store.ts';
 import { PERMALINK_PATH, PROFILE_PATH, ucpUrl } from '../../protocols/ucp/links.ts';
-import { addressesOn, expectedProfile } from '../../protocols/ucp/tenant-host.ts';
 import { renderProfile } from '../../protocols/ucp/profile.ts';
+import { addressesOn, expectedProfile } from '../../protocols/ucp/tenant-host.ts';
 import { CURRENT_VERSION, UCP_VERSIONS } from '../../protocols/ucp/versions.ts';
+import { type MerchantContext, nowOf, type StoreVisit } from '../visit.ts';
+import type { DiscoveryCheck } from './diagnostic.ts';
 
 /** Dependencies of the manifests and profiles of one store. */
 export interface ManifestSource {

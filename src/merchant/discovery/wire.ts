@@ -1,5 +1,5 @@
-import { named } from '../../wire/named.ts';
 import { z } from 'zod';
+import { named } from '../../wire/named.ts';
 
 /** Result of one step of a check, in the merchant's words. */
 export const diagnostic = named(

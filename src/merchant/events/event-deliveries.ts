@@ -1,13 +1,13 @@
-import type { EventDelivery } from '../../storage/repositories/event-deliveries.ts';
 import { z } from 'zod';
 import { EVENT_TYPES, MAX_ATTEMPTS, TEST_EVENT } from '../../commerce/order/events.ts';
 import { renderEvent } from '../../events/payloads.ts';
-import { findDelivery, resendDeadDeliveries, resendDelivery } from './change-endpoints.ts';
+import type { EventDelivery } from '../../storage/repositories/event-deliveries.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import { span } from '../activity/wire.ts';
 import { csvReply, format } from '../csv.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
 import { pageOf, paging, rangeOf, toPage } from '../paging.ts';
 import { toWire } from '../to-wire.ts';
+import { findDelivery, resendDeadDeliveries, resendDelivery } from './change-endpoints.ts';
 
 const type = z.enum([...EVENT_TYPES, TEST_EVENT]);
 const status = z.enum(['pending', 'delivered', 'dead']);

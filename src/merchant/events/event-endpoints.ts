@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { EVENT_TYPES, type EventEndpoint, MAX_ENDPOINTS } from '../../commerce/order/events.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
+import { wholeList } from '../lists.ts';
+import { toWire } from '../to-wire.ts';
 import {
   addEndpoint,
   changeEndpoint,
@@ -7,10 +10,7 @@ import {
   rotateEndpointSecret,
   sendTestEvent,
 } from './change-endpoints.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
 import { deliveryReply, toDeliveryWire } from './event-deliveries.ts';
-import { wholeList } from '../lists.ts';
-import { toWire } from '../to-wire.ts';
 
 const MAX_URL_LENGTH = 2_000;
 

@@ -1,9 +1,11 @@
-import type { Account } from '../../storage/repositories/account-rows.ts';
-import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { iso } from '../../commerce/time.ts';
+import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { FirstOrganization } from '../../storage/repositories/accounts.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
+import { entryBy, type MerchantContext, type Visit } from '../visit.ts';
+import { beginSession, type SignedIn } from './begin-session.ts';
 import {
   countOrRefuse,
   loginLimits,
@@ -11,10 +13,8 @@ import {
   resetThrottle,
   signUpLimit,
 } from './login-throttle.ts';
-import { hasSecondFactor } from './second-factor.ts';
 import { accountByPassword } from './passwords.ts';
-import { beginSession, type SignedIn } from './begin-session.ts';
-import { entryBy, type MerchantContext, type Visit } from '../visit.ts';
+import { hasSecondFactor } from './second-factor.ts';
 
 export interface Installation {
   /** No account was ever made. */

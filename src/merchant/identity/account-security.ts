@@ -1,17 +1,17 @@
 import { z } from 'zod';
+import { forAccount, type MerchantEndpoint } from '../action.ts';
+import { wholeList } from '../lists.ts';
+import { linkToken } from '../names.ts';
+import { toWire } from '../to-wire.ts';
 import { endAccountSession, endOtherSessions, listAccountSessions } from './account-sessions.ts';
+import { confirmOwnAddress, requestConfirmation } from './confirm-address.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from './second-factor.ts';
-import { confirmOwnAddress, requestConfirmation } from './confirm-address.ts';
 import { signInMethods } from './sign-in-methods.ts';
-import { forAccount, type MerchantEndpoint } from '../action.ts';
-import { wholeList } from '../lists.ts';
-import { linkToken } from '../names.ts';
-import { toWire } from '../to-wire.ts';
 
 export const accountSessionWire = z.object({
   id: z.uuid(),

@@ -1,15 +1,15 @@
-import { named } from '../../wire/named.ts';
 import { z } from 'zod';
-import { completePasswordReset, requestPasswordReset } from './password-reset.ts';
-import { installation, signUp } from './account-changes.ts';
-import { changePassword } from './passwords.ts';
-import { confirmSignUp, requestSignUp } from './sign-up-by-mail.ts';
-import type { SignedIn } from './begin-session.ts';
-import { identify, prolong, signIn, signOut } from './sign-in.ts';
-import { code } from './account-security.ts';
+import { named } from '../../wire/named.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
 import { emailAddress, linkToken, shortName } from '../names.ts';
 import { toWire } from '../to-wire.ts';
+import { installation, signUp } from './account-changes.ts';
+import { code } from './account-security.ts';
+import type { SignedIn } from './begin-session.ts';
+import { completePasswordReset, requestPasswordReset } from './password-reset.ts';
+import { changePassword } from './passwords.ts';
+import { identify, prolong, signIn, signOut } from './sign-in.ts';
+import { confirmSignUp, requestSignUp } from './sign-up-by-mail.ts';
 
 export const accountWire = named(
   'Account',

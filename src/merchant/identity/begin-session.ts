@@ -1,8 +1,8 @@
-import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { SignIns } from '../../accounts/sign-ins.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { rememberBrowser } from './login-throttle.ts';
+import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { Visit } from '../visit.ts';
+import { rememberBrowser } from './login-throttle.ts';
 
 export interface SignedIn {
   account: Account;

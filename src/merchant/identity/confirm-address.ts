@@ -1,8 +1,8 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import { HOUR_MS, iso } from '../../commerce/time.ts';
 import { spentLink } from '../../commerce/merchant/spent-link.ts';
-import { countOrRefuse, linkLimit, mailedLinkLimits } from './login-throttle.ts';
+import { HOUR_MS, iso } from '../../commerce/time.ts';
 import { type AccountVisit, nowOf } from '../visit.ts';
+import { countOrRefuse, linkLimit, mailedLinkLimits } from './login-throttle.ts';
 
 /** Mails a link to the address of the account that is signed in. Throws `conflict` for a proved address, and `forbidden` without a mail server. */
 export async function requestConfirmation(

@@ -1,8 +1,8 @@
-import type { Account } from '../../storage/repositories/account-rows.ts';
-import { DAY_MS, MINUTE_MS } from '../../commerce/time.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { networkOf } from '../../commerce/network.ts';
+import { DAY_MS, MINUTE_MS } from '../../commerce/time.ts';
+import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { Limit } from '../../storage/repositories/attempts.ts';
 import type { AccountVisit, Visit } from '../visit.ts';
 

@@ -1,16 +1,16 @@
+import { z } from 'zod';
 import type { PasskeyChallenge, PasskeyResponse } from '../../accounts/sign-ins.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { iso } from '../../commerce/time.ts';
 import { isUuid } from '../../commerce/uuid.ts';
-import { type MerchantEndpoint, forAccount, forAnyone } from '../action.ts';
+import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
 import { shortName } from '../names.ts';
-import { type AccountVisit, type Visit, entryOf } from '../visit.ts';
+import { type AccountVisit, entryOf, type Visit } from '../visit.ts';
 import { currentPassword } from './account-security.ts';
 import { accountWire, toReply } from './accounts.ts';
-import { type SignedIn, endBegun } from './begin-session.ts';
+import { endBegun, type SignedIn } from './begin-session.ts';
 import { countOrRefuse, rememberBrowser, signOnLimit } from './login-throttle.ts';
 import { confirmOwnPassword } from './passwords.ts';
-import { z } from 'zod';
 
 const challenge = z.object({
   options: z.looseObject({}).describe('For the browser, in the JSON form of Web Authentication.'),

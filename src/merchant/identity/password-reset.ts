@@ -1,10 +1,10 @@
-import type { Account } from '../../storage/repositories/account-rows.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { type Mail, type Mailer, nameInMail } from '../../commerce/merchant/mail.ts';
 import { spentLink } from '../../commerce/merchant/spent-link.ts';
 import { DAY_MS, HOUR_MS, iso } from '../../commerce/time.ts';
-import { countOrRefuse, linkLimit, mailedLinkLimits, rememberBrowser } from './login-throttle.ts';
+import type { Account } from '../../storage/repositories/account-rows.ts';
 import { type MerchantContext, nowOf, type Visit } from '../visit.ts';
+import { countOrRefuse, linkLimit, mailedLinkLimits, rememberBrowser } from './login-throttle.ts';
 
 /** Longer than the work for a known address takes, so that the time of the answer does not reveal it. */
 export const ANSWER_MS = 300;

@@ -1,8 +1,8 @@
-import type { Account } from '../../storage/repositories/account-rows.ts';
 import { CommerceError, invalidMember } from '../../commerce/errors.ts';
+import type { Account } from '../../storage/repositories/account-rows.ts';
+import { type AccountVisit, entryOf, type MerchantContext } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
 import { countOrRefuse, loginLimits, resetThrottle } from './login-throttle.ts';
-import { type AccountVisit, entryOf, type MerchantContext } from '../visit.ts';
 
 /** Returns undefined for a wrong password and for an unknown e-mail address, after the same time. */
 export async function accountByPassword(

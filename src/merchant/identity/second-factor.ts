@@ -1,10 +1,10 @@
-import type { Account } from '../../storage/repositories/account-rows.ts';
 import { acceptedStep, readCode, recoveryCodes, totpSecret, totpUri } from '../../accounts/totp.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { iso } from '../../commerce/time.ts';
+import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
-import { codeLimits, countOrRefuse, rememberBrowser, resetThrottle } from './login-throttle.ts';
 import { type AccountVisit, entryBy, entryOf, type MerchantContext, type Visit } from '../visit.ts';
+import { codeLimits, countOrRefuse, rememberBrowser, resetThrottle } from './login-throttle.ts';
 import { confirmOwnPassword } from './passwords.ts';
 
 export interface NewSecondFactor {

@@ -1,5 +1,5 @@
-import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import { dayAt } from '../../commerce/days.ts';
+import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import type { StoreVisit } from '../visit.ts';
 

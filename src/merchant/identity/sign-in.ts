@@ -1,12 +1,12 @@
 import type { FoundSession } from '../../accounts/sign-ins.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { iso, MINUTE_MS } from '../../commerce/time.ts';
+import type { AccountVisit, Identity, Visit } from '../visit.ts';
 import { beginSession, type SignedIn } from './begin-session.ts';
 import { countOrRefuse, loginLimits, resetThrottle } from './login-throttle.ts';
 import { accountByPassword } from './passwords.ts';
 import { hasSecondFactor, requireCode } from './second-factor.ts';
 import { tokenIdentity } from './tokens.ts';
-import type { AccountVisit, Identity, Visit } from '../visit.ts';
 
 /**
  * Returns undefined when the password is right and a code is needed. Throws the same `signed_out` for an unknown address and a

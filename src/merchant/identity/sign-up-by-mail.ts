@@ -1,14 +1,14 @@
-import type { Account } from '../../storage/repositories/account-rows.ts';
-import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { type Mail, nameInMail } from '../../commerce/merchant/mail.ts';
 import { spentLink } from '../../commerce/merchant/spent-link.ts';
 import { DAY_MS, iso } from '../../commerce/time.ts';
-import { makeAccount, requireOpenSignUp } from './account-changes.ts';
-import { countOrRefuse, linkLimit, mailedLinkLimits } from './login-throttle.ts';
+import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { MerchantContext, Visit } from '../visit.ts';
-import { ANSWER_MS, mailedResetLink } from './password-reset.ts';
+import { makeAccount, requireOpenSignUp } from './account-changes.ts';
 import { beginSession, type SignedIn } from './begin-session.ts';
+import { countOrRefuse, linkLimit, mailedLinkLimits } from './login-throttle.ts';
+import { ANSWER_MS, mailedResetLink } from './password-reset.ts';
 
 const LASTS_MS = DAY_MS;
 

@@ -1,25 +1,25 @@
-import type { Account } from '../../storage/repositories/account-rows.ts';
+import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import { isAsciiEmail, normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import type { ProvidedIdentity } from '../../outbound/openid-connect/identity-provider.ts';
-import { type MerchantEndpoint, forAccount, forAnyone } from '../action.ts';
+import type { Account } from '../../storage/repositories/account-rows.ts';
+import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
 import { linkToken } from '../names.ts';
 import { acceptInvitation, otherAddress, readInvitation } from '../organizations/invite.ts';
 import {
   type AccountVisit,
+  entryOf,
   type KeptSignOn,
   type MerchantContext,
+  nowOf,
   type SingleSignOn,
   type Visit,
-  entryOf,
-  nowOf,
 } from '../visit.ts';
 import { installation, makeAccount } from './account-changes.ts';
 import { accountWire, toReply } from './accounts.ts';
-import { type SignedIn, beginSession } from './begin-session.ts';
+import { beginSession, type SignedIn } from './begin-session.ts';
 import { countOrRefuse, signOnLimit } from './login-throttle.ts';
 import { identify } from './sign-in.ts';
-import { z } from 'zod';
 
 const address = z.object({ url: z.url().describe('Page of the identity provider: send the browser there.') });
 const parameter = z.string().min(1).max(4_000);

@@ -1,26 +1,23 @@
-import { named } from '../../wire/named.ts';
-import type { Account } from '../../storage/repositories/account-rows.ts';
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import { CommerceError, invalidMember } from '../../commerce/errors.ts';
-import { TOKEN_SCOPES, type TokenScope } from '../../commerce/merchant/roles.ts';
+import { TOKEN_SCOPES } from '../../commerce/merchant/roles.ts';
+import type { Store } from '../../commerce/store/store.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
 import { DAY_MS, iso } from '../../commerce/time.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import type { ApiToken } from '../../storage/repositories/api-tokens.ts';
-import type { Actor } from '../../storage/repositories/audit.ts';
-import { type MerchantEndpoint, forAccount } from '../action.ts';
+import { named } from '../../wire/named.ts';
+import { forAccount, type MerchantEndpoint } from '../action.ts';
+import { minute } from '../command.ts';
 import { wholeList } from '../lists.ts';
 import { shortName } from '../names.ts';
 import { toWire } from '../to-wire.ts';
-import {
-  type AccountVisit,
-  type Identity,
-  type MerchantContext,
-  type Visit,
-  actorOf,
-  entryBy,
-} from '../visit.ts';
-import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import { type AccountVisit, entryOf, type Identity, nowOf, type Visit } from '../visit.ts';
+
+/** Lets secret scanners recognize a leaked token. */
+const PREFIX = 'uch_';
+const USE_RECORD_INTERVAL_MS = 60_000;
 
 export const tokenWire = named(
   'ApiToken',
@@ -48,8 +45,25 @@ export const tokenEndpoints: MerchantEndpoint[] = [
       summary: 'Lists the account’s API tokens, newest first. The tokens themselves are not stored.',
       inPerson: true,
       row: tokenWire,
-      items: async ({ context, identity }) =>
-        (await tokensOf(context, identity.account.id)).map((token) => toWire(tokenWire, token)),
+      command: {
+        usage: 'tokens list',
+        summary: 'List tokens; their secrets are not shown',
+        examples: ['tokens list'],
+        ofEvery: 'account',
+        prints: {
+          columns: {
+            ID: ({ id }) => id,
+            ACCOUNT: ({ account }) => account ?? '',
+            NAME: ({ name }) => name,
+            STORES: ({ stores }) => stores?.join(' ') ?? 'all',
+            SCOPE: ({ scope }) => scope,
+            EXPIRES: ({ expires_at: end }) => end?.slice(0, 10) ?? 'never',
+            'LAST USED': ({ last_used_at: at }) => (at === null ? 'never' : minute(at)),
+          },
+          none: 'No tokens yet.',
+        },
+      },
+      items: listTokens,
     }),
   ),
 
@@ -77,11 +91,49 @@ export const tokenEndpoints: MerchantEndpoint[] = [
         .describe('Omitted: it does not expire.'),
     }),
     output: tokenWire.extend({ token: z.string().describe('Send it as Authorization: Bearer …') }),
-    async run(visit, input) {
-      const { expires_in_days: days, ...wanted } = input;
+    command: {
+      usage: 'tokens create',
+      summary: 'Create a token; it is shown only once',
+      examples: ['tokens create --account ann@shop.example --name nightly --store my-store'],
+      members: {
+        name: ['--name <name>', 'what it is for'],
+        stores: ['--store <slug>', 'only for this store; repeat it for several'],
+        scope: ['--scope <scope>', 'what it may do'],
+        expires_in_days: ['--expires-in-days <days>', 'end of its validity'],
+      },
+      // The token is alone on the first line, for pipes.
+      prints: {
+        text: ({ token, stores }, { account }) =>
+          `${token}\n\nFor ${stores?.join(', ') ?? 'all stores'} of ${account}. It is not shown again.`,
+      },
+    },
+    /** Refuses stores of other accounts. The secret cannot be read again. */
+    async run(visit, { name, stores, scope = 'manage', expires_in_days: days }) {
       const { context, identity } = visit;
-      const made = await makeToken(context, identity.account, { ...wanted, days }, actorOf(visit));
-      return { body: { ...toWire(tokenWire, made), token: made.secret } };
+      const { account } = identity;
+      const own = await context.stores.ofAccount(account.id);
+      const onlyStores = stores?.map((slug) => own.find((store) => store.slug === slug)?.id ?? notOwn(slug));
+      const secret = PREFIX + randomBytes(32).toString('base64url');
+      const token: ApiToken = {
+        id: context.newId(),
+        accountId: account.id,
+        name,
+        onlyStores,
+        scope,
+        expiresAt: days === undefined ? null : iso(context.now() + days * DAY_MS),
+        createdAt: nowOf(visit),
+        lastUsedAt: null,
+      };
+      const shown = toTokenWire(token, slugsOf(own));
+      const details = {
+        account: account.email,
+        name,
+        stores: shown.stores,
+        scope,
+        expires_at: token.expiresAt,
+      };
+      await context.apiTokens.insert(token, secret, entryOf(visit, 'token.created', details));
+      return { body: { ...shown, token: secret } };
     },
   }),
 
@@ -92,17 +144,44 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     inPerson: true,
     needs: 'read',
     input: z.object({ token_id: z.string() }),
-    run: (visit, { token_id }) => dropToken(visit.context, visit.identity.account, token_id, actorOf(visit)),
+    command: {
+      usage: 'tokens revoke <token_id>',
+      summary: 'Revoke a token at once',
+      examples: ['tokens revoke 0197a1'],
+      members: { token_id: 'as listed by: tokens list' },
+      async ownerOf({ apiTokens, accounts }, { token_id: id }) {
+        const owner = isUuid(String(id)) ? await apiTokens.ownerOf(String(id)) : undefined;
+        return owner === undefined ? undefined : accounts.find(owner);
+      },
+      prints: { done: () => 'The token is revoked.' },
+    },
+    async run(visit, { token_id: id }) {
+      const { context, identity } = visit;
+      const entry = entryOf(visit, 'token.revoked', { account: identity.account.email, id });
+      const gone = isUuid(id) && (await context.apiTokens.remove(identity.account.id, id, entry));
+      if (!gone) throw new CommerceError('not_found', 'You have no token with that id.');
+    },
   }),
 ];
 
-/** Lets secret scanners recognize a leaked token. */
-const PREFIX = 'uch_';
-const USE_RECORD_INTERVAL_MS = 60_000;
+async function listTokens({ context, identity }: AccountVisit): Promise<TokenRow[]> {
+  const slugs = slugsOf(await context.stores.list());
+  return (await context.apiTokens.ofAccount(identity.account.id)).map((token) => toTokenWire(token, slugs));
+}
 
-export interface ListedToken extends Omit<ApiToken, 'onlyStores'> {
-  /** Slugs; null for all stores of the account. */
-  stores: string[] | null;
+type TokenRow = z.output<typeof tokenWire>;
+
+/** Leaves out deleted stores; a token for deleted stores only lists none. */
+function toTokenWire({ onlyStores, ...token }: ApiToken, slugs: ReadonlyMap<string, string>): TokenRow {
+  return toWire(tokenWire, { ...token, stores: onlyStores?.flatMap((id) => slugs.get(id) ?? []) ?? null });
+}
+
+function slugsOf(stores: readonly Store[]): ReadonlyMap<string, string> {
+  return new Map(stores.map(({ id, slug }) => [id, slug]));
+}
+
+function notOwn(slug: string): never {
+  throw invalidMember('stores', `must name stores of yours, not ${quoted(slug)}`);
 }
 
 export async function tokenIdentity(
@@ -126,70 +205,4 @@ export function onlyWithAllStores({ identity }: AccountVisit<never>): void {
       'forbidden',
       'This token is limited to some stores and cannot connect another one.',
     );
-}
-
-export async function tokensOf(context: TokenRepositories, accountId: string): Promise<ListedToken[]> {
-  const slugs = new Map((await context.stores.list()).map(({ id, slug }) => [id, slug]));
-  const tokens = await context.apiTokens.ofAccount(accountId);
-  return tokens.map((token) => listed(token, slugs));
-}
-
-type TokenRepositories = Pick<MerchantContext, 'stores' | 'apiTokens' | 'newId' | 'now'>;
-
-interface WantedToken {
-  name: string;
-  /** Slugs; left out for all stores of the account. */
-  stores?: readonly string[] | undefined;
-  /** `manage` when left out. */
-  scope?: TokenScope | undefined;
-  /** Without end when left out. */
-  days?: number | undefined;
-}
-
-/** Returns the secret, which cannot be read again. Throws `invalid_input` for stores of other accounts. */
-export async function makeToken(
-  context: TokenRepositories,
-  account: Account,
-  { name, stores, scope = 'manage', days }: WantedToken,
-  actor: Actor,
-): Promise<ListedToken & { secret: string }> {
-  const own = await context.stores.ofAccount(account.id);
-  const onlyStores = stores?.map((slug) => own.find((store) => store.slug === slug)?.id ?? notOwn(slug));
-  const secret = PREFIX + randomBytes(32).toString('base64url');
-  const token: ApiToken = {
-    id: context.newId(),
-    accountId: account.id,
-    name,
-    onlyStores,
-    scope,
-    expiresAt: days === undefined ? null : iso(context.now() + days * DAY_MS),
-    createdAt: iso(context.now()),
-    lastUsedAt: null,
-  };
-  const shown = listed(token, new Map(own.map(({ id, slug }) => [id, slug])));
-  const details = { account: account.email, name, stores: shown.stores, scope, expires_at: token.expiresAt };
-  await context.apiTokens.insert(token, secret, entryBy(context, actor, 'token.created', details));
-  return { ...shown, secret };
-}
-
-/** Throws `not_found` for a token that the account does not have. */
-export async function dropToken(
-  context: TokenRepositories,
-  account: Account,
-  id: string,
-  actor: Actor,
-): Promise<void> {
-  const entry = entryBy(context, actor, 'token.revoked', { account: account.email, id });
-  const gone = isUuid(id) && (await context.apiTokens.remove(account.id, id, entry));
-  if (!gone) throw new CommerceError('not_found', 'You have no token with that id.');
-}
-
-function notOwn(slug: string): never {
-  throw invalidMember('stores', `must name stores of yours, not ${quoted(slug)}`);
-}
-
-/** Leaves out deleted stores; a token for deleted stores only lists none. */
-function listed({ onlyStores, ...token }: ApiToken, slugs: Map<string, string>): ListedToken {
-  const stores = onlyStores?.flatMap((id) => slugs.get(id) ?? []) ?? null;
-  return { ...token, stores };
 }

@@ -1,13 +1,13 @@
-import type { OpenInvitation } from '../../storage/repositories/invitations.ts';
 import { z } from 'zod';
-import { acceptInvitation, invite, showInvitation, signUpInvited, withdrawInvitation } from './invite.ts';
-import { newMerchant, signedIn, toReply } from '../identity/accounts.ts';
+import type { OpenInvitation } from '../../storage/repositories/invitations.ts';
 import { forAccount, forAnyone, forOrganization, type MerchantEndpoint } from '../action.ts';
+import { newMerchant, signedIn, toReply } from '../identity/accounts.ts';
 import { wholeList } from '../lists.ts';
 import { emailAddress, linkToken } from '../names.ts';
-import { organizationWire, role, toOrganizationWire } from './organizations.ts';
-import { nowOf } from '../visit.ts';
 import { toWire } from '../to-wire.ts';
+import { nowOf } from '../visit.ts';
+import { acceptInvitation, invite, showInvitation, signUpInvited, withdrawInvitation } from './invite.ts';
+import { organizationWire, role, toOrganizationWire } from './organizations.ts';
 
 export const invitationWire = z.object({
   id: z.uuid(),

@@ -1,11 +1,11 @@
-import type { Membership } from '../../storage/repositories/organizations.ts';
-import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { type Mail, nameInMail } from '../../commerce/merchant/mail.ts';
 import { type Role, roleAllows } from '../../commerce/merchant/roles.ts';
 import { DAY_MS, iso } from '../../commerce/time.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import type { Invitation, OpenInvitation } from '../../storage/repositories/invitations.ts';
+import type { Membership } from '../../storage/repositories/organizations.ts';
 import { admittedActor } from '../access.ts';
 import { makeAccount } from '../identity/account-changes.ts';
 import { beginSession, type SignedIn } from '../identity/begin-session.ts';

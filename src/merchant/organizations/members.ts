@@ -1,12 +1,12 @@
-import type { Account } from '../../storage/repositories/account-rows.ts';
 import { CommerceError, invalidMember } from '../../commerce/errors.ts';
 import { type Permission, type Role, roleAllows } from '../../commerce/merchant/roles.ts';
 import { HOUR_MS } from '../../commerce/time.ts';
 import { isUuid } from '../../commerce/uuid.ts';
+import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { Member, Membership } from '../../storage/repositories/organizations.ts';
 import { admittedActor, requireRole } from '../access.ts';
-import { installation } from '../identity/account-changes.ts';
 import { requireConfirmation } from '../confirmation.ts';
+import { installation } from '../identity/account-changes.ts';
 import { countOrRefuse } from '../identity/login-throttle.ts';
 import { type AccountVisit, actorOf, type MerchantContext, nowOf, type OrganizationVisit } from '../visit.ts';
 

@@ -1,7 +1,13 @@
-import type { Membership } from '../../storage/repositories/organizations.ts';
 import { z } from 'zod';
 import { LIMIT_NAMES } from '../../commerce/merchant/organization-limits.ts';
 import { ROLES } from '../../commerce/merchant/roles.ts';
+import type { Membership } from '../../storage/repositories/organizations.ts';
+import { forAccount, forOrganization, type MerchantEndpoint } from '../action.ts';
+import { auditEntryWire, auditListing, auditReply } from '../audit.ts';
+import { wholeList } from '../lists.ts';
+import { shortName } from '../names.ts';
+import { pageOf } from '../paging.ts';
+import { toWire } from '../to-wire.ts';
 import {
   changeRole,
   createOrganization,
@@ -10,12 +16,6 @@ import {
   removeMember,
   renameOrganization,
 } from './members.ts';
-import { auditEntryWire, auditListing, auditReply } from '../audit.ts';
-import { forAccount, forOrganization, type MerchantEndpoint } from '../action.ts';
-import { wholeList } from '../lists.ts';
-import { shortName } from '../names.ts';
-import { pageOf } from '../paging.ts';
-import { toWire } from '../to-wire.ts';
 
 export const role = z
   .enum(ROLES, `must be ${ROLES.join(', ')}`)

@@ -1,14 +1,14 @@
-import type { Membership } from '../../storage/repositories/organizations.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { DAY_MS, iso } from '../../commerce/time.ts';
 import type { By } from '../../storage/repositories/audit.ts';
+import type { Membership } from '../../storage/repositories/organizations.ts';
 import type { OpenTransfer } from '../../storage/repositories/store-transfers.ts';
 import { admittedActor, requireRole } from '../access.ts';
 import { by } from '../at-store.ts';
+import { reread } from '../stores/store-settings.ts';
 import { type AccountVisit, type MerchantContext, nowOf, type StoreVisit } from '../visit.ts';
 import { notYours } from './members.ts';
-import { reread } from '../stores/store-settings.ts';
 
 const OFFER_LIFETIME_MS = 7 * DAY_MS;
 

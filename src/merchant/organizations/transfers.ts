@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { nameOf } from '../../commerce/store/store.ts';
+import { forAccount, forStore, type MerchantEndpoint } from '../action.ts';
+import { linkToken } from '../names.ts';
+import { storeReply, toStoreWire } from '../stores/store-wire.ts';
+import { summaryOf } from '../stores/summaries.ts';
 import { nowOf } from '../visit.ts';
 import { acceptOffer, offerStore, readOffer, transferStore, withdrawOffer } from './store-transfers.ts';
-import { summaryOf } from '../stores/summaries.ts';
-import { linkToken } from '../names.ts';
-import { forAccount, forStore, type MerchantEndpoint } from '../action.ts';
-import { storeReply, toStoreWire } from '../stores/store-wire.ts';
 
 const organization = z.string('must be the id of an organization').describe('Id of the new organization.');
 export const offerWire = z.object({

@@ -2,12 +2,12 @@ import { CommerceError } from '../../commerce/errors.ts';
 import { type Role, roleAllows } from '../../commerce/merchant/roles.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { withTimeout } from '../../commerce/with-timeout.ts';
-import { type PairingProof, type PairingRefusal, TOO_SLOW } from '../../store-platforms/pairing.ts';
 import type { PairingCode } from '../../storage/repositories/pairing-codes.ts';
-import { type CountedAttempt, countAttempt } from './pairing-throttle.ts';
-import { type PairedSite, pairedStore, PLUGIN } from './paired-store.ts';
-import { MAX_ATTEMPTS } from './pairing-codes.ts';
+import { type PairingProof, type PairingRefusal, TOO_SLOW } from '../../store-platforms/pairing.ts';
 import { nowOf, type Visit } from '../visit.ts';
+import { type PairedSite, PLUGIN, pairedStore } from './paired-store.ts';
+import { MAX_ATTEMPTS } from './pairing-codes.ts';
+import { type CountedAttempt, countAttempt } from './pairing-throttle.ts';
 
 /** Store platform whose plugin pairs. */
 const PAIRS = 'woocommerce';

@@ -1,11 +1,11 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { REFRESH_STORE } from '../../operations/store-jobs.ts';
-import type { PairingRefusal } from '../../store-platforms/pairing.ts';
 import type { Pairing } from '../../storage/repositories/pairings.ts';
+import type { PairingRefusal } from '../../store-platforms/pairing.ts';
 import { healthOf, type StoreHealth } from '../stores/store-health.ts';
-import { PLUGIN } from './paired-store.ts';
 import { nowOf, type Visit } from '../visit.ts';
+import { PLUGIN } from './paired-store.ts';
 
 /** State of a pairing, as the plugin reads it. */
 export interface PairingState {

@@ -1,7 +1,7 @@
 import { CommerceError, SlugTaken } from '../../commerce/errors.ts';
 import { isSameAddress, isSameShop, type Store, type StoreDescription } from '../../commerce/store/store.ts';
-import type { PairingProof, SiteToPair } from '../../store-platforms/pairing.ts';
 import type { Actor, By } from '../../storage/repositories/audit.ts';
+import type { PairingProof, SiteToPair } from '../../store-platforms/pairing.ts';
 import { calledAddress } from '../stores/called-address.ts';
 import { slugOf } from '../stores/connect-store.ts';
 import { type MerchantContext, nowOf, type Visit } from '../visit.ts';

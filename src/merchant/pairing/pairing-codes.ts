@@ -1,9 +1,9 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { nameOf } from '../../commerce/store/store.ts';
-import type { CodeRefusal, CodeStatus, PairingCode } from '../../storage/repositories/pairing-codes.ts';
-import { organizationForStore } from '../organizations/members.ts';
-import { onlyWithAllStores } from '../identity/tokens.ts';
 import type { Recorded } from '../../storage/repositories/audit.ts';
+import type { CodeRefusal, CodeStatus, PairingCode } from '../../storage/repositories/pairing-codes.ts';
+import { onlyWithAllStores } from '../identity/tokens.ts';
+import { organizationForStore } from '../organizations/members.ts';
 import { type AccountVisit, entryOf, type MerchantContext } from '../visit.ts';
 
 export const CODE_LASTS_MS = 10 * 60_000;

@@ -2,8 +2,8 @@ import { CommerceError } from '../../commerce/errors.ts';
 import { networkOf } from '../../commerce/network.ts';
 import { iso } from '../../commerce/time.ts';
 import type { PairingCode } from '../../storage/repositories/pairing-codes.ts';
-import { CODE_LASTS_MS, isOfLater, MAX_ATTEMPTS } from './pairing-codes.ts';
 import { nowOf, type Visit } from '../visit.ts';
+import { CODE_LASTS_MS, isOfLater, MAX_ATTEMPTS } from './pairing-codes.ts';
 
 const WINDOW_MS = 10 * 60_000;
 const MAX_OF_ADDRESS = 20;

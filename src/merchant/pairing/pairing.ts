@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type CodeState, issuePairingCode, readPairingCode } from './pairing-codes.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { storeOrganization } from '../names.ts';
 import { toWire } from '../to-wire.ts';
+import { type CodeState, issuePairingCode, readPairingCode } from './pairing-codes.ts';
 
 export const pairingCodeWire = z.object({
   id: z.uuid(),

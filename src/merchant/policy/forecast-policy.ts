@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { lastDays, type Period, spanOf } from '../../commerce/days.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import {
   type AgentIdentity,
@@ -10,14 +11,13 @@ import {
   rulesOfAgent,
   type Verdict,
 } from '../../commerce/policy/policy.ts';
-import { lastDays, type Period, spanOf } from '../../commerce/days.ts';
+import { stepOf } from '../../commerce/policy/store-policy.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import { WINDOW_MS } from '../../commerce/rate-limits.ts';
-import { stepOf } from '../../commerce/policy/store-policy.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import { iso } from '../../commerce/time.ts';
-import { lineOf } from '../../operations/hidden-products.ts';
 import { lineFactsOf } from '../../operations/check-cart.ts';
+import { lineOf } from '../../operations/hidden-products.ts';
 import { mapYielding } from '../../operations/map-yielding.ts';
 import { paced } from '../../operations/paced.ts';
 import type { PolicyCall } from '../../storage/repositories/policy-calls.ts';

@@ -1,15 +1,15 @@
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Rule } from '../../commerce/policy/policy.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
-import { type MerchantEndpoint, forStore } from '../action.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, by } from '../at-store.ts';
 import { reread } from '../stores/store-settings.ts';
 import { nowOf } from '../visit.ts';
 import { forecastPeriod, forecastPolicy } from './forecast-policy.ts';
 import { policyReply, policyRules, previewReply, toRules } from './wire.ts';
-import { hash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
 
 export const policyEndpoints: MerchantEndpoint[] = [
   forStore({

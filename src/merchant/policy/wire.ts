@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCountry } from '../../commerce/countries.ts';
-import { WEEKDAYS } from '../../commerce/store/opening-hours.ts';
 import { REASONS, RULE_MODES, type Rule } from '../../commerce/policy/policy.ts';
+import { WEEKDAYS } from '../../commerce/store/opening-hours.ts';
 
 const MAX_RULES = 100;
 const MAX_ENTRIES = 500;

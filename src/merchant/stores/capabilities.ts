@@ -1,4 +1,4 @@
-import { named } from '../../wire/named.ts';
+import { z } from 'zod';
 import {
   type CapabilitySwitches,
   SWITCHABLE,
@@ -7,11 +7,11 @@ import {
 import type { Store } from '../../commerce/store/store.ts';
 import { renderManifest } from '../../protocols/contract/manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
-import { type MerchantEndpoint, forStore } from '../action.ts';
+import { named } from '../../wire/named.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, by } from '../at-store.ts';
 import { nowOf } from '../visit.ts';
 import { reread } from './store-settings.ts';
-import { z } from 'zod';
 
 const capability = z.object({
   on: z.boolean(),

@@ -1,13 +1,13 @@
 import { domainToUnicode } from 'node:url';
 import { invalidMember } from '../../commerce/errors.ts';
+import { isSlug, type Store, type StoreDescription } from '../../commerce/store/store.ts';
 import { foldText } from '../../commerce/text/fold-text.ts';
 import { normalizeText } from '../../commerce/text/normalize-text.ts';
-import { isSlug, type Store, type StoreDescription } from '../../commerce/store/store.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
-import type { Caller, StorePlatform } from '../../store-platforms/store-platform.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
-import type { Stores } from '../../storage/repositories/stores.ts';
 import type { Jobs } from '../../storage/repositories/jobs.ts';
+import type { Stores } from '../../storage/repositories/stores.ts';
+import type { Caller, StorePlatform } from '../../store-platforms/store-platform.ts';
 
 export interface StoreToConnect {
   platform: string;

@@ -1,8 +1,8 @@
 import { nameOf } from '../../commerce/store/store.ts';
 import { ERASE_STORE } from '../../operations/store-jobs.ts';
 import { type AtStore, by } from '../at-store.ts';
-import { nowOf } from '../visit.ts';
 import { requireConfirmation } from '../confirmation.ts';
+import { nowOf } from '../visit.ts';
 import { unpairFromService } from './unpair-store.ts';
 
 /**

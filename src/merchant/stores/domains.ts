@@ -1,4 +1,3 @@
-import { named } from '../../wire/named.ts';
 import { z } from 'zod';
 import {
   domainStateOf,
@@ -7,12 +6,13 @@ import {
   type StoreDomain,
   servedUntil,
 } from '../../commerce/store/store-domain.ts';
-import { addDomain, removeDomain, verifyDomain } from '../discovery/custom-domains.ts';
-import type { MerchantContext } from '../visit.ts';
 import { addressesOn } from '../../protocols/ucp/tenant-host.ts';
+import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { addDomain, removeDomain, verifyDomain } from '../discovery/custom-domains.ts';
 import { diagnostic } from '../discovery/wire.ts';
 import { wholeList } from '../lists.ts';
+import type { MerchantContext } from '../visit.ts';
 
 export const domainWire = named(
   'CustomDomain',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { snakeCase } from '../../commerce/text/snake-case.ts';
 import { nameOf, timeZoneOf } from '../../commerce/store/store.ts';
+import { snakeCase } from '../../commerce/text/snake-case.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import type { AtStore } from '../at-store.ts';
 import { nowOf } from '../visit.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
 
 const exportWire = z.object({
   format: z.literal('ucp-host/store'),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { healthWithChanges, testHealth } from './store-health.ts';
-import type { StoreVisit } from '../visit.ts';
-import { csvReply, format } from '../csv.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { csvReply, format } from '../csv.ts';
 import { BATCH_SIZE, everyRow } from '../lists.ts';
-import { healthChangeWire, healthWire, toHealthWire } from './store-wire.ts';
 import { toWire } from '../to-wire.ts';
+import type { StoreVisit } from '../visit.ts';
+import { healthWithChanges, testHealth } from './store-health.ts';
+import { healthChangeWire, healthWire, toHealthWire } from './store-wire.ts';
 
 export const healthReply = z.object({
   health: healthWire,

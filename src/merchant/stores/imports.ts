@@ -1,5 +1,5 @@
-import { catalogState, startImport } from './catalog-state.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { catalogState, startImport } from './catalog-state.ts';
 import { catalogWire, toCatalogWire } from './store-wire.ts';
 
 export const importEndpoints: MerchantEndpoint[] = [

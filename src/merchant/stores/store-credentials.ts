@@ -1,14 +1,14 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { movedSubject, SEND_ALERTS } from '../../commerce/order/events.ts';
 import { isSameAddress, type Store } from '../../commerce/store/store.ts';
-import type { AccessDiagnostic } from '../../store-platforms/store-platform.ts';
 import { CHECK_SUBSCRIPTIONS } from '../../operations/store-jobs.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
+import type { AccessDiagnostic } from '../../store-platforms/store-platform.ts';
 import { actorAt, admitAgain } from '../access.ts';
 import { callerAt } from '../at-store.ts';
-import { calledAddress } from './called-address.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { nowOf, type StoreVisit } from '../visit.ts';
+import { calledAddress } from './called-address.ts';
 import { reread } from './store-settings.ts';
 import { unpairFromService } from './unpair-store.ts';
 

@@ -1,10 +1,10 @@
-import { named } from '../../wire/named.ts';
 import { z } from 'zod';
 import { HEALTH_ASPECTS, HEALTH_STATES } from '../../commerce/store/health.ts';
 import { nameOf, timeZoneOf } from '../../commerce/store/store.ts';
+import { named } from '../../wire/named.ts';
+import { toWire } from '../to-wire.ts';
 import type { StoreHealth } from './store-health.ts';
 import type { StoreSummary } from './summaries.ts';
-import { toWire } from '../to-wire.ts';
 
 export const catalogWire = named(
   'CatalogState',

@@ -1,24 +1,24 @@
-import { named } from '../../wire/named.ts';
 import { z } from 'zod';
 import { knownTimeZone } from '../../commerce/days.ts';
 import { matchesFleet } from '../../commerce/store/fleet-filter.ts';
 import type { Store } from '../../commerce/store/store.ts';
+import { named } from '../../wire/named.ts';
 import { admittedActor } from '../access.ts';
+import { forAccount, forStore, type MerchantEndpoint, type MerchantReply } from '../action.ts';
+import { filterText } from '../activity/wire.ts';
+import { csvReply, format } from '../csv.ts';
+import { onlyWithAllStores } from '../identity/tokens.ts';
+import { storeOrganization } from '../names.ts';
+import { organizationForStore } from '../organizations/members.ts';
+import type { Visit } from '../visit.ts';
 import { checkConnection, checkStore, type StoreCheck } from './check-store.ts';
 import { connectStore } from './connect-store.ts';
 import { deleteStore } from './delete-store.ts';
 import { disconnectStore, pauseStore, reconnectStore, resumeStore } from './disconnect-store.ts';
 import { rotateCredentials } from './store-credentials.ts';
-import { organizationForStore } from '../organizations/members.ts';
 import { changeSettings } from './store-settings.ts';
-import { listStores, summaryOf } from './summaries.ts';
-import { onlyWithAllStores } from '../identity/tokens.ts';
-import type { Visit } from '../visit.ts';
-import { filterText } from '../activity/wire.ts';
-import { csvReply, format } from '../csv.ts';
-import { forAccount, forStore, type MerchantEndpoint, type MerchantReply } from '../action.ts';
-import { storeOrganization } from '../names.ts';
 import { storeReply, storeWire, toStoreWire } from './store-wire.ts';
+import { listStores, summaryOf } from './summaries.ts';
 
 const platform = z.string('must be shopify or woocommerce').describe('shopify or woocommerce.');
 

@@ -1,8 +1,8 @@
-import type { Organization } from '../../storage/repositories/organizations.ts';
 import type { Store } from '../../commerce/store/store.ts';
+import type { Organization } from '../../storage/repositories/organizations.ts';
+import type { AccountVisit, MerchantContext } from '../visit.ts';
 import { type CatalogState, catalogState } from './catalog-state.ts';
 import { healthOf, type StoreHealth } from './store-health.ts';
-import type { AccountVisit, MerchantContext } from '../visit.ts';
 
 export interface StoreSummary {
   store: Store;

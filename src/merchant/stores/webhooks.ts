@@ -1,13 +1,13 @@
-import { named } from '../../wire/named.ts';
-import type { RecordedDelivery } from '../../storage/repositories/webhook-deliveries.ts';
 import { z } from 'zod';
-import { resubscribe, type SubscriptionState, subscriptionState } from './store-webhooks.ts';
+import type { RecordedDelivery } from '../../storage/repositories/webhook-deliveries.ts';
+import { named } from '../../wire/named.ts';
+import { forStore, type MerchantEndpoint } from '../action.ts';
 import { span } from '../activity/wire.ts';
 import { format } from '../csv.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
 import { pagedReply } from '../lists.ts';
 import { pageOf, paging } from '../paging.ts';
 import { toWire } from '../to-wire.ts';
+import { resubscribe, type SubscriptionState, subscriptionState } from './store-webhooks.ts';
 
 const topics = z.array(z.string()).describe('Topics, as the platform names them.');
 

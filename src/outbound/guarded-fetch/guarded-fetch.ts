@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type LookUp, nameServers } from '../name-servers.ts';
 import { specialUseOf } from './addresses.ts';
-import { exchange, failed, type FetchInit } from './exchange.ts';
+import { exchange, type FetchInit, failed } from './exchange.ts';
 import { KEEP_ALIVE_SOCKETS, limitIdle, SINGLE_SOCKETS } from './sockets.ts';
 
 /** Subset of `fetch` that the service needs. Redirects are returned, never followed. */

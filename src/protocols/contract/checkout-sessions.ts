@@ -7,9 +7,9 @@ import { detectPayment } from '../../operations/detect-payment.ts';
 import { replaceLinesKeepingTotals } from '../../operations/replace-checkout.ts';
 import { readSession } from '../../operations/session-lease.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
+import { rejectedCodeStats } from '../call-stats.ts';
 import { endpoint } from '../endpoint.ts';
 import { keptReplies } from '../kept-replies.ts';
-import { rejectedCodeStats } from '../call-stats.ts';
 import { renderSession } from './render-session.ts';
 import { sessionResponse } from './responses.ts';
 import {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Protocol } from '../protocol.ts';
-import type { Refused, RpcRefusal } from '../refused.ts';
 import { endpoint } from '../endpoint.ts';
 import { keptReplies } from '../kept-replies.ts';
+import type { Protocol } from '../protocol.ts';
 import { INVALID_PARAMS } from '../protocol-error.ts';
+import type { Refused, RpcRefusal } from '../refused.ts';
 import { shopTitle } from '../shop-title.ts';
 import { STATUSES } from '../statuses.ts';
 import { toolsOf } from '../tools.ts';

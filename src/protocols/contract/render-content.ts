@@ -1,5 +1,5 @@
-import { isOn } from '../../commerce/store/capabilities.ts';
 import { type CartLine, type Discounts, lineSubtotal, type Totals } from '../../commerce/checkout/cart.ts';
+import { isOn } from '../../commerce/store/capabilities.ts';
 import { addressesModels } from '../../commerce/text/model-instructions.ts';
 import { visibleText } from '../../commerce/text/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';

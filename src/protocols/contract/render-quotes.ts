@@ -1,5 +1,5 @@
-import type { FulfillmentQuotes } from '../../store-platforms/store-platform.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
+import type { FulfillmentQuotes } from '../../store-platforms/store-platform.ts';
 import { renderEnvelope } from './manifest.ts';
 
 /** docs/contract.md, Fulfillment quotes. */

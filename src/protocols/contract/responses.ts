@@ -1,8 +1,8 @@
-import { named } from '../../wire/named.ts';
 import { z } from 'zod';
 import { REJECTION_REASONS } from '../../commerce/checkout/cart.ts';
 import { ORDER_STATUSES } from '../../commerce/order/order.ts';
 import { UNITS } from '../../commerce/product/products.ts';
+import { named } from '../../wire/named.ts';
 
 const contentWarning = z
   .enum(['contains_instructions'])

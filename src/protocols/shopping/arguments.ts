@@ -1,5 +1,5 @@
-import { parseJson } from '../../commerce/json/parse-json.ts';
 import { isObject } from '../../commerce/json/is-object.ts';
+import { parseJson } from '../../commerce/json/parse-json.ts';
 import { shopLine } from '../../commerce/text/shop-text.ts';
 import type { RawInput } from '../endpoint.ts';
 import { LIMITS } from '../request-members.ts';

@@ -1,5 +1,5 @@
-import { escapedHtml } from '../../commerce/text/escaped-html.ts';
 import { nameOf } from '../../commerce/store/store.ts';
+import { escapedHtml } from '../../commerce/text/escaped-html.ts';
 import { visibleText } from '../../commerce/text/visible-text.ts';
 import { pictureOrigins } from '../../operations/picture-origins.ts';
 import type { StoreContext } from '../../operations/store-context.ts';

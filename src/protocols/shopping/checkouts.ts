@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isOn } from '../../commerce/store/capabilities.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
-import type { MaybePromise } from '../../commerce/maybe-promise.ts';
 import { setQuantities } from '../../commerce/checkout/set-quantities.ts';
+import type { MaybePromise } from '../../commerce/maybe-promise.ts';
+import { isOn } from '../../commerce/store/capabilities.ts';
 import { cancelCheckoutRepeatably } from '../../operations/cancel.ts';
 import { completeCheckoutOnOrder } from '../../operations/complete-checkout.ts';
 import { convertCart } from '../../operations/convert-cart.ts';
@@ -24,8 +24,8 @@ import {
   buyerName,
   cartId,
   changedItems,
-  country,
   checkoutId,
+  country,
   discountCodes,
   idempotencyKey,
   wantedItems,

@@ -1,5 +1,5 @@
-import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import type { CommerceError, LineRefusal } from '../../commerce/errors.ts';
+import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { RawInput } from '../endpoint.ts';

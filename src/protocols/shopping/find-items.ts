@@ -1,10 +1,10 @@
+import { toDecimal } from '../../commerce/money.ts';
 import type { Product, Variant } from '../../commerce/product/products.ts';
+import { quoted } from '../../commerce/text/quoted.ts';
 import { findProducts } from '../../operations/find-products.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';
 import { fullId, gid, shortIds } from './ids.ts';
-import { toDecimal } from '../../commerce/money.ts';
-import { quoted } from '../../commerce/text/quoted.ts';
 import type { WantedItem } from './requests.ts';
 import { ShoppingError } from './shopping-error.ts';
 import { variantsWith } from './variants-with.ts';

@@ -2,8 +2,8 @@ import { nameOf } from '../../commerce/store/store.ts';
 import { visibleText } from '../../commerce/text/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { SentRequest } from '../endpoint.ts';
-import { endpointUrl, isOnTenantHost } from './endpoint-url.ts';
 import { PROFILE_PATH, storefrontUrl, ucpUrl } from '../ucp/links.ts';
+import { endpointUrl, isOnTenantHost } from './endpoint-url.ts';
 
 /** Renders the store's llms.txt, with the addresses on the requested host (https://llmstxt.org). */
 export function llmsText(context: Pick<StoreContext, 'baseUrl' | 'store'>, sent: SentRequest): string {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toDecimal } from '../../commerce/money.ts';
 import { refundedOf, type Tracking } from '../../commerce/order/order.ts';
-import { isUuid } from '../../commerce/uuid.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
+import { isUuid } from '../../commerce/uuid.ts';
 import { type OrderReading, readOrder } from '../../operations/read-order.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';

@@ -1,7 +1,7 @@
-import { isOn } from '../../commerce/store/capabilities.ts';
 import { type Discounts, lineSubtotal, type Totals } from '../../commerce/checkout/cart.ts';
-import { addressesModels } from '../../commerce/text/model-instructions.ts';
 import { toDecimal } from '../../commerce/money.ts';
+import { isOn } from '../../commerce/store/capabilities.ts';
+import { addressesModels } from '../../commerce/text/model-instructions.ts';
 import { visibleText } from '../../commerce/text/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { shortIds } from './ids.ts';

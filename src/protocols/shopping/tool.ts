@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Capability } from '../../commerce/store/capabilities.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import type { Capability } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { type Endpoint, endpoint, type Incoming, type RawInput, type Reply } from '../endpoint.ts';
 import type { Tool } from '../tools.ts';

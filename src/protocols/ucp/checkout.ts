@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import { cancelCheckoutOnce } from '../../operations/cancel.ts';
+import { completeCheckoutOnOrder } from '../../operations/complete-checkout.ts';
 import { convertCart } from '../../operations/convert-cart.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
 import { detectPayment } from '../../operations/detect-payment.ts';
 import { replaceContentAndTotals } from '../../operations/replace-checkout.ts';
 import { readSession } from '../../operations/session-lease.ts';
-import { completeCheckoutOnOrder } from '../../operations/complete-checkout.ts';
+import { rejectedCodeStats } from '../call-stats.ts';
 import { CART, CHECKOUT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
 import { toMessage } from './messages.ts';
-import { rejectedCodeStats } from '../call-stats.ts';
 import { operation } from './operation.ts';
 import { makeOfAvailable } from './outcomes.ts';
 import { renderCheckout } from './render-checkout.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Protocol } from '../protocol.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Protocol } from '../protocol.ts';
 import { shopTitle } from '../shop-title.ts';
 import { STATUSES } from '../statuses.ts';
 import { cartOperations } from './cart.ts';

@@ -2,10 +2,10 @@ import { parseDictionary } from 'structured-headers';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';
 import { ProtocolError } from '../protocol-error.ts';
+import type { AgentPlatformProfile, ProfileError } from './agent-platform-profile.ts';
 import { capabilitiesOf, type DeclaredCapabilities } from './capabilities.ts';
 import { storefrontUrl } from './links.ts';
 import { type Agreement, negotiate } from './negotiate.ts';
-import type { AgentPlatformProfile, ProfileError } from './agent-platform-profile.ts';
 import { authenticate, TRUST_STATUSES, type Trust } from './trust.ts';
 import { UCP_VERSIONS } from './versions.ts';
 

@@ -1,5 +1,5 @@
-import type { DeclaredCapabilities } from './capabilities.ts';
 import type { AgentPlatformProfile } from './agent-platform-profile.ts';
+import type { DeclaredCapabilities } from './capabilities.ts';
 import { isUcpVersion, type UcpVersion } from './versions.ts';
 
 /** Versions of the capabilities that both sides have, by name. */

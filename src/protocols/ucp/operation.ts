@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Capability } from '../../commerce/store/capabilities.ts';
-import { type Endpoint, endpoint, type Incoming, type Reply } from '../endpoint.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
-import { negotiateCall, type NegotiatedCall } from './negotiate-call.ts';
+import { type Endpoint, endpoint, type Incoming, type Reply } from '../endpoint.ts';
 import { incompatible, type UcpContext } from './envelope.ts';
 import { performOnce } from './idempotency.ts';
+import { type NegotiatedCall, negotiateCall } from './negotiate-call.ts';
 import { outcomeOf } from './outcomes.ts';
 import type { UcpTool } from './tools.ts';
 import { signedBy, type Trust } from './trust.ts';

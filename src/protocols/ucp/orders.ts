@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Order } from '../../commerce/order/order.ts';
-import { isUuid } from '../../commerce/uuid.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
+import { isUuid } from '../../commerce/uuid.ts';
 import { readOrder } from '../../operations/read-order.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { ORDER } from './capabilities.ts';

@@ -3,11 +3,11 @@ import type { CheckoutSession } from '../../commerce/checkout/checkout-session.t
 import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { orderPermalink, policyLinks } from './links.ts';
-import { errorMessage, info, type Message, toMessage, messagesOrNone } from './messages.ts';
+import { errorMessage, info, type Message, messagesOrNone, toMessage } from './messages.ts';
 import { receipt } from './receipt.ts';
 import {
-  lineWarnings,
   linesWithDiscounts,
+  lineWarnings,
   rejectedCodes,
   renderDiscounts,
   renderLine,

@@ -1,6 +1,6 @@
 import type { CartLine, Discounts, LineDiscount, Totals } from '../../commerce/checkout/cart.ts';
-import { addressesModels } from '../../commerce/text/model-instructions.ts';
 import { sum } from '../../commerce/money.ts';
+import { addressesModels } from '../../commerce/text/model-instructions.ts';
 import { shopLine } from '../../commerce/text/shop-text.ts';
 import { visibleText } from '../../commerce/text/visible-text.ts';
 import { DISCOUNT } from './capabilities.ts';

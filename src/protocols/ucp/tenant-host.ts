@@ -1,5 +1,5 @@
-import type { Store } from '../../commerce/store/store.ts';
 import type { ExpectedManifest } from '../../commerce/store/published-manifest.ts';
+import type { Store } from '../../commerce/store/store.ts';
 import { readManifest } from '../contract/read-manifest.ts';
 import { PERMALINK_PATH, PROFILE_PATH, type StoreAddresses } from './links.ts';
 import { renderProfile } from './profile.ts';

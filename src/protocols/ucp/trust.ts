@@ -1,5 +1,5 @@
-import type { SignAnswer } from '../endpoint.ts';
 import { shopLine } from '../../commerce/text/shop-text.ts';
+import type { SignAnswer } from '../endpoint.ts';
 import type { AgentPlatformProfile, AgentPlatformProfiles, ProfileError } from './agent-platform-profile.ts';
 import type { RequestToVerify } from './signatures/message.ts';
 import { type SigningKey, signResponse } from './signatures/sign-message.ts';

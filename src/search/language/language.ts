@@ -1,8 +1,8 @@
 import { ACCESSORIES } from './accessories.ts';
-import { stemmerOf } from './stems.ts';
-import { broaderWordsIn, synonymsIn } from './synonyms.ts';
 import { IRREGULAR_PLURALS } from './irregular-plurals.ts';
+import { stemmerOf } from './stems.ts';
 import { CONTEXT_MARKERS, SHOPPING_WORDS, STOP_WORDS } from './stop-words.ts';
+import { broaderWordsIn, synonymsIn } from './synonyms.ts';
 
 /** How the words of a store's texts are read. */
 export interface Language {

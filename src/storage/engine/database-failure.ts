@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { withTimeout } from '../../commerce/with-timeout.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { withTimeout } from '../../commerce/with-timeout.ts';
 import { mayHaveWritten } from './request-writes.ts';
 
 /** Reason why a database cannot answer; it passes by itself or when an operator acts. */

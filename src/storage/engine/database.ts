@@ -8,13 +8,13 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { migrate } from '../schema/migrations.ts';
-import { sqliteDialect } from './sqlite/dialect.ts';
 import type { Tables } from '../schema/tables.ts';
 import { cannotOpen, openFirstConnection } from './cannot-open.ts';
 import { type OnDatabaseFailure, withErrorMapping } from './error-mapping-driver.ts';
 import { changeListener } from './postgres/change-listener.ts';
 import { postgresDialect } from './postgres/dialect.ts';
 import { askByName } from './postgres/named-statements.ts';
+import { sqliteDialect } from './sqlite/dialect.ts';
 
 export type Database = Kysely<Tables>;
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

@@ -1,8 +1,8 @@
 import { type Compilable, type Expression, sql } from 'kysely';
 import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
-import { prepared, preparedWrite } from './prepared.ts';
 import { given, givenIds, sharedWrites } from './postgres/shared-writes.ts';
+import { prepared, preparedWrite } from './prepared.ts';
 import type { Durability } from './sqlite/group-commit.ts';
 
 /** Exclusive right of the owner `by` to change a row until `until`. ISO instants. */

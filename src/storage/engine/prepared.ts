@@ -11,13 +11,13 @@ import {
   type UpdateResult,
 } from 'kysely';
 import type { MaybePromise } from '../../commerce/maybe-promise.ts';
+import type { Tables } from '../schema/tables.ts';
 import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
 import { nameStatement } from './postgres/named-statements.ts';
 import { given, givenIds, sharedWrites, type Writer } from './postgres/shared-writes.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
 import { groupedWriteOf, immediateReadOf } from './sqlite/immediate-reads.ts';
-import type { Tables } from '../schema/tables.ts';
 
 /**
  * Compiles a read once and runs it with new values: compiling costs more than SQLite's answer. `build` gets one placeholder for

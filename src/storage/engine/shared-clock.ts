@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
 import { isSqlite } from './both-databases.ts';
+import type { Database } from './database.ts';
 
 /** Clock that all processes of an installation share. Epoch milliseconds. */
 export interface SharedClock {

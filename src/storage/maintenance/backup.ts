@@ -1,6 +1,9 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { sql } from 'kysely';
+import { openDatabase, openWithoutMigrating, openWithoutTimeouts } from '../engine/database.ts';
+import { privateFile, privateFolderOf } from '../engine/private-files.ts';
+import { migrationsOf } from '../schema/migrations.ts';
 import {
   type AnyDatabase,
   type CopiedTable,
@@ -12,9 +15,6 @@ import {
   countThere,
   inOrder,
 } from './copy-database.ts';
-import { openWithoutMigrating, openDatabase, openWithoutTimeouts } from '../engine/database.ts';
-import { migrationsOf } from '../schema/migrations.ts';
-import { privateFile, privateFolderOf } from '../engine/private-files.ts';
 
 type OnProgress = (progress: CopyProgress) => void;
 

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import type { CartLine } from '../../commerce/checkout/cart.ts';
 import { dayAt } from '../../commerce/days.ts';
+import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import { DAY_MS, HOUR_MS, iso } from '../../commerce/time.ts';
+import { isSqlite } from '../engine/both-databases.ts';
+import type { Database } from '../engine/database.ts';
+import { inBatches } from '../engine/in-batches.ts';
 import {
   addCounts,
   type Count,
@@ -12,9 +15,6 @@ import {
 } from '../repositories/daily-counts.ts';
 import { deleteInBatches } from '../repositories/delete-rows.ts';
 import type { Tables } from '../schema/tables.ts';
-import type { Database } from '../engine/database.ts';
-import { inBatches } from '../engine/in-batches.ts';
-import { isSqlite } from '../engine/both-databases.ts';
 
 /** Deleting so many sessions blocks SQLite for a few milliseconds. */
 const BATCH_SIZE = 25;

@@ -1,5 +1,5 @@
 import type { Database } from '../engine/database.ts';
-import { record, type Recorded, recorded } from './audit.ts';
+import { type Recorded, record, recorded } from './audit.ts';
 import { changedRows, hasChanged } from './row-counts.ts';
 
 /** Session of a browser. */

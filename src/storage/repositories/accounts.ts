@@ -14,9 +14,9 @@ import { audit, type By, type Recorded, recorded } from './audit.ts';
 import { acceptInvitation } from './invitations.ts';
 import { takeLink } from './one-time-links.ts';
 import { insertOrganization, lockOrganization, requireOwner } from './organizations.ts';
-import type { Stores } from './stores.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
+import type { Stores } from './stores.ts';
 
 /** Organization that a new account begins with: one of its own, or that of an invitation. */
 export type FirstOrganization = { organizationId: string } | { invitation: string; by: By };

@@ -1,7 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
 import type { LearnedBy, Order } from '../../commerce/order/order.ts';
+import { contains, isSqlite } from '../engine/both-databases.ts';
 import type { Database, Row } from '../engine/database.ts';
+import type { Sealing } from '../engine/sealing.ts';
 import {
   CART_COLUMNS,
   type ListedCart,
@@ -11,10 +13,8 @@ import {
   toSession,
 } from './listed-rows.ts';
 import { fromRow as orderFromRow } from './orders.ts';
-import type { Sealing } from '../engine/sealing.ts';
 import { firstOf, type Page, pageOf } from './read-rows.ts';
-import { contains, isSqlite } from '../engine/both-databases.ts';
-import { type RowPosition, type Span, rowsAfter, rowsWithin } from './row-position.ts';
+import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 
 /** Filter of a list of sessions, carts or orders. */
 export interface ActivityFilter extends Span {

@@ -1,11 +1,11 @@
 import { limitReached } from '../../commerce/merchant/organization-limits.ts';
 import type { TokenScope } from '../../commerce/merchant/roles.ts';
-import { asColumns, inDomain, type InDomain } from '../../commerce/text/snake-case.ts';
+import { asColumns, type InDomain, inDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { tokenHash } from '../engine/token-hash.ts';
 import { type Recorded, recorded } from './audit.ts';
-import { allOf, firstOf } from './read-rows.ts';
 import { type LimitReader, limitsOf } from './organization-limits.ts';
+import { allOf, firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
 export interface ApiToken extends Omit<InDomain<Row<'api_tokens'>>, 'tokenHash' | 'storeIds' | 'scope'> {
@@ -30,6 +30,15 @@ export function apiTokens(database: Database, limits: LimitReader) {
 
     find: (secret: string): Promise<ApiToken | undefined> =>
       firstOf(all.where('token_hash', '=', tokenHash(secret)), fromRow),
+
+    async ownerOf(id: string): Promise<string | undefined> {
+      const row = await database
+        .selectFrom('api_tokens')
+        .select('account_id')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.account_id;
+    },
 
     /** Newest first. */
     ofAccount: (accountId: string): Promise<ApiToken[]> =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../commerce/merchant/roles.ts';
 import type { Database } from '../engine/database.ts';
-import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 import { type Page, pageOf } from './read-rows.ts';
+import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 
 /** Author of a change: an account, `command line` or `plugin`. */
 export interface Actor {

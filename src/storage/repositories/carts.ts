@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Cart, CartStatus } from '../../commerce/checkout/cart.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, type Leased, leases, leaseTaker } from '../engine/leases.ts';
-import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.ts';
 import { preparedInsert, preparedUpdate } from '../engine/prepared.ts';
 import { rowsById } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.ts';
 import { changedRows } from './row-counts.ts';
 
 const OFFER = { capability: 'cart' } as const;

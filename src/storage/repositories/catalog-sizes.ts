@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CatalogLimits } from '../../commerce/product/catalog-limits.ts';
-import type { Database } from '../engine/database.ts';
 import { isSqlite, jsonRows } from '../engine/both-databases.ts';
+import type { Database } from '../engine/database.ts';
 import { type LimitReader, limitsOf, roomOf } from './organization-limits.ts';
 
 export interface Sized {

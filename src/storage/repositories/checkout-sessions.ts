@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { CheckoutSession, SessionStatus } from '../../commerce/checkout/checkout-session.ts';
-import { sessionEvent, type StoreEvent } from '../../commerce/order/events.ts';
+import { type StoreEvent, sessionEvent } from '../../commerce/order/events.ts';
 import type { Order, OrderStatus, PaymentEvidence } from '../../commerce/order/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
-import { cachedRowsById } from '../engine/rows-by-id.ts';
 import { FREE, isFree, type Lease, leases } from '../engine/leases.ts';
+import { prepared, preparedInsert, preparedUpdate } from '../engine/prepared.ts';
+import { cachedRowsById } from '../engine/rows-by-id.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import { syncCommitted } from '../engine/sqlite/sync-log.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 import { storesThatWant } from './event-types.ts';
 import { insertWhileOffered, mustBeOffered } from './offered-stores.ts';
 import { insertOrder, type SessionOrder } from './orders.ts';
-import { prepared, preparedInsert, preparedUpdate } from '../engine/prepared.ts';
-import { syncCommitted } from '../engine/sqlite/sync-log.ts';
-import type { Sealing } from '../engine/sealing.ts';
 
 export type CheckoutSessions = ReturnType<typeof checkoutSessions>;
 

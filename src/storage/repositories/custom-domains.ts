@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { CHECK_DOMAIN, MAX_DOMAINS, type StoreDomain } from '../../commerce/store/store-domain.ts';
-import type { Actor } from './audit.ts';
-import { authorized } from './authorized.ts';
 import { inDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
-import { missProof, recordDomainCheck, proveClaim, type Seen } from './domain-proofs.ts';
-import { prepared } from '../engine/prepared.ts';
-import { jobs } from './jobs.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
+import { prepared } from '../engine/prepared.ts';
+import type { Actor } from './audit.ts';
+import { authorized } from './authorized.ts';
+import { missProof, proveClaim, recordDomainCheck, type Seen } from './domain-proofs.ts';
+import { jobs } from './jobs.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { InDomain } from '../../commerce/text/snake-case.ts';
-import type { Database, Row } from '../engine/database.ts';
 import { jsonRows } from '../engine/both-databases.ts';
+import type { Database, Row } from '../engine/database.ts';
 
 /** Kinds of daily counters. `…_forgotten` counts rows that retention has deleted. */
 export type CountKind =

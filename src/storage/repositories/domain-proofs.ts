@@ -5,8 +5,8 @@ import {
   type StoreDomain,
 } from '../../commerce/store/store-domain.ts';
 import { iso, MINUTE_MS } from '../../commerce/time.ts';
-import { type Actor, audit } from './audit.ts';
 import type { Database } from '../engine/database.ts';
+import { type Actor, audit } from './audit.ts';
 import { jobs } from './jobs.ts';
 import { hasChanged } from './row-counts.ts';
 

@@ -8,15 +8,15 @@ import {
 import { inDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row, RowChange } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
-import { type LimitReader, requireRoom } from './organization-limits.ts';
-import { lockOrganization } from './organizations.ts';
+import type { By } from './audit.ts';
 import { enqueueTestEvent } from './enqueue-events.ts';
 import { writeTypes } from './event-types.ts';
 import { jobs } from './jobs.ts';
-import type { By } from './audit.ts';
-import type { Stores } from './stores.ts';
+import { type LimitReader, requireRoom } from './organization-limits.ts';
+import { lockOrganization } from './organizations.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
+import type { Stores } from './stores.ts';
 
 /** Content of an endpoint that its merchant sets. */
 export interface EndpointSettings {

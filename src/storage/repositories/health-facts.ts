@@ -3,7 +3,7 @@ import type { StoreDomain } from '../../commerce/store/store-domain.ts';
 import { HOUR_MS, iso } from '../../commerce/time.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { fromRow as toDomain } from './custom-domains.ts';
-import { fromRow as toJob, type Job } from './job-queues.ts';
+import { type Job, fromRow as toJob } from './job-queues.ts';
 
 /** Rows from which the health of a connected store is derived. Instants are ISO. */
 export interface HealthFacts {

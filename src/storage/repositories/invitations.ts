@@ -1,13 +1,13 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Role } from '../../commerce/merchant/roles.ts';
-import { audit, type By } from './audit.ts';
-import { authorized } from './authorized.ts';
 import { asColumns, type InDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
+import { confirmAddress } from './address-proofs.ts';
+import { audit, type By } from './audit.ts';
+import { authorized } from './authorized.ts';
 import { type LimitReader, requireRoom } from './organization-limits.ts';
 import { lockOrganization } from './organizations.ts';
-import { confirmAddress } from './address-proofs.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 

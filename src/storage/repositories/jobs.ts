@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
-import { prepared } from '../engine/prepared.ts';
 import { FREE, isFree, type Lease } from '../engine/leases.ts';
+import { prepared } from '../engine/prepared.ts';
 import {
   dueAt,
   endTurn,

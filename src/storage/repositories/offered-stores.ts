@@ -1,6 +1,6 @@
 import { type InsertQueryBuilder, type InsertResult, type RawBuilder, sql } from 'kysely';
-import type { SwitchableCapability } from '../../commerce/store/capabilities.ts';
 import { CommerceError, storePaused } from '../../commerce/errors.ts';
+import type { SwitchableCapability } from '../../commerce/store/capabilities.ts';
 import type { Database, NewRow } from '../engine/database.ts';
 import type { Writer } from '../engine/postgres/shared-writes.ts';
 import type { Tables } from '../schema/tables.ts';

@@ -10,10 +10,10 @@ import {
   refundedOf,
 } from '../../commerce/order/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
-import { enqueueOrderEvents } from './enqueue-events.ts';
 import { prepared, preparedUpdate } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { enqueueOrderEvents } from './enqueue-events.ts';
 import { hasChanged } from './row-counts.ts';
 
 /** Members of an order that its session shows. */

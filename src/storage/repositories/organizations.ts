@@ -1,12 +1,12 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { MAX_OWNED_ORGANIZATIONS } from '../../commerce/merchant/organization-limits.ts';
 import { ROLES, type Role } from '../../commerce/merchant/roles.ts';
-import { audit, type By } from './audit.ts';
-import { authorized } from './authorized.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
-import { allOf, firstOf } from './read-rows.ts';
+import { audit, type By } from './audit.ts';
+import { authorized } from './authorized.ts';
 import { type LimitReader, UNLIMITED } from './organization-limits.ts';
+import { allOf, firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
 export interface Organization {

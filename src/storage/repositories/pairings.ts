@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type Actor, audit } from './audit.ts';
-import { authorized } from './authorized.ts';
 import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { type Actor, audit } from './audit.ts';
+import { authorized } from './authorized.ts';
 import { removeDomains } from './custom-domains.ts';
 import { firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../commerce/product/products.ts';
-import type { Database } from '../engine/database.ts';
 import { isSqlite } from '../engine/both-databases.ts';
+import type { Database } from '../engine/database.ts';
 import { sharedReads } from '../engine/postgres/shared-reads.ts';
 import { prepared } from '../engine/prepared.ts';
 

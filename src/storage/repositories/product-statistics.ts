@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Period, spanOf } from '../../commerce/days.ts';
-import type { Database } from '../engine/database.ts';
 import { jsonRows } from '../engine/both-databases.ts';
+import type { Database } from '../engine/database.ts';
 import type { ProductCountKind } from './daily-counts.ts';
 import { isCounted } from './statistics.ts';
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import type { ItemReference, Product } from '../../commerce/product/products.ts';
-import { type LimitReader, UNLIMITED } from './organization-limits.ts';
 import { DEFAULT_CATALOG_LIMITS } from '../../commerce/product/catalog-limits.ts';
-import { countCatalog, noteDeletion, raiseRevision } from './catalog-sizes.ts';
+import type { ItemReference, Product } from '../../commerce/product/products.ts';
 import { asColumns, type InDomain } from '../../commerce/text/snake-case.ts';
+import { isSqlite, jsonRows } from '../engine/both-databases.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
-import { isSqlite, jsonRows } from '../engine/both-databases.ts';
+import { countCatalog, noteDeletion, raiseRevision } from './catalog-sizes.ts';
+import { type LimitReader, UNLIMITED } from './organization-limits.ts';
+import { countRows } from './row-counts.ts';
 import {
   handleKey,
   impossiblyLate,
@@ -15,7 +16,6 @@ import {
   writeProducts,
   writeRemovals,
 } from './write-products.ts';
-import { countRows } from './row-counts.ts';
 
 /** Products of the copy. `asOf`: oldest instant at which the platform was asked for one; null for an empty list. */
 export interface CopiedProducts {

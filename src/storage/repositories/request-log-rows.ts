@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy/policy-record.ts';
-import { inDomain, type InDomain } from '../../commerce/text/snake-case.ts';
+import { type InDomain, inDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { preparedRows } from '../engine/prepared.ts';
 

@@ -1,12 +1,14 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
-import { deleteInBatches } from './delete-rows.ts';
-import { addCounts, type Count } from './daily-counts.ts';
-import { scheduleSearchReports } from './search-reports.ts';
+import { asynchronousCommit, contains, isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
-import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
-import type { Tables } from '../schema/tables.ts';
 import { inBatches } from '../engine/in-batches.ts';
+import type { Tables } from '../schema/tables.ts';
+import { addCounts, type Count } from './daily-counts.ts';
+import { deleteInBatches } from './delete-rows.ts';
+import { trimmingLogs } from './log-sizes.ts';
+import type { LimitReader } from './organization-limits.ts';
+import { type Page, pageOf } from './read-rows.ts';
 import {
   contentsOf,
   fromRow,
@@ -15,11 +17,9 @@ import {
   type RequestContents,
   writingRequests,
 } from './request-log-rows.ts';
-import { type Page, pageOf } from './read-rows.ts';
-import { trimmingLogs } from './log-sizes.ts';
-import type { LimitReader } from './organization-limits.ts';
 import { changedRows } from './row-counts.ts';
-import { asynchronousCommit, contains, isSqlite } from '../engine/both-databases.ts';
+import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
+import { scheduleSearchReports } from './search-reports.ts';
 
 export interface RequestFilter extends Span {
   status?: number | undefined;

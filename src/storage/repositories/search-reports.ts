@@ -1,5 +1,5 @@
-import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { REPORT_SEARCHES, type SearchFacts, type StoreEvent } from '../../commerce/order/events.ts';
+import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { HOUR_MS, iso } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';

@@ -1,7 +1,7 @@
-import { deleteInBatches } from './delete-rows.ts';
-import { jsonRows } from '../engine/both-databases.ts';
 import { sql } from 'kysely';
+import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
+import { deleteInBatches } from './delete-rows.ts';
 
 /** Orders of a shop on one day, by any buyer, without canceled and refunded ones. */
 export interface ShopOrderDay {

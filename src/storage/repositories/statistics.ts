@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { type Day, daysOf, type Period } from '../../commerce/days.ts';
+import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { jsonRows } from '../engine/both-databases.ts';
-import type { CountKind } from './daily-counts.ts';
 import type { Database } from '../engine/database.ts';
+import type { CountKind } from './daily-counts.ts';
 
 export interface DayCount {
   day: string;

@@ -1,13 +1,13 @@
 import type { CapabilitySwitches, SwitchableCapability } from '../../commerce/store/capabilities.ts';
 import type { Store, StoreDescription } from '../../commerce/store/store.ts';
+import type { Database, RowChange } from '../engine/database.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
-import type { Database, RowChange } from '../engine/database.ts';
-import { retireSlug } from './retired-slugs.ts';
 import { removeDomains } from './custom-domains.ts';
 import { jobs } from './jobs.ts';
-import { impossiblyLate } from './write-products.ts';
+import { retireSlug } from './retired-slugs.ts';
 import { hasChanged } from './row-counts.ts';
+import { impossiblyLate } from './write-products.ts';
 
 /** Job enqueued in the transaction of the change. */
 export interface FollowUpJob {

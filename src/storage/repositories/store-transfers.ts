@@ -1,8 +1,8 @@
-import { audit, type By } from './audit.ts';
-import { authorized } from './authorized.ts';
 import { asColumns, type InDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
+import { audit, type By } from './audit.ts';
+import { authorized } from './authorized.ts';
 import { type LimitReader, requireRoom } from './organization-limits.ts';
 import { lockOrganization } from './organizations.ts';
 import { hasChanged } from './row-counts.ts';

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import type { CapabilitySwitches } from '../../commerce/store/capabilities.ts';
 import { CommerceError, SlugTaken } from '../../commerce/errors.ts';
 import { andThen } from '../../commerce/maybe-promise.ts';
+import type { CapabilitySwitches } from '../../commerce/store/capabilities.ts';
 import { isSlug, type Store, type StoreDescription } from '../../commerce/store/store.ts';
+import type { Database, NewRow, Row } from '../engine/database.ts';
+import { invalidatingCache } from '../engine/invalidating-cache.ts';
+import { prepared } from '../engine/prepared.ts';
+import type { Sealing } from '../engine/sealing.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
-import type { Database, NewRow, Row } from '../engine/database.ts';
-import { prepared } from '../engine/prepared.ts';
-import { allOf, firstOf } from './read-rows.ts';
 import { eventTypesOf } from './event-types.ts';
 import { type LimitReader, requireRoom, UNLIMITED } from './organization-limits.ts';
 import { lockOrganization } from './organizations.ts';
+import { allOf, firstOf } from './read-rows.ts';
 import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
-import type { Sealing } from '../engine/sealing.ts';
-import { readPolicy } from './store-policies.ts';
 import { type FollowUpJob, storeChanges } from './store-changes.ts';
-import { invalidatingCache } from '../engine/invalidating-cache.ts';
+import { readPolicy } from './store-policies.ts';
 
 export interface NewStore {
   id: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Store } from '../../commerce/store/store.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
-import type { Store } from '../../commerce/store/store.ts';
 import { type LeaseInstants, takeDueRows } from './due-rows.ts';
 
 export interface UnpairNotification {

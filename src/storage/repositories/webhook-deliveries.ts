@@ -1,11 +1,11 @@
-import { HOUR_MS } from '../../commerce/time.ts';
 import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { HOUR_MS } from '../../commerce/time.ts';
+import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { type JobRequest, jobs } from './jobs.ts';
-import { jsonRows } from '../engine/both-databases.ts';
-import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 import { type Page, pageOf } from './read-rows.ts';
+import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 
 export interface DeliveryToRecord {
   /** Id that the platform gave the delivery. */

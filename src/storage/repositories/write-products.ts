@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { normalizeText } from '../../commerce/text/normalize-text.ts';
-import { lineTitle, type Product } from '../../commerce/product/products.ts';
 import { type CatalogLimits, MAX_PRODUCT_BYTES } from '../../commerce/product/catalog-limits.ts';
+import { lineTitle, type Product } from '../../commerce/product/products.ts';
+import { normalizeText } from '../../commerce/text/normalize-text.ts';
+import { jsonRows } from '../engine/both-databases.ts';
+import type { Database } from '../engine/database.ts';
 import { admitRows, raiseRevision } from './catalog-sizes.ts';
 import type { LimitReader } from './organization-limits.ts';
-import type { Database } from '../engine/database.ts';
-import { jsonRows } from '../engine/both-databases.ts';
 
 /** `asOf`: instant before the platform was asked. */
 interface Writing {

@@ -2,8 +2,8 @@ import { problemOf } from '../access-diagnostics.ts';
 import type { AccessDiagnostic } from '../store-platform.ts';
 import { readAdminFacts } from './access/describe-store.ts';
 import { ADMIN_SCOPES, STOREFRONT_SCOPES } from './access/scopes.ts';
-import { type Admin, dataOf, type Storefront } from './client.ts';
 import type { GraphqlError } from './client/errors.ts';
+import { type Admin, dataOf, type Storefront } from './client.ts';
 import { hasStorefrontToken, type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
 import { CHECK_STOREFRONT } from './documents/access.ts';
 

@@ -5,7 +5,7 @@ import type { CartRequest, OrderReference, PlatformCart } from '../store-platfor
 import { type CartProblem, toLineInputs } from './carts/answers.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
 import { failureOfProblems, notSold, shortfallOf } from './carts/refusals.ts';
-import { type HeldCart, readCart, syncCart, type SyncOutcome } from './carts/sync-cart.ts';
+import { type HeldCart, readCart, type SyncOutcome, syncCart } from './carts/sync-cart.ts';
 import { dataOf, isNulledField, type Storefront } from './client.ts';
 import { CREATE_CART, EMPTY_CART } from './documents/carts.ts';
 import { resolveItems } from './items.ts';

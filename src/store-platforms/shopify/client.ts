@@ -9,9 +9,9 @@ import { type AdminTokens, clientTokens } from './client/admin-tokens.ts';
 import type { ApiName, Document } from './client/document.ts';
 import {
   type Api,
-  type GraphqlError,
   failureOfErrors,
   failureOfStatus,
+  type GraphqlError,
   invalidAnswer,
 } from './client/errors.ts';
 import { throttledFor } from './client/throttling.ts';

@@ -1,7 +1,7 @@
 import type { PlatformKind } from '../platform-kind.ts';
 import type { Caller, OrderReference, PlatformCart, StorePlatform } from '../store-platform.ts';
-import { checkAccess } from './access.ts';
 import { describeStore } from './access/describe-store.ts';
+import { checkAccess } from './access.ts';
 import { abandonCart, createCart, updateCart } from './carts.ts';
 import { catalogOf, productReader } from './catalog.ts';
 import { changedOrders, changedProducts } from './changes.ts';

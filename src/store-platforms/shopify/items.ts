@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type ItemReference, lineTitle, type ResolvedItem } from '../../commerce/product/products.ts';
 import { hasHost } from '../has-host.ts';
-import { dataOf, type Storefront } from './client.ts';
 import type { buyableProduct } from './client/operations.generated.ts';
+import { dataOf, type Storefront } from './client.ts';
 import { resolveItemsDocument } from './documents/catalog.ts';
 
 export const productGid = (number: number | string) => `gid://shopify/Product/${number}`;

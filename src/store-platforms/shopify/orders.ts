@@ -3,11 +3,11 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { OrderReference } from '../store-platform.ts';
 import { cartToken } from './carts/answers.ts';
-import { type Admin, completed, dataOf, type PartialRead } from './client.ts';
 import { invalidAnswer } from './client/errors.ts';
+import { type Admin, completed, dataOf, type PartialRead } from './client.ts';
 import { FIND_ORDERS, READ_ORDER, READ_ORDER_TAGS, TAG_ORDER } from './documents/orders.ts';
-import { isWithheldField, sessionOf, toPlatformOrder } from './orders/platform-order.ts';
 import { orderGid } from './items.ts';
+import { isWithheldField, sessionOf, toPlatformOrder } from './orders/platform-order.ts';
 
 /**
  * Finds the order of the session's cart by the cart's token, since orders cannot be searched by session id. The index lags by

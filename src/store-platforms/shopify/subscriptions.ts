@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Subscription, SubscriptionReport } from '../store-platform.ts';
-import { type Answer, type Admin, dataOf } from './client.ts';
 import type { adminAnswers } from './client/operations.generated.ts';
+import { type Admin, type Answer, dataOf } from './client.ts';
 import { CREATE_WEBHOOK, DELETE_WEBHOOK, LIST_WEBHOOKS, UPDATE_WEBHOOK } from './documents/subscriptions.ts';
 import { nextOf } from './wire.ts';
 

@@ -1,8 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { problemOf } from '../access-diagnostics.ts';
 import type { AccessDiagnostic } from '../store-platform.ts';
-import { type Ask, CONNECTOR } from './client.ts';
-import type { StoreInfo } from './connector-wire.ts';
 import {
   isTooOld,
   proveReading,
@@ -10,6 +8,8 @@ import {
   readStoreInfo,
   tooOldMessage,
 } from './access/describe-store.ts';
+import { type Ask, CONNECTOR } from './client.ts';
+import type { StoreInfo } from './connector-wire.ts';
 import { plainLine } from './plain-text.ts';
 
 const NAMES = { address: ['url'], key: ['consumerKey', 'consumerSecret'] };

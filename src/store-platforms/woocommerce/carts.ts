@@ -2,9 +2,9 @@ import { normalizeCodes } from '../../commerce/checkout/cart.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { CartRequest, PlatformCart } from '../store-platform.ts';
 import { itemsOf, refusalOf } from './carts/items.ts';
+import { toPlatformCart } from './carts/platform-cart.ts';
 import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
 import { type CartCreateRequest, COMING_SOON, cartCreateResponse, ITEMS_REFUSED } from './connector-wire.ts';
-import { toPlatformCart } from './carts/platform-cart.ts';
 
 const PAID = 'ucp_host_cart_paid';
 const HOUR_SECONDS = 3600;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ChangedPage } from '../store-platform.ts';
+import { hasPageAfter } from './catalog/product-list.ts';
 import { type Ask, CORE, parseAnswer, query, type SiteAnswer } from './client.ts';
 import { orderGid, productGid } from './items.ts';
-import { wooOrder } from './orders/wire.ts';
-import { hasPageAfter } from './catalog/product-list.ts';
 import { sessionIdOf } from './orders/platform-order.ts';
+import { wooOrder } from './orders/wire.ts';
 
 export const PER_PAGE = 100;
 

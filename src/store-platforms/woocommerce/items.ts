@@ -1,5 +1,5 @@
-import { normalizeText } from '../../commerce/text/normalize-text.ts';
 import type { ItemReference } from '../../commerce/product/products.ts';
+import { normalizeText } from '../../commerce/text/normalize-text.ts';
 import { hasHost } from '../has-host.ts';
 
 export const productGid = (number: number) => `gid://woocommerce/Product/${number}`;

@@ -1,7 +1,9 @@
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { OrderReference } from '../store-platform.ts';
-import { type Ask, CORE, unexpectedAnswer, parseAnswer, query } from './client.ts';
+import { readable } from './client/errors.ts';
+import { type Ask, CORE, parseAnswer, query, unexpectedAnswer } from './client.ts';
 import { readOrderNumber } from './items.ts';
+import { SESSION_META, sessionIdOf, toPlatformOrder } from './orders/platform-order.ts';
 import {
   ORDER_FIELDS,
   type WooOrder,
@@ -10,8 +12,6 @@ import {
   wooOrders,
   wooRefunds,
 } from './orders/wire.ts';
-import { SESSION_META, sessionIdOf, toPlatformOrder } from './orders/platform-order.ts';
-import { readable } from './client/errors.ts';
 
 const LIST = 'GET /orders';
 const READ = 'GET /orders/{id}';

@@ -3,11 +3,11 @@ import { sum, toMinorUnits } from '../../commerce/money.ts';
 import { DAY_MS, iso } from '../../commerce/time.ts';
 import type { ShopOrder, ShopOrderPage, Span } from '../store-platform.ts';
 import { nextOf, PER_PAGE } from './changes.ts';
-import { type Ask, CORE, parseAnswer, query } from './client.ts';
 import { readable } from './client/errors.ts';
-import { DIGITS } from './orders.ts';
+import { type Ask, CORE, parseAnswer, query } from './client.ts';
 import { toInstant } from './orders/parcels.ts';
 import { wooOrder } from './orders/wire.ts';
+import { DIGITS } from './orders.ts';
 
 const LIST = 'GET /orders';
 

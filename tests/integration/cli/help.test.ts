@@ -62,8 +62,10 @@ describe('help of the command line', () => {
     assert.ok(loaded.length > 5);
     const heavy = loaded.filter((url) =>
       url.includes('/node_modules/')
-        ? !/\/node_modules\/commander\//.test(url)
-        : /\/src\/(?!cli\/|commerce\/|search\/spelling\.ts|nearest-word\.ts|version\.ts|main\.ts)/.test(url),
+        ? !/\/node_modules\/(?:commander|zod|lru-cache)\//.test(url)
+        : /\/src\/(?:service\.ts|settings\/config|(?:composition|http|jobs|outbound|storage|store-platforms\/\w+)\/)/.test(
+            url,
+          ),
     );
     assert.deepEqual(heavy, [], 'neither the service nor the settings are loaded');
   }

@@ -1,7 +1,7 @@
 import type { CheckoutSession } from '../../../commerce/checkout/checkout-session.ts';
 import { CommerceError, type ItemRefusal } from '../../../commerce/errors.ts';
-import { dropUnavailableLines, type ChangedLine } from '../../../operations/drop-unavailable-lines.ts';
 import { createCheckout } from '../../../operations/create-checkout.ts';
+import { type ChangedLine, dropUnavailableLines } from '../../../operations/drop-unavailable-lines.ts';
 import type { WantedCart } from '../../../operations/make-platform-cart.ts';
 import type { RequestedLine } from '../../../operations/requested-lines.ts';
 import type { StoreContext } from '../../../operations/store-context.ts';

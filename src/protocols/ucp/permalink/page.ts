@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { escapedHtml } from '../../../commerce/text/escaped-html.ts';
 import { nameOf, type Store } from '../../../commerce/store/store.ts';
+import { escapedHtml } from '../../../commerce/text/escaped-html.ts';
 import { visibleText } from '../../../commerce/text/visible-text.ts';
 import { frontPage } from './destination.ts';
 import { PERMALINK_ERRORS, type PermalinkError, type PermalinkErrorName } from './permalink-errors.ts';

@@ -1,13 +1,14 @@
+import { CommerceError } from '../../../commerce/errors.ts';
 import { PERMALINK_AGENT } from '../../../commerce/policy/agents.ts';
 import { isOn } from '../../../commerce/store/capabilities.ts';
-import { CommerceError } from '../../../commerce/errors.ts';
 import { admitCall } from '../../../operations/admit-call.ts';
 import type { StoreContext } from '../../../operations/store-context.ts';
+import { rejectedCodeStats } from '../../call-stats.ts';
 import { notFound } from '../../invoke.ts';
 import type { BrowserAnswer, Permalinks, Visit } from '../../permalinks.ts';
 import { ProtocolError } from '../../protocol-error.ts';
 import { addressesAt, PERMALINK_PATH } from '../links.ts';
-import { rejectedCodeStats } from '../../call-stats.ts';
+import { isBackgroundLoad, isPreview } from './automated-visits.ts';
 import { type Begun, beginCheckout, handOverOf } from './begin-checkout.ts';
 import {
   type ContinueTo,
@@ -17,17 +18,15 @@ import {
   shopPage,
   withParameters,
 } from './destination.ts';
-import { harmlessQuery, checkoutParameters, shopParameters } from './forwarded-parameters.ts';
+import { checkoutParameters, harmlessQuery, shopParameters } from './forwarded-parameters.ts';
 import { type LinkedItem, readItems } from './item-tokens.ts';
-import { malformed, TOO_LONG } from './permalink-errors.ts';
-import { PRIVATE_HEADERS, PAGE_HEADERS, previewPage, errorPage } from './page.ts';
+import { errorPage, PAGE_HEADERS, PRIVATE_HEADERS, previewPage } from './page.ts';
+import { isPermalinkErrorName, malformed, TOO_LONG } from './permalink-errors.ts';
 import { buyerIn, codesIn, countryIn, itemsIn } from './prefill.ts';
-import { isPermalinkErrorName } from './permalink-errors.ts';
 import { BASE_ROOTS, decodedOnce, type LinkQuery, readQuery } from './read-query.ts';
 import { refuse } from './refuse.ts';
 import { numbersOfProducts, requestedItems } from './requested-items.ts';
 import { browserOf, rememberBrowser } from './same-browser.ts';
-import { isPreview, isBackgroundLoad } from './automated-visits.ts';
 
 const MAX_LINK_LENGTH = 8_192;
 const PROBLEM = /^\/problem\/([a-z-]+)$/;

@@ -1,5 +1,5 @@
-import { ProtocolError } from '../../protocol-error.ts';
 import { shopLine } from '../../../commerce/text/shop-text.ts';
+import { ProtocolError } from '../../protocol-error.ts';
 import { AMBIGUOUS, malformed } from './permalink-errors.ts';
 
 /** Parts of a link's query (specification: Query Processing). */

@@ -1,10 +1,10 @@
-import type { Refused } from '../../refused.ts';
 import type { BrowserAnswer, RefusedAt, Visit } from '../../permalinks.ts';
+import type { Refused } from '../../refused.ts';
 import { addressesAt } from '../links.ts';
 import { errorMessage } from '../messages.ts';
 import { CURRENT_VERSION } from '../versions.ts';
 import { frontPage } from './destination.ts';
-import { PRIVATE_HEADERS, PAGE_HEADERS, errorPage } from './page.ts';
+import { errorPage, PAGE_HEADERS, PRIVATE_HEADERS } from './page.ts';
 import { LASTING_ERRORS, permalinkErrorOf } from './permalink-errors.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Item, Parameters } from 'structured-headers';
-import type { PlatformKey, AgentPlatformProfile } from '../agent-platform-profile.ts';
+import type { AgentPlatformProfile, PlatformKey } from '../agent-platform-profile.ts';
 import { type CoveredComponents, dictionaryOf, signatureBase } from './base.ts';
 import { digestMatches } from './digest.ts';
 import { thumbprint, verifierOf } from './keys.ts';

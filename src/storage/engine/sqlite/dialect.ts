@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import { checkpointing } from './checkpointing.ts';
 import { privateFile, privateFolderOf, requireSqlite } from '../private-files.ts';
+import { checkpointing } from './checkpointing.ts';
 import { type SqliteDriver, sqliteDriver } from './driver.ts';
 import { createMutex } from './mutex.ts';
 import { syncLog } from './sync-log.ts';

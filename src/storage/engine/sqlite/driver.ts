@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, SelectQueryNode } from 'kysely';
-import type { Checkpointing } from './checkpointing.ts';
 import { mapDatabaseError } from '../database-failure.ts';
-import type { ImmediateRead } from './immediate-reads.ts';
-import { type Statements, statementsOf } from './statements.ts';
-import type { Mutex } from './mutex.ts';
+import type { Checkpointing } from './checkpointing.ts';
 import { type GroupedWrite, groupCommit } from './group-commit.ts';
+import type { ImmediateRead } from './immediate-reads.ts';
+import type { Mutex } from './mutex.ts';
+import { type Statements, statementsOf } from './statements.ts';
 
 export interface SqliteDriver {
   driver: Driver;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery, QueryResult } from 'kysely';
-import type { Statements } from './statements.ts';
 import type { Mutex } from './mutex.ts';
+import type { Statements } from './statements.ts';
 
 /**
  * A `synced` write survives a power cut. A `committed` one survives the end of the process only, until any later write is

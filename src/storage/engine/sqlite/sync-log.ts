@@ -1,5 +1,5 @@
-import type { QueryExecutorProvider } from 'kysely';
 import { open } from 'node:fs/promises';
+import type { QueryExecutorProvider } from 'kysely';
 import { databaseFailureError } from '../database-failure.ts';
 
 /** Syncs the write-ahead log of a file. Throws `busy` when the disk fails. */

@@ -1,6 +1,6 @@
 import type { CartLine, LineDiscount } from '../../../commerce/checkout/cart.ts';
-import { lineTitle } from '../../../commerce/product/products.ts';
 import { settledLines } from '../../../commerce/checkout/settled-lines.ts';
+import { lineTitle } from '../../../commerce/product/products.ts';
 import type { CartRequest, PlatformCart } from '../../store-platform.ts';
 import type { CartLineNode, CartNode, CartWarning } from './answers.ts';
 import { discountsOf } from './discount-codes.ts';

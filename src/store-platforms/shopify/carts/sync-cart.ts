@@ -2,7 +2,7 @@ import { normalizeCodes } from '../../../commerce/checkout/cart.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import { dataOf, type Storefront } from '../client.ts';
 import { READ_CART, SYNC_CART } from '../documents/carts.ts';
-import { type CartNode, type CartProblem, type CartWarning, toLineInputs, isSameCart } from './answers.ts';
+import { type CartNode, type CartProblem, type CartWarning, isSameCart, toLineInputs } from './answers.ts';
 import { failureOfProblems } from './refusals.ts';
 
 /** Wanted content. Omitted codes stay. */

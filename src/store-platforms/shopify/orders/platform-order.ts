@@ -1,7 +1,7 @@
 import type { PlatformOrder, ShippingAddress } from '../../../commerce/order/order.ts';
 import { lineTitle } from '../../../commerce/product/products.ts';
-import { isNulledField } from '../client.ts';
 import type { GraphqlError } from '../client/errors.ts';
+import { isNulledField } from '../client.ts';
 import { orderProgress, trackingOf } from './progress.ts';
 import { isPaid, type OrderNode, orderStatus } from './status.ts';
 import { orderSums, pricesOf } from './sums.ts';

@@ -1,3 +1,4 @@
+import type { Tracking } from '../../../commerce/order/order.ts';
 import {
   type Estimate,
   type FulfillmentEvent,
@@ -7,10 +8,9 @@ import {
   piecesByLine,
   type Refund,
 } from '../../../commerce/order/order-progress.ts';
-import type { Tracking } from '../../../commerce/order/order.ts';
 import { lineTitle } from '../../../commerce/product/products.ts';
 import { withTrackingPage } from '../../tracking-links.ts';
-import { BY_PARCEL, ABANDONED, type OrderNode } from './status.ts';
+import { ABANDONED, BY_PARCEL, type OrderNode } from './status.ts';
 import { type LineSums, pricesOf } from './sums.ts';
 
 type LineNode = OrderNode['lineItems']['nodes'][number];

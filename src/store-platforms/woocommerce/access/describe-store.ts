@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { toBrand } from '../../../commerce/product/brand.ts';
 import { knownTimeZone } from '../../../commerce/days.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
+import { toBrand } from '../../../commerce/product/brand.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store/store.ts';
 import { type Ask, CONNECTOR, CORE, parseAnswer, query } from '../client.ts';
 import {

@@ -12,9 +12,9 @@ import { quoted } from '../../../commerce/text/quoted.ts';
 import type { CartRequest, PlatformCart } from '../../store-platform.ts';
 import { unexpectedAnswer } from '../client.ts';
 import type { CartCreateResponse } from '../connector-wire.ts';
-import { reasonFor } from './coupon-reasons.ts';
 import { variantGid } from '../items.ts';
 import { plainLine } from '../plain-text.ts';
+import { reasonFor } from './coupon-reasons.ts';
 
 /** Throws `platform_error` when the answer is another cart, has other content than requested, or does not add up. */
 export function toPlatformCart(

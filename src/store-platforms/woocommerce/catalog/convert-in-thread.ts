@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import type { CatalogEntry } from './wire.ts';
 import { toProduct } from './to-product.ts';
+import type { CatalogEntry } from './wire.ts';
 
 interface Page {
   entries: readonly CatalogEntry[];

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Product } from '../../../commerce/product/products.ts';
-import type { CatalogEntry } from './wire.ts';
 import { STRIPPED } from '../plain-text.ts';
 import { productThread } from './product-thread.ts';
 import { toProduct } from './to-product.ts';
+import type { CatalogEntry } from './wire.ts';
 
 /** Bounds of a page that is converted in the event loop, in about ten milliseconds: tags and entities, and characters. */
 const MAX_MARKUP_PER_SLICE = 1_000;

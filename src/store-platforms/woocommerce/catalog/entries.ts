@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Ask, chunksOfHundred, CORE, parseAnswer, query, withConcurrency } from '../client.ts';
+import { type Ask, CORE, chunksOfHundred, parseAnswer, query, withConcurrency } from '../client.ts';
 import type { ListedProduct } from './product-list.ts';
 import { isVariable } from './to-product.ts';
 import { type CatalogEntry, type WooProduct, type WooVariation, wooVariation } from './wire.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Ask, chunksOfHundred, CORE, parseAnswer, withConcurrency } from '../client.ts';
+import { type Ask, CORE, chunksOfHundred, parseAnswer, withConcurrency } from '../client.ts';
 import { NARROWED_HEADER } from '../connector-wire.ts';
 import { askForProducts, type ListedProduct, publicProducts } from './product-list.ts';
 

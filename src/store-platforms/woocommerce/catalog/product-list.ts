@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type CatalogEntry, wooProduct } from './wire.ts';
 import { type Ask, CORE, parseAnswer, query, type SiteAnswer } from '../client.ts';
 import { CURRENCY_HEADER, categoryPaths, productVariations, shownPrices } from '../connector-wire.ts';
+import { type CatalogEntry, wooProduct } from './wire.ts';
 
 /** Product with the members that the connector adds. */
 const listedProduct = wooProduct

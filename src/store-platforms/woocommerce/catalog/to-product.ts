@@ -1,9 +1,9 @@
 import { toMinorUnits } from '../../../commerce/money.ts';
 import type { Product, ResolvedItem, Variant } from '../../../commerce/product/products.ts';
-import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
 import { productGid, readableSlug, variantGid } from '../items.ts';
 import { CONVERTED, plainLine, type TextConverter } from '../plain-text.ts';
 import { choiceOf, detailsOf, stockOf, toMedia } from './product-details.ts';
+import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
 
 /** Bounds of conversion; more would be dropped later (`commerce/bounded-product.ts`). */
 const MAX_VARIANTS = 100;

@@ -1,4 +1,5 @@
 import type { Totals } from '../../../commerce/checkout/cart.ts';
+import { settledLines } from '../../../commerce/checkout/settled-lines.ts';
 import { toMinorUnits } from '../../../commerce/money.ts';
 import type {
   OrderLine,
@@ -6,12 +7,11 @@ import type {
   PlatformOrder,
   ShippingAddress,
 } from '../../../commerce/order/order.ts';
-import { settledLines } from '../../../commerce/checkout/settled-lines.ts';
 import { orderGid, variantGid } from '../items.ts';
+import { plainLine } from '../plain-text.ts';
+import { metaOf, parcelsOf, toInstant, toTracking } from './parcels.ts';
 import { orderProgress } from './progress.ts';
 import type { TrackingItem, WooOrder, WooRefunds } from './wire.ts';
-import { metaOf, parcelsOf, toInstant, toTracking } from './parcels.ts';
-import { plainLine } from '../plain-text.ts';
 
 export const SESSION_META = 'service_session_id';
 

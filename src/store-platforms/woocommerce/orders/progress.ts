@@ -1,3 +1,4 @@
+import { settledParts } from '../../../commerce/checkout/settled-parts.ts';
 import { toMinorUnits } from '../../../commerce/money.ts';
 import type { OrderLine, OrderStatus } from '../../../commerce/order/order.ts';
 import {
@@ -8,9 +9,8 @@ import {
   piecesByLine,
   type Refund,
 } from '../../../commerce/order/order-progress.ts';
-import { settledParts } from '../../../commerce/checkout/settled-parts.ts';
-import type { TrackingItem, WooOrder, WooRefunds } from './wire.ts';
 import { toInstant, toTracking } from './parcels.ts';
+import type { TrackingItem, WooOrder, WooRefunds } from './wire.ts';
 
 interface OrderFacts {
   order: WooOrder;

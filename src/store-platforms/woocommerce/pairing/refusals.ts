@@ -1,4 +1,4 @@
-import type { PairingRefusalReason, PairingRefusal } from '../../pairing.ts';
+import type { PairingRefusal, PairingRefusalReason } from '../../pairing.ts';
 
 const REFUSALS: Record<PairingRefusalReason, { message: string; remedy: string }> = {
   plain_http: {
