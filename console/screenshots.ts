@@ -1,10 +1,11 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { demo } from '../src/cli/demo.ts';
 import { start } from '../src/cli/serve.ts';
 import { say } from '../src/cli/terminal.ts';
 import { readConfig } from '../src/settings/config.ts';
+import { besideEachOther, CHAT_WIDTH, CONSOLE_WIDTH } from './readme-picture.ts';
 import { buildCards } from '../cards/build.ts';
 import { type Hosts, serveHosts } from '../cards/hosts/serve-hosts.ts';
 import { agentOf, findVariant, pay } from '../testing/agent.ts';
@@ -102,6 +103,9 @@ const CARDS = [
   { name: 'cards-checkout', tool: 'create_checkout', given: CONTENT, theme: 'dark' },
 ] as const;
 
+/** Picture of the README: the product's card in a chat, beside the console. */
+const README_PICTURE = { name: 'readme' };
+
 /** Names of pictures to take; all without arguments. */
 const names = process.argv.slice(2);
 const isWanted = ({ name }: { name: string }) => names.length === 0 || names.includes(name);
@@ -127,6 +131,7 @@ try {
   for (const picture of PICTURES.filter(isWanted)) await take(browser, cookies, picture);
   const hosts = await serveHosts();
   for (const card of CARDS.filter(isWanted)) await takeCard(browser, hosts, card);
+  if (isWanted(README_PICTURE)) await takeReadmePicture(browser, cookies, hosts);
   hosts.close();
 } finally {
   await browser.close();
@@ -136,11 +141,13 @@ try {
 
 type Cookies = Awaited<ReturnType<Awaited<ReturnType<typeof visitor>>['context']['cookies']>>;
 
-async function take(
-  from: Browser,
-  cookies: Cookies,
-  { name, path, prepare, ...look }: Picture,
-): Promise<void> {
+async function take(from: Browser, cookies: Cookies, picture: Picture): Promise<void> {
+  const { page, context } = await opened(from, cookies, picture);
+  await save(picture.name, await page.screenshot());
+  await context.close();
+}
+
+async function opened(from: Browser, cookies: Cookies, { path, prepare, ...look }: Omit<Picture, 'name'>) {
   const { page, context } = await visitor(from, running.baseUrl, look);
   await context.addCookies(cookies);
   await page.goto(`/console${path}`);
@@ -150,22 +157,42 @@ async function take(
   await page.waitForLoadState('networkidle');
   // Charts draw themselves in.
   await page.waitForTimeout(800);
-  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
-  await context.close();
-  say(`docs/pictures/${name}.png`);
+  return { page, context };
 }
 
-async function takeCard(
+async function takeCard(from: Browser, hosts: Hosts, card: (typeof CARDS)[number]): Promise<void> {
+  const { page, context } = await openedCard(from, hosts, card);
+  await save(card.name, await page.screenshot());
+  await context.close();
+}
+
+async function openedCard(
   from: Browser,
   hosts: Hosts,
-  { name, tool, given, theme }: (typeof CARDS)[number],
-): Promise<void> {
-  const { page, context } = await visitor(from, running.baseUrl, { width: 720 });
+  { tool, given, theme }: (typeof CARDS)[number],
+  width = 720,
+) {
+  const { page, context } = await visitor(from, running.baseUrl, { width });
   const store = `${running.baseUrl}/mcp/demo-shopify`;
   await page.goto(hosts.url('bridge', { store, tool, given, theme }));
   await page.frameLocator('iframe').frameLocator('iframe').locator('main:not([aria-busy])').waitFor();
   await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
-  await context.close();
+  return { page, context };
+}
+
+async function takeReadmePicture(from: Browser, cookies: Cookies, hosts: Hosts): Promise<void> {
+  const card = await openedCard(from, hosts, CARDS[1], CHAT_WIDTH);
+  const overview = await opened(from, cookies, {
+    path: '/stores/demo-shopify',
+    width: CONSOLE_WIDTH,
+    prepare: (page) => page.getByRole('button', { name: 'Hide' }).click(),
+  });
+  await save(README_PICTURE.name, await besideEachOther(from, card.page, overview.page));
+  await card.context.close();
+  await overview.context.close();
+}
+
+async function save(name: string, picture: Buffer): Promise<void> {
+  await writeFile(join(FOLDER, `${name}.png`), picture);
   say(`docs/pictures/${name}.png`);
 }
