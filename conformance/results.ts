@@ -6,7 +6,7 @@ import type { StoreSlug } from './stage.ts';
 import type { Check } from './suite.ts';
 
 const DOCS = join(import.meta.dirname, '..', 'docs');
-const DATA = join(DOCS, 'conformance-suite.json');
+const DATA = join(DOCS, 'proof', 'conformance-suite.json');
 const PAGE = join(DOCS, 'conformance.md');
 
 /** One store checked in one version, with the checks of that version or of another one. */

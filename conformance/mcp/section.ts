@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { type EndpointName, type McpRevision, NOT_OFFERED } from './not-offered.ts';
 
-const RECORDED = new URL('../../docs/mcp-suite.json', import.meta.url);
+const RECORDED = new URL('../../docs/proof/mcp-suite.json', import.meta.url);
 
 /** Counts of one run of the official suite. A check that is made several times counts once. */
 export interface McpFigures {

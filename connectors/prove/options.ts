@@ -39,7 +39,7 @@ tried on: goods, coupons and orders are created in it, and removed again.`,
     .option('--ca <file>', 'certificate of the site, where no authority has signed it')
     .option(
       '--title <text>',
-      "head of the site's column in docs/woocommerce-proof.md; without it nothing is written",
+      "head of the site's column in docs/proof/woocommerce.md; without it nothing is written",
     )
     .option('--pictures', 'take the pictures of docs/merchants-woocommerce.md', false)
     .option('--installed', 'the plugin is there already: it is neither installed nor deleted', false)

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Entry } from './ledger.ts';
 
-const DOCS = join(import.meta.dirname, '..', '..', 'docs');
-const DATA = join(DOCS, 'woocommerce-proof.json');
-const PAGE = join(DOCS, 'woocommerce-proof.md');
+const PROOF = join(import.meta.dirname, '..', '..', 'docs', 'proof');
+const DATA = join(PROOF, 'woocommerce.json');
+const PAGE = join(PROOF, 'woocommerce.md');
 
 /** Latest results of one site. */
 export interface ProofRecord {

@@ -72,7 +72,7 @@ describe('the WordPress plugin, by the rules of WordPress.org', () => {
 
   it('names the newest WordPress and WooCommerce on which it was proved', () => {
     const proofs: { versions: Record<string, string> }[] = JSON.parse(
-      readFileSync(join(ROOT, 'docs/woocommerce-proof.json'), 'utf8'),
+      readFileSync(join(ROOT, 'docs/proof/woocommerce.json'), 'utf8'),
     );
     const newest = (name: string) =>
       proofs
