@@ -12,12 +12,12 @@ import { measurePaths } from './paths.ts';
 import { measurePostgres } from './postgres.ts';
 import { report } from './report.ts';
 import { keepResults, machine, PARTS, type Part, type Results } from './results-file.ts';
-import { SCALING_PAGE, withFigures } from './scaling.ts';
+import { withFigures } from './scaling.ts';
 import { measureWorkers } from './workers.ts';
 
 /**
  * `--quick` checks in a minute that every part runs, and writes no files; its figures mean little. With `--pages` it
- * prints docs/scaling.md as well.
+ * prints the pages of docs/ with figures as well.
  */
 const quick = process.argv.includes('--quick');
 
@@ -92,12 +92,12 @@ const began = performance.now();
 const folder = await mkdtemp(join(tmpdir(), 'ucp-host-bench-'));
 try {
   const results = await measure(folder, parts);
-  const page = report(results);
-  process.stdout.write(`\n${page}\n`);
-  if (!quick) await writeFile(new URL('./results.md', import.meta.url), page);
-  const scaling = await withFigures(results);
-  if (!quick) await writeFile(SCALING_PAGE, scaling);
-  else if (process.argv.includes('--pages')) process.stdout.write(`${scaling}\n`);
+  const figures = report(results);
+  process.stdout.write(`\n${figures}\n`);
+  if (!quick) await writeFile(new URL('./results.md', import.meta.url), figures);
+  for (const { page, text } of await withFigures(results))
+    if (!quick) await writeFile(page, text);
+    else if (process.argv.includes('--pages')) process.stdout.write(`${text}\n`);
   process.stderr.write(`done in ${Math.round((performance.now() - began) / 1000)} s\n`);
 } finally {
   await rm(folder, { recursive: true, force: true });

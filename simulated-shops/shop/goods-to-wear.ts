@@ -13,7 +13,7 @@ export const goodsToWear: Good[] = [
     rating: ['4.60', 48],
     html: '<p>A light <strong>running shoe</strong> for mud &amp; gravel.</p><ul><li>4&nbsp;mm drop</li><li>Recycled mesh</li></ul>',
     options: { Size: ['40', '41', '42', '43', '44'], Color: ['Black', 'Moss'] },
-    // Never sells out, because the README's example buys 40 / Black.
+    // Never sells out, because docs/quickstart.md buys 40 / Black.
     stockOf: { '44 / Moss': 0, '40 / Moss': 3 },
   },
   {

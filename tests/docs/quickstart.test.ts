@@ -11,8 +11,8 @@ import { pluck } from '../../testing/pluck.ts';
 import { withoutProgram } from '../../testing/programs.ts';
 import { assertLikeExample, readElided } from './elided-json.ts';
 
-const README = await readFile('README.md', 'utf8');
-const [, purchase = ''] = /\n## A first purchase\n(.+?)\n###? /s.exec(README) ?? [];
+const GUIDE = await readFile('docs/quickstart.md', 'utf8');
+const [, purchase = ''] = /\n## A first purchase\n(.+?)\n## /s.exec(GUIDE) ?? [];
 const blocks = (language: string) =>
   [...purchase.matchAll(new RegExp(`^\`\`\`${language}\\n(.+?)\\n\`\`\`$`, 'gms'))].map(
     ([, text = '']) => text,
@@ -22,12 +22,12 @@ const SEPARATOR = '=====';
 /** Replaces the reader's browser and its "Pay now". */
 const PAY = `curl -s -o /dev/null -X POST "$(printf '%s' "$ANSWER" | node -p 'JSON.parse(fs.readFileSync(0)).continue_url')"`;
 
-describe('the README’s first purchase', () => {
+describe('the first purchase of docs/quickstart.md', () => {
   const settings = { PORT: '0', DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'silent' };
   const running = forSuite(() => start(readConfig(settings)));
 
   it('follows the output of the start', async () => {
-    const [, shown] = /^```\n( {2}ucp-host.+?)\n```$/ms.exec(README) ?? [];
+    const [, shown] = /^```\n( {2}ucp-host.+?)\n```$/ms.exec(GUIDE) ?? [];
     const ports = [
       running.baseUrl,
       ...running.demoStores.map(({ shop }) => shop.url),
