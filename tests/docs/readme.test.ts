@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { setUpsFor } from '../../console/components/connect-agent/set-ups.ts';
+import { defaultInWords } from '../../src/settings/schema.ts';
 
 const readme = await readFile('README.md', 'utf8');
 
@@ -20,6 +21,17 @@ describe('README.md', () => {
       [...named].filter((name) => !(name in scripts)),
       [],
     );
+  });
+});
+
+describe('the dev container', () => {
+  it('has the Node of package.json, the programs of CI and the ports of the service and its demo shops', async () => {
+    const { engines } = JSON.parse(await readFile('package.json', 'utf8'));
+    const container = JSON.parse(await readFile('.devcontainer/devcontainer.json', 'utf8'));
+    assert.equal(`>=${/:(\d+)/.exec(container.image)?.[1]}`, engines.node);
+    assert.equal(container.postCreateCommand, 'sudo .ci/programs && npm install');
+    const port = Number(defaultInWords('PORT'));
+    assert.deepEqual(container.forwardPorts, [port, port + 1, port + 2, port + 3]);
   });
 });
 
