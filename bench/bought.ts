@@ -29,7 +29,7 @@ export async function buy(
   return { carts, orders };
 }
 
-export async function post<Body>(url: string, body?: object): Promise<Body> {
+async function post<Body>(url: string, body?: object): Promise<Body> {
   const answer = await fetch(url, {
     method: 'POST',
     ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),

@@ -60,27 +60,22 @@ export async function compare(
   }
 }
 
-export interface Measurement extends Rate {
+interface Measurement extends Rate {
   answers: number;
 }
 
-/** Server with a known port and CPU time. */
-export interface Measurable {
-  ask(question: object): Promise<ServerState>;
-}
-
-export interface Server {
-  child: Measurable;
+interface Server {
+  child: Child;
   connections: Connections;
 }
 
-export async function serverOf(child: Measurable, concurrency = CONCURRENT): Promise<Server> {
-  const { port } = await child.ask({});
-  return { child, connections: await openConnections(port, concurrency) };
+async function serverOf(child: Child): Promise<Server> {
+  const { port } = await child.ask<ServerState>({});
+  return { child, connections: await openConnections(port, CONCURRENT) };
 }
 
 /** Sends warm-up requests, and returns status and size of the last response. */
-export async function warmUp(connections: Connections, requests: Requests, answers: number) {
+async function warmUp(connections: Connections, requests: Requests, answers: number) {
   const seen = { status: 0, bytes: 0 };
   await connections.run({
     next: requests,
@@ -90,14 +85,10 @@ export async function warmUp(connections: Connections, requests: Requests, answe
   return seen;
 }
 
-export async function measure(
-  { child, connections }: Server,
-  requests: Requests,
-  ms: number,
-): Promise<Measurement> {
-  const before = await child.ask({});
+async function measure({ child, connections }: Server, requests: Requests, ms: number): Promise<Measurement> {
+  const before = await child.ask<ServerState>({});
   const measured = await connections.run({ next: requests, until: { ms } });
-  const after = await child.ask({});
+  const after = await child.ask<ServerState>({});
   return {
     answers: measured.answers,
     perSecond: (measured.answers / measured.ms) * 1000,

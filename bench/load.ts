@@ -93,8 +93,9 @@ function drive(socket: Socket, load: Load, progress: Progress): Promise<void> {
       const answer = readAnswer(received);
       if (!answer) return;
       received = EMPTY;
-      if (answer.status >= 300) fail(new Error(`Answered ${answer.status}: ${answer.body()}`));
-      else take(answer);
+      const reason = reasonToFail(answer);
+      if (reason === undefined) take(answer);
+      else fail(new Error(reason));
     };
     const take = (answer: Answer) => {
       progress.answers += 1;
@@ -117,7 +118,11 @@ function drive(socket: Socket, load: Load, progress: Progress): Promise<void> {
 
 const EMPTY = Buffer.alloc(0);
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
-const CHUNKED = /\r\ntransfer-encoding: chunked/i;
+
+function reasonToFail({ status, bytes, body }: Answer): string | undefined {
+  if (status >= 300) return `Answered ${status}: ${body()}`;
+  return Number.isNaN(bytes) ? 'The server sent no Content-Length' : undefined;
+}
 
 /** Returns undefined until the response is complete. */
 function readAnswer(received: Buffer): Answer | undefined {
@@ -126,28 +131,7 @@ function readAnswer(received: Buffer): Answer | undefined {
   const head = received.toString('latin1', 0, end);
   const status = Number(head.slice(9, 12));
   const rest = received.subarray(end + 4);
-  const length = CONTENT_LENGTH.exec(head)?.[1];
-  if (length === undefined && CHUNKED.test(head)) {
-    const body = joinChunks(rest);
-    return body && { status, bytes: body.length, body: () => body.toString() };
-  }
-  const bytes = Number(length ?? 0);
+  const bytes = Number(CONTENT_LENGTH.exec(head)?.[1]);
   if (rest.length < bytes) return undefined;
   return { status, bytes, body: () => rest.toString() };
-}
-
-/** Returns undefined until the last chunk, which is empty, has come. Reads no trailers. */
-function joinChunks(received: Buffer): Buffer | undefined {
-  const chunks: Buffer[] = [];
-  for (let at = 0; ; ) {
-    const lineEnd = received.indexOf('\r\n', at);
-    if (lineEnd === -1) return undefined;
-    const size = Number.parseInt(received.toString('latin1', at, lineEnd), 16);
-    if (Number.isNaN(size)) throw new Error('The server sent a chunk without a size');
-    const start = lineEnd + 2;
-    at = start + size + 2;
-    if (received.length < at) return undefined;
-    if (size === 0) return Buffer.concat(chunks);
-    chunks.push(received.subarray(start, start + size));
-  }
 }

@@ -4,7 +4,6 @@ import type { Cost } from './costs.ts';
 import { CURVE_CASES, type CurvePoint } from './curve.ts';
 import { DELAY_MS } from './delayed-platform.ts';
 import { HOW_TO_READ } from './how-to-read.ts';
-import { othersSection } from './others/others-section.ts';
 import { ms, percent, table, whole } from './page.ts';
 import type { Path } from './paths.ts';
 import type { OnPostgres, PostgresCase } from './postgres.ts';
@@ -27,7 +26,6 @@ export function report({ machine: on = machine(), ...parts }: Partial<Results>):
     ...(parts.workers ? workersSection(parts.workers, on.processors) : []),
     ...(parts.costs ? costsSection(parts.costs) : []),
     ...(parts.curve ? curveSection(parts.curve) : []),
-    ...(parts.others ? othersSection(parts.others) : []),
     '## How to read this',
     '',
     HOW_TO_READ,

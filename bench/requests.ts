@@ -44,12 +44,7 @@ export function toolRequests({ readable }: Filled): Requests {
 /** Creates with a fresh idempotency key each. */
 export function createRequests(slugs: string[], variantId = INSTANT_VARIANT): Requests {
   const paths = slugs.map((slug) => `/api/ucp/${slug}/checkout-sessions`);
-  return keyedRequests(paths, { line_items: [{ item: { id: variantId }, quantity: 1 }] });
-}
-
-/** Posts the body with a fresh idempotency key each. */
-export function keyedRequests(paths: string[], content: object): Requests {
-  const body = JSON.stringify(content);
+  const body = JSON.stringify({ line_items: [{ item: { id: variantId }, quantity: 1 }] });
   const run = randomUUID();
   let last = 0;
   return () => {
@@ -60,7 +55,7 @@ export function keyedRequests(paths: string[], content: object): Requests {
 
 const HEADERS = 'host: 127.0.0.1\r\naccept: application/json\r\n';
 
-export function get(path: string): Request {
+function get(path: string): Request {
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${HEADERS}\r\n`);
 }
 
@@ -68,14 +63,14 @@ function post(path: string, body: string, more = ''): Request {
   return send('POST', path, body, more);
 }
 
-export function send(method: string, path: string, body: string, more = ''): Request {
+function send(method: string, path: string, body: string, more = ''): Request {
   const length = `content-length: ${Buffer.byteLength(body)}`;
   return Buffer.from(
     `${method} ${path} HTTP/1.1\r\n${HEADERS}${more}content-type: application/json\r\n${length}\r\n\r\n${body}`,
   );
 }
 
-export function inTurn(requests: Request[]): Requests {
+function inTurn(requests: Request[]): Requests {
   let last = 0;
   return () => {
     last = (last + 1) % requests.length;

@@ -4,7 +4,6 @@ import { cpus } from 'node:os';
 import type { AgainstBare, CaseResult } from './against-bare.ts';
 import type { Cost } from './costs.ts';
 import type { CurvePoint } from './curve.ts';
-import type { Others } from './others/measure-others.ts';
 import type { Path } from './paths.ts';
 import type { OnPostgres } from './postgres.ts';
 import type { WithWorkers } from './workers.ts';
@@ -19,8 +18,6 @@ export interface Results {
   workers: WithWorkers[];
   costs: Cost[];
   curve: CurvePoint[];
-  /** Measured by `npm run bench:others`. */
-  others: Others;
 }
 
 export const PARTS = ['usual', 'disturbed', 'paths', 'postgres', 'workers', 'costs', 'curve'] as const;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import { report } from '../../bench/report.ts';
 import { PARTS } from '../../bench/results-file.ts';
 import { withFigures } from '../../bench/scaling.ts';
 import { readFigures } from '../../conformance/mcp/section.ts';
@@ -38,9 +39,11 @@ describe('docs/proof.md', () => {
     assert.equal(said('parts'), PARTS.length);
   });
 
-  it('shows the measured figures, as docs/scaling.md does', async () => {
-    for (const { page: at, text } of await withFigures(JSON.parse(await read('bench/results.json'))))
+  it('shows the measured figures, as docs/scaling.md and bench/results.md do', async () => {
+    const results = JSON.parse(await read('bench/results.json'));
+    for (const { page: at, text } of await withFigures(results))
       assert.equal(await readFile(at, 'utf8'), text);
+    assert.equal(await read('bench/results.md'), report(results));
   });
 
   it('names the numbers of other pages', async () => {
