@@ -32,7 +32,7 @@ export function isFlat(soaked: Soaked): boolean {
   return growthOf(soaked).heap <= MAX_MB_PER_MILLION;
 }
 
-/** Returns the page that `npm run soak` writes. */
+/** Returns the page that `npm run bench soak` writes. */
 export function soakReport(soaked: Soaked, answers: number): string {
   const { heap, rss } = growthOf(soaked);
   const every = Math.max(1, Math.ceil(soaked.samples.length / MAX_SHOWN));
@@ -49,7 +49,7 @@ export function soakReport(soaked: Soaked, answers: number): string {
 
 One process on SQLite with every limit on, asked by ${CONCURRENT} connections from more than 100,000 addresses: manifests, searches, lookups, reads of
 sessions, MCP calls, new sessions and changed carts. After every few thousand answers garbage is collected and what is left is
-counted. Made by \`npm run soak\`.
+counted. Made by \`npm run bench soak\`.
 
 **${verdict}: over the second half the heap changes by ${signed(heap)} MB per million requests** (at most ${MAX_MB_PER_MILLION} is flat), what the
 system gives the process by ${signed(rss)} MB. ${soaked.seconds} seconds; every request was answered as wanted.

@@ -18,7 +18,7 @@ import {
 } from './requests.ts';
 import { isFlat, type MemorySample, type Soaked, soakReport } from './soak-report.ts';
 
-/** `npm run soak -- 50000` sends fewer requests and leaves soak.md unchanged. */
+/** `npm run bench soak 50000` sends fewer requests and leaves soak.md unchanged. */
 const FULL = 1_000_000;
 const asked = Number(process.argv[2] ?? FULL);
 const SAMPLES = 100;

@@ -35,7 +35,7 @@ async function measuredPage(at: TestService): Promise<string> {
 const INTRODUCTION = [
   '# Tokens of shopping tasks',
   '',
-  'Written by `npm run bench:tokens`. Tokens of o200k_base (npm’s `gpt-tokenizer`), from the first search to the hand-off to the shop’s',
+  'Written by `npm run bench tokens`. Tokens of o200k_base (npm’s `gpt-tokenizer`), from the first search to the hand-off to the shop’s',
   'checkout page: the calls with their arguments, and the answers. Each search answers ten products at most, each task takes the same',
   'steps at each endpoint.',
   '',

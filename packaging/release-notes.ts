@@ -1,5 +1,5 @@
 /**
- * `npm run release-notes -- v1.2.0`: what stands under "Unreleased" or the version in CHANGELOG.md, then the commits since the
+ * `node packaging/release-notes.ts v1.2.0`: what stands under "Unreleased" or the version in CHANGELOG.md, then the commits since the
  * tag before, by their Conventional Commits.
  */
 import { execFileSync } from 'node:child_process';

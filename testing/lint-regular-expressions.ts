@@ -1,5 +1,5 @@
 /**
- * `npm run lint:regex`: proves with automata that each regular expression takes linear time, the same in every run. Prints
+ * `npm run check regex`: proves with automata that each regular expression takes linear time, the same in every run. Prints
  * those it cannot prove, which tests/integration/security/linear-text.long.test.ts measures.
  */
 import { type Diagnostics, check } from 'recheck';

@@ -1,4 +1,4 @@
-/** `npm run lint:methods`: refuses methods of a library's object that are handed on without it, such as `{ warn: log.warn }`. */
+/** `npm run check methods`: refuses methods of a library's object that are handed on without it, such as `{ warn: log.warn }`. */
 import { unboundMethods } from './unbound-methods.ts';
 
 const found = unboundMethods('tsconfig.json', (file) => /^(?:src|client|simulated-shops)\//.test(file));

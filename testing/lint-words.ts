@@ -1,4 +1,4 @@
-/** `node testing/lint-words.ts [folder …]`: refuses headless comments, retired words, and titles of commits that break the rules. */
+/** `npm run check words`, or `node testing/lint-words.ts [folder …]`: refuses headless comments, retired words, and titles of commits that break the rules. */
 import { execFileSync } from 'node:child_process';
 import { glob, readFile } from 'node:fs/promises';
 import { parseSync } from 'vite';

@@ -1,5 +1,5 @@
 /**
- * Runs tests: `node testing/run-tests.ts [--set=fast|quick|long|all] [folder or file of tests/ …]`. Runs the quick set without
+ * Runs tests: `node testing/run-tests.ts [--set=fast|quick|long|all|hostile] [folder or file of tests/ …]`. Runs the quick set without
  * arguments, and all files of the given folders. Exits with 1 when a test fails, and when a file reports no test.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,6 +8,8 @@ import { parseArgs } from 'node:util';
 import { resultsOf, runGroups } from './run-groups.ts';
 import { filesOf, groupsOf, TEST_SETS, type TestSet } from './test-sets.ts';
 import { globalSetup, globalTeardown } from './whole-run.ts';
+
+const HOSTILE_WORLD = 'tests/resilience/hostile-world/hostile-world.long.test.ts';
 
 const AFTER_QUICK = `
 These were the quick tests. npm run test:all runs the long ones as well (browser, killed processes, several database servers,
@@ -20,9 +22,10 @@ const exitCode = positionals.length > 0 ? await run('chosen', positionals.flatMa
 process.stdout.write('', () => process.exit(exitCode));
 
 async function runSet(): Promise<number> {
+  if (values.set === 'hostile') return runHostile();
   const set = TEST_SETS.find((name) => name === (values.set ?? 'quick'));
   if (set === undefined)
-    throw new Error(`There is no set ${values.set}. Use one of: ${TEST_SETS.join(', ')}`);
+    throw new Error(`There is no set ${values.set}. Use one of: ${TEST_SETS.join(', ')}, hostile`);
   if (set === 'all') return runAll();
   const code = await run(set, filesOf(set));
   if (set === 'quick') process.stdout.write(AFTER_QUICK);
@@ -34,6 +37,15 @@ async function runAll(): Promise<number> {
   const codes = [await run('quick', filesOf('quick')), await run('long', filesOf('long'))];
   const check = ['tests/coverage/check-requirements.ts', resultsOf('quick'), resultsOf('long')];
   return Math.max(...codes, spawnSync(process.execPath, check, { stdio: 'inherit' }).status ?? 1);
+}
+
+/** Plays the hostile world alone on the machine, for as long and as strictly as the environment says. */
+function runHostile(): number {
+  const { HOSTILE_SECONDS, HOSTILE_MAX_RATIO } = process.env;
+  const settings = { HOSTILE_SECONDS: HOSTILE_SECONDS || '120', HOSTILE_MAX_RATIO: HOSTILE_MAX_RATIO || '3' };
+  const options = ['--test', '--test-force-exit', '--test-reporter=spec', HOSTILE_WORLD];
+  const env = { ...process.env, ...settings };
+  return spawnSync(process.execPath, options, { stdio: 'inherit', env }).status ?? 1;
 }
 
 /** Returns the tests of a folder or file, whose name may leave out `tests/`. */

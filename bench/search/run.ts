@@ -1,6 +1,6 @@
 /**
  * Measures search over HTTP, the shops' own and the service's, on both simulated platforms:
- * `npm run bench:search -- --catalog FILE --queries FILE --judgments FILE [--typos] [--database URL] [--record]`, which prints the
+ * `npm run bench -- search --catalog FILE --queries FILE --judgments FILE [--typos] [--database URL] [--record]`, which prints the
  * scores, and with `--record` writes them into bench/search-results.md.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

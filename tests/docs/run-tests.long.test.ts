@@ -49,6 +49,16 @@ describe('the test runner', () => {
     assert.match(out, /reported no test/);
   });
 
+  it('plays the hostile world by the settings of the environment', () => {
+    const settings = { ...env, HOSTILE_SECONDS: '0' };
+    const { status, stdout } = spawnSync(process.execPath, ['testing/run-tests.ts', '--set=hostile'], {
+      env: settings,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, stdout);
+    assert.match(stdout, /a hostile shop, .+ at once \(SQLite\) .*# it needs the machine for itself/);
+  });
+
   it('waits for a test whose timer does not keep a process alive', () => {
     const content = "it('waits', () => new Promise((done) => { setTimeout(done, 300).unref(); }));";
     assert.equal(ran(content).status, 0);

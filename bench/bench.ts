@@ -1,0 +1,15 @@
+/** `npm run bench [-- what] [options]`: measures speed, or what is named first: search, tokens, soak. */
+const PROGRAMS: Record<string, string> = {
+  speed: './run.ts',
+  search: './search/run.ts',
+  tokens: './tokens.ts',
+  soak: './soak.ts',
+};
+
+const [, , first = ''] = process.argv;
+const isNamed = first !== '' && !first.startsWith('-');
+const program = PROGRAMS[isNamed ? first : 'speed'];
+if (program === undefined)
+  throw new Error(`There is no bench of ${first}. Name one of: ${Object.keys(PROGRAMS).join(', ')}`);
+if (isNamed) process.argv.splice(2, 1);
+await import(program);
