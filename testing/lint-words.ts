@@ -15,6 +15,7 @@ const FOLDERS = [
   'conformance',
   'connectors',
   'packaging',
+  'rehearsal',
 ];
 const COMMIT_TITLE =
   /^(?:feat|fix|perf|refactor|test|docs|build|ci|chore|style|revert)(?:\([\w, -]+\))?!?: \S/;

@@ -116,7 +116,8 @@ describe('the table of imports', () => {
 });
 
 it('nothing outside of tests imports them', async () => {
-  const folders = 'bench,cards,client,conformance,connectors,console,packaging,simulated-shops,src,testing';
+  const folders =
+    'bench,cards,client,conformance,connectors,console,packaging,rehearsal,simulated-shops,src,testing';
   const imports = await importsIn(`{${folders}}/**/*.{ts,tsx}`);
   assert.deepEqual(imports.filter(({ to }) => to.startsWith('../tests/')).map(inWords), []);
 });

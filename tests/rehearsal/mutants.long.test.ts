@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MIN_CAUGHT, rehearseMutants } from '../../bench/rehearsal/run-mutants.ts';
-import { endpointsOf, simulatedStore } from '../../bench/rehearsal/stores.ts';
+import { MIN_CAUGHT, rehearseMutants } from '../../rehearsal/run-mutants.ts';
+import { endpointsOf, simulatedStore } from '../../rehearsal/stores.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { failuresIn, rehearse } from '../../bench/rehearsal/run.ts';
-import { endpointsOf, parseStoreAddress, simulatedStore } from '../../bench/rehearsal/stores.ts';
+import { failuresIn, rehearse } from '../../rehearsal/run.ts';
+import { endpointsOf, parseStoreAddress, simulatedStore } from '../../rehearsal/stores.ts';
 import { databases } from '../../testing/databases.ts';
 import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 

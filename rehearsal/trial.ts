@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Chance } from '../../testing/seeded.ts';
+import type { Chance } from '../testing/seeded.ts';
 import { type Attempt, attempt } from './attempt.ts';
 import { problemsOf, type SimulatedShop } from './checks.ts';
 import type { Call, RehearsedEndpoint, Order, Sale } from './endpoint.ts';

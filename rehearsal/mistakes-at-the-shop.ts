@@ -1,4 +1,4 @@
-import type { ShopProduct, ShopVariant } from '../../simulated-shops/shop/types.ts';
+import type { ShopProduct, ShopVariant } from '../simulated-shops/shop/types.ts';
 import { variantOf } from './checks.ts';
 import { idOf } from './shopper.ts';
 import type { SimulatedShop } from './checks.ts';

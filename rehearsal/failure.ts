@@ -1,4 +1,4 @@
-import { isObject } from '../../src/commerce/json/is-object.ts';
+import { isObject } from '../src/commerce/json/is-object.ts';
 import type { Call } from './endpoint.ts';
 import { type Json, objectsIn, type Path, pathOf, textIn } from './paths.ts';
 

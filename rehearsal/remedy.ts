@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isObject } from '../../src/commerce/json/is-object.ts';
+import { isObject } from '../src/commerce/json/is-object.ts';
 import type { Call } from './endpoint.ts';
 import { type Failure, nearestTool, piecesIn } from './failure.ts';
 import { type Path, textIn, valueAt, withValueAt } from './paths.ts';

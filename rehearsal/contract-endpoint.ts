@@ -1,4 +1,4 @@
-import { isObject } from '../../src/commerce/json/is-object.ts';
+import { isObject } from '../src/commerce/json/is-object.ts';
 import type { Call, RehearsedEndpoint, Exchange, Listed, Order, Sale } from './endpoint.ts';
 import { callRest, callTool } from './exchange.ts';
 import { type Json, objectsIn, textIn, valueAt } from './paths.ts';

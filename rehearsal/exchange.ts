@@ -1,5 +1,5 @@
-import { parseJson } from '../../src/commerce/json/parse-json.ts';
-import { isObject } from '../../src/commerce/json/is-object.ts';
+import { parseJson } from '../src/commerce/json/parse-json.ts';
+import { isObject } from '../src/commerce/json/is-object.ts';
 import type { Call, Reply } from './endpoint.ts';
 import { type Json, objectsIn, textIn } from './paths.ts';
 

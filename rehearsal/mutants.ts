@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isObject } from '../../src/commerce/json/is-object.ts';
+import { isObject } from '../src/commerce/json/is-object.ts';
 import type { Call, RehearsedEndpoint, Reply } from './endpoint.ts';
 import { readFailure } from './failure.ts';
 import { type Json, objectsIn, textIn, valueAt, withValueAt } from './paths.ts';

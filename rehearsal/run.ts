@@ -1,5 +1,5 @@
-import { tokensOf } from '../tokens/transcript.ts';
-import { seeded } from '../../testing/seeded.ts';
+import { tokensOf } from '../bench/tokens/transcript.ts';
+import { seeded } from '../testing/seeded.ts';
 import type { RehearsedEndpoint } from './endpoint.ts';
 import { MISTAKES } from './mistakes.ts';
 import { type Mistake, type Outcome, Refusal, type Store, startTrial } from './trial.ts';

@@ -1,5 +1,5 @@
-import { isObject } from '../../src/commerce/json/is-object.ts';
-import { PROFILE } from '../../testing/ucp-agent.ts';
+import { isObject } from '../src/commerce/json/is-object.ts';
+import { PROFILE } from '../testing/ucp-agent.ts';
 import type { Call, RehearsedEndpoint, Listed, Reply, Sale } from './endpoint.ts';
 import { type Failure, piecesIn } from './failure.ts';
 import { type Json, objectsIn, type Path, textIn, valueAt, withValueAt } from './paths.ts';

@@ -1,4 +1,4 @@
-import type { TestService } from '../../testing/test-service.ts';
+import type { TestService } from '../testing/test-service.ts';
 import { contractEndpoint } from './contract-endpoint.ts';
 import type { RehearsedEndpoint } from './endpoint.ts';
 import { INSTRUCTIVE } from './mistakes-at-the-shop.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../src/commerce/json/is-object.ts';
+import { isObject } from '../src/commerce/json/is-object.ts';
 
 export type Json = Record<string, unknown>;
 export type Path = readonly (string | number)[];

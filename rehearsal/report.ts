@@ -1,4 +1,4 @@
-import { table, whole } from '../page.ts';
+import { table, whole } from '../bench/page.ts';
 import { failuresIn, type Row } from './run.ts';
 import { MIN_CAUGHT, type MutantRow } from './run-mutants.ts';
 

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PLATFORMS, startTestService } from '../testing/test-service.ts';
-import { renderMutants, renderRows, summaryOf } from './rehearsal/report.ts';
-import { type MutantRow, rehearseMutants } from './rehearsal/run-mutants.ts';
-import { type Rehearsal, rehearse, type Row } from './rehearsal/run.ts';
-import { endpointsOf, parseStoreAddress, remoteStore, simulatedStore, WORDS } from './rehearsal/stores.ts';
+import { renderMutants, renderRows, summaryOf } from './report.ts';
+import { type MutantRow, rehearseMutants } from './run-mutants.ts';
+import { type Rehearsal, rehearse, type Row } from './run.ts';
+import { endpointsOf, parseStoreAddress, remoteStore, simulatedStore, WORDS } from './stores.ts';
 
 const { values } = parseArgs({
   options: {
