@@ -1,7 +1,7 @@
 /**
  * Measures search over HTTP, the shops' own and the service's, on both simulated platforms:
- * `npm run bench -- search --catalog FILE --queries FILE --judgments FILE [--typos] [--database URL] [--record]`, which prints the
- * scores, and with `--record` writes them into bench/search-results.md.
+ * `npm run bench -- search --catalog FILE --queries FILE --judgments FILE [--typos] [--database URL] [--record PAGE]`, which prints the
+ * scores, and with `--record` writes them into a page, such as bench/search-results.md.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,6 @@ import { TYPO_SEED, withTypo } from './typos.ts';
 import { waitForCopies } from './wait-for-copies.ts';
 
 const DEPTH = 10;
-const RESULTS = new URL('../search-results.md', import.meta.url);
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +27,7 @@ const { values } = parseArgs({
     judgments: { type: 'string' },
     typos: { type: 'boolean', default: false },
     database: { type: 'string' },
-    record: { type: 'boolean', default: false },
+    record: { type: 'string' },
   },
 });
 const { catalog, queries, judgments } = values;
@@ -100,6 +99,6 @@ async function report(rows: readonly Row[]): Promise<void> {
   console.log(`\n${heading}\n\n${table}\n`);
   console.log(JSON.stringify({ dataset: set, typos: values.typos, database: kind, rows }));
   if (!values.record) return;
-  const before = await readFile(RESULTS, 'utf8').catch(() => '');
-  await writeFile(RESULTS, withSection(before, heading, `${size}\n\n${table}`));
+  const before = await readFile(values.record, 'utf8').catch(() => '');
+  await writeFile(values.record, withSection(before, heading, `${size}\n\n${table}`));
 }

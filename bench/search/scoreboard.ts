@@ -26,7 +26,7 @@ export function toTable(rows: readonly Row[]): string {
 
 const INTRODUCTION = `# Search, measured
 
-Written by \`npm run bench -- search … --record\`, which runs simulated shops of both platforms with a catalog, lets the service copy it, and asks every query over HTTP. Means are
+Written by \`npm run bench -- search … --record bench/search-results.md\`, which runs simulated shops of both platforms with a catalog, lets the service copy it, and asks every query over HTTP. Means are
 over the queries with a grade above 0, the rate of empty answers over all. Times are those of one machine, the simulated shops' included.
 `;
 
