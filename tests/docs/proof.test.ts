@@ -46,6 +46,21 @@ describe('docs/proof.md', () => {
     assert.equal(await read('bench/results.md'), report(results));
   });
 
+  it('names the figures of the other benches', async () => {
+    const [tokens, soak, search] = await Promise.all(
+      ['tokens', 'soak', 'search-results'].map((name) => read(`bench/${name}.md`)),
+    );
+    const task = `| Buy a travel mug | ${said('tokens')} | ${said('for the same').toLocaleString('en-US')} |`;
+    assert.ok(tokens?.includes(task), task);
+    const growth = /the heap changes by (−?[\d.]+ MB per million)/.exec(soak ?? '')?.[1] ?? '';
+    assert.ok(page.replaceAll('*', '').includes(growth), growth);
+    const [, measured = ''] = (search ?? '').split('## chorus, SQLite\n');
+    for (const row of ['shopify | the service', 'shopify | the shop’s own', 'woocommerce | the shop’s own']) {
+      const [, ndcg] = new RegExp(`\\| ${row.replace('|', '\\|')} \\| ([\\d.]+)`).exec(measured) ?? [];
+      assert.ok(page.includes(Number(ndcg).toFixed(2)), `${row}: ${ndcg}`);
+    }
+  });
+
   it('names the numbers of other pages', async () => {
     const [failures = ''] = (await read('docs/failure-modes.md')).split('\n## Webhooks');
     assert.equal(said('operations'), count(failures, /^## /gm));
