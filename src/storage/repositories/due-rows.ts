@@ -21,40 +21,29 @@ export async function takeDueRows<Table extends DueTable>(
   { now, until, latest, limit }: LeaseInstants & { limit: number },
 ): Promise<Row<Table>[]> {
   await recallLate(database, table, { now, latest });
-  const organizations = organizationQueues(database);
   const lane = { now, kinds: [table] };
   const taken: Row<Table>[] = [];
-  // As in job queues: workers that correct one line at once undo each other's corrections.
-  const withoutWork = new Set<string>();
-  for (;;) {
-    const all = await organizations.waiting(lane);
-    const waiting = all.filter(({ organizationId }) => !withoutWork.has(organizationId));
-    if (waiting.length === 0) return taken;
-    for (const first of waiting.slice(0, limit - taken.length)) {
-      const rows = await takeOf(database, table, first, { now, until });
-      if (rows?.length === 0) withoutWork.add(first.organizationId);
-      taken.push(...(rows ?? []));
-    }
-    if (taken.length >= limit) return taken;
+  while (taken.length < limit) {
+    const row = await organizationQueues(database).lease(lane, (claimed) =>
+      leaseOf(database, table, claimed, { now, until }),
+    );
+    if (!row) break;
+    taken.push(row);
   }
+  return taken;
 }
 
-/**
- * Takes the first row of an organization; corrects the instant since which it waits when none is due. Undefined when another caller
- * was faster.
- */
-async function takeOf<Table extends DueTable>(
+/** Leases the first row of an organization; corrects the instant since which it waits when none is due. */
+async function leaseOf<Table extends DueTable>(
   database: Database,
   table: Table,
-  first: WaitingOrganization,
+  claimed: WaitingOrganization,
   { now, until }: Pick<LeaseInstants, 'now' | 'until'>,
-): Promise<Row<Table>[] | undefined> {
-  if (!(await organizationQueues(database).claim(first, { now, kinds: [table] }))) return undefined;
-  const next = await firstRow(database, table, first.organizationId);
+): Promise<Row<Table> | undefined> {
+  const next = await firstRow(database, table, claimed.organizationId);
   if (next && next.next_attempt_at <= now) return lease(database, table, next, until);
-  const claimed = { ...first, changes: first.changes + 1 };
   await organizationQueues(database).correct(claimed, next?.next_attempt_at ?? null);
-  return [];
+  return undefined;
 }
 
 interface DueRow {
@@ -74,11 +63,11 @@ async function lease<Table extends DueTable>(
   table: Table,
   { id, next_attempt_at: nextAttemptAt }: DueRow,
   until: string,
-): Promise<Row<Table>[]> {
+): Promise<Row<Table> | undefined> {
   const { rows } = await sql<Row<Table>>`
     update ${sql.table(table)} set next_attempt_at = ${until}, attempts = attempts + 1
     where id = ${id} and next_attempt_at = ${nextAttemptAt} returning *`.execute(database);
-  return rows;
+  return rows[0];
 }
 
 /** Makes rows due that a wrong clock has postponed, and organizations wait again that it has served. */

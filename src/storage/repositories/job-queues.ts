@@ -50,27 +50,11 @@ interface Wanted {
 
 /** Leases the next due job of these kinds: round robin over organizations, and over the stores of each. */
 export async function leaseNextJob(database: Database, wanted: Wanted): Promise<LeasedJob | undefined> {
-  const next = () => leaseRoundRobin(database, wanted);
+  const next = () =>
+    organizationQueues(database).lease(laneOf(wanted), ({ organizationId }) =>
+      leaseOf(database, organizationId, wanted),
+    );
   return (await next()) ?? ((await endImpossibleLeases(database, wanted.lease.now)) ? next() : undefined);
-}
-
-async function leaseRoundRobin(database: Database, wanted: Wanted): Promise<LeasedJob | undefined> {
-  const organizations = organizationQueues(database);
-  const lane = laneOf(wanted);
-  // Workers that correct the same line at once undo each other's corrections: each looks at an organization once.
-  const withoutWork = new Set<string>();
-  for (;;) {
-    const all = await organizations.waiting(lane);
-    const waiting = all.filter(({ organizationId }) => !withoutWork.has(organizationId));
-    if (waiting.length === 0) return undefined;
-    for (const first of waiting) {
-      if (!(await organizations.claim(first, lane))) continue;
-      const leased = await leaseOf(database, first.organizationId, wanted);
-      if (leased) return leased;
-      withoutWork.add(first.organizationId);
-    }
-    // Each line was corrected, or another worker was faster: other organizations may be first now.
-  }
 }
 
 /** Sends the organization of a job that has ended to the end of the line of these kinds, and its store within it. */

@@ -48,18 +48,51 @@ export function organizationQueues(database: Database) {
     return [...first.values()];
   }
 
-  return {
-    /** Lists organizations that may have due work in a lane, in the sequence of the policy; empty when there is none. */
-    async waiting(lane: Lane): Promise<WaitingOrganization[]> {
-      const idle = await waitingFrom(idleOnes(lane));
-      return idle.length > 0 || !lane.taken ? idle : waitingFrom(holders(lane, lane.taken));
-    },
+  /** Lists organizations that may have due work in a lane, in the sequence of the policy; empty when there is none. */
+  async function waitingIn(lane: Lane): Promise<WaitingOrganization[]> {
+    const idle = await waitingFrom(idleOnes(lane));
+    return idle.length > 0 || !lane.taken ? idle : waitingFrom(holders(lane, lane.taken));
+  }
 
-    /** Sends an organization to the end of the line, and returns true: of concurrent workers, to one. */
-    async claim(first: WaitingOrganization, { kinds, now }: Lane): Promise<boolean> {
-      const others = kinds.filter((kind) => kind !== first.kind);
-      await sendToEnd(database, first.organizationId, others, now);
-      return hasChanged(row(first).set({ served_at: now, changes: first.changes + 1 }));
+  /** Sends an organization to the end of the line: of concurrent workers, one returns true. */
+  async function claim(first: WaitingOrganization, { kinds, now }: Lane): Promise<boolean> {
+    const others = kinds.filter((kind) => kind !== first.kind);
+    await sendToEnd(database, first.organizationId, others, now);
+    return hasChanged(row(first).set({ served_at: now, changes: first.changes + 1 }));
+  }
+
+  /**
+   * Claims organizations in the sequence of the policy, each once: workers that correct the same line at once undo each other's
+   * corrections.
+   */
+  async function* claims(lane: Lane): AsyncGenerator<WaitingOrganization, void> {
+    const claimed = new Set<string>();
+    for (;;) {
+      const all = await waitingIn(lane);
+      const waiting = all.filter(({ organizationId }) => !claimed.has(organizationId));
+      if (waiting.length === 0) return;
+      for (const first of waiting) {
+        if (!(await claim(first, lane))) continue;
+        claimed.add(first.organizationId);
+        yield { ...first, changes: first.changes + 1 };
+      }
+      // Each line was corrected, or another worker was faster: other organizations may be first now.
+    }
+  }
+
+  return {
+    /**
+     * Leases work of the first organization that has some due. `leaseOf` returns undefined for one without, and corrects its line.
+     */
+    async lease<Work>(
+      lane: Lane,
+      leaseOf: (claimed: WaitingOrganization) => Promise<Work | undefined>,
+    ): Promise<Work | undefined> {
+      for await (const claimed of claims(lane)) {
+        const work = await leaseOf(claimed);
+        if (work !== undefined) return work;
+      }
+      return undefined;
     },
 
     /** Sends an organization to the end of the line when its work ends: it does not overtake those that came meanwhile. */
