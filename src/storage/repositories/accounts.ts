@@ -13,7 +13,8 @@ import {
 import { audit, type By, type Recorded, recorded } from './audit.ts';
 import { acceptInvitation } from './invitations.ts';
 import { takeLink } from './one-time-links.ts';
-import { insertOrganization, lockOrganization, requireOwner } from './organizations.ts';
+import { lockOrganization } from './lock-organization.ts';
+import { insertOrganization, requireOwner } from './organizations.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 import type { Stores } from './stores.ts';

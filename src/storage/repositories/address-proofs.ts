@@ -2,7 +2,8 @@ import type { Database } from '../engine/database.ts';
 import { type Account, accountOf, insertAccount, renewCredentials, replacePassword } from './account-rows.ts';
 import { audit } from './audit.ts';
 import { takeLink } from './one-time-links.ts';
-import { insertOrganization, lockOrganization } from './organizations.ts';
+import { lockOrganization } from './lock-organization.ts';
+import { insertOrganization } from './organizations.ts';
 
 /** The person who opened a mailed link chose this password. */
 interface ChosenPassword {

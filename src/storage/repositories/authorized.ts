@@ -1,13 +1,15 @@
 import type { Role } from '../../commerce/merchant/roles.ts';
 import type { Database } from '../engine/database.ts';
 import type { Actor } from './audit.ts';
+import { findLocked, noOrganization } from './lock-organization.ts';
 
-/** Thing that an actor changes: a store, whose organization gives the role, or an organization. */
-export type Changed = { storeId: string } | { organizationId: string };
+/** Thing that an actor changes: a store, whose organization gives the role, or an organization; null for none. */
+export type Changed = { storeId: string } | { organizationId: string | null; now: string };
 
 /**
  * Runs a change in a transaction that first asks for the actor's role again: a decision holds until the write, however long the
- * request has waited for a shop. Throws what `actor.authorize` throws, with nothing written.
+ * request has waited for a shop. An organization that is changed is locked. Throws what `actor.authorize` throws, and `not_found`
+ * for a removed organization, with nothing written.
  */
 export function authorized<Result>(
   database: Database,
@@ -16,9 +18,18 @@ export function authorized<Result>(
   work: (connection: Database) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction().execute(async (connection) => {
+    // Before its members, as changes of members lock: two transactions never wait for each other.
+    const exists = await lock(connection, changed);
     if (actor?.authorize) actor.authorize(await lockedRole(connection, actor, changed));
+    if (!exists) throw noOrganization();
     return work(connection);
   });
+}
+
+/** Returns false for a removed organization. */
+async function lock(connection: Database, changed: Changed): Promise<boolean> {
+  if ('storeId' in changed || changed.organizationId === null) return true;
+  return findLocked(connection, changed.organizationId, changed.now);
 }
 
 /** Returns the role of the actor, locked until the end of the transaction; undefined for no member. */
@@ -27,7 +38,8 @@ async function lockedRole(
   { accountId }: Actor,
   changed: Changed,
 ): Promise<Role | undefined> {
-  const organizationId = await organizationOf(connection, changed);
+  const organizationId =
+    'storeId' in changed ? await organizationOf(connection, changed.storeId) : changed.organizationId;
   if (!organizationId || accountId === null) return undefined;
   const row = await connection
     .updateTable('memberships')
@@ -38,18 +50,7 @@ async function lockedRole(
   return row?.role as Role | undefined;
 }
 
-/** Locks an organization before its members, as changes of members do: two transactions never wait for each other. */
-async function organizationOf(connection: Database, changed: Changed): Promise<string | null | undefined> {
-  if ('storeId' in changed) {
-    const { storeId } = changed;
-    const store = connection.selectFrom('stores').select('organization_id').where('id', '=', storeId);
-    return (await store.executeTakeFirst())?.organization_id;
-  }
-  const { organizationId } = changed;
-  await connection
-    .updateTable('organizations')
-    .set(({ ref }) => ({ name: ref('name') }))
-    .where('id', '=', organizationId)
-    .execute();
-  return organizationId;
+async function organizationOf(connection: Database, storeId: string): Promise<string | null | undefined> {
+  const store = connection.selectFrom('stores').select('organization_id').where('id', '=', storeId);
+  return (await store.executeTakeFirst())?.organization_id;
 }

@@ -13,7 +13,7 @@ import { enqueueTestEvent } from './enqueue-events.ts';
 import { writeTypes } from './event-types.ts';
 import { jobs } from './jobs.ts';
 import { type LimitReader, requireRoom } from './organization-limits.ts';
-import { lockOrganization } from './organizations.ts';
+import { lockOrganization } from './lock-organization.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 import type { Stores } from './stores.ts';

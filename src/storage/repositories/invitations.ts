@@ -7,7 +7,6 @@ import { confirmAddress } from './address-proofs.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { type LimitReader, requireRoom } from './organization-limits.ts';
-import { lockOrganization } from './organizations.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
@@ -44,8 +43,7 @@ export function invitations(database: Database, limits: LimitReader) {
     async put(invitation: Invitation, by: By): Promise<string> {
       const token = freshToken();
       const { organizationId, email, createdAt: now } = invitation;
-      await authorized(database, by.actor, { organizationId }, async (connection) => {
-        await lockOrganization(connection, organizationId, now);
+      await authorized(database, by.actor, { organizationId, now }, async (connection) => {
         await refuseMember(connection, organizationId, email);
         await connection
           .deleteFrom('invitations')
@@ -83,7 +81,7 @@ export function invitations(database: Database, limits: LimitReader) {
 
     /** Returns false when the organization has no such invitation. */
     withdraw: (organizationId: string, id: string, by: By, now: string): Promise<boolean> =>
-      authorized(database, by.actor, { organizationId }, async (connection) => {
+      authorized(database, by.actor, { organizationId, now }, async (connection) => {
         const statement = connection
           .deleteFrom('invitations')
           .where((row) => row.and({ organization_id: organizationId, id }));

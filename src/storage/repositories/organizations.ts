@@ -7,7 +7,7 @@ import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { type LimitReader, UNLIMITED } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
-import { countRows, hasChanged } from './row-counts.ts';
+import { countRows } from './row-counts.ts';
 
 export interface Organization {
   id: string;
@@ -105,8 +105,7 @@ export function organizations(database: Database, limits: LimitReader) {
         .execute(),
 
     async rename(id: string, name: string, by: By, now: string): Promise<void> {
-      await authorized(database, by.actor, { organizationId: id }, async (connection) => {
-        await lockOrganization(connection, id, now);
+      await authorized(database, by.actor, { organizationId: id, now }, async (connection) => {
         await connection.updateTable('organizations').set({ name }).where('id', '=', id).execute();
         await record(connection, id, by, now);
       });
@@ -114,8 +113,7 @@ export function organizations(database: Database, limits: LimitReader) {
 
     /** Deletes the organization with its members, invitations and pairing codes. Throws `conflict`, which names them, while it has stores. */
     async remove(id: string, by: By, now: string): Promise<void> {
-      await authorized(database, by.actor, { organizationId: id }, async (connection) => {
-        await lockOrganization(connection, id, now);
+      await authorized(database, by.actor, { organizationId: id, now }, async (connection) => {
         await refuseStores(connection, id);
         await connection
           .deleteFrom('pairing_codes')
@@ -168,7 +166,7 @@ function memberChanges(database: Database) {
     /** Returns false for an account that is no member. Throws `conflict` for the last owner, `forbidden` for an owner. */
     setRole: (change: MemberChange, role: Role): Promise<boolean> =>
       authorized(database, change.by.actor, change, async (connection) => {
-        const before = await lockMember(connection, change);
+        const before = await roleBefore(connection, change);
         if (before === undefined) return false;
         mayGrant(change, role);
         if (before !== role) await writeRole(connection, change, { before, role });
@@ -178,15 +176,15 @@ function memberChanges(database: Database) {
     /** Returns false for an account that is no member. Throws `conflict` for the last owner, `forbidden` for an owner. */
     removeMember: (change: MemberChange): Promise<boolean> =>
       authorized(database, change.by.actor, change, async (connection) => {
-        const before = await lockMember(connection, change);
+        const before = await roleBefore(connection, change);
         if (before !== undefined) await writeRole(connection, change, { before });
         return before !== undefined;
       }),
 
     /** Adds a member for an operator, or changes the role of one. */
     putMember: (change: MemberChange, role: Role): Promise<void> =>
-      database.transaction().execute(async (connection) => {
-        await writeRole(connection, change, { before: await lockMember(connection, change), role });
+      authorized(database, change.by.actor, change, async (connection) => {
+        await writeRole(connection, change, { before: await roleBefore(connection, change), role });
       }),
   };
 }
@@ -236,13 +234,6 @@ export async function insertOrganization(
     .execute();
 }
 
-/** Makes other changes of its members and stores wait until the end of this transaction. Throws `not_found` for a removed organization. */
-export async function lockOrganization(connection: Database, id: string, now: string): Promise<void> {
-  const statement = connection.updateTable('organizations').set({ updated_at: now }).where('id', '=', id);
-  if (!(await hasChanged(statement)))
-    throw new CommerceError('not_found', 'You have no organization with that id.');
-}
-
 /** Throws `conflict` for an organization without an owner, which rolls the transaction back. */
 export async function requireOwner(connection: Database, organizationId: string): Promise<void> {
   const owner = await connection
@@ -257,9 +248,8 @@ export async function requireOwner(connection: Database, organizationId: string)
     );
 }
 
-/** Locks the organization and returns the role that the member has then. */
-async function lockMember(connection: Database, change: MemberChange): Promise<Role | undefined> {
-  await lockOrganization(connection, change.organizationId, change.now);
+/** Returns the role of the member, whose organization is locked. Throws `forbidden` for an owner whom the actor may not change. */
+async function roleBefore(connection: Database, change: MemberChange): Promise<Role | undefined> {
   const row = await connection
     .selectFrom('memberships')
     .select('role')

@@ -53,7 +53,7 @@ export function pairings(database: Database, sealing: Sealing) {
         versions: JSON.stringify(pairing.versions),
         paired_at: pairing.pairedAt,
       };
-      await authorized(database, actor, { organizationId: organizationId ?? '' }, async (connection) => {
+      await authorized(database, actor, { organizationId, now: pairing.pairedAt }, async (connection) => {
         await connection
           .deleteFrom('pairings')
           .where((each) =>

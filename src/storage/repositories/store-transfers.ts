@@ -4,7 +4,7 @@ import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { type LimitReader, requireRoom } from './organization-limits.ts';
-import { lockOrganization } from './organizations.ts';
+import { lockOrganization } from './lock-organization.ts';
 import { hasChanged } from './row-counts.ts';
 
 export type StoreTransfer = Omit<InDomain<Row<'store_transfers'>>, 'tokenHash'>;
@@ -67,7 +67,7 @@ export function storeTransfers(
 
     /** Uses the offer up and moves the store. Of concurrent uses one returns true. */
     accept: (token: string, to: string, by: By, now: string): Promise<boolean> => {
-      const work = authorized(database, by.actor, { organizationId: to }, async (connection) => {
+      const work = authorized(database, by.actor, { organizationId: to, now }, async (connection) => {
         const used = await connection
           .deleteFrom('store_transfers')
           .where('token_hash', '=', tokenHash(token))
@@ -86,9 +86,10 @@ export function storeTransfers(
     /** Moves a store at once; null: of no organization. Returns false for a store that is not in `from`. */
     move: (storeId: string, from: string | null, to: string, by: By, now: string): Promise<boolean> =>
       changing(
-        authorized(database, by.actor, { storeId }, (connection) =>
-          moveStore(connection, limits, { storeId, from, to, by, now }),
-        ),
+        authorized(database, by.actor, { storeId }, async (connection) => {
+          await lockOrganization(connection, to, now);
+          return moveStore(connection, limits, { storeId, from, to, by, now });
+        }),
       ),
   };
 }
@@ -104,15 +105,14 @@ interface Move {
 }
 
 /**
- * Writes an entry to the logs of the store, which goes on in the new organization, and of the old one. Throws `not_found` for a
- * deleted organization, `limited` for one without room.
+ * Writes an entry to the logs of the store, which goes on in the new organization, and of the old one. Throws `limited` for
+ * an organization without room; the caller has locked it.
  */
 async function moveStore(
   connection: Database,
   limits: LimitReader,
   { storeId, from, to, by, now }: Move,
 ): Promise<boolean> {
-  await lockOrganization(connection, to, now);
   const statement = connection
     .updateTable('stores')
     .set({ organization_id: to })

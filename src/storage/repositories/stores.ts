@@ -11,7 +11,6 @@ import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { eventTypesOf } from './event-types.ts';
 import { type LimitReader, requireRoom, UNLIMITED } from './organization-limits.ts';
-import { lockOrganization } from './organizations.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
 import { type FollowUpJob, storeChanges } from './store-changes.ts';
@@ -142,15 +141,19 @@ export function stores(database: Database, sealing: Sealing, limits: LimitReader
     findEvenDeleted: (id: string): Promise<Store | undefined> =>
       firstOf(database.selectFrom('stores').selectAll().where('id', '=', id), fromRow),
 
-    /** Throws `conflict` for a slug that is taken or retired for another organization, even in a race; its details carry a free one. */
+    /**
+     * Throws `conflict` for a slug that is taken or retired for another organization, even in a race; its details carry a free one.
+     * Throws `not_found` for a removed organization, `limited` for one without room.
+     */
     async insert(store: NewStore, now: string, by?: By): Promise<void> {
       const row = {
         ...toRow(store, sealed(store.id, store.credentials), now),
         webhook_secret: freshSecret(sealing, store.id),
       };
-      const organizationId = row.organization_id ?? '';
-      const inserted = await authorized(database, by?.actor, { organizationId }, async (connection) => {
-        await lockOwner(connection, limits, store, now);
+      const organizationId = row.organization_id ?? null;
+      // Its lock makes a concurrent deletion of the organization wait.
+      const inserted = await authorized(database, by?.actor, { organizationId, now }, async (connection) => {
+        if (organizationId) await requireRoom(connection, limits, organizationId, 'stores');
         const result = await connection
           .insertInto('stores')
           .values(row)
@@ -158,7 +161,7 @@ export function stores(database: Database, sealing: Sealing, limits: LimitReader
           .executeTakeFirst();
         if (result.numInsertedOrUpdatedRows === 0n) return false;
         // After the insert, which has waited for a concurrent deletion that retires the slug.
-        if (await isRetiredFor(connection, store.slug, row.organization_id ?? null)) {
+        if (await isRetiredFor(connection, store.slug, organizationId)) {
           await connection.deleteFrom('stores').where('id', '=', store.id).execute();
           return false;
         }
@@ -184,18 +187,6 @@ export function stores(database: Database, sealing: Sealing, limits: LimitReader
       return changes.change(id, { ...set, ...times }, { by, now, afterwards });
     },
   };
-}
-
-/** Makes a concurrent deletion of the organization wait. Throws `not_found` when it was first, `limited` without room. */
-async function lockOwner(
-  connection: Database,
-  limits: LimitReader,
-  { organizationId }: NewStore,
-  now: string,
-): Promise<void> {
-  if (!organizationId) return;
-  await lockOrganization(connection, organizationId, now);
-  await requireRoom(connection, limits, organizationId, 'stores');
 }
 
 function logOf({ organization_id: id }: NewRow<'stores'>) {

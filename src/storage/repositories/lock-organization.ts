@@ -1,0 +1,17 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Database } from '../engine/database.ts';
+import { hasChanged } from './row-counts.ts';
+
+/** Makes other changes of its members and stores wait until the end of this transaction. Throws `not_found` for a removed organization. */
+export async function lockOrganization(connection: Database, id: string, now: string): Promise<void> {
+  if (!(await findLocked(connection, id, now))) throw noOrganization();
+}
+
+/** Locks as `lockOrganization`, and returns false for a removed organization. */
+export function findLocked(connection: Database, id: string, now: string): Promise<boolean> {
+  return hasChanged(connection.updateTable('organizations').set({ updated_at: now }).where('id', '=', id));
+}
+
+export function noOrganization(): CommerceError {
+  return new CommerceError('not_found', 'You have no organization with that id.');
+}
