@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
-import { type LimitReader, roomOf } from './organization-limits.ts';
+import { type LimitReader, limitsOf } from './organization-limits.ts';
 import { changedRows } from './row-counts.ts';
 
 const BATCH_SIZE = 500;
@@ -9,20 +9,23 @@ const MB = 1024 * 1024;
 /** Part of the limit that an organization may log in an hour before it is measured in every round. */
 const HOURLY_PART = 0.01;
 
+interface LoggedHour {
+  store_id: string;
+  hour: string;
+}
+
 /** Bounds the logged bytes of organizations: the oldest hours are deleted first. */
 export function trimmingLogs(database: Database, limits: LimitReader) {
-  /** Deletes the oldest hour of an organization. Returns its megabytes, undefined without any. */
-  async function forgetOldestHour(organizationId: string): Promise<number | undefined> {
-    const oldest = await database
-      .selectFrom('log_sizes')
-      .innerJoin('stores', 'stores.id', 'log_sizes.store_id')
-      .select(['log_sizes.store_id', 'hour', 'bytes'])
-      .where('organization_id', '=', organizationId)
-      .orderBy('hour')
-      .limit(1)
-      .executeTakeFirst();
-    if (!oldest) return undefined;
-    const { store_id, hour, bytes } = oldest;
+  /** Lists the oldest hours beyond a limit. One statement: of concurrent processes, none deletes more than these. */
+  async function hoursBeyond(megabytes: number, organizationId: string): Promise<LoggedHour[]> {
+    const { rows } = await sql<LoggedHour>`select store_id, hour from (
+        select store_id, hour, sum(bytes) over (order by hour desc, store_id) as newer from log_sizes
+        join stores on stores.id = store_id where organization_id = ${organizationId}) as logged
+      where newer > ${megabytes * MB} order by hour, store_id desc`.execute(database);
+    return rows;
+  }
+
+  async function forgetHour({ store_id, hour }: LoggedHour): Promise<void> {
     await inBatches(BATCH_SIZE, () => {
       const calls = database
         .selectFrom('request_log')
@@ -37,26 +40,48 @@ export function trimmingLogs(database: Database, limits: LimitReader) {
       .deleteFrom('log_sizes')
       .where((row) => row.and({ store_id, hour }))
       .execute();
-    return Number(bytes) / MB;
   }
 
   return {
-    /** Deletes the oldest calls of organizations that log much since an instant and exceed their limit. */
+    /** Deletes the oldest calls of organizations that log much since an instant, or have limits of their own, and exceed their limit. */
     async trimOrganizations(since: string): Promise<void> {
       const least = (limits.defaults.log_mb ?? 0) * MB * HOURLY_PART;
       const busy = await database
         .selectFrom('log_sizes')
         .innerJoin('stores', 'stores.id', 'log_sizes.store_id')
-        .select('organization_id')
+        .innerJoin('organizations', 'organizations.id', 'organization_id')
+        .select('organizations.id')
         .where('hour', '>=', since.slice(0, 13))
-        .where('organization_id', 'is not', null)
-        .groupBy('organization_id')
-        .having(sql<number>`sum(bytes)`, '>', least)
+        .groupBy('organizations.id')
+        .having((row) =>
+          row.or([
+            row(row.fn.sum('bytes'), '>', least),
+            row(row.fn.max('organizations.limits'), 'is not', null),
+          ]),
+        )
         .execute();
-      for (const { organization_id: id } of busy) {
-        let room = await roomOf(database, limits, id ?? '', 'log_mb');
-        while (room < 0) room += (await forgetOldestHour(id ?? '')) ?? Infinity;
+      for (const { id } of busy) {
+        const { log_mb: limit } = await limitsOf(database, limits, id);
+        if (limit === null) continue;
+        for (const hour of await hoursBeyond(limit, id)) await forgetHour(hour);
       }
     },
   };
+}
+
+/** Ends the count of a store's hours before its oldest call, after calls were deleted. */
+export async function forgetSizes(database: Database, storeId: string): Promise<void> {
+  const oldest = database
+    .selectFrom('request_log')
+    .select('at')
+    .where('store_id', '=', storeId)
+    .orderBy('at')
+    .limit(1);
+  const { at } = (await oldest.executeTakeFirst()) ?? {};
+  if (at === undefined) return;
+  await database
+    .deleteFrom('log_sizes')
+    .where('store_id', '=', storeId)
+    .where('hour', '<', at.slice(0, 13))
+    .execute();
 }

@@ -17,6 +17,7 @@ import {
   type RequestContents,
   writingRequests,
 } from './request-log-rows.ts';
+import { forgetSizes } from './log-sizes.ts';
 import { changedRows } from './row-counts.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 import { scheduleSearchReports } from './search-reports.ts';
@@ -215,6 +216,7 @@ function deletingRequests(database: Database) {
             .limit(TRIM_BATCH_SIZE);
           return changedRows(database.deleteFrom('request_log').where('id', 'in', old));
         });
+        await forgetSizes(database, store_id);
       }
       return deleted;
     },
