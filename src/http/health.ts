@@ -31,22 +31,25 @@ export function addHealth(
   const render = oncePerSecond(metrics.text);
   server.get('/metrics', async (request, reply) => {
     if (metrics.token !== undefined) requireToken(request, metrics.token);
-    const text = await render();
-    return reply.header('content-type', metrics.contentType).header('cache-control', 'no-store').send(text);
+    const bytes = await render();
+    return reply.header('content-type', metrics.contentType).header('cache-control', 'no-store').send(bytes);
   });
 }
 
 const RENDER_INTERVAL_MS = 1_000;
 
-/** Lets requests within a second of the last rendering wait, and share the next one, so that none gets old figures. */
-function oncePerSecond(render: () => Promise<string>): () => Promise<string> {
+/**
+ * Lets requests within a second of the last rendering wait, and share the bytes of the next one, so that none gets old figures and
+ * none encodes them again.
+ */
+function oncePerSecond(render: () => Promise<string>): () => Promise<Buffer> {
   let renderedAt = Number.NEGATIVE_INFINITY;
-  let next: Promise<string> | undefined;
+  let next: Promise<Buffer> | undefined;
   const renderNext = async () => {
     await sleep(Math.max(0, renderedAt + RENDER_INTERVAL_MS - performance.now()));
     renderedAt = performance.now();
     next = undefined;
-    return render();
+    return Buffer.from(await render());
   };
   return () => {
     next ??= renderNext();
