@@ -30,6 +30,9 @@ const AMOUNT =
   /\p{Sc}\s?\d{1,9}(?:[.,]\d{1,3}){0,3}|(?<![\d.,])\d{1,9}(?:[.,]\d{1,3}){0,3}\s?(?:\p{Sc}|(?:usd|eur|euros?|gbp|chf|cad|aud|inr|sek|nok|dkk|pln|dollars?|bucks)(?![a-z]))/giu;
 const PRICE_LIMIT =
   /(?<![\p{L}\p{N}])(?:under|below|less than|cheaper than|between|up to|max|unter|höchstens|bis zu|moins de|menos de|meno di|onder)\s+(?=\p{Sc}|\d{1,9}(?:[.,]\d{1,3}){0,3}\s?(?:\p{Sc}|$|(?:usd|eur|euros?|gbp|chf|cad|aud|inr|sek|nok|dkk|pln|dollars?|bucks)(?![a-z])))/giu;
+/** A price without a currency: a number behind these words that no unit follows. "Max 256" may be a size. */
+const HIGHEST_PRICE =
+  /(?<![\p{L}\p{N}])(?:under|below|less than|cheaper than|unter|moins de|menos de|meno di|onder)\s+\d{1,9}(?:[.,]\d{1,3}){0,3}(?=\s*(?:[,;.!?]|$))/giu;
 
 export function readQuery(text: string, language: Language): WrittenQuery {
   const cut = text.slice(0, MAX_QUERY_LENGTH);
@@ -37,18 +40,18 @@ export function readQuery(text: string, language: Language): WrittenQuery {
     analyze(phrase).flatMap(({ words }) => words),
   );
   const unquoted = cut.replace(QUOTED, ' $1 ');
-  const written = analyze(unquoted).slice(0, MAX_QUERY_WORDS);
-  const wanted = analyze(withoutPrices(unquoted)).slice(0, MAX_QUERY_WORDS);
+  const priceless = analyze(withoutPrices(unquoted)).slice(0, MAX_QUERY_WORDS);
+  const tokens = priceless.length > 0 ? priceless : analyze(unquoted).slice(0, MAX_QUERY_WORDS);
   return {
-    tokens: distinct(meaningful(wanted.length > 0 ? wanted : written, language)),
-    identifiers: identifierCandidates(written),
+    tokens: distinct(meaningful(tokens, language)),
+    identifiers: identifierCandidates(tokens),
     phrases: phrases.filter((words) => words.length > 1),
   };
 }
 
 /** Prices stand in no text of a product: they are for a filter. */
 function withoutPrices(text: string): string {
-  return text.replace(PRICE_LIMIT, ' ').replace(AMOUNT, ' ');
+  return text.replace(HIGHEST_PRICE, ' ').replace(PRICE_LIMIT, ' ').replace(AMOUNT, ' ');
 }
 
 /** Drops function words, words about shopping and words that announce a size, unless nothing else is left. */

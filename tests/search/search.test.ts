@@ -99,6 +99,22 @@ describe('search ranking', () => {
     }
   });
 
+  it('does not search for a highest price without a currency, nor for an identifier in its digits', () => {
+    const index = indexOf('en', [
+      document(0, 'Ink 300 Black', { identifiers: ['300'] }),
+      document(1, 'Monitor 144 Hz'),
+      document(2, 'Phone Max 256'),
+      document(3, 'Heater 300 W'),
+    ]);
+    const ask = (text: string) => search(index, { text, first: 10 });
+    const prices = ['under 300', 'below 300, in black', 'less than 300.', 'under $300', 'cheaper than 1,300'];
+    for (const price of prices) assert.equal(ask(`monitor 144hz ${price}`).keys[0], 1, price);
+    assert.deepEqual(ask('monitor 144hz under 300'), { keys: [1], hasMore: false });
+    assert.equal(ask('heater under 300 watts').keys[0], 3, 'it is a measure');
+    assert.deepEqual(ask('phone max 256'), { keys: [2], hasMore: false }, 'it may be a size');
+    for (const text of ['under 300', '300']) assert.equal(ask(text).keys[0], 0, text);
+  });
+
   it('searches for words about shopping when there are no others', () =>
     assert.deepEqual(titlesShop('en', ['The Best Of', 'Mug']).find('best'), ['The Best Of']));
 
