@@ -1,9 +1,4 @@
-import { type ComponentType, lazy } from 'react';
-import { unreachable } from './api.ts';
-
-/** Each page is read when it is opened first. */
-const page = <Name extends string>(read: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await read().catch(unreachable))[name] }));
+import { page } from './lazy-page.ts';
 
 export const SignIn = page(() => import('./pages/sign-in.tsx'), 'SignIn');
 export const SignUp = page(() => import('./pages/sign-up.tsx'), 'SignUp');
@@ -12,8 +7,6 @@ export const ResetPassword = page(() => import('./pages/reset-password.tsx'), 'R
 export const ProviderAnswer = page(() => import('./pages/provider-answer.tsx'), 'ProviderAnswer');
 export const Stores = page(() => import('./pages/stores.tsx'), 'Stores');
 export const Connect = page(() => import('./pages/connect.tsx'), 'Connect');
-export const ConnectShopify = page(() => import('./pages/connect-shopify.tsx'), 'ConnectShopify');
-export const ConnectWooCommerce = page(() => import('./pages/connect-woocommerce.tsx'), 'ConnectWooCommerce');
 export const Account = page(() => import('./pages/account.tsx'), 'AccountPage');
 export const ConfirmEmail = page(() => import('./pages/confirm-email.tsx'), 'ConfirmEmail');
 export const Team = page(() => import('./pages/team.tsx'), 'Team');

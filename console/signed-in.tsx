@@ -11,6 +11,7 @@ import { ReadOnlyNotice } from './components/read-only-notice.tsx';
 import { QueryView } from './components/query-view.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import * as pages from './pages.ts';
+import { platforms } from './platforms/index.ts';
 import { useConnectable, useRolePending } from './permissions.ts';
 import { StoreContext, storePath } from './store-context.ts';
 
@@ -57,8 +58,9 @@ function ConnectPages() {
   return (
     <Switch>
       <Route path="/connect" component={pages.Connect} />
-      <Route path="/connect/shopify" component={pages.ConnectShopify} />
-      <Route path="/connect/woocommerce" component={pages.ConnectWooCommerce} />
+      {[...platforms].map(([name, { Connect }]) => (
+        <Route key={name} path={`/connect/${name}`} component={Connect} />
+      ))}
       <Route component={NotFound} />
     </Switch>
   );

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { PLATFORM_NAMES } from '../src/store-platforms/presentations.ts';
 
 const PORT = 'store-platforms/store-platform.ts';
 const PLATFORM_PARTS =
   'store-platforms/access-diagnostics.ts store-platforms/has-host.ts store-platforms/no-shipping-needed.ts ' +
   'store-platforms/read-shape.ts store-platforms/tracking-links.ts store-platforms/webhook-signature.ts ' +
-  `type:store-platforms/platform-kind.ts type:${PORT} type:store-platforms/transport`;
+  `type:store-platforms/platform-kind.ts type:store-platforms/presentation.ts type:${PORT} type:store-platforms/transport`;
 
 /**
  * Imports that each folder of `src` may make beside its own: folders, files, packages and `node` for its modules; `type:` before what it
@@ -17,7 +19,9 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'main.ts': 'cli',
   'service.ts': 'composition merchant observability storage type:settings type:fastify node',
   'built-files.ts': 'node',
-  cli: 'service.ts built-files.ts merchant operations protocols commerce search settings outbound storage node commander zod',
+  cli:
+    'service.ts built-files.ts merchant operations protocols commerce search settings outbound storage ' +
+    'store-platforms/presentations.ts node commander zod',
   composition:
     'built-files.ts accounts agent-platforms commerce connector events http jobs merchant observability openapi operations outbound protocols ' +
     'rate-limiting request-log search settings storage store-platforms webhooks node lru-cache',
@@ -31,11 +35,11 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
 
   merchant:
     `accounts commerce events operations protocols wire type:search type:outbound type:storage/repositories type:${PORT} ` +
-    'store-platforms/pairing.ts node lru-cache zod',
+    'store-platforms/pairing.ts store-platforms/presentations.ts type:store-platforms/presentation.ts node lru-cache zod',
   connector: 'commerce merchant protocols zod',
   accounts: 'commerce storage/engine node zod better-auth @better-auth/passkey',
 
-  operations: `commerce search type:storage type:${PORT} node lru-cache`,
+  operations: `commerce search type:storage type:${PORT} store-platforms/presentations.ts node lru-cache`,
   jobs: `commerce operations outbound type:search type:storage type:${PORT} type:store-platforms/pairing.ts node`,
   webhooks:
     'commerce operations type:jobs type:storage/repositories type:store-platforms/platform-kind.ts node',
@@ -115,6 +119,47 @@ describe('the table of imports', () => {
     it(`refuses ${to} in ${from}`, () => assert.ok(isRefused({ from, to, isType })));
 });
 
+/**
+ * A new platform is a folder in `src` and one in the console with a line for each: elsewhere its name is neither compared nor looked up.
+ * Demo shops, settings and texts may say it.
+ */
+describe('names of store platforms', () => {
+  const names = PLATFORM_NAMES.join('|');
+  /** `=== 'shopify'`, `'shopify' ===`, `case 'shopify'`, `'shopify' | …`, `= 'shopify'`, `shopify:` and `['shopify']`. */
+  const BRANCH = new RegExp(
+    `[=|]\\s*'(?:${names})'|'(?:${names})'\\s*(?:[=!]==|\\|)|case '(?:${names})'|^\\s*'?(?:${names})'?:|\\['(?:${names})'\\]`,
+  );
+  const ITS_OWN = new RegExp(
+    `/(?:platforms|store-platforms)/(?:(?:${names})/|(?:index|presentations)\\.ts$)`,
+  );
+
+  for (const folder of ['src', 'console'])
+    it(`are not branched on in ${folder}`, async () => {
+      const files = globSync(`${folder}/**/*.{ts,tsx}`, { exclude: isBuilt });
+      const others = files.filter((file) => !ITS_OWN.test(file));
+      const branches = await Promise.all(others.map(branchesIn));
+      assert.ok(others.length > 100);
+      assert.deepEqual(branches.flat(), []);
+    });
+
+  async function branchesIn(file: string): Promise<string[]> {
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    return lines.filter((line) => BRANCH.test(line)).map((line) => `${file}: ${line.trim()}`);
+  }
+
+  it('would be found', () => {
+    const branches = [
+      "if (platform === 'shopify')",
+      "type Platform = 'shopify' | 'woocommerce';",
+      "  shopify: 'Shopify',",
+    ];
+    assert.deepEqual(
+      branches.filter((line) => !BRANCH.test(line)),
+      [],
+    );
+  });
+});
+
 it('nothing outside of tests imports them', async () => {
   const folders =
     'bench,cards,client,conformance,connectors,console,packaging,rehearsal,simulated-shops,src,testing';
@@ -135,9 +180,12 @@ const IMPORTS =
 
 async function importsIn(pattern: string): Promise<Import[]> {
   const imports: Import[] = [];
-  const exclude = (name: string) => /(?:^|\/)(?:node_modules|dist)(?:\/|$)/.test(name);
-  for await (const file of glob(pattern, { exclude })) imports.push(...(await importsOf(file)));
+  for await (const file of glob(pattern, { exclude: isBuilt })) imports.push(...(await importsOf(file)));
   return imports;
+}
+
+function isBuilt(name: string): boolean {
+  return /(?:^|\/)(?:node_modules|dist)(?:\/|$)/.test(name);
 }
 
 async function importsOf(file: string): Promise<Import[]> {

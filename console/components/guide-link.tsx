@@ -11,8 +11,3 @@ export function GuideLink({ page }: { page: string }) {
     </Anchor>
   );
 }
-
-/** Guide of a store's platform. */
-export function guideOf(platform: string): string {
-  return platform === 'shopify' ? 'merchants-shopify.md' : 'merchants-woocommerce.md';
-}

@@ -22,7 +22,7 @@ interface PageTitleProps {
   beside?: ReactNode;
   actions?: ReactNode;
   /** Page of docs/ about it, such as `policy.md`. */
-  guide?: string;
+  guide?: string | null;
 }
 
 /** The page's heading, and the window's title. */

@@ -1,14 +1,13 @@
 import { Group } from '@mantine/core';
-import { IconBrandWordpress, IconShoppingBag } from '@tabler/icons-react';
-
-const PLATFORM_NAMES: Record<string, string> = { shopify: 'Shopify', woocommerce: 'WooCommerce' };
+import { presentationOf } from '../../src/store-platforms/presentations.ts';
+import { platforms } from '../platforms/index.ts';
 
 export function PlatformName({ platform }: { platform: string }) {
-  const Icon = platform === 'shopify' ? IconShoppingBag : IconBrandWordpress;
+  const Icon = platforms.get(platform)?.icon;
   return (
     <Group gap={6} wrap="nowrap" display="inline-flex">
-      <Icon size={16} stroke={1.6} aria-hidden />
-      {PLATFORM_NAMES[platform] ?? platform}
+      {Icon && <Icon size={16} stroke={1.6} aria-hidden />}
+      {presentationOf(platform).title}
     </Group>
   );
 }

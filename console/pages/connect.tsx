@@ -1,32 +1,8 @@
 import { Group, Paper, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconBrandWordpress, IconShoppingBag, type TablerIcon } from '@tabler/icons-react';
+import { presentationOf } from '../../src/store-platforms/presentations.ts';
 import { LinkButton } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-
-interface Way {
-  to: string;
-  name: string;
-  icon: TablerIcon;
-  how: string;
-  needed: string;
-}
-
-const WAYS: readonly Way[] = [
-  {
-    to: '/connect/shopify',
-    name: 'Shopify',
-    icon: IconShoppingBag,
-    how: 'Enter your shop’s domain and the credentials of a Shopify app you create. Everything is checked live before it is saved.',
-    needed: 'You need permission to create apps in your Shopify admin.',
-  },
-  {
-    to: '/connect/woocommerce',
-    name: 'WooCommerce',
-    icon: IconBrandWordpress,
-    how: 'Install our plugin on your site and enter a six-digit code there. The rest is automatic.',
-    needed: 'You need an administrator account in WordPress.',
-  },
-];
+import { platforms } from '../platforms/index.ts';
 
 /** The choice of the platform. */
 export function Connect() {
@@ -34,15 +10,19 @@ export function Connect() {
     <>
       <PageTitle lead="Which platform does the store run on?">Add a store</PageTitle>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {WAYS.map((way) => (
-          <WayCard key={way.to} {...way} />
+        {[...platforms.keys()].map((platform) => (
+          <PlatformCard key={platform} platform={platform} />
         ))}
       </SimpleGrid>
     </>
   );
 }
 
-function WayCard({ to, name, icon: Icon, how, needed }: Way) {
+function PlatformCard({ platform }: { platform: string }) {
+  const way = platforms.get(platform);
+  if (!way) return null;
+  const { icon: Icon, how, needed } = way;
+  const name = presentationOf(platform).title;
   return (
     <Paper withBorder p="lg">
       <Stack h="100%" justify="space-between">
@@ -60,7 +40,7 @@ function WayCard({ to, name, icon: Icon, how, needed }: Way) {
             {needed}
           </Text>
         </Stack>
-        <LinkButton to={to}>Connect {name}</LinkButton>
+        <LinkButton to={`/connect/${platform}`}>Connect {name}</LinkButton>
       </Stack>
     </Paper>
   );

@@ -1,4 +1,5 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { presentationOf } from '../../src/store-platforms/presentations.ts';
 import { useState } from 'react';
 import type { Discovery } from '../api-types.ts';
 import { JsonBlock } from '../components/code-block.tsx';
@@ -7,7 +8,6 @@ import { DomainCheck } from '../components/discovery/domain-check.tsx';
 import { OfficialProfile } from '../components/discovery/official-profile.tsx';
 import { CustomDomains } from '../components/discovery/own-domains.tsx';
 import { Recipes } from '../components/discovery/recipes.tsx';
-import { guideOf } from '../components/guide-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
@@ -18,7 +18,7 @@ export function DiscoveryPage() {
   return (
     <>
       <PageTitle
-        guide={guideOf(useStore().platform)}
+        guide={presentationOf(useStore().platform).guide}
         lead="Agents look for a store at /.well-known/ucp on its own domain. Serve your manifest there, and they find you."
       >
         Discovery

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
+import { presentationOf } from '../../src/store-platforms/presentations.ts';
 import { Guarded } from '../components/guarded.tsx';
 import { HealthPanel } from '../components/health/health-panel.tsx';
-import { guideOf } from '../components/guide-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Catalog } from '../components/settings/catalog.tsx';
 import { Connection } from '../components/settings/connection.tsx';
@@ -16,7 +16,7 @@ import { useStore } from '../store-context.ts';
 export function Settings() {
   return (
     <>
-      <PageTitle guide={guideOf(useStore().platform)} beside={<PresentStatus />}>
+      <PageTitle guide={presentationOf(useStore().platform).guide} beside={<PresentStatus />}>
         Settings
       </PageTitle>
       <Stack maw={820}>

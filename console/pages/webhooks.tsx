@@ -1,11 +1,11 @@
 import { Badge, Stack } from '@mantine/core';
+import { presentationOf } from '../../src/store-platforms/presentations.ts';
 import type { WebhookDelivery, WebhookPage } from '../api-types.ts';
 import type { Column } from '../components/data-table.tsx';
 import { CsvLink } from '../components/csv-link.tsx';
 import { DateFilter } from '../components/date-filter.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Instant } from '../components/instant.tsx';
-import { guideOf } from '../components/guide-link.tsx';
 import { PageTable } from '../components/page-table.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -39,7 +39,7 @@ export function Webhooks() {
   return (
     <>
       <PageTitle
-        guide={guideOf(useStore().platform)}
+        guide={presentationOf(useStore().platform).guide}
         lead="Events your shop sends about products and orders. We never rely on an event alone; we re-read the record from your shop."
       >
         Webhooks

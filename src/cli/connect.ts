@@ -1,7 +1,9 @@
+import { Option } from 'commander';
 import { organizationForStore } from '../merchant/organizations/members.ts';
 import { COMMAND_LINE } from '../merchant/visit.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
+import { type PlatformName, presentations } from '../store-platforms/presentations.ts';
 import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
 import { onNewService } from './on-service.ts';
@@ -9,44 +11,18 @@ import { readSecrets } from './secret-input.ts';
 import { paint, say } from './terminal.ts';
 import { accountOf } from './users.ts';
 
-/** Options of `connect shopify` and `connect woocommerce`. */
+/** Options of all platforms, beside which each has those of its credentials. */
 export interface ConnectOptions extends JsonOption {
   secrets?: string;
   slug?: string;
   owner?: string;
-  domain?: string;
-  storefrontToken?: string;
-  storefrontPrivateToken?: string;
-  adminToken?: string;
-  appSecret?: string;
-  clientId?: string;
-  clientSecret?: string;
-  url?: string;
-  key?: string;
-  secret?: string;
 }
 
-type SecretName = Exclude<keyof ConnectOptions, 'secrets' | 'json'>;
-
-/** Secrets of each platform: name in a file and as an option, and member of the credentials. */
-const SECRETS: Record<Platform, readonly (readonly [string, SecretName, string])[]> = {
-  shopify: [
-    ['storefront-token', 'storefrontToken', 'storefrontPublicToken'],
-    ['storefront-private-token', 'storefrontPrivateToken', 'storefrontPrivateToken'],
-    ['admin-token', 'adminToken', 'adminToken'],
-    ['app-secret', 'appSecret', 'appSecret'],
-    ['client-id', 'clientId', 'clientId'],
-    ['client-secret', 'clientSecret', 'clientSecret'],
-  ],
-  woocommerce: [
-    ['key', 'key', 'consumerKey'],
-    ['secret', 'secret', 'consumerSecret'],
-  ],
-};
-
-type Platform = 'shopify' | 'woocommerce';
-
-export async function connect(config: Config, platform: Platform, options: ConnectOptions): Promise<void> {
+export async function connect(
+  config: Config,
+  platform: PlatformName,
+  options: ConnectOptions,
+): Promise<void> {
   const credentials = await credentialsOf(platform, options);
   const slug = options.slug === undefined ? {} : { slug: options.slug };
   const store = await onNewService(config, async (service) => {
@@ -72,17 +48,20 @@ async function organizationOf(
 }
 
 /** Secrets given as options have precedence over those of the file. */
-async function credentialsOf(platform: Platform, options: ConnectOptions): Promise<Record<string, string>> {
-  const wanted = SECRETS[platform];
-  const names = wanted.map(([name]) => name);
+async function credentialsOf(
+  platform: PlatformName,
+  options: ConnectOptions,
+): Promise<Record<string, string>> {
+  const { address, secrets, incomplete } = presentations[platform].credentials;
+  const optionOf = ({ flags }: { flags: string }) => new Option(flags);
+  const names = secrets.map((secret) => optionOf(secret).name());
   const read = options.secrets === undefined ? new Map() : await readSecrets(options.secrets, names);
-  const secrets = wanted.flatMap(([name, option, member]): [string, string][] => {
-    const value = options[option] ?? read.get(name);
-    return value === undefined ? [] : [[member, value]];
+  const typed = new Map<string, string>(Object.entries(options));
+  const typedOrRead = (option: Option) => typed.get(option.attributeName()) ?? read.get(option.name());
+  const given = [address, ...secrets].flatMap((each): [string, string][] => {
+    const value = typedOrRead(optionOf(each));
+    return value === undefined ? [] : [[each.member, value]];
   });
-  if (platform === 'woocommerce' && secrets.length < wanted.length) {
-    throw new UsageError('Give the key and the secret, in a file with --secrets or with --key and --secret.');
-  }
-  const address = platform === 'shopify' ? { domain: options.domain ?? '' } : { url: options.url ?? '' };
-  return { ...Object.fromEntries(secrets), ...address };
+  if (incomplete !== undefined && given.length <= secrets.length) throw new UsageError(incomplete);
+  return Object.fromEntries(given);
 }

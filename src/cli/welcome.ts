@@ -1,3 +1,4 @@
+import { PAIRING_PLATFORM } from '../store-platforms/presentations.ts';
 import { typed } from './command-name.ts';
 import type { RunningService } from './running-service.ts';
 import { paint } from './terminal.ts';
@@ -22,7 +23,7 @@ export async function welcome({ baseUrl, service, demoStores, unpaired }: Runnin
     const name = paint('bold', unpaired.shop.control.settings.name);
     const settings = `    pair at   ${paint('cyan', unpaired.settingsPage)}`;
     blocks.push(
-      `  ${name}  ${paint('dim', 'woocommerce')} ${paint('yellow', 'simulated, to be paired')}\n${settings}`,
+      `  ${name}  ${paint('dim', PAIRING_PLATFORM)} ${paint('yellow', 'simulated, to be paired')}\n${settings}`,
     );
   }
   const slug = stores[0]?.slug;

@@ -1,4 +1,5 @@
 import type { Store } from '../commerce/store/store.ts';
+import { presentationOf } from '../store-platforms/presentations.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** Products of the copy whose pictures are looked at: those that changed last. */
@@ -7,8 +8,8 @@ const SAMPLE_SIZE = 200;
 const MAX_FOREIGN_HOSTS = 8;
 
 /**
- * Origins from which a shop serves pictures: the hosts of its pages, that of its logo, and the image services that its products
- * name most. Shopify serves pictures of all shops from one host.
+ * Origins from which a shop serves pictures: those of its platform, the hosts of its pages, that of its logo, and the image services
+ * that its products name most.
  */
 export async function pictureOrigins({
   store,
@@ -17,7 +18,7 @@ export async function pictureOrigins({
   const { platform, sandbox, description } = store;
   const urls = await products.recentPictures(store.id, SAMPLE_SIZE);
   const own = [
-    ...(platform === 'shopify' && !sandbox ? ['https://cdn.shopify.com'] : []),
+    ...(sandbox ? [] : presentationOf(platform).pictureOrigins),
     ...description.hosts.filter((host) => HOST.test(host)).map((host) => `${schemeOf(store)}//${host}`),
     ...originOf(description.brand?.logo, store),
   ];

@@ -39,9 +39,14 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
   const { aroundCalls, onRecovered, ...everywhere } = options;
   const cached = new LRUCache<string, CachedConnection>(maxEntries(MAX_CONNECTIONS));
 
-  function read(name: string, credentials: unknown) {
-    const kind = kinds[name];
+  function kindOf(name: string): PlatformKind<unknown> {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (!kind) throw unknownPlatform(name, kinds);
+    return kind;
+  }
+
+  function read(name: string, credentials: unknown) {
+    const kind = kindOf(name);
     const parsed = parseInWords(kind.credentials, credentials);
     if ('issues' in parsed) throw wrongCredentials(parsed.issues);
     return { kind, credentials: parsed.data };
@@ -95,7 +100,7 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
 
     /** For a platform whose plugin can pair. Each site gets its own transport, since no store may own it yet. */
     pairing(name: string): SitePairing {
-      const kind = kinds[name]?.pairing;
+      const kind = kindOf(name).pairing;
       if (!kind) throw unknownPlatform(name, kinds);
       return {
         prove: async (site, caller) => cleanProof(await kind.prove(site, transportOf(name), caller)),

@@ -1,19 +1,22 @@
+import type { PlatformName } from '../../../src/store-platforms/presentations.ts';
 import { useAction } from '../../use-action.ts';
 import { act } from '../../api.ts';
 import type { CredentialsCheck, StoreSummary } from '../../api-types.ts';
 import { type FieldErrors, saidOnce } from '../../form-errors.ts';
 import { useStoreOrganization } from './organization-choice.tsx';
 
-export type Platform = 'shopify' | 'woocommerce';
 type Credentials = Record<string, string>;
 
 /** Tests the credentials against the shop without saving them. */
-export function checkCredentials(platform: Platform, credentials: Credentials): Promise<CredentialsCheck> {
+export function checkCredentials(
+  platform: PlatformName,
+  credentials: Credentials,
+): Promise<CredentialsCheck> {
   return act('POST', '/stores/check', { platform, credentials });
 }
 
 /** Connects the store and starts its catalog import. */
-export function useConnect(platform: Platform) {
+export function useConnect(platform: PlatformName) {
   const organization = useStoreOrganization();
   return useAction(
     async ({ credentials, slug }: { credentials: Credentials; slug: string }) =>

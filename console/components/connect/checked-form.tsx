@@ -1,14 +1,15 @@
 import { Button, Group, Paper, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
+import type { PlatformName } from '../../../src/store-platforms/presentations.ts';
 import type { CredentialsCheck } from '../../api-types.ts';
 import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
-import { checkCredentials, fieldsOf, type Platform, type useConnect } from './check-and-connect.ts';
+import { checkCredentials, fieldsOf, type useConnect } from './check-and-connect.ts';
 import { CheckResult } from './check-result.tsx';
 
 interface CheckedFormProps<Values extends Record<string, string>> {
-  platform: Platform;
+  platform: PlatformName;
   connect: ReturnType<typeof useConnect>;
   initial: Values;
   rules: { [Name in keyof Values]?: (value: string, values: Values) => string | null };

@@ -1,5 +1,6 @@
 import { Badge, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { presentationOf } from '../../../src/store-platforms/presentations.ts';
 import type { Recipe } from '../../api-types.ts';
 import { CodeBlock } from '../code-block.tsx';
 
@@ -59,8 +60,6 @@ export function Recipes({ recipes }: { recipes: readonly Recipe[] }) {
 }
 
 const SITES: Record<string, string> = {
-  shopify: 'Shopify',
-  woocommerce: 'WooCommerce',
   wordpress: 'WordPress',
   nginx: 'nginx',
   caddy: 'Caddy',
@@ -69,6 +68,6 @@ const SITES: Record<string, string> = {
   vercel: 'Vercel',
 };
 
-function siteOf({ id, title }: Recipe): string {
-  return SITES[id] ?? title;
+function siteOf({ id }: Recipe): string {
+  return SITES[id] ?? presentationOf(id).title;
 }

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { presentationOf } from '../../../src/store-platforms/presentations.ts';
 import { act } from '../../api.ts';
 import { storePath, useStore } from '../../store-context.ts';
 import { useStoreAction, useStoreChange } from '../../use-action.ts';
@@ -83,8 +84,8 @@ function Reconnect() {
         </Guarded>
       </Row>
       <ErrorNotice error={change.error} title="The store was not connected" />
-      {change.isError && platform === 'woocommerce' && (
-        <Anchor component={Link} href="/connect/woocommerce">
+      {change.isError && presentationOf(platform).pairs && (
+        <Anchor component={Link} href={`/connect/${platform}`}>
           Pair the site again
         </Anchor>
       )}

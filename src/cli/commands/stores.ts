@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { SWITCHABLE } from '../../commerce/store/capabilities.ts';
+import { PLATFORM_NAMES, presentations } from '../../store-platforms/presentations.ts';
 import type { ConnectOptions } from '../connect.ts';
 import { choiceArgument, declare, type ReadSettings, running } from '../declare.ts';
 import { declareDomains } from './domains.ts';
@@ -88,40 +89,18 @@ name=value a line with the names of the options, and give it with --secrets; - r
 Credentials are tested against the shop first and stored encrypted.`;
 
 function declareConnect(program: Command, settings: ReadSettings): void {
-  const connect = declare(program, 'connect', { summary: 'Connect a Shopify or WooCommerce store' });
-  const run = async (platform: 'shopify' | 'woocommerce', options: ConnectOptions) =>
-    (await import('../connect.ts')).connect(await settings(), platform, options);
-  const shopify = declare(connect, 'shopify', {
-    summary: 'Connect a Shopify store',
-    details: `Both Storefront tokens are in the shop's Headless sales channel; use the private one if you can.
-An Admin token with read_orders and write_orders verifies completed sessions against the shop's orders; the app's API
-secret key also verifies its webhooks. For a Dev Dashboard app, give its client id and secret instead of both.
-
-${SECRETS_DETAILS}`,
-    examples: [
-      'connect shopify --domain good-mugs.myshopify.com --secrets shop.env',
-      'connect shopify --domain good-mugs.myshopify.com --secrets - < shop.env',
-    ],
-  })
-    .requiredOption('--domain <domain>', '<shop>.myshopify.com')
-    .addOption(secret('--storefront-private-token <token>', 'private Storefront token'))
-    .addOption(secret('--storefront-token <token>', 'public Storefront token'))
-    .addOption(secret('--admin-token <token>', 'Admin API token'))
-    .addOption(secret('--app-secret <secret>', "API secret key of the token's app"))
-    .addOption(secret('--client-id <id>', 'client id of a Dev Dashboard app'))
-    .addOption(secret('--client-secret <secret>', 'client secret of that app'));
-  withCommonOptions(shopify).action((options: ConnectOptions) => run('shopify', options));
-  const woocommerce = declare(connect, 'woocommerce', {
-    summary: 'Connect a WooCommerce store by its REST API key',
-    details: `The ucp-host plugin must be active on the site; the key needs Read/Write permission. To connect without a key, use: pair
-
-${SECRETS_DETAILS}`,
-    examples: ['connect woocommerce --url https://shop.example.com --secrets shop.env'],
-  })
-    .requiredOption('--url <url>', 'address of the site')
-    .addOption(secret('--key <key>', 'consumer key, ck_…'))
-    .addOption(secret('--secret <secret>', 'consumer secret, cs_…'));
-  withCommonOptions(woocommerce).action((options: ConnectOptions) => run('woocommerce', options));
+  const connect = declare(program, 'connect', {
+    summary: `Connect a ${PLATFORM_NAMES.map((name) => presentations[name].title).join(' or ')} store`,
+  });
+  for (const platform of PLATFORM_NAMES) {
+    const { summary, details, examples, address, secrets } = presentations[platform].credentials;
+    const described = { summary, details: `${details}\n\n${SECRETS_DETAILS}`, examples };
+    const command = declare(connect, platform, described).requiredOption(address.flags, address.description);
+    for (const { flags, description } of secrets) command.addOption(secret(flags, description));
+    withCommonOptions(command).action(async (options: ConnectOptions) =>
+      (await import('../connect.ts')).connect(await settings(), platform, options),
+    );
+  }
 }
 
 function secret(flags: string, description: string): Option {

@@ -2,7 +2,7 @@ import { parseJson } from '../../commerce/json/parse-json.ts';
 import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
 import { diagnoseHeaders } from './check-headers.ts';
 import { diagnoseManifest, isExpected } from './check-manifest.ts';
-import { diagnosePage, diagnoseStatus, isHtml, isShopify, servedByShopify } from './check-pages.ts';
+import { diagnosePage, diagnoseStatus, hostingPlatform, isHtml, servedByPlatform } from './check-pages.ts';
 import { type Answered, type Diagnostic, type DiscoveryCheck, fine, problem } from './diagnostic.ts';
 
 /** Diagnoses the final response. */
@@ -17,9 +17,9 @@ export function diagnoseAnswer(
   if (body === undefined)
     return { findings: [status, isHtml(answer) ? diagnosePage(check, answer) : notJson(answer)] };
   const manifest = check.readManifest(body);
-  if (isShopify(answer) && !isExpected(check, manifest)) {
-    return { findings: [status, servedByShopify(answer, manifest)], manifest };
-  }
+  const host = hostingPlatform(answer);
+  if (host && !isExpected(check, manifest))
+    return { findings: [status, servedByPlatform(host, answer, manifest)], manifest };
   const findings = [status, ...diagnoseManifest(check, manifest), ...diagnoseHeaders(answer)];
   return { findings, manifest };
 }

@@ -1,13 +1,18 @@
 import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
+import type { Presentation } from '../../store-platforms/presentation.ts';
+import { presentationOf, presentations } from '../../store-platforms/presentations.ts';
 import { type Answered, type Diagnostic, type DiscoveryCheck, problem } from './diagnostic.ts';
 
-/** True for a response of Shopify's servers. */
-export function isShopify({ headers, url }: Answered): boolean {
-  return (
-    ['x-shopid', 'x-shardid', 'x-sorting-hat-shopid', 'x-shopify-stage'].some((name) => headers.has(name)) ||
-    /shopify/i.test(headers.get('powered-by') ?? '') ||
-    new URL(url).hostname.endsWith('.myshopify.com')
-  );
+/** Returns the platform whose own servers have answered, if any. */
+export function hostingPlatform(answer: Answered): HostingPlatform | undefined {
+  const platforms: readonly Presentation[] = Object.values(presentations);
+  const found = platforms.find(({ hosting }) => hosting?.isServedBy(answer));
+  return found?.hosting && { title: found.title, remedy: found.hosting.remedy };
+}
+
+interface HostingPlatform {
+  title: string;
+  remedy: string;
 }
 
 function isWordPress({ headers, text }: Answered): boolean {
@@ -16,6 +21,10 @@ function isWordPress({ headers, text }: Answered): boolean {
     /wordpress/i.test(headers.get('x-redirect-by') ?? headers.get('x-powered-by') ?? '') ||
     /\/wp-(content|includes|json)\//.test(text)
   );
+}
+
+function isWordPressShop({ platform }: DiscoveryCheck): boolean {
+  return platform !== undefined && presentationOf(platform).isWordPress;
 }
 
 /** Bot challenge, which no agent can pass. */
@@ -29,16 +38,17 @@ export function isHtml({ headers, text }: Answered): boolean {
   return /html/i.test(headers.get('content-type') ?? '') || /^\s*<(!doctype|html|head|body)\b/i.test(text);
 }
 
-export const SHOPIFY_REMEDY =
-  'You cannot change what Shopify serves on this domain, and you don’t need to: agents that use Shopify’s own service buy there. To be found through this service, give agents the manifest’s URL, or serve it on a domain that Shopify does not host: a subdomain of yours, a headless storefront, or your own Cloudflare zone in front of the shop (see the recipes).';
-
-/** Shopify serves its own manifest at this path of every shop it hosts. */
-export function servedByShopify({ url }: Answered, { endpoints }: ReadManifest): Diagnostic {
+/** Such a platform serves its own manifest at this path of every shop it hosts. */
+export function servedByPlatform(
+  { title, remedy }: HostingPlatform,
+  { url }: Answered,
+  { endpoints }: ReadManifest,
+): Diagnostic {
   const endpoint = endpoints[0] === undefined ? '' : ` It sends agents to ${endpoints[0]}.`;
   return problem('store', {
-    title: 'Shopify serves its own manifest here.',
-    cause: `${new URL(url).host} is hosted by Shopify, which serves a manifest of its own at /.well-known/ucp.${endpoint}`,
-    remedy: SHOPIFY_REMEDY,
+    title: `${title} serves its own manifest here.`,
+    cause: `${new URL(url).host} is hosted by ${title}, which serves a manifest of its own at /.well-known/ucp.${endpoint}`,
+    remedy,
   });
 }
 
@@ -47,12 +57,11 @@ export function diagnoseStatus(check: DiscoveryCheck, answer: Answered): Diagnos
   const { status } = answer;
   const wrong = (title: string, cause: string, remedy: string) => problem('status', { title, cause, remedy });
   if (isChallenge(answer)) return challenged();
-  if (isShopify(answer)) {
-    return wrong(
-      `Shopify returns ${status}.`,
-      'The domain is hosted by Shopify, which controls /.well-known/ucp.',
-      SHOPIFY_REMEDY,
-    );
+  const host = hostingPlatform(answer);
+  if (host) {
+    const { title, remedy } = host;
+    const cause = `The domain is hosted by ${title}, which controls /.well-known/ucp.`;
+    return wrong(`${title} returns ${status}.`, cause, remedy);
   }
   if (status === 404 || status === 410) return notFound(check, answer);
   if (status === 401 || status === 403) {
@@ -85,7 +94,7 @@ export function diagnoseStatus(check: DiscoveryCheck, answer: Answered): Diagnos
   );
 }
 
-function notFound({ platform }: DiscoveryCheck, answer: Answered): Diagnostic {
+function notFound(check: DiscoveryCheck, answer: Answered): Diagnostic {
   if (isWordPress(answer)) {
     return problem('status', {
       title: 'WordPress returns “not found” (404).',
@@ -96,7 +105,7 @@ function notFound({ platform }: DiscoveryCheck, answer: Answered): Diagnostic {
     });
   }
   const server = answer.headers.get('server')?.split(/[/ ]/)[0];
-  const wordpress = platform === 'woocommerce' ? ', before WordPress sees the request' : '';
+  const wordpress = isWordPressShop(check) ? ', before WordPress sees the request' : '';
   return problem('status', {
     title: `The web server returns “not found” (${answer.status}).`,
     cause: `${server ? `“${server}”` : 'The web server'} looks for a file at /.well-known/ucp${wordpress}, and there is none.`,
@@ -105,7 +114,7 @@ function notFound({ platform }: DiscoveryCheck, answer: Answered): Diagnostic {
 }
 
 /** Diagnoses an HTML page with status 200. */
-export function diagnosePage({ platform }: DiscoveryCheck, answer: Answered): Diagnostic {
+export function diagnosePage(check: DiscoveryCheck, answer: Answered): Diagnostic {
   if (isChallenge(answer)) return challenged();
   const title = /<title[^<>]*>([^<]{1,80})/i.exec(answer.text)?.[1]?.trim();
   const called = title ? ` Its title is “${title}”.` : '';
@@ -124,7 +133,7 @@ export function diagnosePage({ platform }: DiscoveryCheck, answer: Answered): Di
     title: 'The response is a web page, not a manifest.',
     cause: `The site serves a page for URLs it does not know.${called}`,
     remedy:
-      platform === 'woocommerce' || isWordPress(answer)
+      isWordPressShop(check) || isWordPress(answer)
         ? 'Activate the ucp-host plugin and its discovery switch, or put a recipe before the rule that passes everything to the site.'
         : 'Put a recipe before the rule that passes every URL to the site (as single-page apps do).',
   });

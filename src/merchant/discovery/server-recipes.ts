@@ -1,20 +1,10 @@
-/** Instructions for serving `/.well-known/ucp` on the shop's domain. */
-export interface Recipe {
-  id: string;
-  title: string;
-  /** `redirect`: only agents that follow redirects find the store. `direct`: all do. `advice`: nothing to paste. */
-  kind: 'redirect' | 'direct' | 'advice';
-  /** Syntax highlighting: `nginx`, `apache`, `javascript`, `json`, `text`. */
-  language: string;
-  text: string;
-  note: string;
-}
+import type { Recipe } from '../../store-platforms/presentation.ts';
 
 /** Members of a recipe that differ from those of its server. */
 type Contents = Pick<Recipe, 'text' | 'note'> & Partial<Recipe>;
 
 /** Returns the recipes by which a server answers with the manifest, and redirects to it. */
-export function bothRecipes(
+function bothRecipes(
   server: Pick<Recipe, 'id' | 'title' | 'language'>,
   direct: Contents,
   redirect: Contents,

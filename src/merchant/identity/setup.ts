@@ -1,6 +1,7 @@
 import { dayAt } from '../../commerce/days.ts';
 import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
+import { presentationOf } from '../../store-platforms/presentations.ts';
 import type { StoreVisit } from '../visit.ts';
 
 export interface SetupStep {
@@ -35,7 +36,7 @@ export async function setupOf({
       id: 'discovery',
       title: 'Let agents find it on a domain of yours',
       done: found !== undefined,
-      detail: found ? `Your domain was verified on ${day(found)}.` : howToBeFound(store.platform),
+      detail: found ? `Your domain was verified on ${day(found)}.` : presentationOf(store.platform).discovery,
     },
     {
       id: 'test_purchase',
@@ -54,10 +55,4 @@ export async function setupOf({
         : 'Waiting for the first session from a real agent.',
     },
   ];
-}
-
-function howToBeFound(platform: string): string {
-  return platform === 'shopify'
-    ? 'Shopify serves a manifest of its own on your shop’s domain. Add a subdomain of yours as a custom domain on the discovery page.'
-    : 'Follow one of the recipes on the discovery page, then check your domain there; or add a custom domain.';
 }

@@ -4,13 +4,11 @@ import type { Store } from '../../commerce/store/store.ts';
 import { withTimeout } from '../../commerce/with-timeout.ts';
 import type { PairingCode } from '../../storage/repositories/pairing-codes.ts';
 import { type PairingProof, type PairingRefusal, TOO_SLOW } from '../../store-platforms/pairing.ts';
+import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';
 import { nowOf, type Visit } from '../visit.ts';
 import { type PairedSite, PLUGIN, pairedStore } from './paired-store.ts';
 import { MAX_ATTEMPTS } from './pairing-codes.ts';
 import { type CountedAttempt, countAttempt } from './pairing-throttle.ts';
-
-/** Store platform whose plugin pairs. */
-const PAIRS = 'woocommerce';
 
 export interface PairingRequest extends PairedSite {
   /** Six digits. */
@@ -83,7 +81,7 @@ async function prove(visit: Visit, request: PairingRequest, claimed: Claimed): P
   try {
     const proof = await withTimeout<PairingProof>(
       { timeoutMs: TIMEOUT_MS, late: () => ({ ok: false, refusal: TOO_SLOW }) },
-      () => visit.context.pairing(PAIRS).prove(request, { requestId: visit.requestId }),
+      () => visit.context.pairing(PAIRING_PLATFORM).prove(request, { requestId: visit.requestId }),
     );
     if (!proof.ok) {
       await pairingCodes.refuse(code.id, by, proof.refusal, MAX_ATTEMPTS);

@@ -2,11 +2,11 @@ import { CommerceError, SlugTaken } from '../../commerce/errors.ts';
 import { isSameAddress, isSameShop, type Store, type StoreDescription } from '../../commerce/store/store.ts';
 import type { Actor, By } from '../../storage/repositories/audit.ts';
 import type { PairingProof, SiteToPair } from '../../store-platforms/pairing.ts';
+import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';
 import { calledAddress } from '../stores/called-address.ts';
 import { slugOf } from '../stores/connect-store.ts';
 import { type MerchantContext, nowOf, type Visit } from '../visit.ts';
 
-const PLATFORM = 'woocommerce';
 export const PLUGIN = { accountId: null, name: 'plugin' };
 
 /** Site that is paired. */
@@ -89,11 +89,11 @@ async function ownStore(
     organizationId === null
       ? await context.stores.list()
       : await context.stores.ofOrganization(organizationId);
-  const address = context.connecting.addressOf(PLATFORM, credentials);
+  const address = context.connecting.addressOf(PAIRING_PLATFORM, credentials);
   for (const store of stores)
     if (
       store.organizationId === organizationId &&
-      store.platform === PLATFORM &&
+      store.platform === PAIRING_PLATFORM &&
       isSameShop(store.description, description) &&
       isSameAddress(await calledAddress(context, store), address)
     )
@@ -112,7 +112,13 @@ async function resumeStore(visit: Visit<'now' | 'stores'>, store: Store, proved:
 async function makeStore(visit: Visit<'now' | 'stores'>, id: string, proved: Proved): Promise<void> {
   const { description, credentials, simulated } = proved.proof;
   const { stores } = visit.context;
-  const common = { id, platform: PLATFORM, description, credentials, organizationId: proved.organizationId };
+  const common = {
+    id,
+    platform: PAIRING_PLATFORM,
+    description,
+    credentials,
+    organizationId: proved.organizationId,
+  };
   let slug: string | undefined = firstSlug(description);
   for (let attempt = 0; slug !== undefined && attempt < MAX_SLUGS; attempt += 1) {
     try {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { knownTimeZone } from '../../commerce/days.ts';
 import { matchesFleet } from '../../commerce/store/fleet-filter.ts';
 import type { Store } from '../../commerce/store/store.ts';
+import { PLATFORM_NAMES, presentations } from '../../store-platforms/presentations.ts';
 import { named } from '../../wire/named.ts';
 import { admittedActor } from '../access.ts';
 import { forAccount, forStore, type MerchantEndpoint, type MerchantReply } from '../action.ts';
@@ -20,13 +21,14 @@ import { changeSettings } from './store-settings.ts';
 import { storeReply, storeWire, toStoreWire } from './store-wire.ts';
 import { listStores, summaryOf } from './summaries.ts';
 
-const platform = z.string('must be shopify or woocommerce').describe('shopify or woocommerce.');
+const names = PLATFORM_NAMES.join(' or ');
+const platform = z.string(`must be ${names}`).describe(`${names}.`);
 
-const credentials = z
-  .record(z.string(), z.string().nullable())
-  .describe(
-    'Shopify: domain, and storefrontPrivateToken or storefrontPublicToken, and either adminToken with appSecret, or clientId with clientSecret of a Dev Dashboard app. WooCommerce: url, consumerKey, consumerSecret.',
-  );
+const credentials = z.record(z.string(), z.string().nullable()).describe(
+  Object.values(presentations)
+    .map(({ title, credentials: { members } }) => `${title}: ${members}.`)
+    .join(' '),
+);
 
 export const checkReply = named(
   'CredentialsCheck',

@@ -54,7 +54,8 @@ withService('the command line', (running) => {
     await writeFile(file, `storefront-token=x\npassword=${adminToken}\n`);
     const refused = await cli(...connect);
     assert.equal(refused.code, 2);
-    const message = /^✗ Line 2 of the secrets must be <name>=<value>, with one of: storefront-token, /;
+    const message =
+      /^✗ Line 2 of the secrets must be <name>=<value>, with one of: storefront-private-token, /;
     assert.match(refused.out, message);
     assert.ok(!refused.out.includes(adminToken));
     assert.match((await cli(...connect.slice(0, -1), 'none.env')).out, /^✗ none\.env cannot be read: ENOENT/);

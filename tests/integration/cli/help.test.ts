@@ -63,7 +63,7 @@ describe('help of the command line', () => {
     const heavy = loaded.filter((url) =>
       url.includes('/node_modules/')
         ? !/\/node_modules\/(?:commander|zod|lru-cache)\//.test(url)
-        : /\/src\/(?:service\.ts|settings\/config|(?:composition|http|jobs|outbound|storage|store-platforms\/\w+)\/)/.test(
+        : /\/src\/(?:service\.ts|settings\/config|(?:composition|http|jobs|outbound|storage|store-platforms\/\w+)\/(?!presentation\.ts))/.test(
             url,
           ),
     );

@@ -70,6 +70,15 @@ withService('a merchant and the stores', (running, database) => {
     assert.ok(Date.parse((await lastCame()) ?? '') <= Date.now());
   });
 
+  it('answers 400 for a platform that is named like a member of every object', async () => {
+    for (const platform of ['constructor', '__proto__', 'toString'])
+      for (const path of ['/stores', '/stores/check']) {
+        const { status, body } = await owner.post<Wire>(path, { platform, credentials: {} });
+        assert.equal(status, 400);
+        assert.equal(body.error, `platform must be shopify or woocommerce, not "${platform}".`);
+      }
+  });
+
   it('checks Shopify credentials part by part, and stores nothing', async () => {
     const good = await check('shopify', shop.credentials);
     assert.ok(good.ok, JSON.stringify(good));

@@ -4,7 +4,7 @@ import {
   ADMIN_SCOPES,
   STOREFRONT_SCOPES,
 } from '../../../src/store-platforms/shopify/access/scopes.ts';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
 
 /** Access scopes of the app, and the reason for each. */
 export function ScopesExplained() {

@@ -1,9 +1,9 @@
 import { Radio, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { SecretField, TextField } from '../text-field.tsx';
-import { AdminPlace, DomainPlace, StorefrontPlace } from './shopify-links.tsx';
-import type { ShopifyFields } from './shopify-credentials.ts';
+import { SecretField, TextField } from '../../components/text-field.tsx';
+import { AdminPlace, DomainPlace, StorefrontPlace } from './links.tsx';
+import type { ShopifyFields } from './credentials.ts';
 
 interface Props {
   form: UseFormReturnType<ShopifyFields>;

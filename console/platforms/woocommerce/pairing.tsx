@@ -4,10 +4,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { act, read } from '../../api.ts';
 import type { PairingCode, PairingState } from '../../api-types.ts';
-import { CopyButton } from '../copy-button.tsx';
-import { ErrorNotice } from '../notice.tsx';
-import { FirstImport } from './first-import.tsx';
-import { useStoreOrganization } from './organization-choice.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
+import { FirstImport } from '../../components/connect/first-import.tsx';
+import { useStoreOrganization } from '../../components/connect/organization-choice.tsx';
 
 const OVER = ['paired', 'locked', 'expired'];
 

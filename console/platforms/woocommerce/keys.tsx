@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { useConnect } from './check-and-connect.ts';
-import { CheckedForm } from './checked-form.tsx';
-import { FirstImport } from './first-import.tsx';
+import { useConnect } from '../../components/connect/check-and-connect.ts';
+import { CheckedForm } from '../../components/connect/checked-form.tsx';
+import { FirstImport } from '../../components/connect/first-import.tsx';
 import { EMPTY_SITE, SITE_RULES, SiteFields } from './site-fields.tsx';
 
 /** For a site where the plugin is installed but cannot call us: its REST API keys, typed by hand. */

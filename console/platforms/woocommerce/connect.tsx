@@ -1,18 +1,19 @@
 import { Button, Code, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { OrganizationChoice } from '../components/connect/organization-choice.tsx';
-import { Pairing } from '../components/connect/pairing.tsx';
-import { WooCommerceKeys } from '../components/connect/woocommerce-keys.tsx';
-import { PageTitle } from '../components/page-title.tsx';
-import { useInstallation } from '../session.ts';
+import { presentations } from '../../../src/store-platforms/presentations.ts';
+import { OrganizationChoice } from '../../components/connect/organization-choice.tsx';
+import { Pairing } from './pairing.tsx';
+import { WooCommerceKeys } from './keys.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { useInstallation } from '../../session.ts';
 
 export function ConnectWooCommerce() {
   return (
     <>
       <PageTitle
         lead="Three steps, about five minutes. Your site and this service verify each other."
-        guide="merchants-woocommerce.md"
+        guide={presentations.woocommerce.guide}
       >
         Connect WooCommerce
       </PageTitle>

@@ -1,17 +1,14 @@
 import { Box, Stack } from '@mantine/core';
-import { useConnect } from '../components/connect/check-and-connect.ts';
-import { CheckedForm } from '../components/connect/checked-form.tsx';
-import { FirstImport } from '../components/connect/first-import.tsx';
-import { OrganizationChoice } from '../components/connect/organization-choice.tsx';
-import { ScopesExplained } from '../components/connect/scopes.tsx';
-import {
-  EMPTY_SHOPIFY,
-  SHOPIFY_RULES,
-  shopifyCredentials,
-} from '../components/connect/shopify-credentials.ts';
-import { AdminAccess, DomainField, StorefrontAccess } from '../components/connect/shopify-fields.tsx';
-import { DemoCredentials } from '../components/connect/shopify-links.tsx';
-import { PageTitle } from '../components/page-title.tsx';
+import { presentations } from '../../../src/store-platforms/presentations.ts';
+import { useConnect } from '../../components/connect/check-and-connect.ts';
+import { CheckedForm } from '../../components/connect/checked-form.tsx';
+import { FirstImport } from '../../components/connect/first-import.tsx';
+import { OrganizationChoice } from '../../components/connect/organization-choice.tsx';
+import { ScopesExplained } from './scopes.tsx';
+import { EMPTY_SHOPIFY, SHOPIFY_RULES, shopifyCredentials } from './credentials.ts';
+import { AdminAccess, DomainField, StorefrontAccess } from './fields.tsx';
+import { DemoCredentials } from './links.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
 
 export function ConnectShopify() {
   const connect = useConnect('shopify');
@@ -28,7 +25,7 @@ export function ConnectShopify() {
     <>
       <PageTitle
         lead="Everything is tested against your shop before it is saved. Secrets are stored encrypted."
-        guide="merchants-shopify.md"
+        guide={presentations.shopify.guide}
       >
         Connect Shopify
       </PageTitle>

@@ -1,0 +1,6 @@
+import { type ComponentType, lazy } from 'react';
+import { unreachable } from './api.ts';
+
+/** Component that is fetched when it is shown first. */
+export const page = <Name extends string>(read: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(async () => ({ default: (await read().catch(unreachable))[name] }));

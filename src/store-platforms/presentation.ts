@@ -1,0 +1,63 @@
+/**
+ * Names, texts and traits of a store platform: all that the console and the folders beside `store-platforms` know of it. Imports
+ * nothing, since the console bundles it.
+ */
+export interface Presentation {
+  /** Name as the platform writes it. */
+  title: string;
+  /** Page of docs/ that leads a merchant through connecting; null without one. */
+  guide: string | null;
+  /** True when a plugin of the platform pairs with the service. */
+  pairs: boolean;
+  /** True when the shops run on WordPress. */
+  isWordPress: boolean;
+  /** Present when the platform's own servers answer at the shops' domains. */
+  hosting?: Hosting;
+  /** Origins from which the pictures of all shops are served. */
+  pictureOrigins: readonly string[];
+  /** Advice to the merchant: how agents can find the store without its URL at this service. */
+  discovery: string;
+  /** Recipes for shops of this platform, before those for web servers. */
+  recipes(shop: { manifestUrl: string; isPaired: boolean }): Recipe[];
+  credentials: CredentialOptions;
+}
+
+interface Hosting {
+  /** True for a response of the platform's servers. */
+  isServedBy(response: { headers: Headers; url: string }): boolean;
+  /** Advice to merchants, who cannot change the server. */
+  remedy: string;
+}
+
+/** Instructions for serving `/.well-known/ucp` on the shop's domain. */
+export interface Recipe {
+  id: string;
+  title: string;
+  /** `redirect`: only agents that follow redirects find the store. `direct`: all do. `advice`: nothing to paste. */
+  kind: 'redirect' | 'direct' | 'advice';
+  /** Syntax highlighting: `nginx`, `apache`, `javascript`, `json`, `text`. */
+  language: string;
+  text: string;
+  note: string;
+}
+
+/** Credentials as `ucp-host connect` and the merchant API take them. */
+interface CredentialOptions {
+  summary: string;
+  details: string;
+  examples: readonly string[];
+  address: CredentialOption;
+  secrets: readonly CredentialOption[];
+  /** Refusal when a secret is missing; absent where none is needed. */
+  incomplete?: string;
+  /** Members that belong together, for the API's description. */
+  members: string;
+}
+
+interface CredentialOption {
+  /** Option of the command line: `--admin-token <token>`. */
+  flags: string;
+  description: string;
+  /** Member of the credentials. */
+  member: string;
+}

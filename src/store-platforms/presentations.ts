@@ -1,0 +1,31 @@
+import type { Presentation } from './presentation.ts';
+import { shopify } from './shopify/presentation.ts';
+import { woocommerce } from './woocommerce/presentation.ts';
+
+/** Presentations of all platforms, in the order in which merchants choose among them. */
+export const presentations = { shopify, woocommerce } satisfies Record<string, Presentation>;
+
+export type PlatformName = keyof typeof presentations;
+
+export const PLATFORM_NAMES = Object.keys(presentations) as PlatformName[];
+
+const [pairing = 'none'] = PLATFORM_NAMES.filter((name) => presentations[name].pairs);
+
+/** Platform whose plugin calls the connector API. */
+export const PAIRING_PLATFORM: string = pairing;
+
+/** Neutral for a platform that has left the registry since the store was connected. */
+export function presentationOf(platform: string): Omit<Presentation, 'credentials'> {
+  const known = PLATFORM_NAMES.find((name) => name === platform);
+  return known ? presentations[known] : { ...UNKNOWN, title: platform };
+}
+
+const UNKNOWN = {
+  guide: null,
+  pairs: false,
+  isWordPress: false,
+  pictureOrigins: [],
+  discovery:
+    'Follow one of the recipes on the discovery page, then check your domain there; or add a custom domain.',
+  recipes: () => [],
+};
