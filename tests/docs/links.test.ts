@@ -44,7 +44,7 @@ it('the guide for Shopify lists the scopes that the check wants, with the same r
 
 it('the console links to pages and headings of docs/ that exist', async () => {
   const linked = new Set<string>();
-  for (const file of await filesOf('console/{pages,components}/**/*.tsx'))
+  for (const file of await filesOf('{console,src/store-platforms}/**/{presentation.ts,*.tsx}'))
     for (const [, page = ''] of (await readFile(file, 'utf8')).matchAll(/['"]([a-z-]+\.md(?:#[\w-]+)?)['"]/g))
       linked.add(page);
   assert.ok(linked.size > 5, [...linked].join());
