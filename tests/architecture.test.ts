@@ -40,7 +40,9 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   accounts: 'commerce storage/engine node zod better-auth @better-auth/passkey',
 
   operations: `commerce search type:storage type:${PORT} store-platforms/presentations.ts node lru-cache`,
-  jobs: `commerce operations outbound type:search type:storage type:${PORT} type:store-platforms/pairing.ts node`,
+  jobs:
+    `commerce operations outbound type:search type:storage type:${PORT} store-platforms/around-platform.ts ` +
+    'type:store-platforms/pairing.ts node',
   webhooks:
     'commerce operations type:jobs type:storage/repositories type:store-platforms/platform-kind.ts node',
   events: 'commerce outbound type:storage/repositories node zod',

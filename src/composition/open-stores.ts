@@ -15,6 +15,7 @@ import type { OrderCheck, StoreContext } from '../operations/store-context.ts';
 import type { SearchIndexes } from '../search/search-indexes.ts';
 import type { Config } from '../settings/config.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
+import { aroundPlatform } from '../store-platforms/around-platform.ts';
 import type { Connections } from '../store-platforms/connections.ts';
 import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
 import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
@@ -56,9 +57,10 @@ export function storeOpeners(parts: StoreContextParts) {
       const { store, openCredentials } = found;
       const watched = (platform: StorePlatform) => suspecting(platform, store.id);
       const connected = shops.opened(store);
+      // Most reads do not ask the shop, and need no connection to it.
       const platform = connected
         ? watched(connected)
-        : connectWhenAsked(() => watched(shops.connect(store, openCredentials())));
+        : aroundPlatform(() => watched(shops.connect(store, openCredentials())));
       return newContext(store, caller, platform);
     });
   };
@@ -134,11 +136,6 @@ function contexts({
     wait: sleep,
     caller,
   });
-}
-
-/** Most reads do not ask the shop, and need no connection to it. */
-function connectWhenAsked(connect: () => StorePlatform): StorePlatform {
-  return new Proxy({} as StorePlatform, { get: (_none, method) => Reflect.get(connect(), method) });
 }
 
 /** Caps the agent's deadline at the time that the maximum calls of one request take. */

@@ -5,6 +5,7 @@ import { iso, MINUTE_MS } from '../commerce/time.ts';
 import type { ServiceLog } from '../observability/log.ts';
 import { CHECK_SHOP } from '../operations/store-jobs.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
+import { aroundPlatform } from '../store-platforms/around-platform.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
 
 interface Suspecting {
@@ -27,29 +28,23 @@ export function suspectedOutages({ jobs, now, log }: Suspecting) {
       .catch((error: unknown) => log.error(error, 'A check of a shop could not be enqueued'));
   }
 
-  function watch(platform: StorePlatform, storeId: string): StorePlatform {
-    const methods = Object.entries(platform).map(([name, method]) => [
-      name,
-      (...given: unknown[]) => {
-        const answer: unknown = (method as (...given: unknown[]) => unknown)(...given);
-        if (answer instanceof Promise)
-          answer.catch((error: unknown) => {
-            if (isShopFailure(error)) suspect(storeId);
-          });
-        return answer;
-      },
-    ]);
-    return Object.fromEntries(methods) as StorePlatform;
-  }
+  const watch = (platform: StorePlatform, storeId: string) =>
+    aroundPlatform(platform, (_name, call) => {
+      const answer = call();
+      answer.catch((error: unknown) => {
+        if (isShopFailure(error)) suspect(storeId);
+      });
+      return answer;
+    });
 
   /** One for each connection to a shop: wrapping its methods in each request costs more than a read. */
   const watched = new WeakMap<StorePlatform, StorePlatform>();
 
   return (platform: StorePlatform, storeId: string): StorePlatform => {
-    const known = watched.get(platform);
-    if (known) return known;
-    const made = watch(platform, storeId);
-    watched.set(platform, made);
-    return made;
+    const existing = watched.get(platform);
+    if (existing) return existing;
+    const watching = watch(platform, storeId);
+    watched.set(platform, watching);
+    return watching;
   };
 }

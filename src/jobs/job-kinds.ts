@@ -16,6 +16,7 @@ import {
   UNSUBSCRIBE,
 } from '../operations/store-jobs.ts';
 import type { SearchReports } from '../storage/repositories/search-reports.ts';
+import { aroundPlatform } from '../store-platforms/around-platform.ts';
 import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
 import { catchUp } from './catch-up.ts';
 import { checkDomain } from './check-domain.ts';
@@ -130,16 +131,10 @@ function forStore(open: OpenStoreForJob, run: StoreJob, now: () => number): JobK
 
 /** Rejects the shop's answers after the run's deadline, so that a late answer changes nothing. */
 function answeringUntil(abandoned: AbortSignal, platform: StorePlatform): StorePlatform {
-  const methods = Object.entries(platform).map(([name, method]) => [
-    name,
-    (...given: unknown[]) => {
-      const answer = (method as (...given: unknown[]) => unknown)(...given);
-      if (!(answer instanceof Promise)) return answer;
-      return answer.then((value: unknown) => {
-        abandoned.throwIfAborted();
-        return value;
-      });
-    },
-  ]);
-  return Object.fromEntries(methods) as StorePlatform;
+  return aroundPlatform(platform, (_name, call) =>
+    call().then((answer) => {
+      abandoned.throwIfAborted();
+      return answer;
+    }),
+  );
 }

@@ -5,6 +5,7 @@ import type { PlatformOrder, ShippingAddress, Tracking } from '../commerce/order
 import { boundedProduct } from '../commerce/product/bounded-product.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
 import { shopLine, shopMessage } from '../commerce/text/shop-text.ts';
+import { aroundPlatform, type PlatformAnswer, type PlatformCall } from './around-platform.ts';
 import type { PairingProof } from './pairing.ts';
 import type { AccessDiagnostic, FulfillmentQuote, PlatformCart, StorePlatform } from './store-platform.ts';
 
@@ -24,54 +25,44 @@ const MAX_PAGE = 250;
  * bounded in length.
  */
 export function withCleanAnswers(platform: StorePlatform): StorePlatform {
-  return {
-    ...platform,
-    searchProducts: cleaned(platform.searchProducts, cleanPage),
-    listProducts: cleaned(platform.listProducts, cleanPage),
-    lookupProducts: cleaned(platform.lookupProducts, (products) => products.map(boundedProduct)),
-    resolveItems: cleaned(platform.resolveItems, (items) =>
-      items.map((item) => item && { ...item, title: shopLine(item.title) }),
-    ),
-    createCart: cleaned(platform.createCart, cleanCart),
-    updateCart: cleaned(platform.updateCart, cleanCart),
-    abandonCart: cleaned(platform.abandonCart, (nothing) => nothing),
-    quoteFulfillment: cleaned(platform.quoteFulfillment, (answer) => ({
-      ...answer,
-      quotes: answer.quotes.slice(0, MAX_QUOTES).map(cleanQuote),
-    })),
-    findOrder: cleaned(platform.findOrder, (order) => order && cleanOrder(order)),
-    readOrder: cleaned(platform.readOrder, (order) => order && cleanOrder(order)),
-    changedProducts: cleaned(platform.changedProducts, cleanChanges),
-    changedOrders: cleaned(platform.changedOrders, cleanChanges),
-    listOrders: cleaned(platform.listOrders, (page) => page),
-    tagOrder: cleaned(platform.tagOrder, (nothing) => nothing),
-    subscribe: cleaned(platform.subscribe, ({ created, mended, fine }) => ({
-      created: cleanTopics(created),
-      mended: cleanTopics(mended),
-      fine: cleanTopics(fine),
-    })),
-    unsubscribe: cleaned(platform.unsubscribe, cleanTopics),
-    checkAccess: cleaned(platform.checkAccess, (found) =>
-      found.slice(0, MAX_DIAGNOSTICS).map(cleanDiagnostic),
-    ),
-    readDescription: cleaned(platform.readDescription, cleanDescription),
-    describeStore: cleaned(platform.describeStore, cleanDescription),
-  };
+  return aroundPlatform(platform, (name, call) =>
+    call().then(CLEANED[name], (error: unknown) => {
+      throw cleanError(error);
+    }),
+  );
 }
+
+const unchanged = <Answer>(answer: Answer): Answer => answer;
+
+const CLEANED: { readonly [Name in PlatformCall]: (answer: PlatformAnswer<Name>) => PlatformAnswer<Name> } = {
+  searchProducts: cleanPage,
+  listProducts: cleanPage,
+  lookupProducts: (products) => products.map(boundedProduct),
+  resolveItems: (items) => items.map((item) => item && { ...item, title: shopLine(item.title) }),
+  createCart: cleanCart,
+  updateCart: cleanCart,
+  abandonCart: unchanged,
+  quoteFulfillment: (answer) => ({ ...answer, quotes: answer.quotes.slice(0, MAX_QUOTES).map(cleanQuote) }),
+  findOrder: (order) => order && cleanOrder(order),
+  readOrder: (order) => order && cleanOrder(order),
+  changedProducts: cleanChanges,
+  changedOrders: cleanChanges,
+  listOrders: unchanged,
+  tagOrder: unchanged,
+  subscribe: ({ created, mended, fine }) => ({
+    created: cleanTopics(created),
+    mended: cleanTopics(mended),
+    fine: cleanTopics(fine),
+  }),
+  unsubscribe: cleanTopics,
+  checkAccess: (diagnostics) => diagnostics.slice(0, MAX_DIAGNOSTICS).map(cleanDiagnostic),
+  readDescription: cleanDescription,
+  describeStore: cleanDescription,
+};
 
 /** Cleans the description of a site that asks to be paired. */
 export function cleanProof(proof: PairingProof): PairingProof {
   return proof.ok ? { ...proof, description: cleanDescription(proof.description) } : proof;
-}
-
-function cleaned<Input extends unknown[], Answer>(
-  ask: (...input: Input) => Promise<Answer>,
-  clean: (answer: Answer) => Answer,
-) {
-  return (...input: Input): Promise<Answer> =>
-    ask(...input).then(clean, (error: unknown) => {
-      throw cleanError(error);
-    });
 }
 
 function cleanPage<Page extends Awaited<ReturnType<StorePlatform['searchProducts' | 'listProducts']>>>(
