@@ -28,7 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
 
   http:
     `commerce connector merchant openapi operations protocols settings type:observability type:rate-limiting type:request-log ` +
-    `type:${PORT} type:store-platforms/platform-kind.ts node fastify @fastify/static lru-cache`,
+    'type:store-platforms/platform-kind.ts node fastify @fastify/static lru-cache',
   openapi: 'commerce events merchant protocols wire node zod',
   protocols: `commerce operations settings wire type:request-log type:${PORT} zod`,
   'protocols/ucp': 'protocols commerce operations search wire node zod structured-headers',
@@ -56,12 +56,12 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'store-platforms': 'commerce wire node lru-cache zod',
   'store-platforms/shopify': `commerce ${PLATFORM_PARTS} node zod`,
   'store-platforms/woocommerce': `commerce ${PLATFORM_PARTS} type:store-platforms/pairing.ts node lru-cache zod html-to-text`,
-  'store-platforms/transport': `commerce outbound type:${PORT} node`,
+  'store-platforms/transport': 'commerce outbound node',
 
   storage: 'commerce kysely lru-cache node pg',
   outbound: 'commerce node lru-cache nodemailer',
   settings: 'commerce search type:outbound node zod ../package.json',
-  'request-log': `commerce type:storage/repositories type:${PORT} node`,
+  'request-log': 'commerce type:storage/repositories node',
   'rate-limiting': 'commerce type:storage/repositories lru-cache',
   observability:
     `commerce type:protocols type:storage/repositories type:store-platforms/transport node pino prom-client ` +

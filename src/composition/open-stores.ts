@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { type Caller, newCallLog } from '../commerce/caller.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { maxEntries } from '../commerce/max-entries.ts';
 import { andThen } from '../commerce/maybe-promise.ts';
@@ -18,7 +19,7 @@ import type { Repositories } from '../storage/repositories/index.ts';
 import { aroundPlatform } from '../store-platforms/around-platform.ts';
 import type { Connections } from '../store-platforms/connections.ts';
 import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
-import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
+import type { StorePlatform } from '../store-platforms/store-platform.ts';
 import { suspectedOutages } from './suspected-outages.ts';
 
 export interface StoreContextParts extends Pick<JobContext, 'checkCustomDomain' | 'checkShopDomain' | 'log'> {
@@ -51,7 +52,7 @@ export function storeOpeners(parts: StoreContextParts) {
   const newContext = contexts(parts);
 
   const openStore: OpenStore = (slug, caller) => {
-    applyDeadline(caller, config);
+    const limited = withDeadline(caller, config);
     return andThen(stores.findConnectable(slug), (found) => {
       if (!found || found.store.disconnectedAt !== null) return undefined;
       const { store, openCredentials } = found;
@@ -61,7 +62,7 @@ export function storeOpeners(parts: StoreContextParts) {
       const platform = connected
         ? watched(connected)
         : aroundPlatform(() => watched(shops.connect(store, openCredentials())));
-      return newContext(store, caller, platform);
+      return newContext(store, limited, platform);
     });
   };
   const contextOf = async (store: Store, caller: Caller): Promise<StoreContext> => {
@@ -135,13 +136,14 @@ function contexts({
     leaseMs: MAX_CALLS * config.platformTimeoutMs + 2_000,
     wait: sleep,
     caller,
+    callLog: caller.log ?? newCallLog(),
   });
 }
 
 /** Caps the agent's deadline at the time that the maximum calls of one request take. */
-function applyDeadline(caller: Caller, { platformTimeoutMs }: Config): void {
+function withDeadline(caller: Caller, { platformTimeoutMs }: Config): Caller {
   const last = performance.now() + MAX_CALLS * platformTimeoutMs;
-  caller.deadline = Math.min(caller.deadline ?? last, last);
+  return { ...caller, deadline: Math.min(caller.deadline ?? last, last) };
 }
 
 /** Verifies webhooks with each store's own secrets. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { type Caller, newCallLog } from '../commerce/caller.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import { agentName } from '../commerce/policy/agents.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { OpenedCall } from '../request-log/agent-call.ts';
-import type { Caller } from '../store-platforms/store-platform.ts';
 
 /** Opens a store's context by slug; undefined for an unknown store. Synchronous for a store in memory. */
 export type OpenStore = (slug: string, caller: Caller) => MaybePromise<Opened>;
@@ -41,15 +41,16 @@ export function openFor(
   },
 ): MaybePromise<Opened> {
   const { startedAt } = request;
+  const deadline = deadlineOf(request.headers.prefer, startedAt);
+  const callLog = newCallLog();
   const caller: Caller = {
     requestId: request.id,
     buyerIp: request.ip,
     agent: agent ?? agentOf(request.headers),
-    calls: [],
+    ...(deadline === undefined ? {} : { deadline }),
     gone: goneWith(request.raw.socket),
+    log: callLog,
   };
-  const deadline = deadlineOf(request.headers.prefer, startedAt);
-  if (deadline !== undefined) caller.deadline = deadline;
   const begin = (context: Opened): Opened => {
     if (!context) return undefined;
     const { store } = context;
@@ -62,6 +63,7 @@ export function openFor(
       transport,
       endpoint,
       caller,
+      callLog,
     };
     return context;
   };

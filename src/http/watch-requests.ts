@@ -81,7 +81,7 @@ function lineOf(
     ...(labels.status === 'rpc_error' ? { rpcError: true } : {}),
     durationMs: Math.round(durationMs * 10) / 10,
     ...storeOf(request),
-    ...(openedCall ? { agent: openedCall.caller.agent } : {}),
+    ...(openedCall ? { agent: openedCall.callLog.agent ?? openedCall.caller.agent } : {}),
     ...(labels.tool === '' ? {} : { tool: labels.tool }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '../commerce/caller.ts';
 import { DELIVER_EVENTS, REPORT_SEARCHES, SEND_ALERTS } from '../commerce/order/events.ts';
 import { CHECK_DOMAIN } from '../commerce/store/store-domain.ts';
 import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
@@ -17,7 +18,7 @@ import {
 } from '../operations/store-jobs.ts';
 import type { SearchReports } from '../storage/repositories/search-reports.ts';
 import { aroundPlatform } from '../store-platforms/around-platform.ts';
-import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
+import type { StorePlatform } from '../store-platforms/store-platform.ts';
 import { catchUp } from './catch-up.ts';
 import { checkDomain } from './check-domain.ts';
 import { checkAccess, checkShop, SHOP_CHECK_INTERVAL_MS } from './check-shop.ts';

@@ -1,6 +1,6 @@
+import type { Caller } from '../commerce/caller.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { By } from '../storage/repositories/audit.ts';
-import type { Caller } from '../store-platforms/store-platform.ts';
 import type { StoreVisit } from './visit.ts';
 
 /** Full access to one store: its merchant's request, or an operator's command. */

@@ -1,6 +1,7 @@
 import type { DeviceCookies } from '../accounts/device-cookie.ts';
 import type { SealedCookie } from '../accounts/sealed-cookie.ts';
 import type { SignIns } from '../accounts/sign-ins.ts';
+import type { Caller } from '../commerce/caller.ts';
 import type { Mailer } from '../commerce/merchant/mail.ts';
 import type { TokenScope } from '../commerce/merchant/roles.ts';
 import type { Store } from '../commerce/store/store.ts';
@@ -14,7 +15,6 @@ import type { Actor, Recorded } from '../storage/repositories/audit.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { Membership } from '../storage/repositories/organizations.ts';
 import type { SitePairing } from '../store-platforms/pairing.ts';
-import type { Caller } from '../store-platforms/store-platform.ts';
 import type { ProductSummaries } from './activity/product-summaries.ts';
 import type { TenantHosts } from './discovery/tenant-hosts.ts';
 import type { Connecting } from './stores/connect-store.ts';

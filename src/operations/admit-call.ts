@@ -15,7 +15,7 @@ import { timeZoneOf } from '../commerce/store/store.ts';
 import { refusalOf } from './refuse-call.ts';
 import type { StoreContext } from './store-context.ts';
 
-export type PolicyContext = Pick<StoreContext, 'store' | 'caller' | 'now'>;
+export type PolicyContext = Pick<StoreContext, 'store' | 'caller' | 'callLog' | 'now'>;
 
 /**
  * Admits a call to its operation, or throws the refusal of a paused store, or of the store's rules for its agent and the time.
@@ -25,11 +25,11 @@ export function admitCall(
   context: PolicyContext & Pick<StoreContext, 'countCalls'>,
   endpoint: string,
 ): MaybePromise<void> {
-  const { store, caller, now } = context;
+  const { store, caller, callLog, now } = context;
   const step = stepOf(endpoint);
   if (!step) return undefined;
   const { agentProfile: profile, isVerified } = caller;
-  caller.policyRecord = {
+  callLog.policyRecord = {
     step,
     facts: {
       at: now(),
@@ -82,7 +82,7 @@ function evaluateBoth(
   shadowFacts: Partial<CallFacts>,
 ): { verdict?: Verdict | undefined; shadow?: Verdict | undefined } {
   const { policy } = context.store;
-  const { policyRecord } = context.caller;
+  const { policyRecord } = context.callLog;
   if (!policy || !policyRecord) return {};
   const known = factsOf(context, policyRecord.step);
   const verdict = evaluate(policy.enforced, { ...known, ...facts });
@@ -94,13 +94,13 @@ function evaluateBoth(
 
 /** Facts that are known of every call. */
 export function factsOf(
-  { store, caller, now }: PolicyContext,
+  { store, caller, callLog, now }: PolicyContext,
   step: Step,
 ): Pick<CallFacts, 'agent' | 'step' | 'at' | 'timeZone'> {
   return {
     agent: { name: caller.agent ?? UNKNOWN_AGENT, profile: caller.agentProfile, verified: caller.isVerified },
     step,
-    at: caller.policyRecord?.facts.at ?? now(),
+    at: callLog.policyRecord?.facts.at ?? now(),
     timeZone: timeZoneOf(store),
   };
 }

@@ -24,7 +24,7 @@ export async function fillWithinRules(
   await checkLines(context, lines);
   const cart = await fill();
   const value = { amount: cart.totals.subtotal, currency: cart.currency };
-  const { policyRecord } = context.caller;
+  const { policyRecord } = context.callLog;
   if (policyRecord) policyRecord.facts.value = value;
   const verdict = applyRules(context, { value });
   if (!verdict) return cart;
@@ -40,7 +40,7 @@ const REFUSED_NOW = { at: 0, timeZone: 'UTC' };
  * unknown one.
  */
 export function checkLines(context: StoreContext, lines: CartLines): MaybePromise<void> {
-  const { policyRecord, country } = context.caller;
+  const { policyRecord, country } = context.callLog;
   if (!policyRecord) return undefined;
   const { facts } = policyRecord;
   facts.lines ??= lines.map(({ variantId, quantity }) => [variantId, quantity]);
@@ -51,7 +51,7 @@ export function checkLines(context: StoreContext, lines: CartLines): MaybePromis
 
 async function checkByPolicy(context: StoreContext, policy: StorePolicy, lines: CartLines): Promise<void> {
   const verdict = applyRules(context, {
-    country: context.caller.policyRecord?.facts.country,
+    country: context.callLog.policyRecord?.facts.country,
     lines: await lineFacts(context, policy.shadowed ?? policy.enforced, lines),
   });
   if (verdict?.reason === 'country') throw refusalOf(verdict, { rules: policy.enforced, ...REFUSED_NOW });

@@ -21,7 +21,7 @@ export function isAnsweredByCopy(error: unknown): boolean {
   return isShopFailure(error) && !(error.refused && error.kind === 'platform_unavailable');
 }
 
-type CopyContext = Pick<StoreContext, 'products' | 'store' | 'caller' | 'now'>;
+type CopyContext = Pick<StoreContext, 'products' | 'store' | 'caller' | 'callLog' | 'now'>;
 
 export async function lookupCopy(
   context: CopyContext,

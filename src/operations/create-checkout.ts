@@ -139,6 +139,6 @@ async function failSession(
   const events = sessionEvents(context, 'session.failed', failed, 'cart_failed');
   const change = { from: session.status, events };
   const isFailed = await context.sessions.finish(failed, leaseBy, instant(context), change);
-  if (isFailed) context.caller.failedSessionId = session.id;
+  if (isFailed) context.callLog.failedSessionId = session.id;
   throw error;
 }

@@ -1,7 +1,7 @@
+import type { Caller } from '../commerce/caller.ts';
 import { type CheckoutSession, hasExpired } from '../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
-import type { Caller } from '../store-platforms/store-platform.ts';
 import { applyPlatformOrder } from './apply-platform-order.ts';
 import { readSession } from './session-lease.ts';
 import { instant, type OrderCheck, type StoreContext } from './store-context.ts';

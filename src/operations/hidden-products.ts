@@ -15,7 +15,7 @@ const NOTHING: HiddenProducts = { categories: [], keys: [] };
 
 /** Returns what the store's rules hide from this agent. */
 export async function hiddenProducts(
-  context: Pick<StoreContext, 'store' | 'caller' | 'productRevisions' | 'now'>,
+  context: Pick<StoreContext, 'store' | 'caller' | 'callLog' | 'productRevisions' | 'now'>,
 ): Promise<HiddenProducts> {
   const { policy } = context.store;
   if (!policy) return NOTHING;
@@ -29,7 +29,7 @@ export async function hiddenProducts(
 
 /** Leaves out the products that the store's rules hide from this agent. */
 export function withoutHidden<Each extends Product>(
-  context: Pick<StoreContext, 'store' | 'caller' | 'now'>,
+  context: Pick<StoreContext, 'store' | 'caller' | 'callLog' | 'now'>,
   products: readonly Each[],
 ): Each[] {
   const { policy } = context.store;

@@ -16,7 +16,7 @@ export async function quoteFulfillment(
 ): Promise<FulfillmentQuotes> {
   const { destination } = input;
   const { country } = destination;
-  if (context.caller.policyRecord) context.caller.policyRecord.facts.country = country;
+  if (context.callLog.policyRecord) context.callLog.policyRecord.facts.country = country;
   if (applyRules(context, { country })) return { currency: context.store.description.currency, quotes: [] };
   const answer = await fillCart(context, input.lines, async (lines) => {
     await checkLines(context, lines);

@@ -1,4 +1,5 @@
 import type { LRUCache } from 'lru-cache';
+import type { Caller, CallLog } from '../commerce/caller.ts';
 import type { CountCalls } from '../commerce/rate-limits.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { SearchIndexes } from '../search/search-indexes.ts';
@@ -10,7 +11,7 @@ import type { Orders } from '../storage/repositories/orders.ts';
 import type { ProductRevisions } from '../storage/repositories/product-revisions.ts';
 import type { Products } from '../storage/repositories/products.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
-import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
+import type { StorePlatform } from '../store-platforms/store-platform.ts';
 import type { ItemCache } from './item-cache.ts';
 
 /** Dependencies of the operations of one store and call. Repositories are types here; `service.ts` passes them in. */
@@ -46,6 +47,7 @@ export interface StoreContext {
   wait: (ms: number) => Promise<void>;
   countCalls: CountCalls;
   caller: Caller;
+  callLog: CallLog;
 }
 
 /** `at`: epoch milliseconds. */

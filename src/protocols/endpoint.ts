@@ -85,8 +85,8 @@ export interface Endpoint {
   output: z.ZodType;
   /** Throws `not_found`, which wins over invalid input; `run` must throw it as well. */
   mustExist?(context: StoreContext, address: RawInput): Promise<void>;
-  /** Authenticates the agent before the store's rules are applied to the call. */
-  identify?(context: StoreContext, incoming: Incoming): Promise<unknown>;
+  /** Authenticates the agent before the store's rules are applied to the call; returns the context with its caller. */
+  identify?(context: StoreContext, incoming: Incoming): Promise<StoreContext>;
   run(context: StoreContext, input: unknown, incoming: Incoming): MaybePromise<Reply>;
 }
 

@@ -21,8 +21,8 @@ export function invoke(
   const mustExist = () => endpoint.mustExist?.(context, incoming.address);
   const admit = () => {
     const input = validate(endpoint, withoutSwitchedOff(context.store, endpoint, incoming.read()));
-    return andThen(endpoint.identify?.(context, incoming), () =>
-      andThen(admitCall(context, endpoint.rest), () => input),
+    return andThen(endpoint.identify?.(context, incoming) ?? context, (identified) =>
+      andThen(admitCall(identified, endpoint.rest), () => input),
     );
   };
   // Rules count the calls that they admit: none for a missing resource. Without rules only a refused call looks for it.

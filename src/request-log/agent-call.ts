@@ -1,4 +1,5 @@
-import type { Caller } from '../store-platforms/store-platform.ts';
+import type { Caller, CallLog } from '../commerce/caller.ts';
+import { UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
 
 /** Statistics of a call for its merchant, counted whether or not the call itself is logged. */
 export interface CallStats {
@@ -22,6 +23,7 @@ export interface OpenedCall {
   /** Method and path with `{members}`; empty for an unknown path. */
   endpoint: string;
   caller: Caller;
+  callLog: CallLog;
 }
 
 /** Facts that the endpoint of a call adds. */
@@ -57,3 +59,8 @@ export interface AgentCall extends OpenedCall, Omit<CallDetails, 'endpoint'> {
 }
 
 export type RecordCall = (call: AgentCall) => void;
+
+/** Label of the agent in the merchant's log and statistics. */
+export function agentOf({ caller, callLog }: AgentCall): string {
+  return callLog.agent ?? caller.agent ?? UNKNOWN_AGENT;
+}

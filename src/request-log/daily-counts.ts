@@ -1,10 +1,10 @@
 import { beginOf, dayAfter, dayAt } from '../commerce/days.ts';
-import { UNCOUNTED_AGENTS, UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
+import { UNCOUNTED_AGENTS } from '../commerce/policy/agents.ts';
 import { normalizeText } from '../commerce/text/normalize-text.ts';
 import { cutText, redactText } from '../commerce/text/redact.ts';
 import { iso } from '../commerce/time.ts';
 import type { Count, CountKind } from '../storage/repositories/daily-counts.ts';
-import type { AgentCall } from './agent-call.ts';
+import { type AgentCall, agentOf } from './agent-call.ts';
 
 /** Different searches and codes that are counted for a store in one day: bounds the rows that unique texts make. */
 const MAX_SUBJECTS = 500;
@@ -78,7 +78,7 @@ export function dailyCounts() {
   }
 
   function countRequest(call: AgentCall): string {
-    const named = call.caller.agent ?? UNKNOWN_AGENT;
+    const named = agentOf(call);
     const agents = requests.get(call.storeId) ?? new Map<string, Counting>();
     requests.set(call.storeId, agents);
     const known = agents.get(named);
@@ -101,7 +101,7 @@ export function dailyCounts() {
 
   function countVerdicts(call: AgentCall, agent: string): void {
     if (UNCOUNTED_AGENTS.includes(agent)) return;
-    for (const { rule, reason, mode } of call.caller.policyRecord?.verdicts ?? [])
+    for (const { rule, reason, mode } of call.callLog.policyRecord?.verdicts ?? [])
       count(call, mode === 'on' ? 'policy_refused' : 'policy_shadow', agent, rule, reason);
   }
 

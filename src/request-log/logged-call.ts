@@ -1,11 +1,10 @@
 import querystring from 'node:querystring';
 import { parseJson } from '../commerce/json/parse-json.ts';
-import { UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
 import { cutText, isSecretPath, REDACTED, redact, redactText } from '../commerce/text/redact.ts';
 import { iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { LoggedRequest, RequestContents } from '../storage/repositories/request-log-rows.ts';
-import type { AgentCall } from './agent-call.ts';
+import { type AgentCall, agentOf } from './agent-call.ts';
 
 const MAX_STORED_LENGTH = 16 * 1024;
 /** Larger bodies are not parsed. */
@@ -51,25 +50,25 @@ export function loggedCall(call: AgentCall, id: string): LoggedCall {
     status: failure?.status ?? call.status,
     durationUs: Math.round(call.durationMs * 1000),
     shopUs: Math.round(shopMs(call) * 1000),
-    agent: call.caller.agent ?? UNKNOWN_AGENT,
+    agent: agentOf(call),
     requestId: call.caller.requestId,
-    sessionId: idIn(call, 'session') ?? call.caller.failedSessionId ?? null,
+    sessionId: idIn(call, 'session') ?? call.callLog.failedSessionId ?? null,
     cartId: idIn(call, 'cart'),
     orderId: orderId === null ? null : storable(orderId, 128),
-    facts: call.caller.policyRecord?.facts ?? null,
-    verdicts: call.caller.policyRecord?.verdicts ?? [],
+    facts: call.callLog.policyRecord?.facts ?? null,
+    verdicts: call.callLog.policyRecord?.verdicts ?? [],
     error: failure && shownText(call.cause ?? failure.message),
     requestHeaders: headersOf(call),
     requestBody: bodyOf(call.requestBody),
     responseBody: bodyOf(call.responseText),
-    upstreamCalls: (call.caller.calls ?? []).slice(0, MAX_UPSTREAM),
+    upstreamCalls: call.callLog.upstreamCalls.slice(0, MAX_UPSTREAM),
     repairs: (call.repairs ?? []).slice(0, MAX_REPAIRS).map(shownText),
   };
 }
 
 /** Sum of the upstream calls; concurrent ones may exceed the call, and late ones outlast it. */
-function shopMs({ caller, durationMs }: AgentCall): number {
-  const sum = (caller.calls ?? []).reduce((total, call) => total + call.durationMs, 0);
+function shopMs({ callLog, durationMs }: AgentCall): number {
+  const sum = callLog.upstreamCalls.reduce((total, call) => total + call.durationMs, 0);
   return Math.min(sum, durationMs);
 }
 

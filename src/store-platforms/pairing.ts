@@ -1,5 +1,5 @@
+import type { Caller } from '../commerce/caller.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
-import type { Caller } from './store-platform.ts';
 
 /** Reasons why pairing with a site is refused, each with its own remedy. */
 export type PairingRefusalReason =

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import type { Caller } from '../commerce/caller.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
 import type { PairingProof, PairingRefusal, SiteToPair } from './pairing.ts';
-import type { Caller, StorePlatform } from './store-platform.ts';
+import type { StorePlatform } from './store-platform.ts';
 import type { Transport } from './transport/transport.ts';
 
 /** Change in a shop, without its new state: that is read from the shop, so late and duplicate events do no harm. */

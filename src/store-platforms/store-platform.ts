@@ -1,44 +1,8 @@
+import type { Caller } from '../commerce/caller.ts';
 import type { CartLine, Discounts, Totals } from '../commerce/checkout/cart.ts';
 import type { PlatformOrder } from '../commerce/order/order.ts';
-import type { PolicyRecord } from '../commerce/policy/policy-record.ts';
 import type { ItemReference, Product, ProductPage, ResolvedItem } from '../commerce/product/products.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
-
-/**
- * Caller on whose behalf a platform is called: the request id is passed on, the IP counts for the platform's limits per buyer.
- */
-export interface Caller {
-  requestId: string;
-  buyerIp?: string;
-  /** Label of the agent (`commerce/agents.ts`); absent for work that no agent asked for. */
-  agent?: string;
-  /** Profile address of the agent platform, in a protocol that has agent platforms. */
-  agentProfile?: string;
-  /** True when a key of that profile has signed the call. */
-  isVerified?: boolean;
-  /** Facts and verdicts of the store's rules, collected for the log; absent until the call is admitted. */
-  policyRecord?: PolicyRecord;
-  /** Country of delivery that the request names, ISO 3166-1 alpha-2. */
-  country?: string | undefined;
-  /** On the clock of `performance.now()`. After it nothing is read or retried. */
-  deadline?: number;
-  /** Aborted when the caller has hung up: reads stop, writes that have begun go on. */
-  gone?: () => AbortSignal;
-  /** For the log: id of the session that failed in this call, since an error response cannot name it. */
-  failedSessionId?: string;
-  /** Collects the upstream calls, retries included; a shared read is recorded by the caller that began it. */
-  calls?: UpstreamCall[];
-  /** True to bypass shared reads: the caller knows of a change that an earlier read may have missed. */
-  fresh?: boolean;
-}
-
-export interface UpstreamCall {
-  /** Name in the platform's words: `SearchProducts`, `GET /products`. */
-  operation: string;
-  /** HTTP status; null when no answer came. */
-  status: number | null;
-  durationMs: number;
-}
 
 export interface ProductQuery {
   text: string;

@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url';
+import type { Caller } from '../../commerce/caller.ts';
 import { invalidMember } from '../../commerce/errors.ts';
 import { isSlug, type Store, type StoreDescription } from '../../commerce/store/store.ts';
 import { foldText } from '../../commerce/text/fold-text.ts';
@@ -7,7 +8,7 @@ import { quoted } from '../../commerce/text/quoted.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
 import type { Jobs } from '../../storage/repositories/jobs.ts';
 import type { Stores } from '../../storage/repositories/stores.ts';
-import type { Caller, StorePlatform } from '../../store-platforms/store-platform.ts';
+import type { StorePlatform } from '../../store-platforms/store-platform.ts';
 
 export interface StoreToConnect {
   platform: string;

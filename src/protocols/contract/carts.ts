@@ -28,7 +28,7 @@ const create = endpoint({
   }),
   output: cartResponse,
   async run(context, input) {
-    context.caller.country = input.destination?.country;
+    context.callLog.country = input.destination?.country;
     const lines = toLines(input.line_items);
     const { buyer } = input;
     const cart = await createCart(context, { lines, discountCodes: input.discounts?.codes, buyer });
@@ -67,7 +67,7 @@ const update = endpoint({
   output: cartResponse,
   mustExist,
   async run(context, { cart_id, line_items, destination, discounts, buyer }) {
-    context.caller.country = destination?.country;
+    context.callLog.country = destination?.country;
     const lines = line_items && toLines(line_items);
     const cart = await updateCart(context, cart_id, { lines, discountCodes: discounts?.codes, buyer });
     return { body: renderCart(context, cart), callStats: discounts && rejectedCodeStats(cart) };

@@ -44,7 +44,7 @@ const create = endpoint({
   }),
   output: sessionResponse,
   async run(context, input) {
-    context.caller.country = input.destination?.country;
+    context.callLog.country = input.destination?.country;
     const { session, created } = await createCheckout(context, {
       lines: toLines(input.line_items),
       discountCodes: input.discounts?.codes,
@@ -89,7 +89,7 @@ const replace = endpoint({
   output: sessionResponse,
   mustExist,
   async run(context, { session_id, line_items, destination }) {
-    context.caller.country = destination?.country;
+    context.callLog.country = destination?.country;
     const session = await replaceLinesKeepingTotals(context, session_id, toLines(line_items));
     return { body: renderSession(context, session) };
   },

@@ -40,7 +40,7 @@ const create = shoppingTool({
   prepare: withItemList,
   output: cartAnswer,
   async perform(context, { idempotency_key: key, ...input }, incoming) {
-    context.caller.country = input.country;
+    context.callLog.country = input.country;
     let made: Cart | undefined;
     const id = await createOnce(context, {
       request: JSON.stringify(['create_cart', input]),
@@ -85,7 +85,7 @@ const update = shoppingTool({
   prepare: withItemList,
   output: cartAnswer,
   async perform(context, { cart_id, items = [], discount_codes, country }, incoming) {
-    context.caller.country = country;
+    context.callLog.country = country;
     await readCart(context, cart_id);
     const changes = await findItems(context, items, incoming);
     const cart = await updateCart(context, cart_id, {

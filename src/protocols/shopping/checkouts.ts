@@ -59,7 +59,7 @@ const create = shoppingTool({
   prepare: withItemList,
   output: checkoutAnswer,
   async perform(context, input, incoming) {
-    context.caller.country = input.country;
+    context.callLog.country = input.country;
     const { session, created } = await (input.cart_id === undefined
       ? createOfItems(context, input, incoming)
       : createOfCart(context, input.cart_id, input, incoming));
@@ -157,7 +157,7 @@ const update = shoppingTool({
   prepare: withItemList,
   output: checkoutAnswer,
   async perform(context, { checkout_id, items = [], discount_codes, country }, incoming) {
-    context.caller.country = country;
+    context.callLog.country = country;
     await readSession(context, checkout_id);
     const changes = await findItems(context, items, incoming);
     const codes = codesFor(context, discount_codes, incoming);

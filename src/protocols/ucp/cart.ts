@@ -23,7 +23,7 @@ export function cartOperations(trust: Trust) {
     summary: 'Creates a cart with estimated totals. To buy, create a checkout with its id as cart_id.',
     body: z.object(content),
     async perform(context, input) {
-      context.caller.country = countryOf(input);
+      context.callLog.country = countryOf(input);
       const made = await makeOfAvailable(context, input, toLines(input.line_items), (wanted) =>
         createCart(context, wanted),
       );
@@ -51,7 +51,7 @@ export function cartOperations(trust: Trust) {
       'Replaces the whole cart: omitted members are removed, codes included. An empty list of line items empties it.',
     body: z.object(content),
     async perform(context, input) {
-      context.caller.country = countryOf(input);
+      context.callLog.country = countryOf(input);
       await readActiveCart(context, input.id);
       const requested = input.line_items.length === 0 ? [] : toLines(input.line_items);
       const made = await makeOfAvailable(context, input, requested, (wanted) =>

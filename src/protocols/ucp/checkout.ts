@@ -34,7 +34,7 @@ export function checkoutOperations(trust: Trust) {
       cart_id: z.string().optional().describe('Buys the content of this cart; line_items may then be [].'),
     }),
     async perform(context, input) {
-      context.caller.country = countryOf(input);
+      context.callLog.country = countryOf(input);
       // Without the cart capability on both sides the id names nothing.
       if (input.cart_id !== undefined && context.agreed.active.has(CART)) {
         return createOfCart(context, input.cart_id, input);
@@ -62,7 +62,7 @@ export function checkoutOperations(trust: Trust) {
       'Replaces the whole open checkout and prices it again: omitted members are removed, codes included.',
     body: z.object(content),
     async perform(context, input) {
-      context.caller.country = countryOf(input);
+      context.callLog.country = countryOf(input);
       await readSession(context, input.id);
       const made = await makeOfAvailable(context, input, toLines(input.line_items), (wanted) =>
         replaceContentAndTotals(context, input.id, wanted),

@@ -69,10 +69,10 @@ export function operation<Body extends z.ZodObject>(
     ...(definition.creates ? { creates: true } : {}),
     input: addressed ? body.extend({ id: z.string() }) : body,
     output: z.looseObject({}),
-    identify: (store, incoming) => agree(trust, store, incoming),
+    identify: async (store, incoming) => identified(store, await agree(trust, store, incoming)),
     async run(store, given, incoming) {
       const agreed = agreements.get(incoming) ?? (await agree(trust, store, incoming));
-      const context: UcpContext = { ...store, agreed, root, idempotency: {} };
+      const context: UcpContext = { ...identified(store, agreed), agreed, root, idempotency: {} };
       if (!agreed.active.has(root)) return incompatible(context);
       const reply = await answer(context, given as z.output<Body> & { id: string }, incoming);
       return definition.signed ? { ...reply, sign: signedBy(trust) } : reply;
@@ -86,8 +86,11 @@ const agreements = new WeakMap<Incoming, NegotiatedCall>();
 
 async function agree(trust: Trust, store: StoreContext, incoming: Incoming): Promise<NegotiatedCall> {
   const agreed = await negotiateCall(trust, store, incoming);
-  store.caller.agentProfile = agreed.profile.url;
-  store.caller.isVerified = agreed.signer !== undefined;
   agreements.set(incoming, agreed);
   return agreed;
+}
+
+function identified(store: StoreContext, { profile, signer }: NegotiatedCall): StoreContext {
+  const caller = { ...store.caller, agentProfile: profile.url, isVerified: signer !== undefined };
+  return { ...store, caller };
 }

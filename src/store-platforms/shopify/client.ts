@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { Caller } from '../../commerce/caller.ts';
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import { readPart, readShape } from '../read-shape.ts';
-import type { Caller } from '../store-platform.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamResponse } from '../transport/upstream.ts';
 import { type AdminTokens, clientTokens } from './client/admin-tokens.ts';

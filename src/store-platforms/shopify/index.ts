@@ -1,5 +1,6 @@
+import type { Caller } from '../../commerce/caller.ts';
 import type { PlatformKind } from '../platform-kind.ts';
-import type { Caller, OrderReference, PlatformCart, StorePlatform } from '../store-platform.ts';
+import type { OrderReference, PlatformCart, StorePlatform } from '../store-platform.ts';
 import { describeStore } from './access/describe-store.ts';
 import { checkAccess } from './access.ts';
 import { abandonCart, createCart, updateCart } from './carts.ts';

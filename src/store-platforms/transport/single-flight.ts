@@ -1,5 +1,5 @@
+import type { Caller } from '../../commerce/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import type { Caller } from '../store-platform.ts';
 
 interface Flight<Answer> {
   answer: Promise<Answer>;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callSlots, type SlotLimits } from '../../commerce/call-slots.ts';
+import type { Caller } from '../../commerce/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { hasMoreParts } from '../../commerce/json/json-parts.ts';
 import { askWhole } from '../../outbound/guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../../outbound/guarded-fetch/guarded-fetch.ts';
-import type { Caller } from '../store-platform.ts';
 import {
   CIRCUIT_REOPEN_DELAY_MS,
   type CircuitCondition,
@@ -117,7 +117,7 @@ async function recorded(
   { operation, caller }: UpstreamRequest,
   call: () => Promise<UpstreamResponse>,
 ): Promise<UpstreamResponse> {
-  if (!caller?.calls) return call();
+  if (!caller?.log) return call();
   const startedAt = performance.now();
   let status: number | null = null;
   try {
@@ -125,7 +125,7 @@ async function recorded(
     status = response.status;
     return response;
   } finally {
-    caller.calls.push({ operation, status, durationMs: performance.now() - startedAt });
+    caller.log.upstreamCalls.push({ operation, status, durationMs: performance.now() - startedAt });
   }
 }
 

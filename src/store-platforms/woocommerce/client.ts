@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { Caller } from '../../commerce/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { readShape } from '../read-shape.ts';
-import type { Caller } from '../store-platform.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../transport/upstream.ts';
 import { errorCodeOf, notJson, refusedCall, statusIn, wrongShape } from './client/errors.ts';

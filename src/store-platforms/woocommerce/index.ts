@@ -1,6 +1,7 @@
+import type { Caller } from '../../commerce/caller.ts';
 import type { StoreDescription } from '../../commerce/store/store.ts';
 import type { PlatformKind } from '../platform-kind.ts';
-import type { Caller, StorePlatform } from '../store-platform.ts';
+import type { StorePlatform } from '../store-platform.ts';
 import type { Transport } from '../transport/transport.ts';
 import { describeStore, readDescription, readStoreInfo } from './access/describe-store.ts';
 import { checkAccess } from './access.ts';

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import type { Caller } from '../../commerce/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { StoreDescription } from '../../commerce/store/store.ts';
 import type { PairingProof, PairingRefusal, SiteToPair } from '../pairing.ts';
 import { readShape } from '../read-shape.ts';
-import type { Caller } from '../store-platform.ts';
 import type { Transport } from '../transport/transport.ts';
 import { describeStore, isTooOld } from './access/describe-store.ts';
 import { type Ask, CONNECTOR, CORE, createClient, requester, type SiteCall } from './client.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { newCallLog } from '../../../src/commerce/caller.ts';
 import type { AgentCall } from '../../../src/request-log/agent-call.ts';
 import type { Count } from '../../../src/storage/repositories/daily-counts.ts';
 import type { LoggedRequest } from '../../../src/storage/repositories/request-log-rows.ts';
@@ -23,6 +24,7 @@ function aCall(change: Partial<AgentCall> = {}): AgentCall {
     url: '/api/ucp/mugs/carts',
     status: 201,
     caller: { requestId: 'request', agent: 'curl' },
+    callLog: newCallLog(),
     headers: {},
     requestBody: undefined,
     answered: {},

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it, type TestContext } from 'node:test';
+import type { Caller } from '../../../src/commerce/caller.ts';
 import { CommerceError, type ErrorKind } from '../../../src/commerce/errors.ts';
 import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
-import type { Caller } from '../../../src/store-platforms/store-platform.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import type { UpstreamRequest } from '../../../src/store-platforms/transport/upstream.ts';
 import { type Script, scriptedServer } from '../../integration/store-platforms/scripted-server.ts';

@@ -54,9 +54,10 @@ async function open(context: StoreContext | undefined, visit: Visit): Promise<Br
   if (isBackgroundLoad(visit))
     throw new ProtocolError(403, 'not_a_navigation', 'Open a permalink in a browser tab: it is for buyers.');
   if (isPreview(visit)) return { status: 200, headers: PAGE_HEADERS, body: previewPage(store) };
-  context.caller.agent = PERMALINK_AGENT;
-  await admitCall(context, 'GET /buy/{items}');
-  return follow(context, visit, readLink(context, visit));
+  context.callLog.agent = PERMALINK_AGENT;
+  const buying = { ...context, caller: { ...context.caller, agent: PERMALINK_AGENT } };
+  await admitCall(buying, 'GET /buy/{items}');
+  return follow(buying, visit, readLink(buying, visit));
 }
 
 /** Throws for an invalid link, before anything is done. */
@@ -113,7 +114,7 @@ async function begin(
   productNumbers: ReadonlySet<string> = new Set(),
 ): Promise<Begun | { choose: string }> {
   const { items, query } = link;
-  context.caller.country = countryIn(query.fields);
+  context.callLog.country = countryIn(query.fields);
   const wanted = await requestedItems(context, items, productNumbers);
   if ('choose' in wanted) return wanted;
   const fields = { discountCodes: codesIn(query.fields), ...buyerIn(query.fields) };

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import type { Caller } from '../../../../src/commerce/caller.ts';
 import { CommerceError, type ErrorKind } from '../../../../src/commerce/errors.ts';
 import { shopify } from '../../../../src/store-platforms/shopify/index.ts';
-import type { Caller, StorePlatform } from '../../../../src/store-platforms/store-platform.ts';
+import type { StorePlatform } from '../../../../src/store-platforms/store-platform.ts';
 import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
 import { type ScriptedAnswer, type ScriptedServer, scriptedServer } from '../scripted-server.ts';
 

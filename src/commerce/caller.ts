@@ -1,0 +1,50 @@
+import type { PolicyRecord } from './policy/policy-record.ts';
+
+/**
+ * Facts about the caller on whose behalf a store is asked: the request id is passed on to its platform, the IP counts for the
+ * platform's limits per buyer.
+ */
+export interface Caller {
+  readonly requestId: string;
+  readonly buyerIp?: string;
+  /** Label of the agent (`policy/agents.ts`); absent for work that no agent asked for. */
+  readonly agent?: string;
+  /** Profile address of the agent platform, in a protocol that has agent platforms. */
+  readonly agentProfile?: string;
+  /** True when a key of that profile has signed the call. */
+  readonly isVerified?: boolean;
+  /** On the clock of `performance.now()`. After it nothing is read or retried. */
+  readonly deadline?: number;
+  /** Aborted when the caller has hung up: reads stop, writes that have begun go on. */
+  readonly gone?: () => AbortSignal;
+  /** True to bypass shared reads: the caller knows of a change that an earlier read may have missed. */
+  readonly fresh?: boolean;
+  /** Absent for work that is not logged. */
+  readonly log?: CallLog;
+}
+
+/** Collects what is learned of a call while it runs, for the rules of its store and for the request log. */
+export interface CallLog {
+  /** Upstream calls, retries included; a shared read is recorded by the caller that began it. */
+  readonly upstreamCalls: UpstreamCall[];
+  /** Replaces the caller's label of the agent. */
+  agent?: string;
+  /** Country of delivery that the request names, ISO 3166-1 alpha-2. */
+  country?: string | undefined;
+  /** Facts and verdicts of the store's rules; absent until the call is admitted. */
+  policyRecord?: PolicyRecord;
+  /** Id of the session that failed in this call, since an error response cannot name it. */
+  failedSessionId?: string;
+}
+
+export interface UpstreamCall {
+  /** Name in the platform's words: `SearchProducts`, `GET /products`. */
+  operation: string;
+  /** HTTP status; null when no answer came. */
+  status: number | null;
+  durationMs: number;
+}
+
+export function newCallLog(): CallLog {
+  return { upstreamCalls: [] };
+}
