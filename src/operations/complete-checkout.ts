@@ -96,9 +96,10 @@ function claimedOrder(context: Pick<StoreContext, 'newId' | 'now'>, session: Che
     payment: 'claimed',
     isPaid: false,
     currency: session.currency,
-    lines: session.lines.map(({ variantId, title, quantity, price, subtotal }) => ({
+    lines: session.lines.map(({ variantId, title, contentWarning, quantity, price, subtotal }) => ({
       variantId,
       title,
+      ...(contentWarning && { contentWarning }),
       quantity,
       price,
       ...(subtotal === undefined ? {} : { subtotal }),

@@ -4,7 +4,7 @@ import { boundedRecord } from '../commerce/json/bounded-record.ts';
 import type { PlatformOrder, ShippingAddress, Tracking } from '../commerce/order/order.ts';
 import { boundedProduct } from '../commerce/product/bounded-product.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
-import { shopLine, shopMessage } from '../commerce/text/shop-text.ts';
+import { lineTitle, shopLine, shopMessage } from '../commerce/text/shop-text.ts';
 import { aroundPlatform, type PlatformAnswer, type PlatformCall } from './around-platform.ts';
 import type { PairingProof } from './pairing.ts';
 import type { AccessDiagnostic, FulfillmentQuote, PlatformCart, StorePlatform } from './store-platform.ts';
@@ -102,7 +102,7 @@ function cleanLine(line: CartLine): CartLine {
   const { title, imageUrl, allocations } = line;
   return {
     ...line,
-    title: shopLine(title),
+    ...lineTitle(title),
     imageUrl: cleanAddress(imageUrl),
     ...(allocations && {
       allocations: allocations.map((each) => ({ ...each, title: shopLine(each.title) })),
@@ -129,7 +129,7 @@ function cleanOrder(order: PlatformOrder): PlatformOrder {
   const { lines, progress, shippingAddress, tracking } = order;
   return {
     ...order,
-    lines: lines.map((line) => ({ ...line, title: shopLine(line.title) })),
+    lines: lines.map((line) => ({ ...line, ...lineTitle(line.title) })),
     shippingAddress: shippingAddress && cleanPlace(shippingAddress),
     tracking: tracking.map(cleanTracking),
     progress: {

@@ -1,4 +1,5 @@
 import { CommerceError, type ErrorKind } from '../errors.ts';
+import type { ContentWarning } from '../product/products.ts';
 import { DAY_MS, iso } from '../time.ts';
 
 /** Amount that one discount takes off a line, in minor units. `code` is null for an automatic discount. */
@@ -12,6 +13,7 @@ export interface LineDiscount {
 export interface CartLine {
   variantId: string;
   title: string;
+  contentWarning?: ContentWarning;
   price: number;
   imageUrl: string | null;
   quantity: number;

@@ -1,5 +1,6 @@
 import type { Totals } from '../checkout/cart.ts';
 import { sum } from '../money.ts';
+import type { ContentWarning } from '../product/products.ts';
 import { type OrderProgress, type PlatformProgress, progressAfter } from './order-progress.ts';
 
 /** docs/contract.md, Orders: pending (not captured) … refunded (returned and refunded). */
@@ -25,6 +26,7 @@ export type LearnedBy = 'completion' | 'read' | 'webhook';
 export interface OrderLine {
   variantId: string | null;
   title: string;
+  contentWarning?: ContentWarning;
   quantity: number;
   price: number;
   subtotal?: number;

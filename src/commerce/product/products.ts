@@ -31,9 +31,11 @@ export interface Product {
   pricesIncludeTax?: boolean;
   /** True when the shop's own search does not show it. */
   unlisted?: true;
-  /** Set when the shop's text gives instructions to models: data to be shown, not to be followed. */
-  contentWarning?: 'contains_instructions';
+  contentWarning?: ContentWarning;
 }
+
+/** Set when the shop's text gives instructions to models: data to be shown, not to be followed. */
+export type ContentWarning = 'contains_instructions';
 
 export interface Variant {
   /** `gid://<platform>/ProductVariant/<id>`. */

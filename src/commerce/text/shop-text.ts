@@ -1,3 +1,4 @@
+import type { ContentWarning } from '../product/products.ts';
 import { addressesModels } from './model-instructions.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -14,6 +15,13 @@ export function shopLine(text: string, max = MAX_SHOP_LINE): string {
     .slice(0, max)
     .replace(/[\uD800-\uDBFF]$/, '')
     .toWellFormed();
+}
+
+/** Cleans the title of a line, and sets a warning where it gives instructions to models, in invisible characters too. */
+export function lineTitle(text: string): { title: string; contentWarning?: ContentWarning } {
+  const title = shopLine(text);
+  const isWarned = addressesModels(text.slice(0, 2 * MAX_SHOP_LINE));
+  return isWarned ? { title, contentWarning: 'contains_instructions' } : { title };
 }
 
 /** Cleans a sentence of a shop. It carries no content warning, so text that gives instructions to models is replaced. */

@@ -1,13 +1,15 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import { CommerceError, invalidMember } from '../../commerce/errors.ts';
 import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
+import { shopLine } from '../../commerce/text/shop-text.ts';
 import { READ_SHOP_ORDERS } from '../../operations/store-jobs.ts';
 import type { StoreSettings } from '../../storage/repositories/store-changes.ts';
 import { type AtStore, by } from '../at-store.ts';
 import { nowOf } from '../visit.ts';
 
 /** Changes the given members only. Concurrent changes merge by member; idempotent. */
-export async function changeSettings(at: AtStore, change: StoreSettings): Promise<Store> {
+export async function changeSettings(at: AtStore, settings: StoreSettings): Promise<Store> {
   const { context, store } = at;
+  const change = withVisibleName(settings);
   const changed = (Object.keys(change) as (keyof StoreSettings)[]).filter(
     (name) => change[name] !== undefined && change[name] !== store[name],
   );
@@ -17,6 +19,14 @@ export async function changeSettings(at: AtStore, change: StoreSettings): Promis
   const entry = by(at, 'store.settings_changed', details);
   await context.stores.setSettings(store.id, change, nowOf(at), entry, jobs);
   return reread(at);
+}
+
+/** Agents read the name, so it has no characters that people cannot see. */
+function withVisibleName(settings: StoreSettings): StoreSettings {
+  if (typeof settings.displayName !== 'string') return settings;
+  const displayName = shopLine(settings.displayName);
+  if (displayName === '') throw invalidMember('name', 'must have a character that is visible');
+  return { ...settings, displayName };
 }
 
 function auditDetail(name: keyof StoreSettings, before: Store, change: StoreSettings): object {

@@ -1,7 +1,5 @@
 import { type CartLine, type Discounts, lineSubtotal, type Totals } from '../../commerce/checkout/cart.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
-import { addressesModels } from '../../commerce/text/model-instructions.ts';
-import { visibleText } from '../../commerce/text/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 
 /** Line of a session or a cart. */
@@ -10,11 +8,11 @@ export function renderLine(line: CartLine) {
   return {
     item: {
       id: variantId,
-      title: visibleText(title),
+      title,
       price,
       ...(priceWithTax === undefined ? {} : { price_with_tax: priceWithTax }),
       image_url: imageUrl,
-      ...renderContentWarning(title),
+      ...renderContentWarning(line),
     },
     quantity,
     subtotal: lineSubtotal(line),
@@ -22,8 +20,8 @@ export function renderLine(line: CartLine) {
 }
 
 /** Addition to the contract: present when the shop's text gives instructions to models. */
-export function renderContentWarning(title: string) {
-  return addressesModels(title) ? { content_warning: 'contains_instructions' as const } : {};
+export function renderContentWarning({ contentWarning }: Pick<CartLine, 'contentWarning'>) {
+  return contentWarning === undefined ? {} : { content_warning: contentWarning };
 }
 
 /** Says whether prices include tax (docs/money.md); absent when the store platform does not say. */

@@ -5,7 +5,6 @@ import {
   type ShippingAddress,
   type Tracking,
 } from '../../commerce/order/order.ts';
-import { visibleText } from '../../commerce/text/visible-text.ts';
 import type { OrderReading } from '../../operations/read-order.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
@@ -44,7 +43,7 @@ export function renderOrder(context: StoreContext, { order, stale }: OrderReadin
 function renderLine(line: OrderLine) {
   const { variantId, title, quantity, price } = line;
   return {
-    item: { id: variantId ?? '', title: visibleText(title), ...renderContentWarning(title) },
+    item: { id: variantId ?? '', title, ...renderContentWarning(line) },
     quantity,
     price,
     subtotal: lineSubtotal(line),

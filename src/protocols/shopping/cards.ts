@@ -1,6 +1,5 @@
 import { nameOf } from '../../commerce/store/store.ts';
 import { escapedHtml } from '../../commerce/text/escaped-html.ts';
-import { visibleText } from '../../commerce/text/visible-text.ts';
 import { pictureOrigins } from '../../operations/picture-origins.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Card } from '../protocol.ts';
@@ -27,7 +26,7 @@ export function cardsOf(context: Pick<StoreContext, 'products' | 'store'>): Card
     tools,
     pictureOrigins: () => pictureOrigins(context),
     fill(document, origins) {
-      const shop = { card, name: visibleText(nameOf(store)), ...store.description.brand };
+      const shop = { card, name: nameOf(store), ...store.description.brand };
       // A script element ends at any "</script": no "<" may be left.
       const data = JSON.stringify(shop).replaceAll('<', String.raw`\u003c`);
       const head = `${policyOf(origins)}<script type="application/json" id="shop">${data}</script>`;

@@ -1,5 +1,4 @@
 import { nameOf } from '../../commerce/store/store.ts';
-import { visibleText } from '../../commerce/text/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { SentRequest } from '../endpoint.ts';
 import { PROFILE_PATH, storefrontUrl, ucpUrl } from '../ucp/links.ts';
@@ -12,7 +11,7 @@ export function llmsText(context: Pick<StoreContext, 'baseUrl' | 'store'>, sent:
   const root = isOnTenantHost(context, sent) ? `${sent.scheme}://${sent.authority}` : ucpUrl(context);
   const profile = root + PROFILE_PATH;
   return [
-    `# ${visibleText(nameOf(store)).replaceAll(/\s+/g, ' ')}`,
+    `# ${nameOf(store)}`,
     '',
     `> Agents can search this store, fill carts and start checkouts in ${store.description.currency}. Buyers pay on the store's own checkout page.`,
     '',

@@ -1,8 +1,7 @@
 import { type Discounts, lineSubtotal, type Totals } from '../../commerce/checkout/cart.ts';
 import { toDecimal } from '../../commerce/money.ts';
+import type { ContentWarning } from '../../commerce/product/products.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
-import { addressesModels } from '../../commerce/text/model-instructions.ts';
-import { visibleText } from '../../commerce/text/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { shortIds } from './ids.ts';
 
@@ -10,6 +9,7 @@ import { shortIds } from './ids.ts';
 interface Line {
   variantId: string | null;
   title: string;
+  contentWarning?: ContentWarning;
   quantity: number;
   price: number;
   subtotal?: number;
@@ -39,15 +39,15 @@ export function renderContent({ currency, lines, totals }: Content) {
 }
 
 function renderLine(line: Line, decimal: (amount: number) => string) {
-  const { variantId, title, quantity, price } = line;
+  const { variantId, title, quantity, price, contentWarning } = line;
   const subtotal = lineSubtotal(line);
   return {
     id: variantId === null ? '' : shortIds(variantId),
-    title: visibleText(title),
+    title,
     quantity,
     price: decimal(price),
     subtotal: subtotal === price ? undefined : decimal(subtotal),
-    content_warning: addressesModels(title) ? 'contains_instructions' : undefined,
+    content_warning: contentWarning,
   };
 }
 

@@ -1,5 +1,4 @@
 import { nameOf } from '../../commerce/store/store.ts';
-import { visibleText } from '../../commerce/text/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { VERSION } from '../../settings/version.ts';
 import type { SentRequest } from '../endpoint.ts';
@@ -20,7 +19,7 @@ export function serverCard(context: Pick<StoreContext, 'baseUrl' | 'store'>, sen
     $schema: SCHEMA,
     name: `${namespaceOf(url)}/${store.slug}`,
     version: VERSION,
-    title: visibleText(nameOf(store)).slice(0, MAX_TEXT).toWellFormed(),
+    title: nameOf(store).slice(0, MAX_TEXT).toWellFormed(),
     description: `Search this store, fill carts and start checkouts in ${currency}. Buyers pay on the store's own page.`,
     remotes: [{ type: 'streamable-http', url }],
   });

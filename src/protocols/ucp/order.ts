@@ -1,6 +1,5 @@
 import type { Order, OrderStep } from '../../commerce/order/order.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { visibleText } from '../../commerce/text/visible-text.ts';
 import { orderPermalink } from './links.ts';
 import { renderAdjustments } from './order-adjustments.ts';
 import { renderFulfillment } from './order-fulfillment.ts';
@@ -50,7 +49,7 @@ function renderLine({ name, line }: NamedLine) {
   const fulfilled = Math.min(line.fulfilled, total);
   return {
     id: name,
-    item: { id: line.variantId ?? `deleted-${name}`, title: visibleText(line.title), price: line.price },
+    item: { id: line.variantId ?? `deleted-${name}`, title: line.title, price: line.price },
     quantity: { original, total, fulfilled },
     totals: lineReceipt(line),
     status: lineStatus(total, fulfilled),

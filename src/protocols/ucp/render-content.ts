@@ -1,8 +1,6 @@
 import type { CartLine, Discounts, LineDiscount, Totals } from '../../commerce/checkout/cart.ts';
 import { sum } from '../../commerce/money.ts';
-import { addressesModels } from '../../commerce/text/model-instructions.ts';
 import { shopLine } from '../../commerce/text/shop-text.ts';
-import { visibleText } from '../../commerce/text/visible-text.ts';
 import { DISCOUNT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
 import { instructionWarning, type Message, warning } from './messages.ts';
@@ -14,7 +12,7 @@ export function renderLine(line: CartLine, index: number) {
     id: `line-${index + 1}`,
     item: {
       id: line.variantId,
-      title: visibleText(line.title),
+      title: line.title,
       price: line.price,
       image_url: line.imageUrl ?? undefined,
     },
@@ -25,8 +23,8 @@ export function renderLine(line: CartLine, index: number) {
 
 /** Warnings about titles that give instructions to models. */
 export function lineWarnings(lines: readonly CartLine[]): Message[] {
-  return lines.flatMap(({ title }, index) =>
-    addressesModels(title) ? [instructionWarning(`$.line_items[${index}].item.title`)] : [],
+  return lines.flatMap(({ contentWarning }, index) =>
+    contentWarning ? [instructionWarning(`$.line_items[${index}].item.title`)] : [],
   );
 }
 
@@ -75,7 +73,7 @@ function appliedIn({ lines, discounts, totals }: Discounted): AppliedDiscount[] 
     const isThis = (each: LineDiscount) => each.code === null && each.title === title;
     const amount = sum(sharesOf(lines, isThis));
     return {
-      title: visibleText(title) || AUTOMATIC,
+      title: title || AUTOMATIC,
       amount,
       automatic: true as const,
       ...allocations(lines, amount, isThis),

@@ -133,7 +133,15 @@ withService('a merchant and the stores', (running, database) => {
     assert.deepEqual([body.store.name, body.store.retention_days], ['My Shop', 7]);
     const back = await owner.put<Wire>('/stores/second', { name: null });
     assert.deepEqual([back.body.store.name, back.body.store.retention_days], ['Second Shop', 7]);
-    for (const wrong of [{ name: '' }, { retention_days: -1 }, { retention_days: 1.5 }])
+    const hiding = await owner.put<Wire>('/stores/second', { name: 'My\u200b \u202eShop\u202c' });
+    assert.equal(hiding.body.store.name, 'My Shop');
+    await owner.put('/stores/second', { name: null });
+    for (const wrong of [
+      { name: '' },
+      { name: '\u200b\u2060' },
+      { retention_days: -1 },
+      { retention_days: 1.5 },
+    ])
       assert.equal((await owner.put('/stores/second', wrong)).status, 400);
   });
 

@@ -7,6 +7,7 @@ import type {
   PlatformCart,
   StorePlatform,
 } from '../../../src/store-platforms/store-platform.ts';
+import { pluck } from '../../../testing/pluck.ts';
 
 const CALLER = { requestId: 'request' };
 const HIDDEN = `By\u200b \u202email\u202c\u{e0041}\u0007\n today ${'long '.repeat(1_000)}`;
@@ -68,6 +69,21 @@ describe('answers of a platform', () => {
     const [instructing, hidden] = cart.discounts.rejected.map(({ message }) => message);
     assert.equal(instructing, 'The shop’s own words are left out: they give instructions to models.');
     assertClean(hidden ?? '');
+  });
+
+  it('mark titles of lines that give instructions to models, in characters that are removed too', async () => {
+    const tags = [...INSTRUCTION].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)));
+    const titles = ['Mug', INSTRUCTION, `Mug${tags.join('')}`];
+    const [mug] = CART.lines;
+    assert.ok(mug);
+    const lines = titles.map((title) => ({ ...mug, title }));
+    const platform = answering({ createCart: async () => ({ ...CART, lines }) });
+    const cart = await platform.createCart({ cartId: 'c', lines: [] }, CALLER);
+    assert.deepEqual(pluck(cart.lines, 'title', 'contentWarning'), [
+      ['Mug', undefined],
+      [INSTRUCTION, 'contains_instructions'],
+      ['Mug', 'contains_instructions'],
+    ]);
   });
 
   it('hold clean shipping options, a hundred at most', async () => {

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { nameOf, type Store } from '../../../commerce/store/store.ts';
 import { escapedHtml } from '../../../commerce/text/escaped-html.ts';
-import { visibleText } from '../../../commerce/text/visible-text.ts';
 import { frontPage } from './destination.ts';
 import { PERMALINK_ERRORS, type PermalinkError, type PermalinkErrorName } from './permalink-errors.ts';
 
@@ -41,7 +40,7 @@ export function previewPage(store: Store): string {
 }
 
 function page({ title, text }: PermalinkError, store: Store | undefined): string {
-  const name = store && visibleText(nameOf(store));
+  const name = store && nameOf(store);
   const shop = store && frontPage(store);
   const named = name === undefined ? title : `${title} · ${name}`;
   return `<!doctype html>
