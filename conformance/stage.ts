@@ -7,7 +7,7 @@ import type { RunningShop } from '../simulated-shops/shop/types.ts';
 import { startShopifyShop } from '../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../simulated-shops/woocommerce/start.ts';
 import { readConfig } from '../src/settings/config.ts';
-import { CHECK_SUBSCRIPTIONS } from '../src/operations/store-jobs.ts';
+import { CHECK_SUBSCRIPTIONS } from '../src/commerce/job-names.ts';
 import { createService } from '../src/service.ts';
 import { openDatabase } from '../src/storage/engine/database.ts';
 import { eventually } from '../testing/eventually.ts';

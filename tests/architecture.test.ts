@@ -43,8 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   jobs:
     `commerce operations outbound type:search type:storage type:${PORT} store-platforms/around-platform.ts ` +
     'type:store-platforms/pairing.ts node',
-  webhooks:
-    'commerce operations type:jobs type:storage/repositories type:store-platforms/platform-kind.ts node',
+  webhooks: 'commerce type:jobs type:storage/repositories type:store-platforms/platform-kind.ts node',
   events: 'commerce outbound type:storage/repositories node zod',
   'agent-platforms':
     'commerce outbound protocols/ucp type:operations type:storage/repositories wire node lru-cache zod',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommerceError } from '../commerce/errors.ts';
+import { IMPORT_PRODUCTS } from '../commerce/job-names.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { type ImportProgress, readProgress } from '../operations/import-progress.ts';
 import type { Service } from '../service.ts';
@@ -11,7 +12,6 @@ import { onService, storeCalled } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';
 import { done, type Outcome, paint } from './terminal.ts';
 
-const KIND = 'import_products';
 const POLL_INTERVAL_MS = 200;
 
 /** Syncs a store's products, and shows the progress on a terminal. */
@@ -38,7 +38,7 @@ async function untilImported(
 ): Promise<CatalogImport> {
   const earlier = await service.products.lastImport(store.id);
   const attempts = await askForImport(service, store);
-  const runner = service.runnerOf([KIND]);
+  const runner = service.runnerOf([IMPORT_PRODUCTS]);
   runner.start();
   try {
     for (;;) {
@@ -62,12 +62,15 @@ async function askForImport(service: Service, store: Store): Promise<number> {
   // Between two batches; it continues by itself.
   const isUnderWay = readProgress(current?.progress)?.finishedAt === null;
   if (current && isUnderWay && current.lastError === null) return current.attempts;
-  await service.jobs.enqueue({ storeId: store.id, kind: KIND, isUrgent: true }, new Date().toISOString());
+  await service.jobs.enqueue(
+    { storeId: store.id, kind: IMPORT_PRODUCTS, isUrgent: true },
+    new Date().toISOString(),
+  );
   return current?.attempts ?? 0;
 }
 
 async function findJob(service: Service, store: Store): Promise<Job | undefined> {
-  return (await service.jobs.ofStore(store.id)).find((job) => job.kind === KIND);
+  return (await service.jobs.ofStore(store.id)).find((job) => job.kind === IMPORT_PRODUCTS);
 }
 
 function stoppedAt({ lastError, progress }: Job): CommerceError {

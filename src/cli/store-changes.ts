@@ -1,4 +1,5 @@
 import { knownTimeZone } from '../commerce/days.ts';
+import { ERASE_STORE, UNSUBSCRIBE } from '../commerce/job-names.ts';
 import type { SwitchableCapability } from '../commerce/store/capabilities.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { AtStore } from '../merchant/at-store.ts';
@@ -12,7 +13,6 @@ import {
 } from '../merchant/stores/disconnect-store.ts';
 import { changeSettings } from '../merchant/stores/store-settings.ts';
 import { summaryOf } from '../merchant/stores/summaries.ts';
-import { ERASE_STORE, UNSUBSCRIBE } from '../operations/store-jobs.ts';
 import type { Config } from '../settings/config.ts';
 import { UsageError } from './errors.ts';
 import { asOperator, withService, withStore } from './on-service.ts';

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { isShopFailure } from '../commerce/errors.ts';
+import { CHECK_SHOP } from '../commerce/job-names.ts';
 import { maxEntries } from '../commerce/max-entries.ts';
 import { iso, MINUTE_MS } from '../commerce/time.ts';
 import type { ServiceLog } from '../observability/log.ts';
-import { CHECK_SHOP } from '../operations/store-jobs.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
 import { aroundPlatform } from '../store-platforms/around-platform.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';

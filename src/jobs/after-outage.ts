@@ -1,5 +1,5 @@
+import { CATCH_UP, CHECK_SUBSCRIPTIONS } from '../commerce/job-names.ts';
 import { iso } from '../commerce/time.ts';
-import { CATCH_UP, CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
 
 /**

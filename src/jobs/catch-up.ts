@@ -1,7 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { IMPORT_PRODUCTS, REFRESH_ORDER } from '../commerce/job-names.ts';
 import { iso } from '../commerce/time.ts';
 import { instant } from '../operations/store-context.ts';
-import { IMPORT_PRODUCTS, REFRESH_ORDER } from '../operations/store-jobs.ts';
 import type { ChangedPage } from '../store-platforms/store-platform.ts';
 import { jitter } from './jitter.ts';
 import type { JobContext, StoreJob } from './job-context.ts';

@@ -1,21 +1,24 @@
 import type { Caller } from '../commerce/caller.ts';
-import { DELIVER_EVENTS, REPORT_SEARCHES, SEND_ALERTS } from '../commerce/order/events.ts';
-import { CHECK_DOMAIN } from '../commerce/store/store-domain.ts';
-import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import {
   CATCH_UP,
   CHECK_ACCESS,
+  CHECK_DOMAIN,
   CHECK_SHOP,
   CHECK_SUBSCRIPTIONS,
+  DELIVER_EVENTS,
   EMPTY_CART,
   ERASE_STORE,
   IMPORT_PRODUCTS,
   READ_SHOP_ORDERS,
   REFRESH_ORDER,
+  REFRESH_PRODUCT,
   REFRESH_STORE,
+  REPORT_SEARCHES,
+  SEND_ALERTS,
   TAG_ORDER,
   UNSUBSCRIBE,
-} from '../operations/store-jobs.ts';
+} from '../commerce/job-names.ts';
+import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import type { SearchReports } from '../storage/repositories/search-reports.ts';
 import { aroundPlatform } from '../store-platforms/around-platform.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
@@ -37,8 +40,7 @@ import { type Alerting, sendAlerts } from './send-alerts.ts';
 const MAX_ATTEMPTS = 100;
 
 const STORE_JOBS = {
-  /** Subject: the product's GID. */
-  refresh_product: { run: refreshProduct, maxAttempts: MAX_ATTEMPTS, asksShop: true },
+  [REFRESH_PRODUCT]: { run: refreshProduct, maxAttempts: MAX_ATTEMPTS, asksShop: true },
   [REFRESH_ORDER]: { run: refreshOrder, maxAttempts: MAX_ATTEMPTS, asksShop: true },
   [REFRESH_STORE]: { run: refreshStore, maxAttempts: MAX_ATTEMPTS, asksShop: true },
   [TAG_ORDER]: { run: tagOrder, maxAttempts: MAX_ATTEMPTS, asksShop: true },

@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { CHECK_SUBSCRIPTIONS } from '../commerce/job-names.ts';
 import { iso } from '../commerce/time.ts';
-import { CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
 import type { SearchIndexes } from '../search/search-indexes.ts';
 import type { Erasing } from '../storage/maintenance/erase-store.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';

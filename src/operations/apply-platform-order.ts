@@ -1,4 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { TAG_ORDER } from '../commerce/job-names.ts';
 import { boundedRecord } from '../commerce/json/bounded-record.ts';
 import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../commerce/order/order.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import { instant, type StoreContext } from './store-context.ts';
-import { TAG_ORDER } from './store-jobs.ts';
 
 export type OrderContext = Pick<StoreContext, 'store' | 'sessions' | 'orders' | 'jobs' | 'now' | 'newId'>;
 

@@ -1,11 +1,11 @@
 import { type Cart, nextCartStatus } from '../commerce/checkout/cart.ts';
 import { type CheckoutSession, nextStatus } from '../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import { EMPTY_CART } from '../commerce/job-names.ts';
 import { changeCart } from './cart-lease.ts';
 import { mustHaveNoOrder } from './replace-checkout.ts';
 import { changeSession, type LeasedSession, readSession } from './session-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
-import { EMPTY_CART } from './store-jobs.ts';
 
 /** Cancels a cart and empties its platform cart. Throws `conflict` when it is canceled already. */
 export async function cancelCart(context: StoreContext, id: string): Promise<Cart> {

@@ -1,3 +1,4 @@
+import { CHECK_ACCESS, CHECK_SUBSCRIPTIONS, IMPORT_PRODUCTS } from '../commerce/job-names.ts';
 import type { HealthAspect, HealthObservation } from '../commerce/store/health.ts';
 import { domainStateOf, type StoreDomain, servedUntil } from '../commerce/store/store-domain.ts';
 import { DAY_MS, HOUR_MS } from '../commerce/time.ts';
@@ -5,7 +6,6 @@ import type { HealthFacts } from '../storage/repositories/health-facts.ts';
 import type { Job } from '../storage/repositories/job-queues.ts';
 import type { AccessDiagnostic } from '../store-platforms/store-platform.ts';
 import { readProgress } from './import-progress.ts';
-import { CHECK_ACCESS, CHECK_SUBSCRIPTIONS, IMPORT_PRODUCTS } from './store-jobs.ts';
 
 /** Jobs whose progress shows the store's health. */
 export const HEALTH_JOBS = [CHECK_ACCESS, CHECK_SUBSCRIPTIONS, IMPORT_PRODUCTS];

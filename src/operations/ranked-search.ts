@@ -1,4 +1,5 @@
 import { type CommerceError, invalidMember } from '../commerce/errors.ts';
+import { CHECK_SUBSCRIPTIONS } from '../commerce/job-names.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
 import { readCursor, writeCursor } from '../search/cursor.ts';
@@ -9,7 +10,6 @@ import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { type HiddenProducts, hiddenProducts } from './hidden-products.ts';
 import { lookupAtShop } from './shop-search.ts';
 import type { StoreContext } from './store-context.ts';
-import { CHECK_SUBSCRIPTIONS } from './store-jobs.ts';
 
 /** Nothing else can answer: the shop is out, or the page continues a list of the index. */
 export const ONLY_INDEX_TIMEOUT_MS = 5_000;

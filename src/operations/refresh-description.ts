@@ -1,7 +1,7 @@
+import { DESCRIPTION_JOBS } from '../commerce/job-names.ts';
 import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import { isSameShop } from '../commerce/store/store.ts';
 import { instant, type StoreContext } from './store-context.ts';
-import { DESCRIPTION_JOBS } from './store-jobs.ts';
 
 /** Bound of an agent's wait; the refresh itself continues. */
 const REFRESH_TIMEOUT_MS = 2_000;

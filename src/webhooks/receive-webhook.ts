@@ -1,7 +1,13 @@
+import {
+  CATCH_UP,
+  IMPORT_PRODUCTS,
+  REFRESH_ORDER,
+  REFRESH_PRODUCT,
+  REFRESH_STORE,
+} from '../commerce/job-names.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { iso } from '../commerce/time.ts';
 import type { JobName } from '../jobs/job-kinds.ts';
-import { CATCH_UP, IMPORT_PRODUCTS, REFRESH_ORDER, REFRESH_STORE } from '../operations/store-jobs.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
 import type {
@@ -90,7 +96,7 @@ function jobOf(event: PlatformEvent): Job {
       return { kind: REFRESH_STORE, subject: '', effect: 'store_refreshed' };
     default: {
       const instead = event.kind === 'product_deleted' ? IMPORT_PRODUCTS : CATCH_UP;
-      return { kind: 'refresh_product', subject: event.productId, instead, effect: 'product_refreshed' };
+      return { kind: REFRESH_PRODUCT, subject: event.productId, instead, effect: 'product_refreshed' };
     }
   }
 }

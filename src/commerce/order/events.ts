@@ -20,15 +20,6 @@ export type EventType = (typeof EVENT_TYPES)[number];
 /** Sent only on a merchant's request, whatever types an endpoint subscribes to. */
 export const TEST_EVENT = 'test';
 
-/** Job that delivers messages of the outbox. Subject: their channel. */
-export const DELIVER_EVENTS = 'deliver_events';
-
-/** Job that collects the searches without a result of one hour. Subject: its end. */
-export const REPORT_SEARCHES = 'report_searches';
-
-/** Job that alerts a store's people by e-mail. Subject: `health/` or `endpoint/` and an id, or `movedSubject`. */
-export const SEND_ALERTS = 'send_alerts';
-
 /** Subject of the alert that a store was led to another address. */
 export function movedSubject({ from, to }: Record<'from' | 'to', string>, now: string): string {
   return ['address', from, to, now].map(encodeURIComponent).join('/');

@@ -36,9 +36,6 @@ export const SERVICE = { accountId: null, name: 'service' };
 /** Per store. */
 export const MAX_DOMAINS = 10;
 
-/** Recurring job of a domain. Subject: the domain's id. */
-export const CHECK_DOMAIN = 'check_domain';
-
 export function domainStateOf(domain: Omit<StoreDomain, 'id' | 'storeId'>): DomainState {
   if (domain.verifiedAt === null) return domain.lostAt === null ? 'unverified' : 'lost';
   if (domain.missingSince !== null) return 'proof_missing';

@@ -1,4 +1,5 @@
 import { type Day, dayAfter, dayAt, daysOf, type Period } from '../../commerce/days.ts';
+import { READ_SHOP_ORDERS } from '../../commerce/job-names.ts';
 import { sum } from '../../commerce/money.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import {
@@ -7,7 +8,6 @@ import {
   SHOP_ORDER_DAYS,
   type ShopOrdersReport,
 } from '../../operations/shop-orders-report.ts';
-import { READ_SHOP_ORDERS } from '../../operations/store-jobs.ts';
 import type { ShopOrderDay } from '../../storage/repositories/shop-order-days.ts';
 import type { OrderSum } from '../../storage/repositories/statistics.ts';
 import type { StoreVisit } from '../visit.ts';

@@ -1,6 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
+import { REFRESH_STORE } from '../../commerce/job-names.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { REFRESH_STORE } from '../../operations/store-jobs.ts';
 import type { Pairing } from '../../storage/repositories/pairings.ts';
 import type { PairingRefusal } from '../../store-platforms/pairing.ts';
 import { healthOf, type StoreHealth } from '../stores/store-health.ts';

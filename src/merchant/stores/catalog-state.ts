@@ -1,5 +1,5 @@
+import { IMPORT_PRODUCTS } from '../../commerce/job-names.ts';
 import { type ImportProgress, readProgress } from '../../operations/import-progress.ts';
-import { IMPORT_PRODUCTS } from '../../operations/store-jobs.ts';
 import type { Job } from '../../storage/repositories/job-queues.ts';
 import { type AtStore, by, mustBeConnected } from '../at-store.ts';
 import { type MerchantContext, nowOf } from '../visit.ts';

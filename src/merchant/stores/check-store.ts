@@ -1,7 +1,7 @@
 import type { Caller } from '../../commerce/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { DESCRIPTION_JOBS } from '../../commerce/job-names.ts';
 import { isSameShop, type StoreDescription } from '../../commerce/store/store.ts';
-import { DESCRIPTION_JOBS } from '../../operations/store-jobs.ts';
 import type { AccessDiagnostic, StorePlatform } from '../../store-platforms/store-platform.ts';
 import { type AtStore, callerAt, mustBeConnected } from '../at-store.ts';
 import { type MerchantContext, nowOf } from '../visit.ts';

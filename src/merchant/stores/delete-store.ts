@@ -1,5 +1,5 @@
+import { ERASE_STORE } from '../../commerce/job-names.ts';
 import { nameOf } from '../../commerce/store/store.ts';
-import { ERASE_STORE } from '../../operations/store-jobs.ts';
 import { type AtStore, by } from '../at-store.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { nowOf } from '../visit.ts';

@@ -1,6 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
+import { UNSUBSCRIBE } from '../../commerce/job-names.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { UNSUBSCRIBE } from '../../operations/store-jobs.ts';
 import { type AtStore, by, callerAt } from '../at-store.ts';
 import { nowOf } from '../visit.ts';
 import { reread } from './store-settings.ts';

@@ -1,7 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import { movedSubject, SEND_ALERTS } from '../../commerce/order/events.ts';
+import { CHECK_SUBSCRIPTIONS, SEND_ALERTS } from '../../commerce/job-names.ts';
+import { movedSubject } from '../../commerce/order/events.ts';
 import { isSameAddress, type Store } from '../../commerce/store/store.ts';
-import { CHECK_SUBSCRIPTIONS } from '../../operations/store-jobs.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
 import type { AccessDiagnostic } from '../../store-platforms/store-platform.ts';
 import { actorAt, admitAgain } from '../access.ts';

@@ -1,3 +1,4 @@
+import { CHECK_ACCESS, CHECK_DOMAIN, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../../commerce/job-names.ts';
 import {
   type AspectHealth,
   HEALTH_ASPECTS,
@@ -7,10 +8,8 @@ import {
   worstOf,
 } from '../../commerce/store/health.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { CHECK_DOMAIN } from '../../commerce/store/store-domain.ts';
 import { MINUTE_MS } from '../../commerce/time.ts';
 import { type HealthReading, readHealth, recordHealth } from '../../operations/read-health.ts';
-import { CHECK_ACCESS, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../../operations/store-jobs.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
 import { type MerchantContext, nowOf } from '../visit.ts';
 

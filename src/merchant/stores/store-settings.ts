@@ -1,7 +1,7 @@
 import { CommerceError, invalidMember } from '../../commerce/errors.ts';
+import { READ_SHOP_ORDERS } from '../../commerce/job-names.ts';
 import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { shopLine } from '../../commerce/text/shop-text.ts';
-import { READ_SHOP_ORDERS } from '../../operations/store-jobs.ts';
 import type { StoreSettings } from '../../storage/repositories/store-changes.ts';
 import { type AtStore, by } from '../at-store.ts';
 import { nowOf } from '../visit.ts';

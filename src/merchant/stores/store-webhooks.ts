@@ -1,4 +1,4 @@
-import { CHECK_SUBSCRIPTIONS } from '../../operations/store-jobs.ts';
+import { CHECK_SUBSCRIPTIONS } from '../../commerce/job-names.ts';
 import { type AtStore, by, mustBeConnected } from '../at-store.ts';
 import { nowOf } from '../visit.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { CHECK_DOMAIN, MAX_DOMAINS, type StoreDomain } from '../../commerce/store/store-domain.ts';
+import { CHECK_DOMAIN } from '../../commerce/job-names.ts';
+import { MAX_DOMAINS, type StoreDomain } from '../../commerce/store/store-domain.ts';
 import { inDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';

@@ -1,9 +1,5 @@
-import {
-  CHECK_DOMAIN,
-  PROOF_MAY_BE_MISSING_MS,
-  SERVICE,
-  type StoreDomain,
-} from '../../commerce/store/store-domain.ts';
+import { CHECK_DOMAIN } from '../../commerce/job-names.ts';
+import { PROOF_MAY_BE_MISSING_MS, SERVICE, type StoreDomain } from '../../commerce/store/store-domain.ts';
 import { iso, MINUTE_MS } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
 import { type Actor, audit } from './audit.ts';

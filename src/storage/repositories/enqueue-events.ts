@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  DELIVER_EVENTS,
-  type EventData,
-  orderEvent,
-  type StoreEvent,
-  TEST_EVENT,
-} from '../../commerce/order/events.ts';
+import { DELIVER_EVENTS } from '../../commerce/job-names.ts';
+import { type EventData, orderEvent, type StoreEvent, TEST_EVENT } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';
 import type { Database, NewRow } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';

@@ -1,4 +1,5 @@
-import { DELIVER_EVENTS, type EventData } from '../../commerce/order/events.ts';
+import { DELIVER_EVENTS } from '../../commerce/job-names.ts';
+import type { EventData } from '../../commerce/order/events.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import type { Sealing } from '../engine/sealing.ts';

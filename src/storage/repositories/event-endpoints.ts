@@ -1,9 +1,9 @@
+import { SEND_ALERTS } from '../../commerce/job-names.ts';
 import {
   type DisabledReason,
   type EventEndpoint,
   type EventType,
   MAX_ENDPOINTS,
-  SEND_ALERTS,
 } from '../../commerce/order/events.ts';
 import { inDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row, RowChange } from '../engine/database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SEND_ALERTS } from '../../commerce/order/events.ts';
+import { SEND_ALERTS } from '../../commerce/job-names.ts';
 import type { HealthChange } from '../../commerce/store/health.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';

@@ -1,4 +1,5 @@
-import { REPORT_SEARCHES, type SearchFacts, type StoreEvent } from '../../commerce/order/events.ts';
+import { REPORT_SEARCHES } from '../../commerce/job-names.ts';
+import type { SearchFacts, StoreEvent } from '../../commerce/order/events.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { HOUR_MS, iso } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, it } from 'node:test';
+import { DESCRIPTION_JOBS } from '../../../src/commerce/job-names.ts';
 import type { Store } from '../../../src/commerce/store/store.ts';
 import type { Service } from '../../../src/service.ts';
-import { DESCRIPTION_JOBS } from '../../../src/operations/store-jobs.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, before, it } from 'node:test';
 import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
 import type { StoreDescription } from '../../../src/commerce/store/store.ts';
-import { DESCRIPTION_JOBS } from '../../../src/operations/store-jobs.ts';
+import { DESCRIPTION_JOBS } from '../../../src/commerce/job-names.ts';
 import { bodyOf, findVariant } from '../../../testing/agent.ts';
 import { everywhere, inShop } from '../../../testing/everywhere.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';

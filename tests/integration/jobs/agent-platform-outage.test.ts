@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import { DELIVER_EVENTS } from '../../../src/commerce/order/events.ts';
+import { DELIVER_EVENTS } from '../../../src/commerce/job-names.ts';
 import type { Store } from '../../../src/commerce/store/store.ts';
 import { deliverEvents, type Delivering } from '../../../src/jobs/deliver-events.ts';
 import type { OrderMessage } from '../../../src/storage/repositories/outbox.ts';

@@ -9,7 +9,7 @@ import type { CheckoutSession } from '../../../src/commerce/checkout/checkout-se
 import type { PlatformOrder } from '../../../src/commerce/order/order.ts';
 import type { Store } from '../../../src/commerce/store/store.ts';
 import { applyPlatformOrder, type OrderContext } from '../../../src/operations/apply-platform-order.ts';
-import { TAG_ORDER } from '../../../src/operations/store-jobs.ts';
+import { TAG_ORDER } from '../../../src/commerce/job-names.ts';
 import { checkoutSessions } from '../../../src/storage/repositories/checkout-sessions.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { orders } from '../../../src/storage/repositories/orders.ts';
