@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { beforeEach, it } from 'node:test';
+import { beforeEach, it, mock } from 'node:test';
+import { CommerceError } from '../../../src/commerce/errors.ts';
 import type { Answer } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { failingDatabase } from '../../../testing/failing-database.ts';
@@ -15,6 +16,12 @@ import {
 } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+const { error: print } = console;
+/** better-auth prints the error of a failed look-up, which it throws as well. */
+mock.method(console, 'error', (first: unknown, ...others: unknown[]) => {
+  if (!(first instanceof CommerceError)) print(first, ...others);
+});
 
 type Change = (merchant: Merchant) => Promise<Answer<{ error?: string }>>;
 type Prepare = (merchant: Merchant & { account: TestAccount }, running: TestService) => Promise<Change>;
