@@ -1,13 +1,20 @@
 import { type Operations, ROUTES } from './schema.generated.ts';
 import type { Send } from './send.ts';
 
+/** Name of an operation of the API, as /docs lists them. */
+export type OperationName = keyof Operations;
+
 /** Input of an operation: members of the path and the query, and the body. */
-export type InputOf<Name extends keyof Operations> = Operations[Name]['input'];
+export type InputOf<Name extends OperationName> = Operations[Name]['input'];
 
-export type AnswerOf<Name extends keyof Operations> = Operations[Name]['answer'];
+export type AnswerOf<Name extends OperationName> = Operations[Name]['answer'];
 
-/** Calls an operation of the API by its name, as /docs lists them. */
-export type Call = <Name extends keyof Operations>(
+/** Entry of the list that an operation answers. */
+export type ItemOf<Name extends OperationName> =
+  AnswerOf<Name> extends { items: readonly (infer Item)[] } ? Item : never;
+
+/** Calls an operation of the API by its name. */
+export type Call = <Name extends OperationName>(
   name: Name,
   input: InputOf<Name>,
   headers?: Record<string, string>,
@@ -15,25 +22,31 @@ export type Call = <Name extends keyof Operations>(
 
 export function caller(send: Send): Call {
   return async (name, input, headers = {}) => {
-    const { body, ...given } = input as { body?: unknown } & Record<string, unknown>;
-    const [method = '', pattern = ''] = ROUTES[name].split(' ');
-    const path = pattern.replaceAll(/\{(\w+)\}/g, (_, member: string) => {
-      const value = given[member];
-      delete given[member];
-      return encodeURIComponent(String(value));
-    });
-    const query = new URLSearchParams();
-    for (const [member, value] of Object.entries(given))
-      if (value !== undefined) query.set(member, String(value));
+    const { method, pattern, path, body } = requestOf(name, input);
     const answer = await send({
       method,
-      path: query.size > 0 ? `${path}?${query}` : path,
+      path,
       headers,
       isRepeatable: method !== 'POST' || 'idempotency-key' in headers || REPEATABLE.test(pattern),
       ...(body === undefined ? {} : { body }),
     });
     return answer as AnswerOf<typeof name>;
   };
+}
+
+/** Renders an operation with its input as a request; `path` includes the query. */
+export function requestOf<Name extends OperationName>(name: Name, input: InputOf<Name>) {
+  const { body, ...given } = input as { body?: unknown } & Record<string, unknown>;
+  const [method = '', pattern = ''] = ROUTES[name].split(' ');
+  const path = pattern.replaceAll(/\{(\w+)\}/g, (_, member: string) => {
+    const value = given[member];
+    delete given[member];
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams();
+  for (const [member, value] of Object.entries(given))
+    if (value !== undefined) query.set(member, String(value));
+  return { method, pattern, path: query.size > 0 ? `${path}?${query}` : path, body };
 }
 
 /** Posts that settle or read: repeating them changes nothing more. */

@@ -791,7 +791,100 @@ revision: string;
 /** The store’s time zone, in which opening hours and days are read. */
 time_zone: string;
 /** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
-rules: Array<unknown>;
+rules: Array<{
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "allow";
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "block";
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "limit";
+calls: number;
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "hide";
+products?: Array<string>;
+categories?: Array<string>;
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "cap";
+quantity?: number;
+/** Highest subtotal of a cart, in minor units. */
+value?: {
+amount: number;
+currency: string;
+};
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "hours";
+open: Array<{
+days: Array<"mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun">;
+from: string;
+/** A time before `from` is on the next day. */
+to: string;
+}>;
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "deliver";
+countries: Array<string>;
+}>;
 /** Calls of the last 14 days that each rule refused, or in shadow mode would have. */
 counts: Array<{
 rule: string;
@@ -2482,7 +2575,100 @@ state: string;
 
 export type PreviewStorePolicyRequest = {
 /** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
-rules: Array<unknown>;
+rules: Array<{
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "allow";
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "block";
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "limit";
+calls: number;
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "hide";
+products?: Array<string>;
+categories?: Array<string>;
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "cap";
+quantity?: number;
+/** Highest subtotal of a cart, in minor units. */
+value?: {
+amount: number;
+currency: string;
+};
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "hours";
+open: Array<{
+days: Array<"mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun">;
+from: string;
+/** A time before `from` is on the next day. */
+to: string;
+}>;
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "deliver";
+countries: Array<string>;
+}>;
 };
 
 export type QuoteFulfillmentRequest = {
@@ -2670,7 +2856,100 @@ enabled?: boolean;
 
 export type UpdateStorePolicyRequest = {
 /** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
-rules: Array<unknown>;
+rules: Array<{
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "allow";
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "block";
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "limit";
+calls: number;
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "hide";
+products?: Array<string>;
+categories?: Array<string>;
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "cap";
+quantity?: number;
+/** Highest subtotal of a cart, in minor units. */
+value?: {
+amount: number;
+currency: string;
+};
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "hours";
+open: Array<{
+days: Array<"mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun">;
+from: string;
+/** A time before `from` is on the next day. */
+to: string;
+}>;
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "deliver";
+countries: Array<string>;
+}>;
 /** Revision of the rules that these replace. Omitted: any. */
 revision?: string;
 };

@@ -26,7 +26,13 @@ describe('the packed client', () => {
 
   it('holds compiled code with types, README and license, and depends on nothing', async () => {
     const files = await readdir(folder.file('package'), { recursive: true });
-    for (const file of ['README.md', 'LICENSE', 'dist/index.js', 'dist/index.d.ts', 'dist/schema.d.ts'])
+    for (const file of [
+      'README.md',
+      'LICENSE',
+      'dist/index.js',
+      'dist/index.d.ts',
+      'dist/schema.generated.d.ts',
+    ])
       assert.ok(files.includes(file), `${file} is among ${files}`);
     const unexpected = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
     assert.deepEqual(unexpected, []);

@@ -69,4 +69,21 @@ describe('the package of the client', () => {
     const stranger = createMerchantClient({ baseUrl: running.baseUrl, token: 'unknown' });
     await assert.rejects(stranger.call('listStores', {}), { status: 401, code: 'signed_out' });
   });
+
+  it('throws signed_out without a token and a session', async () => {
+    const stranger = createMerchantClient({ baseUrl: running.baseUrl });
+    await assert.rejects(stranger.call('listStores', {}), { status: 401, code: 'signed_out' });
+  });
+
+  it('returns the URL of a read with its path and query', () => {
+    const { urlOf } = createMerchantClient({ baseUrl: 'https://agents.example/' });
+    assert.equal(
+      urlOf('getStoreProduct', {
+        slug: 'ann-mugs',
+        product_id: 'gid://shopify/Product/1',
+        from: '2026-11-01',
+      }),
+      'https://agents.example/api/merchant/stores/ann-mugs/products/gid%3A%2F%2Fshopify%2FProduct%2F1?from=2026-11-01',
+    );
+  });
 });
