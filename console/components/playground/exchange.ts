@@ -13,7 +13,7 @@ export interface Exchange {
   failure: string | undefined;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   durationMs: number;
   requestId: string | null;
@@ -21,67 +21,39 @@ export interface Answer {
   body: unknown;
 }
 
-export interface Call {
-  title: string;
-  method: 'GET' | 'POST' | 'PUT';
-  url: string;
-  headers?: Record<string, string>;
-  body?: unknown;
-}
-
 /** Called twice for each exchange: when the request is sent, and when it ends. */
 export type Watch = (exchange: Exchange) => void;
 
 let lastExchange = 0;
 
-/** Sends and times a request, reporting to `watch`. Rejects on network failures; error responses resolve. */
-export async function exchange(
-  call: Call,
-  agentHeader: Record<string, string>,
-  watch: Watch,
-): Promise<Answer> {
-  lastExchange += 1;
-  const headers = { ...agentHeader, ...call.headers, ...jsonType(call.body) };
-  const asked: Exchange = {
-    id: lastExchange,
-    title: call.title,
-    method: call.method,
-    url: call.url,
-    headers,
-    body: call.body,
-    answer: undefined,
-    failure: undefined,
+/** Returns a fetch that times each request and reports it to `watch`. `title`: purpose of the request. */
+export function watchedFetch(title: string, watch: Watch): typeof fetch {
+  return async (input, init = {}) => {
+    lastExchange += 1;
+    const asked: Exchange = {
+      id: lastExchange,
+      title,
+      method: init.method ?? 'GET',
+      url: String(input),
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: typeof init.body === 'string' ? parsed(init.body) : undefined,
+      answer: undefined,
+      failure: undefined,
+    };
+    watch(asked);
+    const started = performance.now();
+    try {
+      const response = await fetch(input, { ...init, credentials: 'omit' });
+      const body = parsed(await response.clone().text());
+      const durationMs = Math.round(performance.now() - started);
+      const requestId = response.headers.get('x-request-id');
+      watch({ ...asked, answer: { status: response.status, durationMs, requestId, body } });
+      return response;
+    } catch (error) {
+      watch({ ...asked, failure: error instanceof Error ? error.message : String(error) });
+      throw error;
+    }
   };
-  watch(asked);
-  try {
-    const answer = await ask(call, headers);
-    watch({ ...asked, answer });
-    return answer;
-  } catch (error) {
-    watch({ ...asked, failure: error instanceof Error ? error.message : String(error) });
-    throw error;
-  }
-}
-
-async function ask(call: Call, headers: Record<string, string>): Promise<Answer> {
-  const started = performance.now();
-  const response = await fetch(call.url, {
-    method: call.method,
-    headers,
-    credentials: 'omit',
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    durationMs: Math.round(performance.now() - started),
-    requestId: response.headers.get('x-request-id'),
-    body: parsed(text),
-  };
-}
-
-function jsonType(body: unknown): Record<string, string> {
-  return body === undefined ? {} : { 'content-type': 'application/json' };
 }
 
 function parsed(text: string): unknown {

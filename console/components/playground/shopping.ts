@@ -1,14 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/policy/agents.ts';
-import {
-  type Agent,
-  agentOver,
-  type Cart,
-  type Order,
-  type Product,
-  type Session,
-  type Transport,
-} from './agent.ts';
+import type { Cart, CheckoutSession, Order, Product } from '../../../client/index.ts';
+import { type Agent, agentOver, type Transport } from './agent.ts';
 import type { Exchange } from './exchange.ts';
 
 /** How far a purchase has come. */
@@ -16,7 +9,7 @@ export interface Shopping {
   products: Product[] | undefined;
   chosen: { id: string; title: string } | undefined;
   cart: Cart | undefined;
-  session: Session | undefined;
+  session: CheckoutSession | undefined;
   order: Order | undefined;
 }
 
@@ -52,7 +45,7 @@ export function useShopping(slug: string, transport: Transport) {
   const agent = useMemo(
     () =>
       agentOver(transport, {
-        address: `${window.location.origin}/api/ucp/${encodeURIComponent(slug)}`,
+        slug,
         headers: { 'ucp-agent': PLAYGROUND_UCP_AGENT },
         watch,
       }),
