@@ -1,9 +1,5 @@
-import { act } from './api.ts';
-import type { Account } from './api-types.ts';
-
-interface Challenge<Options> {
-  options: Options;
-}
+import type { Account, FinishPasskeySignInRequest } from '../client/index.ts';
+import { call } from './api.ts';
 
 /** False in browsers without passkeys, and at an IP address, which passkeys cannot belong to. */
 export function canUsePasskeys(): boolean {
@@ -16,27 +12,32 @@ export function canUsePasskeys(): boolean {
 
 /** Makes a passkey on the device, and adds it to the account. */
 export async function makePasskey(name: string, proof: { current_password?: string }): Promise<object> {
-  const begun = await act<Challenge<PublicKeyCredentialCreationOptionsJSON>>(
-    'POST',
-    '/account/passkeys/begin',
-    proof,
-  );
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(begun.options);
+  const { options } = await call('beginPasskey', { body: proof });
+  // The browser checks them.
+  const json = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);
   const response = await answered(navigator.credentials.create({ publicKey }));
-  return act('POST', '/account/passkeys', { name, response });
+  return call('addPasskey', { body: { name, response } });
 }
 
 /** Signs in by a passkey that the person chooses. */
 export async function signInByPasskey(): Promise<Account> {
-  const { options } = await act<Challenge<PublicKeyCredentialRequestOptionsJSON>>('POST', '/passkey-sign-in');
-  const required = { ...options, userVerification: 'required' };
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(required);
+  const { options } = await call('beginPasskeySignIn', {});
+  // The browser checks them.
+  const json = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({
+    ...json,
+    userVerification: 'required',
+  });
   const response = await answered(navigator.credentials.get({ publicKey }));
-  return (await act<{ account: Account }>('POST', '/passkey-sign-in/finish', { response })).account;
+  return (await call('finishPasskeySignIn', { body: { response } })).account;
 }
 
-async function answered(asking: Promise<Credential | null>): Promise<unknown> {
+type Response = FinishPasskeySignInRequest['response'];
+
+async function answered(asking: Promise<Credential | null>): Promise<Response> {
   const credential = await asking.catch(() => null);
   if (!(credential instanceof PublicKeyCredential)) throw new Error('No passkey was used. Try again.');
-  return credential.toJSON();
+  const json: unknown = credential.toJSON();
+  return json as Response;
 }

@@ -1,21 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { read } from './api.ts';
-import type { Organization, Permission, Role } from './api-types.ts';
-import { nameOfRole } from './components/team/roles.ts';
-import { useOrganizations } from './session.ts';
+import { type AnswerOf, type OperationName, ROUTES } from '../client/index.ts';
+import { queryOf } from './api.ts';
+import { nameOfRole, type Role } from './components/team/roles.ts';
+import { type Organization, useOrganizations } from './session.ts';
 import { StoreContext } from './store-context.ts';
 
-/** Roles that may call each endpoint, by the service's own definitions. */
+/** Roles that may call each operation, by the service's own definitions. */
 function usePermissions() {
   return useQuery({
-    queryKey: ['permissions'],
-    queryFn: async () => {
-      const { items } = await read<{ items: Permission[] }>('/permissions');
-      return new Map(items.map(({ endpoint, roles }) => [endpoint, roles]));
-    },
+    ...queryOf('listPermissions', {}),
+    select: permissionsOf,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+type Permissions = (operation: OperationName) => readonly Role[];
+
+function permissionsOf({ items }: AnswerOf<'listPermissions'>): Permissions {
+  const roles = new Map(items.map((each) => [each.endpoint, each.roles]));
+  return (operation) => {
+    const permitted = roles.get(ROUTES[operation].replace('/api/merchant', ''));
+    if (!permitted) throw new Error(`${operation} is no operation of a store or an organization.`);
+    return permitted;
+  };
 }
 
 /** True until the account's roles and their permissions are read, without which no page is shown. */
@@ -24,34 +32,29 @@ export function useRolePending(): boolean {
   return permissions.isPending || organizations.isPending;
 }
 
-/** Returns a function that decides whether a role may call an endpoint: `PUT /stores/{slug}`. False without the list. */
-export function useMay(): (role: Role, endpoint: string) => boolean {
-  const permissions = usePermissions().data;
-  return (role, endpoint) => {
-    if (!permissions) return false;
-    const roles = permissions.get(endpoint);
-    if (!roles) throw new Error(`${endpoint} is no endpoint of a store or an organization.`);
-    return roles.includes(role);
-  };
+/** Returns a function that decides whether a role may call an operation. False without the list. */
+export function useMay(): (role: Role, operation: OperationName) => boolean {
+  const rolesOf = usePermissions().data;
+  return (role, operation) => rolesOf?.(operation).includes(role) ?? false;
 }
 
 /**
- * Reason for which the member may not call an endpoint of the organization, by default that of the page's store; undefined for
+ * Reason for which the member may not call an operation of the organization, by default that of the page's store; undefined for
  * one who may.
  */
-export function useRefusal(endpoint: string, organizationId?: string): string | undefined {
+export function useRefusal(operation: OperationName, organizationId?: string): string | undefined {
   const store = use(StoreContext);
-  const may = useMay();
-  const permissions = usePermissions().data;
+  const rolesOf = usePermissions().data;
   const id = organizationId ?? store?.organization?.id;
   const organization = useOrganizations().data?.find((each) => each.id === id);
-  if (!organization || may(organization.role, endpoint)) return undefined;
-  const others = (permissions?.get(endpoint) ?? []).map(nameOfRole).join(' or ');
+  const roles = rolesOf?.(operation) ?? [];
+  if (!organization || roles.includes(organization.role)) return undefined;
+  const others = roles.map(nameOfRole).join(' or ');
   return `Your role in ${organization.name} is ${nameOfRole(organization.role)}. This takes the role ${others}.`;
 }
 
 /** Returns the organizations in which the account may connect stores, which takes the permission to change them. */
 export function useConnectable(): Organization[] {
   const may = useMay();
-  return (useOrganizations().data ?? []).filter(({ role }) => may(role, 'PUT /stores/{slug}'));
+  return (useOrganizations().data ?? []).filter(({ role }) => may(role, 'updateStore'));
 }

@@ -1,12 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api.ts';
+import { ApiError, ConnectionError } from '../client/index.ts';
+import { queryOf } from './api.ts';
 import { saySessionEnded } from './saved.ts';
 
 /** Shows the sign-in page when any request finds the session ended. */
 function handleSignedOut(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'signed_out')) return;
-  if (queryClient.getQueryData(['me'])) saySessionEnded();
-  queryClient.setQueryData(['me'], null);
+  const { queryKey } = queryOf('getCurrentSession', {});
+  if (queryClient.getQueryData(queryKey)?.account) saySessionEnded();
+  queryClient.setQueryData(queryKey, { account: null });
 }
 
 export const queryClient: QueryClient = new QueryClient({
@@ -20,7 +22,9 @@ export const queryClient: QueryClient = new QueryClient({
       staleTime: 10_000,
       // A refusal stays one; only what did not arrive is asked for again.
       retry: (failures, error) =>
-        failures < 2 && error instanceof ApiError && [0, 502, 503].includes(error.status),
+        failures < 2 &&
+        (error instanceof ConnectionError ||
+          (error instanceof ApiError && [502, 503].includes(error.status))),
     },
   },
 });

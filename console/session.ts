@@ -1,24 +1,26 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { read } from './api.ts';
-import type { Account, Installation, Organization, StoreSummary } from './api-types.ts';
+import type { Account, ItemOf } from '../client/index.ts';
+import { queryOf } from './api.ts';
+
+export type Organization = ItemOf<'listOrganizations'>;
 
 export function useInstallation() {
-  return useQuery({ queryKey: ['installation'], queryFn: () => read<Installation>('/installation') });
+  return useQuery(queryOf('getInstallation', {}));
 }
 
 /** Signed-in account; null without a session. */
 export function useAccount() {
   return useQuery({
-    queryKey: ['me'],
-    queryFn: async () => (await read<{ account: Account | null }>('/session')).account,
+    ...queryOf('getCurrentSession', {}),
+    select: ({ account }) => account,
     staleTime: 60_000,
   });
 }
 
 export function useStores() {
   return useQuery({
-    queryKey: ['stores'],
-    queryFn: async () => (await read<{ items: StoreSummary[] }>('/stores')).items,
+    ...queryOf('listStores', {}),
+    select: ({ items }) => items,
     refetchInterval: 15_000,
   });
 }
@@ -26,14 +28,16 @@ export function useStores() {
 /** Organizations of the account with its role in each. */
 export function useOrganizations() {
   return useQuery({
-    queryKey: ['organizations'],
-    queryFn: async () => (await read<{ items: Organization[] }>('/organizations')).items,
+    ...queryOf('listOrganizations', {}),
+    select: ({ items }) => items,
     staleTime: 60_000,
   });
 }
 
+const OF_EVERY_ACCOUNT: readonly unknown[] = ['getCurrentSession', 'getInstallation'];
+
 /** Switches accounts and drops everything that was read for the previous one. */
 export function becameAccount(client: QueryClient, account: Account | null): void {
-  client.removeQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'me' && kind !== 'installation' });
-  client.setQueryData(['me'], account);
+  client.removeQueries({ predicate: ({ queryKey: [name] }) => !OF_EVERY_ACCOUNT.includes(name) });
+  client.setQueryData(queryOf('getCurrentSession', {}).queryKey, { account });
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Redirect, Route, Switch, useParams } from 'wouter';
-import { ApiError, read } from './api.ts';
-import type { StoreSummary } from './api-types.ts';
+import { isNotFound, queryOf } from './api.ts';
 import { EmptyState } from './components/empty-state.tsx';
 import { Loading } from './components/loading.tsx';
 import { PageShell } from './components/page-shell.tsx';
@@ -13,7 +12,7 @@ import { NotFound } from './pages/not-found.tsx';
 import * as pages from './pages.ts';
 import { platforms } from './platforms/index.ts';
 import { useConnectable, useRolePending } from './permissions.ts';
-import { StoreContext, storePath } from './store-context.ts';
+import { StoreContext } from './store-context.ts';
 
 export function SignedIn() {
   const isPending = useRolePending();
@@ -68,14 +67,11 @@ function ConnectPages() {
 
 function StorePages() {
   const { slug = '' } = useParams<{ slug: string }>();
-  const query = useQuery({
-    queryKey: ['store', slug],
-    queryFn: async () => (await read<{ store: StoreSummary }>(storePath(slug))).store,
-  });
-  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  const query = useQuery(queryOf('getStore', { slug }));
+  if (isNotFound(query.error)) return <NotFound />;
   return (
     <QueryView query={query}>
-      {(store) => (
+      {({ store }) => (
         <StoreContext value={store}>
           <ReadOnlyNotice />
           <PausedNotice />

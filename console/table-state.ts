@@ -6,8 +6,10 @@ export interface TableState {
   direction: 'asc' | 'desc';
   /** The filters' values, by their wire names; '' where not set. */
   filters: Record<string, string>;
+  /** Filters that are set. */
+  applied: Record<string, string>;
   /** The whole as the merchant API's query. */
-  query: Record<string, string | number | undefined>;
+  query: Record<string, string | number>;
   /** Changes what is given; undefined or '' takes it away. Changing a filter goes back to the first page. */
   set(change: Record<string, string | undefined>): void;
 }
@@ -19,12 +21,14 @@ export function useTableState(filterNames: readonly string[], perPage = 25): Tab
   const sort = params.get('sort') ?? undefined;
   const direction = params.get('direction') === 'asc' ? 'asc' : 'desc';
   const filters = Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? '']));
+  const applied = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   return {
     page,
     sort,
     direction,
     filters,
-    query: { ...filters, sort, direction: sort && direction, page, per_page: perPage },
+    applied,
+    query: { ...applied, ...(sort ? { sort, direction } : {}), page, per_page: perPage },
     set(change) {
       setParams((before) => changed(before, change), { replace: true });
     },

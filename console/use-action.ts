@@ -1,7 +1,8 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { act } from './api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AnswerOf, type InputOf, type OperationName, ROUTES } from '../client/index.ts';
+import { call } from './api.ts';
 import { saySaved } from './saved.ts';
-import { storePath, useStore } from './store-context.ts';
+import { inputAt, type StoreInput, type StoreOperation, useStore } from './store-context.ts';
 
 interface AfterAction<Answer, Given> {
   /** Called before anything is read again. */
@@ -10,46 +11,41 @@ interface AfterAction<Answer, Given> {
   said?: string | ((answer: Answer, given: Given) => string);
 }
 
-/** Request of a button or switch, after which the queries under these keys are read again. */
-export function useAction<Answer, Given = void>(
-  send: (given: Given) => Promise<Answer>,
-  keys: readonly QueryKey[],
-  { onDone, said }: AfterAction<Answer, Given> = {},
+/** Operation of a button or switch, after which the answers of `outdated` operations are read again. */
+export function useAction<Name extends OperationName, Given = void>(
+  name: Name,
+  inputOf: (given: Given) => InputOf<Name>,
+  outdated: readonly OperationName[],
+  { onDone, said }: AfterAction<AnswerOf<Name>, Given> = {},
 ) {
-  const client = useQueryClient();
+  const reread = useReread(outdated);
   return useMutation({
-    mutationFn: send,
+    mutationFn: (given: Given) => call(name, inputOf(given)),
     onSuccess: async (answer, given) => {
       onDone?.(answer);
-      await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+      await reread();
       if (said !== undefined) saySaved(typeof said === 'string' ? said : said(answer, given));
     },
   });
 }
 
-/** The same, after which everything about the store is read again. */
-export function useStoreAction<Answer, Given = void>(
-  send: (given: Given) => Promise<Answer>,
-  after?: AfterAction<Answer, Given>,
+/** The same at the page's store, after which everything about the store is read again. */
+export function useStoreAction<Name extends StoreOperation, Given = void>(
+  name: Name,
+  inputOf: (given: Given) => StoreInput<Name>,
+  after?: AfterAction<AnswerOf<Name>, Given>,
 ) {
-  return useAction(send, storeKeys(useStore().slug), after);
-}
-
-/** POST to a path below the store, followed by a message. */
-export function useStoreChange(path: string, said: string) {
   const { slug } = useStore();
-  return useStoreAction(() => act('POST', storePath(slug, path)), { said });
+  return useAction(name, (given: Given) => inputAt(slug, inputOf(given)), ABOUT_STORES, after);
 }
 
-/** Returns a function that reads everything about the store again after a change. */
-export function useStoreChanged(): () => Promise<void> {
+/** Returns a function that reads the answers of these operations again. */
+export function useReread(outdated: readonly OperationName[]): () => Promise<void> {
   const client = useQueryClient();
-  const keys = storeKeys(useStore().slug);
-  return async () => {
-    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-  };
+  const names: readonly unknown[] = outdated;
+  return () => client.invalidateQueries({ predicate: ({ queryKey: [name] }) => names.includes(name) });
 }
 
-function storeKeys(slug: string): QueryKey[] {
-  return [['store', slug], ['stores']];
-}
+export const ABOUT_STORES = (Object.keys(ROUTES) as OperationName[]).filter((name) =>
+  ROUTES[name].includes('/api/merchant/stores'),
+);

@@ -1,7 +1,7 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { fieldErrors, notAtFields } from './form-errors.ts';
+import { type FieldOf, fieldErrors, notAtFields, ownField } from './form-errors.ts';
 
 type Texts = Record<string, string>;
 
@@ -11,10 +11,12 @@ interface WireForm<Values extends Texts, Answer> {
   validate?: { [Name in keyof Values]?: (value: string, values: Values) => string | null };
   send: (values: Values, form: UseFormReturnType<Values>) => Promise<Answer>;
   onDone: (answer: Answer, form: UseFormReturnType<Values>, sent: Values) => void;
+  fieldOf?: FieldOf;
 }
 
 /** A form whose fields are named as on the wire: the service's words about a field stand at that field, which takes the focus. */
 export function useWireForm<Values extends Texts, Answer>(wanted: WireForm<Values, Answer>) {
+  const { fieldOf = ownField } = wanted;
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: wanted.initial,
@@ -28,8 +30,8 @@ export function useWireForm<Values extends Texts, Answer>(wanted: WireForm<Value
     mutationFn: (values: Values) => wanted.send(values, form),
     onSuccess: (answer, sent) => wanted.onDone(answer, form, sent),
     onError: (error) => {
-      form.setErrors(fieldErrors(error));
-      focusFirst(fieldErrors(error));
+      form.setErrors(fieldErrors(error, fieldOf));
+      focusFirst(fieldErrors(error, fieldOf));
     },
   });
   const submit = form.onSubmit((values) => sending.mutate(values), focusFirst);
@@ -41,7 +43,7 @@ export function useWireForm<Values extends Texts, Answer>(wanted: WireForm<Value
     /** True with changes that are not saved. */
     dirty: form.isDirty(),
     /** Error that belongs to no field. */
-    error: notAtFields(sending.error, Object.keys(wanted.initial)),
+    error: notAtFields(sending.error, Object.keys(wanted.initial), fieldOf),
   };
 }
 

@@ -168,6 +168,13 @@ it('nothing outside of tests imports them', async () => {
   assert.deepEqual(imports.filter(({ to }) => to.startsWith('../tests/')).map(inWords), []);
 });
 
+it('the console knows the merchant API by its client alone', async () => {
+  const imports = await importsIn('console/**/*.{ts,tsx}');
+  assert.ok(imports.some(({ to }) => to === '../client/index.ts'));
+  const ofWires = imports.filter(({ to }) => /^\.\.\/src\/(?:merchant|protocols)\//.test(to));
+  assert.deepEqual(ofWires.map(inWords), []);
+});
+
 /** Names are relative to `src`; modules of Node are `node`, packages have their names. */
 interface Import {
   from: string;

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconBook, IconLogout, IconUser, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { act } from '../api.ts';
+import { call } from '../api.ts';
 import { becameAccount, useAccount } from '../session.ts';
 
 export function AccountMenu() {
@@ -10,7 +10,7 @@ export function AccountMenu() {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const signOut = useMutation({
-    mutationFn: () => act('POST', '/sign-out'),
+    mutationFn: () => call('signOut', {}),
     onSuccess: () => {
       becameAccount(client, null);
       navigate('/sign-in');

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { AuditEntry, Page } from '../api-types.ts';
+import type { AuditEntry } from '../../client/index.ts';
 import type { TableState } from '../table-state.ts';
 import type { Column } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Instant } from './instant.tsx';
-import { PageTable } from './page-table.tsx';
+import { type Page, PageTable } from './page-table.tsx';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   {

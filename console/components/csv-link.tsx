@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { withQuery } from '../api.ts';
-import { storePath, useStore } from '../store-context.ts';
+import type { OperationName } from '../../client/index.ts';
+import { urlOf } from '../api.ts';
+import { type StoreOperation, useStore } from '../store-context.ts';
 
-interface CsvLinkProps {
-  /** Below the store: `/sessions`. */
-  path: string;
-  /** Filters of the list. */
-  query?: Record<string, string | number | undefined>;
+interface CsvLinkProps<Name> {
+  /** Operation that reads the list. */
+  operation: Name;
+  /** Its other input, such as filters of the list. */
+  query?: Record<string, string | number>;
   format?: string;
   /** Names the list where a page has several. */
   list?: string;
@@ -15,19 +16,20 @@ interface CsvLinkProps {
   size?: 'xs' | 'sm';
 }
 
-/** Downloads all of a list that matches its filters. */
-export function CsvLink({ path, ...props }: CsvLinkProps) {
+/** Downloads all of a store's list that matches its filters. */
+export function CsvLink(props: CsvLinkProps<StoreOperation>) {
   const { slug } = useStore();
-  return <CsvFileLink path={storePath(slug, path)} {...props} />;
+  return <CsvFileLink {...props} query={{ ...props.query, slug }} />;
 }
 
-/** The same for a list of the account or of an organization; `path` is below the merchant API. */
-export function CsvFileLink({ path, query = {}, format = 'csv', list, size = 'xs' }: CsvLinkProps) {
-  const wanted = { ...query, page: undefined, per_page: undefined, format };
+/** The same for a list of the account or of an organization. */
+export function CsvFileLink(props: CsvLinkProps<OperationName>) {
+  const { operation, query = {}, format = 'csv', list, size = 'xs' } = props;
+  const { page: _, per_page: __, ...filters } = query;
   return (
     <Button
       component="a"
-      href={`/api/merchant${withQuery(path, wanted)}`}
+      href={urlOf(operation, { ...filters, format })}
       download
       variant="default"
       size={size}

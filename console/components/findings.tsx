@@ -1,8 +1,8 @@
 import { List, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import type { DiscoveryCheck } from '../api-types.ts';
+import type { Diagnostic as Checked } from '../../client/index.ts';
 
-type Diagnostic = Omit<DiscoveryCheck['findings'][number], 'check'>;
+type Diagnostic = Omit<Checked, 'check'>;
 
 const LOOKS = {
   ok: { color: 'green', Icon: IconCheck, word: 'OK' },

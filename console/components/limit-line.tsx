@@ -1,19 +1,18 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LIMIT_NOUNS, type LimitName } from '../../src/commerce/merchant/organization-limits.ts';
-import { read } from '../api.ts';
-import type { Limit } from '../api-types.ts';
+import type { ItemOf } from '../../client/index.ts';
+import { queryOf } from '../api.ts';
 
 export function useLimits(organizationId: string | undefined) {
   return useQuery({
-    queryKey: ['organization-limits', organizationId],
-    queryFn: async () => (await read<{ items: Limit[] }>(`/organizations/${organizationId}/limits`)).items,
+    ...queryOf('listOrganizationLimits', { organization_id: organizationId ?? '' }),
     enabled: organizationId !== undefined,
   });
 }
 
 /** Returns "12 of 50 stores"; undefined without a limit. */
-export function limitText({ name, used, limit }: Limit): string | undefined {
+export function limitText({ name, used, limit }: ItemOf<'listOrganizationLimits'>): string | undefined {
   if (limit === null) return undefined;
   return `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} ${LIMIT_NOUNS[name]}`;
 }
@@ -25,7 +24,7 @@ interface LimitLineProps {
 
 /** Shows what an organization uses of a limit, where it adds to it; nothing without a limit. */
 export function LimitLine({ organizationId, name }: LimitLineProps) {
-  const use = useLimits(organizationId).data?.find((each) => each.name === name);
+  const use = useLimits(organizationId).data?.items.find((each) => each.name === name);
   const text = use && limitText(use);
   if (!use || text === undefined) return null;
   const isFull = use.limit !== null && use.used >= use.limit;

@@ -1,15 +1,15 @@
 import { Alert } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
-import { act } from '../api.ts';
+import { call } from '../api.ts';
 import { useWireForm } from '../use-wire-form.ts';
 import { EMAIL } from './account-fields.ts';
 import { TextField } from './text-field.tsx';
 import { WireForm } from './wire-form.tsx';
 
 interface MailLinkProps {
-  /** Endpoint that mails a link. */
-  path: string;
+  /** Mails the link. */
+  operation: 'requestPasswordReset' | 'requestSignUp';
   description?: string;
   validate: (email: string) => string | null;
   /** Must not reveal whether the address has an account. */
@@ -17,14 +17,14 @@ interface MailLinkProps {
 }
 
 /** Asks for a link by mail. */
-export function MailLink({ path, description, validate, sent }: MailLinkProps) {
+export function MailLink({ operation, description, validate, sent }: MailLinkProps) {
   const [sentTo, setSentTo] = useState('');
   const wire = useWireForm({
     initial: { email: '' },
     validate: { email: validate },
-    send: async (values) => {
-      await act('POST', path, values);
-      return values.email;
+    send: async (body) => {
+      await call(operation, { body });
+      return body.email;
     },
     onDone: setSentTo,
   });

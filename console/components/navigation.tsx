@@ -20,7 +20,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
-import type { StoreSummary } from '../api-types.ts';
+import type { Store } from '../../client/index.ts';
 import { StoreSwitcher } from './store-switcher.tsx';
 
 const STORE_PAGES: [path: string, title: string, icon: TablerIcon][] = [
@@ -42,7 +42,7 @@ const STORE_PAGES: [path: string, title: string, icon: TablerIcon][] = [
 ];
 
 interface NavigationProps {
-  stores: readonly StoreSummary[];
+  stores: readonly Store[];
   current: string | undefined;
   onGo: () => void;
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { act } from '../api.ts';
-import type { Account } from '../api-types.ts';
+import { call } from '../api.ts';
 import { becameAccount } from '../session.ts';
 import { longEnough, required, useWireForm } from '../use-wire-form.ts';
 import { FIRST_PASSWORD, PERSON_NAME } from './account-fields.ts';
@@ -9,20 +8,20 @@ import { SecretField, TextField } from './text-field.tsx';
 import { WireForm } from './wire-form.tsx';
 
 interface NewAccountProps {
-  /** Endpoint that takes the token of the link. */
-  path: '/invitations/sign-up' | '/sign-up/confirm';
+  /** Takes the token of the link. */
+  operation: 'signUpInvited' | 'confirmSignUp';
   token: string;
   button: string;
 }
 
 /** Name and password of an account whose address a link knows. */
-export function NewAccount({ path, token, button }: NewAccountProps) {
+export function NewAccount({ operation, token, button }: NewAccountProps) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const wire = useWireForm({
     initial: { name: '', password: '' },
     validate: { name: required('your name'), password: longEnough },
-    send: (values) => act<{ account: Account }>('POST', path, { ...values, token }),
+    send: (values) => call(operation, { body: { ...values, token } }),
     onDone: ({ account }) => {
       navigate('/stores');
       becameAccount(client, account);

@@ -1,13 +1,28 @@
 import type { ReactNode } from 'react';
-import type { Page } from '../api-types.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { StoreOperation } from '../store-context.ts';
 import type { TableState } from '../table-state.ts';
 import { UnlessFiltered } from './activity/nothing-listed.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 
+/** Page of a list, as the service answers it. */
+export interface Page<Row> {
+  items: Row[];
+  total: number;
+  per_page: number;
+}
+
+/** List at the page's store: the result of `useStoreList`. */
+export interface ListOf<Row> {
+  name: StoreOperation;
+  state: TableState;
+  query: UseQueryResult<Page<Row>>;
+}
+
 interface PageTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
-  page: Pick<Page<Row>, 'items' | 'total' | 'per_page'>;
+  page: Page<Row>;
   state: TableState;
   /** Shown for an empty list without filters. */
   children: ReactNode;

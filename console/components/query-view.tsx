@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api.ts';
+import { isNotFound } from '../api.ts';
 import { Loading } from './loading.tsx';
 import { ErrorNotice } from './notice.tsx';
 
@@ -12,8 +12,7 @@ interface QueryViewProps<Answer> {
 /** Waiting, refused, or the answer: what was read before stays while it is read anew. */
 export function QueryView<Answer>({ query, children }: QueryViewProps<Answer>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error instanceof ApiError && query.error.status === 404)
-    return <ErrorNotice error={query.error} title="Not found" />;
+  if (isNotFound(query.error)) return <ErrorNotice error={query.error} title="Not found" />;
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   return <Loading />;
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { act } from '../api.ts';
+import { call } from '../api.ts';
 import { ErrorNotice } from './notice.tsx';
 
 interface SingleSignOnButtonProps {
-  /** Endpoint that begins: of a sign-in, or of the account that connects. */
-  path: '/single-sign-on' | '/account/single-sign-on';
+  /** Begins a sign-in, or connects the account. */
+  operation: 'beginSingleSignOn' | 'connectSingleSignOn';
   /** Token of the invitation that the sign-in accepts. */
   invitation?: string;
   children: string;
@@ -14,13 +14,13 @@ interface SingleSignOnButtonProps {
 
 /** Leads to the identity provider, which leads back to the page for its answers. */
 export function SingleSignOnButton({
-  path,
+  operation,
   invitation,
   children,
   fullWidth = false,
 }: SingleSignOnButtonProps) {
   const begin = useMutation({
-    mutationFn: () => act<{ url: string }>('POST', path, { invitation }),
+    mutationFn: () => call(operation, { body: invitation === undefined ? {} : { invitation } }),
     onSuccess: ({ url }) => window.location.assign(url),
   });
   return (

@@ -1,5 +1,5 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
-import type { StoreSummary } from '../api-types.ts';
+import type { Store } from '../../client/index.ts';
 import { useStore } from '../store-context.ts';
 import { TestButton } from './health/test-button.tsx';
 import { useHealth } from './health/use-health.ts';
@@ -7,7 +7,7 @@ import { statusOf, worstAspect } from './health/words.ts';
 import { Instant } from './instant.tsx';
 
 /** Health of a store, or its disconnection; "Paused" stands for a healthy store, and beside a fault. */
-function StoreStatus({ store }: { store: Pick<StoreSummary, 'health' | 'paused_at'> }) {
+function StoreStatus({ store }: { store: Pick<Store, 'health' | 'paused_at'> }) {
   const { words, color } = statusOf(store.health);
   const isPaused = store.paused_at !== null && store.health !== null;
   return (
@@ -25,7 +25,7 @@ export function PresentStatus() {
 }
 
 /** Status with its cause, its begin and a test of a store that is not healthy. */
-export function ExplainedStatus({ store }: { store: StoreSummary }) {
+export function ExplainedStatus({ store }: { store: Store }) {
   const { slug, name, health, organization } = store;
   const worst = health && worstAspect(health);
   if (!health || !worst) return <StoreStatus store={store} />;

@@ -1,12 +1,12 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
-import type { StoreSummary } from '../api-types.ts';
+import type { Store } from '../../client/index.ts';
 import { useConnectable } from '../permissions.ts';
 import { TestBadge } from './test-badge.tsx';
 
 interface StoreSwitcherProps {
-  stores: readonly StoreSummary[];
+  stores: readonly Store[];
   current: string | undefined;
 }
 

@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { read } from '../api.ts';
-import type { SignInMethods } from '../api-types.ts';
+import { queryOf } from '../api.ts';
 import { ConfirmAddress } from '../components/account/confirm-address.tsx';
 import { ChangePassword } from '../components/account/change-password.tsx';
 import { Passkeys } from '../components/account/passkeys.tsx';
@@ -17,10 +16,7 @@ import { useAccount, useInstallation } from '../session.ts';
 export function AccountPage() {
   const account = useAccount().data;
   const sendsMail = useInstallation().data?.mail;
-  const methods = useQuery({
-    queryKey: ['sign-in-methods'],
-    queryFn: () => read<SignInMethods>('/account/sign-in-methods'),
-  });
+  const methods = useQuery(queryOf('listSignInMethods', {}));
   return (
     <>
       <PageTitle

@@ -1,11 +1,10 @@
 import { Stack } from '@mantine/core';
-import type { AuditEntry, Page } from '../api-types.ts';
 import { AuditTable } from '../components/audit-table.tsx';
 import { CsvLink } from '../components/csv-link.tsx';
 import { DateFilter } from '../components/date-filter.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { useStoreQuery } from '../store-context.ts';
+import { useStoreList } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
 const SPAN = ['since', 'until'];
@@ -13,12 +12,12 @@ const SPAN = ['since', 'until'];
 /** Audit log of the store. */
 export function Audit() {
   const state = useTableState(SPAN);
-  const entries = useStoreQuery<Page<AuditEntry>>('/audit', state.query, { keepPrevious: true });
+  const entries = useStoreList('listStoreAuditEntries', state).query;
   return (
     <>
       <PageTitle
         lead="Every change made to this store, and who made it. Entries cannot be edited or deleted."
-        actions={<CsvLink path="/audit" query={state.query} size="sm" />}
+        actions={<CsvLink operation="listStoreAuditEntries" query={state.query} size="sm" />}
       >
         Audit log
       </PageTitle>

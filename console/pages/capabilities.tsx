@@ -1,21 +1,23 @@
 import { Grid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Capabilities } from '../api-types.ts';
-import { act, inWords } from '../api.ts';
-import type { CapabilityName } from '../api-types.ts';
+import type { CapabilitySwitches } from '../../client/index.ts';
+import { call, inWords, queryOf } from '../api.ts';
 import { CapabilitySwitch } from '../components/capabilities/capability-switch.tsx';
 import { MarkedManifest } from '../components/capabilities/marked-manifest.tsx';
 import { Guarded } from '../components/guarded.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { storePath, useStore, useStoreQuery } from '../store-context.ts';
+import { useStore, useStoreQuery } from '../store-context.ts';
+import { ABOUT_STORES, useReread } from '../use-action.ts';
+
+type CapabilityName = keyof CapabilitySwitches['switches'];
 
 const NAMES: readonly CapabilityName[] = ['cart', 'order', 'discount', 'fulfillment'];
 
 export function CapabilitiesPage() {
-  const query = useStoreQuery<Capabilities>('/capabilities');
+  const query = useStoreQuery('getStoreCapabilities', {});
   return (
     <>
       <PageTitle
@@ -28,7 +30,7 @@ export function CapabilitiesPage() {
         {({ switches }) => (
           <Grid gap="md">
             <Grid.Col span={{ base: 12, lg: 5 }}>
-              <Guarded endpoint="PUT /stores/{slug}/capabilities">
+              <Guarded operation="updateStoreCapabilities">
                 <Switches switches={switches} />
               </Guarded>
             </Grid.Col>
@@ -42,7 +44,7 @@ export function CapabilitiesPage() {
   );
 }
 
-function Switches({ switches }: Capabilities) {
+function Switches({ switches }: CapabilitySwitches) {
   const change = useCapabilityChange();
   return (
     <Panel title="Switches">
@@ -66,14 +68,15 @@ function Switches({ switches }: Capabilities) {
 function useCapabilityChange() {
   const { slug } = useStore();
   const client = useQueryClient();
-  const key = ['store', slug, '/capabilities', {}];
+  const reread = useReread(ABOUT_STORES);
+  const key = queryOf('getStoreCapabilities', { slug }).queryKey;
   return useMutation({
     mutationFn: ({ name, on }: { name: CapabilityName; on: boolean }) =>
-      act<Capabilities>('PUT', storePath(slug, '/capabilities'), { [name]: on }),
+      call('updateStoreCapabilities', { slug, body: { [name]: on } }),
     onMutate: async ({ name, on }) => {
       await client.cancelQueries({ queryKey: key });
-      const before = client.getQueryData<Capabilities>(key);
-      client.setQueryData<Capabilities>(key, (known) => known && switched(known, name, on));
+      const before = client.getQueryData(key);
+      client.setQueryData(key, (known) => known && switched(known, name, on));
       return { before };
     },
     onError: (error, { name }, kept) => {
@@ -81,20 +84,19 @@ function useCapabilityChange() {
       notifications.show({ color: 'red', title: `“${name}” was not changed`, message: inWords(error) });
     },
     onSuccess: (answer) => client.setQueryData(key, answer),
-    onSettled: () => client.invalidateQueries({ queryKey: ['store', slug] }),
+    onSettled: reread,
   });
 }
 
-function switched({ switches }: Capabilities, name: CapabilityName, on: boolean): Capabilities {
+function switched({ switches }: CapabilitySwitches, name: CapabilityName, on: boolean): CapabilitySwitches {
   return { switches: { ...switches, [name]: { ...switches[name], on } } };
 }
 
-function Preview({ switches }: Capabilities) {
-  const path = '/capabilities/preview';
-  const asSet = Object.fromEntries(NAMES.map((name) => [name, switches[name].on ? 'on' : 'off']));
-  const allOn = Object.fromEntries(NAMES.map((name) => [name, 'on']));
-  const whole = useStoreQuery<{ manifest: object }>(path, allOn);
-  const present = useStoreQuery<{ manifest: object }>(path, asSet, { keepPrevious: true });
+function Preview({ switches }: CapabilitySwitches) {
+  const asSet = Object.fromEntries(NAMES.map((name) => [name, switches[name].on ? 'on' : 'off'] as const));
+  const allOn = Object.fromEntries(NAMES.map((name) => [name, 'on'] as const));
+  const whole = useStoreQuery('previewStoreCapabilities', allOn);
+  const present = useStoreQuery('previewStoreCapabilities', asSet, { keepPrevious: true });
   return (
     <Panel title="Manifest preview">
       <Stack gap="sm">

@@ -1,6 +1,5 @@
 import { Code, Stack } from '@mantine/core';
 import { useParams } from 'wouter';
-import type { CartAnswer } from '../api-types.ts';
 import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
@@ -16,7 +15,7 @@ import { useStoreQuery } from '../store-context.ts';
 
 export function Cart() {
   const { id = '' } = useParams<{ id: string }>();
-  const query = useStoreQuery<CartAnswer>(`/carts/${encodeURIComponent(id)}`);
+  const query = useStoreQuery('getStoreCart', { cart_id: id });
   return (
     <>
       <BackTo path="/carts" label="All carts" />

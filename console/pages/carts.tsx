@@ -1,9 +1,10 @@
-import type { CartRow } from '../api-types.ts';
+import type { ListedCart } from '../../client/index.ts';
 import { agentColumn, linesColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
-import { ActivityPage } from '../components/activity/activity-page.tsx';
+import { ActivityPage, useActivityState } from '../components/activity/activity-page.tsx';
 import { StatusBadge } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Instant } from '../components/instant.tsx';
+import { useStore, useStoreList } from '../store-context.ts';
 
 const FILTERS = ['status'];
 const TABS = [
@@ -12,7 +13,7 @@ const TABS = [
   { label: 'Canceled or expired', filters: { status: 'canceled' } },
 ];
 
-function columnsOf(slug: string): Column<CartRow>[] {
+function columnsOf(slug: string): Column<ListedCart>[] {
   return [
     linkColumn('Cart', slug, 'carts'),
     { key: 'status', title: 'Status', sortable: true, render: (row) => <StatusBadge status={row.status} /> },
@@ -29,13 +30,15 @@ function columnsOf(slug: string): Column<CartRow>[] {
 }
 
 export function Carts() {
+  const { slug } = useStore();
+  const list = useStoreList('listStoreCarts', useActivityState(FILTERS), 10_000);
   return (
     <ActivityPage
       title="Carts"
       lead="Carts that agents build for their buyers. A cart reserves no stock."
-      filters={FILTERS}
+      list={list}
       tabs={TABS}
-      columnsOf={columnsOf}
+      columns={columnsOf(slug)}
     >
       Agents can fill a cart before they check out; some go straight to checkout.
     </ActivityPage>

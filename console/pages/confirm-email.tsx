@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { act } from '../api.ts';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { useLinkToken } from '../link-token.ts';
@@ -12,7 +11,7 @@ export function ConfirmEmail() {
   const token = useLinkToken();
   const account = useAccount().data;
   const [, navigate] = useLocation();
-  const confirm = useAction(() => act('POST', '/account/email/confirm', { token }), [['sign-in-methods']], {
+  const confirm = useAction('confirmEmail', () => ({ body: { token } }), ['listSignInMethods'], {
     said: 'Your e-mail address is confirmed.',
     onDone: () => navigate('/account'),
   });

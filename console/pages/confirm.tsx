@@ -11,7 +11,7 @@ export function Confirm() {
   return (
     <SignInLayout>
       <PageTitle lead="Your e-mail address is confirmed with it.">Create your account</PageTitle>
-      <NewAccount path="/sign-up/confirm" token={token} button="Create account" />
+      <NewAccount operation="confirmSignUp" token={token} button="Create account" />
       <Text size="sm" c="dimmed">
         <Link to="/sign-up" underline="always">
           Ask for a new link

@@ -1,6 +1,5 @@
 import { Alert, Group, List, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Discovery } from '../api-types.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { isPrivate, setUpsFor } from '../components/connect-agent/set-ups.ts';
 import { CopyButton } from '../components/copy-button.tsx';
@@ -11,7 +10,7 @@ import { QueryView } from '../components/query-view.tsx';
 import { useStore, useStoreQuery } from '../store-context.ts';
 
 export function ConnectAgent() {
-  const query = useStoreQuery<Discovery>('/discovery');
+  const query = useStoreQuery('getStoreDiscovery', {});
   return (
     <>
       <PageTitle

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { presentationOf } from '../../src/store-platforms/presentations.ts';
 import { useState } from 'react';
-import type { Discovery } from '../api-types.ts';
+import type { GetStoreDiscoveryResponse } from '../../client/index.ts';
 import { JsonBlock } from '../components/code-block.tsx';
 import { Address } from '../components/discovery/address.tsx';
 import { DomainCheck } from '../components/discovery/domain-check.tsx';
@@ -14,7 +14,7 @@ import { QueryView } from '../components/query-view.tsx';
 import { useStore, useStoreQuery } from '../store-context.ts';
 
 export function DiscoveryPage() {
-  const query = useStoreQuery<Discovery>('/discovery');
+  const query = useStoreQuery('getStoreDiscovery', {});
   return (
     <>
       <PageTitle
@@ -44,7 +44,7 @@ const FORMS = [
 ];
 
 /** One address has one answer: which of the two it is, is the merchant's choice. */
-function ShopsDomain({ discovery }: { discovery: Discovery }) {
+function ShopsDomain({ discovery }: { discovery: GetStoreDiscoveryResponse }) {
   const [form, setForm] = useState('manifest');
   const isProfile = form === 'profile';
   return (
@@ -67,7 +67,7 @@ function ShopsDomain({ discovery }: { discovery: Discovery }) {
 const NO_REDIRECTS =
   'Agent platforms that read official profiles follow no redirects, so your domain must serve the profile itself. Agents that read the manifest then need its URL, below.';
 
-function Manifest({ discovery }: { discovery: Discovery }) {
+function Manifest({ discovery }: { discovery: GetStoreDiscoveryResponse }) {
   return (
     <Panel title="Your manifest">
       <Stack gap="md">

@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import type { EventEndpoint } from '../api-types.ts';
 import { Deliveries } from '../components/events/deliveries.tsx';
 import { Endpoints } from '../components/events/endpoints.tsx';
 import { MailAlerts } from '../components/events/mail-alerts.tsx';
@@ -10,7 +9,7 @@ import { useStoreQuery } from '../store-context.ts';
 
 /** Events that the store sends to its merchant. */
 export function Events() {
-  const query = useStoreQuery<{ items: EventEndpoint[] }>('/event-endpoints', {}, { refetchInterval: 5_000 });
+  const query = useStoreQuery('listStoreEventEndpoints', {}, { refetchInterval: 5_000 });
   return (
     <>
       <PageTitle
@@ -22,11 +21,11 @@ export function Events() {
       <QueryView query={query}>
         {({ items }) => (
           <Stack gap="lg">
-            <Guarded endpoint="POST /stores/{slug}/event-endpoints">
+            <Guarded operation="createStoreEventEndpoint">
               <Endpoints endpoints={items} />
             </Guarded>
             <Deliveries endpoints={items} />
-            <Guarded endpoint="PUT /stores/{slug}">
+            <Guarded operation="updateStore">
               <MailAlerts />
             </Guarded>
           </Stack>

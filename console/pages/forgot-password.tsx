@@ -13,7 +13,7 @@ export function ForgotPassword() {
       <PageTitle>Reset your password</PageTitle>
       {mail ? (
         <MailLink
-          path="/password-reset"
+          operation="requestPasswordReset"
           validate={required('your e-mail address')}
           sent={(email) =>
             `If ${email} has an account here, a link is on its way. It works once, within an hour.`

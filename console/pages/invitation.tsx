@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { act } from '../api.ts';
-import type { Account, ShownInvitation } from '../api-types.ts';
+import type { Account, ReadInvitationResponse } from '../../client/index.ts';
+import { call, queryOf } from '../api.ts';
 import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { Link, LinkButton } from '../components/link.tsx';
 import { NewAccount } from '../components/new-account.tsx';
@@ -18,11 +18,7 @@ import { becameAccount, useAccount, useInstallation } from '../session.ts';
 export function Invitation() {
   const token = useLinkToken();
   const account = useAccount().data;
-  const invitation = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: () => act<ShownInvitation>('POST', '/invitations/read', { token }),
-    retry: false,
-  });
+  const invitation = useQuery({ ...queryOf('readInvitation', { body: { token } }), retry: false });
   const shown = invitation.data;
   return (
     <SignInLayout>
@@ -52,20 +48,20 @@ export function Invitation() {
 }
 
 /** Ways to join without a session. */
-function Join({ token, invitation }: { token: string; invitation: ShownInvitation }) {
+function Join({ token, invitation }: { token: string; invitation: ReadInvitationResponse }) {
   const { single_sign_on: provider, mail: sendsMail } = useInstallation().data ?? {};
   // A link that was handed over is for a person with an account where mail is sent.
   const isForAccount = invitation.has_account ?? sendsMail;
   return (
     <>
       {!isForAccount && (
-        <NewAccount path="/invitations/sign-up" token={token} button="Create account and join" />
+        <NewAccount operation="signUpInvited" token={token} button="Create account and join" />
       )}
       {(isForAccount || invitation.has_account === null) && (
         <SignInFirst token={token} invitation={invitation} />
       )}
       {provider != null && (
-        <SingleSignOnButton path="/single-sign-on" invitation={token} fullWidth>
+        <SingleSignOnButton operation="beginSingleSignOn" invitation={token} fullWidth>
           {`Join with ${provider}`}
         </SingleSignOnButton>
       )}
@@ -73,7 +69,7 @@ function Join({ token, invitation }: { token: string; invitation: ShownInvitatio
   );
 }
 
-function SignInFirst({ token, invitation }: { token: string; invitation: ShownInvitation }) {
+function SignInFirst({ token, invitation }: { token: string; invitation: ReadInvitationResponse }) {
   const to = encodeURIComponent(`/invitation#${token}`);
   const { email, has_account: hasAccount } = invitation;
   return (
@@ -89,21 +85,21 @@ function SignInFirst({ token, invitation }: { token: string; invitation: ShownIn
 interface AcceptProps {
   token: string;
   account: Account;
-  invitation: ShownInvitation;
+  invitation: ReadInvitationResponse;
 }
 
 function Accept({ token, account, invitation }: AcceptProps) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const accept = useMutation({
-    mutationFn: () => act('POST', '/invitations/accept', { token }),
+    mutationFn: () => call('acceptInvitation', { body: { token } }),
     onSuccess: () => {
       becameAccount(client, account);
       navigate('/stores');
     },
   });
   const signOut = useMutation({
-    mutationFn: () => act('POST', '/sign-out'),
+    mutationFn: () => call('signOut', {}),
     onSuccess: () => becameAccount(client, null),
   });
   const isOther = account.email !== invitation.email;

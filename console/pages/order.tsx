@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useParams } from 'wouter';
-import type { OrderAnswer, OrderRow } from '../api-types.ts';
+import type { ListedOrder } from '../../client/index.ts';
 import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
@@ -19,7 +19,7 @@ import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
 export function Order() {
   const { id = '' } = useParams<{ id: string }>();
-  const query = useStoreQuery<OrderAnswer>(`/orders/${encodeURIComponent(id)}`);
+  const query = useStoreQuery('getStoreOrder', { order_id: id });
   const order = query.data?.order;
   return (
     <>
@@ -60,7 +60,7 @@ function NotPaid() {
   );
 }
 
-function Summary({ order }: { order: OrderRow }) {
+function Summary({ order }: { order: ListedOrder }) {
   const { slug } = useStore();
   return (
     <Panel title="Summary">

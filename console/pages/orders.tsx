@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core';
-import type { OrderRow } from '../api-types.ts';
+import type { ListedOrder } from '../../client/index.ts';
 import { agentColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
-import { ActivityPage } from '../components/activity/activity-page.tsx';
+import { ActivityPage, useActivityState } from '../components/activity/activity-page.tsx';
 import { orderName } from '../components/activity/order-link.tsx';
 import { PaymentBadge, StatusBadge } from '../components/activity/status-badge.tsx';
 import { TrackingLinks } from '../components/activity/tracking-links.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Instant } from '../components/instant.tsx';
+import { useStore, useStoreList } from '../store-context.ts';
 
 const FILTERS = ['status', 'payment'];
 const TABS = [
@@ -22,7 +23,7 @@ const PAYMENTS = [
   { value: 'claimed', label: 'Claimed by an agent' },
 ];
 
-function columnsOf(slug: string): Column<OrderRow>[] {
+function columnsOf(slug: string): Column<ListedOrder>[] {
   return [
     linkColumn('Order', slug, 'orders', ({ id, platform_order_number: number }) => orderName({ id, number })),
     { key: 'status', title: 'Status', sortable: true, render: (row) => <StatusBadge status={row.status} /> },
@@ -48,13 +49,15 @@ function columnsOf(slug: string): Column<OrderRow>[] {
 }
 
 export function Orders() {
+  const { slug } = useStore();
+  const list = useStoreList('listStoreOrders', useActivityState(FILTERS), 10_000);
   return (
     <ActivityPage
       title="Orders"
       lead={<PaymentsExplained />}
-      filters={FILTERS}
+      list={list}
       tabs={TABS}
-      columnsOf={columnsOf}
+      columns={columnsOf(slug)}
       select={{ name: 'payment', label: 'Payment', all: 'Any', options: PAYMENTS }}
     >
       Orders appear when a buyer pays on your shop’s checkout page. Make a test purchase to see one.

@@ -1,6 +1,6 @@
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { Overview as Figures, SetupStep } from '../api-types.ts';
+import type { GetStoreOverviewResponse } from '../../client/index.ts';
 import { CsvLink } from '../components/csv-link.tsx';
 import { Funnel } from '../components/overview/funnel.tsx';
 import { AgentsPanel, RejectedCodesPanel, ZeroResultsPanel } from '../components/overview/panels.tsx';
@@ -27,12 +27,12 @@ export function Overview() {
   const { slug } = useStore();
   const period = usePeriod();
   const { from, to } = period;
-  const figures = useStoreQuery<Figures>(
-    '/overview',
+  const figures = useStoreQuery(
+    'getStoreOverview',
     { from, to },
     { keepPrevious: true, refetchInterval: 15_000 },
   );
-  const setup = useStoreQuery<{ steps: SetupStep[] }>('/setup', {}, { refetchInterval: 30_000 });
+  const setup = useStoreQuery('getStoreSetup', {}, { refetchInterval: 30_000 });
   const steps = setup.data?.steps ?? [];
   return (
     <>
@@ -66,14 +66,21 @@ function Chart({ isEmpty, children }: { isEmpty: boolean; children: ReactNode })
   return <Suspense fallback={<Skeleton height={240} />}>{children}</Suspense>;
 }
 
-function Details({ overview }: { overview: Figures }) {
+function Details({ overview }: { overview: GetStoreOverviewResponse }) {
   return (
     <>
       <AgentsPanel overview={overview} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         <Panel
           title="Agent activity by day"
-          beside={<CsvLink path="/overview" query={daysQuery(overview)} format="csv_by_day" list="by day" />}
+          beside={
+            <CsvLink
+              operation="getStoreOverview"
+              query={daysQuery(overview)}
+              format="csv_by_day"
+              list="by day"
+            />
+          }
         >
           <Chart isEmpty={overview.totals.searches + overview.totals.sessions === 0}>
             <ActivityChart days={overview.by_day} />

@@ -1,8 +1,8 @@
 import { Grid, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Policy, PolicyRule } from '../api-types.ts';
-import { act } from '../api.ts';
+import type { GetStorePolicyResponse } from '../../client/index.ts';
+import { call, queryOf } from '../api.ts';
 import { Guarded } from '../components/guarded.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -10,14 +10,15 @@ import { Panel } from '../components/panel.tsx';
 import { ForecastPanel } from '../components/policy/forecast.tsx';
 import { RuleForm } from '../components/policy/rule-form.tsx';
 import { RuleList } from '../components/policy/rule-list.tsx';
+import type { PolicyRule } from '../components/policy/rule-text.ts';
 import { RulesJson } from '../components/policy/rules-json.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { LeaveGuard, SaveBar } from '../components/save-bar.tsx';
 import { saySaved } from '../saved.ts';
-import { storePath, useStore, useStoreQuery } from '../store-context.ts';
+import { useStore, useStoreQuery } from '../store-context.ts';
 
 export function PolicyPage() {
-  const query = useStoreQuery<Policy>('/policy');
+  const query = useStoreQuery('getStorePolicy', {});
   return (
     <>
       <PageTitle
@@ -32,12 +33,12 @@ export function PolicyPage() {
 }
 
 /** Edits a draft; nothing changes for agents until it is saved. Rules that another person saves meanwhile do not replace it. */
-function Editor({ policy }: { policy: Policy }) {
+function Editor({ policy }: { policy: GetStorePolicyResponse }) {
   const { currency } = useStore();
   const [base, setBase] = useState(policy);
   const [draft, setDraft] = useState<PolicyRule[]>(policy.rules);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base.rules);
-  const begin = (from: Policy) => {
+  const begin = (from: GetStorePolicyResponse) => {
     setBase(from);
     setDraft(from.rules);
   };
@@ -56,7 +57,7 @@ function Editor({ policy }: { policy: Policy }) {
       <LeaveGuard dirty={isDirty} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 7 }}>
-          <Guarded endpoint="PUT /stores/{slug}/policy">
+          <Guarded operation="updateStorePolicy">
             <Stack gap="md">
               <Panel title="Rules">
                 <RuleList rules={draft} counts={policy.counts} onChange={setDraft} />
@@ -81,17 +82,18 @@ function Editor({ policy }: { policy: Policy }) {
   );
 }
 
-function useSaving(revision: string, onSaved: (saved: Policy, sent: PolicyRule[]) => void) {
+function useSaving(revision: string, onSaved: (saved: GetStorePolicyResponse, sent: PolicyRule[]) => void) {
   const { slug } = useStore();
   const client = useQueryClient();
+  const { queryKey } = queryOf('getStorePolicy', { slug });
   return useMutation({
-    mutationFn: (rules: PolicyRule[]) => act<Policy>('PUT', storePath(slug, '/policy'), { rules, revision }),
+    mutationFn: (rules: PolicyRule[]) => call('updateStorePolicy', { slug, body: { rules, revision } }),
     onSuccess(saved, sent) {
-      client.setQueryData(['store', slug, '/policy', {}], saved);
+      client.setQueryData(queryKey, saved);
       onSaved(saved, sent);
       saySaved('The rules apply now.');
     },
     // Discarding the draft then shows the rules that another person has saved.
-    onError: () => client.invalidateQueries({ queryKey: ['store', slug, '/policy'] }),
+    onError: () => client.invalidateQueries({ queryKey }),
   });
 }

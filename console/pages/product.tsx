@@ -1,6 +1,6 @@
 import { Badge, Code, Stack, Text } from '@mantine/core';
 import { useParams } from 'wouter';
-import type { ProductAnswer } from '../api-types.ts';
+import type { GetStoreProductResponse } from '../../client/index.ts';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { Facts } from '../components/activity/facts.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
@@ -14,11 +14,11 @@ import { IssueAdvice } from '../components/products/issues.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useStoreQuery } from '../store-context.ts';
 
-type SeenProduct = ProductAnswer['product'];
+type SeenProduct = GetStoreProductResponse['product'];
 
 export function Product() {
   const { id = '' } = useParams<{ id: string }>();
-  const query = useStoreQuery<ProductAnswer>(`/products/${encodeURIComponent(decodeURIComponent(id))}`);
+  const query = useStoreQuery('getStoreProduct', { product_id: decodeURIComponent(id) });
   return (
     <>
       <BackTo path="/products" label="All products" />
@@ -53,7 +53,7 @@ export function Product() {
   );
 }
 
-function Seen({ answer: { product, as_of } }: { answer: ProductAnswer }) {
+function Seen({ answer: { product, as_of } }: { answer: GetStoreProductResponse }) {
   const { brand, categories, rating, media, description, options } = product;
   const shown = (text: string | undefined) => text || '—';
   return (

@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core';
-import type { ProductRow, ProductsPage } from '../api-types.ts';
+import type { ListedProduct } from '../../client/index.ts';
 import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
 import { daysIn } from '../components/days-in.ts';
@@ -9,7 +9,7 @@ import { Link, LinkButton } from '../components/link.tsx';
 import { daysFrom } from '../components/overview/use-period.ts';
 import { PageTitle } from '../components/page-title.tsx';
 import { ISSUE_NAMES, IssueBadges, issueLabel } from '../components/products/issues.tsx';
-import { storePath, useStore, useStoreQuery } from '../store-context.ts';
+import { storePath, useStore, useStoreList } from '../store-context.ts';
 import { type TableState, useTableState } from '../table-state.ts';
 
 const FILTERS = ['q', 'issue', 'days'];
@@ -18,7 +18,7 @@ const DAYS = [
   { value: '90', label: 'Last 90 days' },
 ];
 
-function columnsOf(slug: string): Column<ProductRow>[] {
+function columnsOf(slug: string): Column<ListedProduct>[] {
   return [
     {
       key: 'title',
@@ -42,18 +42,18 @@ function columnsOf(slug: string): Column<ProductRow>[] {
   ];
 }
 
-function figure(key: 'found' | 'carts' | 'checkouts' | 'sold', title: string): Column<ProductRow> {
+function figure(key: 'found' | 'carts' | 'checkouts' | 'sold', title: string): Column<ListedProduct> {
   return { key, title, sortable: true, align: 'right', render: (row) => row[key].toLocaleString() };
 }
 
 export function Products() {
   const { slug, time_zone: timeZone } = useStore();
   const state = inPeriod(useTableState(FILTERS), timeZone);
-  const counts = useStoreQuery<ProductsPage>('/products', state.query, { keepPrevious: true }).data
-    ?.issue_counts;
+  const list = useStoreList('listStoreProducts', state, 10_000);
+  const counts = list.query.data?.issue_counts;
   const issues = ISSUE_NAMES.map((issue) => ({
     value: issue,
-    label: counts ? `${issueLabel(issue)} (${counts[issue].toLocaleString()})` : issueLabel(issue),
+    label: counts ? `${issueLabel(issue)} (${counts[issue]?.toLocaleString()})` : issueLabel(issue),
   }));
   return (
     <>
@@ -68,9 +68,8 @@ export function Products() {
         Products
       </PageTitle>
       <Listing
-        path="/products"
+        list={list}
         label="Products"
-        state={state}
         columns={columnsOf(slug)}
         search={<SearchFilter name="q" label="Search" placeholder="Title or id" state={state} />}
         filters={
@@ -99,5 +98,6 @@ export function Products() {
 /** The number of days as the dates that the merchant API takes. */
 function inPeriod(state: TableState, timeZone: string): TableState {
   const days = Number(state.filters.days) || 30;
-  return { ...state, query: { ...state.query, days: undefined, ...daysFrom(days, timeZone) } };
+  const { days: _, ...query } = state.query;
+  return { ...state, query: { ...query, ...daysFrom(days, timeZone) } };
 }

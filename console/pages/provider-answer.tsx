@@ -3,8 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { act } from '../api.ts';
-import type { Account } from '../api-types.ts';
+import { queryOf } from '../api.ts';
 import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { Link } from '../components/link.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -17,10 +16,9 @@ export function ProviderAnswer() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { search } = window.location;
-  const { code, state, error: refusal } = Object.fromEntries(new URLSearchParams(search));
+  const { code = '', state = '', error: refusal } = Object.fromEntries(new URLSearchParams(search));
   const finished = useQuery({
-    queryKey: ['provider-answer', search],
-    queryFn: () => act<{ account: Account }>('POST', '/single-sign-on/finish', { code, state }),
+    ...queryOf('finishSingleSignOn', { body: { code, state } }),
     enabled: refusal === undefined,
     // A code works once.
     staleTime: Number.POSITIVE_INFINITY,
@@ -28,7 +26,7 @@ export function ProviderAnswer() {
   });
   useEffect(() => {
     if (!finished.data) return;
-    const wasSignedIn = client.getQueryData(['me']) != null;
+    const wasSignedIn = client.getQueryData(queryOf('getCurrentSession', {}).queryKey)?.account != null;
     becameAccount(client, finished.data.account);
     navigate(wasSignedIn ? '/account' : '/stores', { replace: true });
   }, [finished.data, client, navigate]);

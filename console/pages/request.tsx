@@ -1,7 +1,7 @@
 import { Alert, Code, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useParams } from 'wouter';
-import type { RequestAnswer } from '../api-types.ts';
+import type { GetStoreRequestResponse } from '../../client/index.ts';
 import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { Duration } from '../components/activity/duration.tsx';
@@ -21,11 +21,11 @@ import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 const REFUSED_UNREAD =
   'Refused before its body was read. Further requests within the same minute are not listed.';
 
-type Logged = RequestAnswer['request'];
+type Logged = GetStoreRequestResponse['request'];
 
 export function Request() {
   const { id = '' } = useParams<{ id: string }>();
-  const query = useStoreQuery<RequestAnswer>(`/requests/${encodeURIComponent(id)}`);
+  const query = useStoreQuery('getStoreRequest', { log_id: id });
   const request = query.data?.request;
   return (
     <>

@@ -1,6 +1,6 @@
 import { Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import type { RequestRow } from '../api-types.ts';
+import type { LoggedRequest } from '../../client/index.ts';
 import { AgentName } from '../components/activity/agent-name.tsx';
 import { AgentFilter } from '../components/activity/agent-filter.tsx';
 import { Duration } from '../components/activity/duration.tsx';
@@ -17,7 +17,7 @@ import { Instant } from '../components/instant.tsx';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { shortId } from '../components/short-id.ts';
-import { storePath, useStore } from '../store-context.ts';
+import { storePath, useStore, useStoreList } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
 const FILTERS = ['status_class', 'status', 'endpoint', 'agent', 'q', 'since', 'until'];
@@ -33,7 +33,7 @@ const STATUS_CODES = ['400', '401', '404', '409', '422', '429', '502', '503'].ma
   label: value,
 }));
 
-function columnsOf(slug: string): Column<RequestRow>[] {
+function columnsOf(slug: string): Column<LoggedRequest>[] {
   return [
     {
       key: 'endpoint',
@@ -70,7 +70,7 @@ function columnsOf(slug: string): Column<RequestRow>[] {
 }
 
 /** Transport, and the end of the id that the agent was given with a button that copies the whole. */
-function RequestId({ row: { transport, request_id: id } }: { row: RequestRow }) {
+function RequestId({ row: { transport, request_id: id } }: { row: LoggedRequest }) {
   const clipboard = useClipboard({ timeout: 2_000 });
   return (
     <Text size="xs" c="dimmed" fw={400}>
@@ -84,7 +84,7 @@ function RequestId({ row: { transport, request_id: id } }: { row: RequestRow }) 
 }
 
 /** A tool's name over MCP, method and path over REST. */
-function callOf({ tool, method, path }: RequestRow, slug: string): string {
+function callOf({ tool, method, path }: LoggedRequest, slug: string): string {
   return tool ?? `${method} ${readable(shortened(path.replace(`/api/ucp/${slug}`, ''))) || '/'}`;
 }
 
@@ -105,6 +105,7 @@ function shortened(path: string): string {
 export function Requests() {
   const { slug } = useStore();
   const state = useTableState(FILTERS);
+  const list = useStoreList('listStoreRequests', state, 10_000);
   return (
     <>
       <PageTitle lead="Every request from agents, with its response. Secrets and personal data are redacted.">
@@ -114,9 +115,8 @@ export function Requests() {
         <GroupedErrors />
         <LatencyPanel state={state} />
         <Listing
-          path="/requests"
+          list={list}
           label="Requests"
-          state={state}
           columns={columnsOf(slug)}
           tabs={TABS}
           search={<SearchFilter name="q" label="Search" placeholder="Path or error" state={state} />}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { act } from '../api.ts';
+import { call } from '../api.ts';
 import { NEW_PASSWORD } from '../components/account-fields.ts';
 import { SecretField } from '../components/text-field.tsx';
 import { SignInLayout } from '../components/sign-in-layout.tsx';
@@ -22,7 +22,7 @@ export function ResetPassword() {
   const wire = useWireForm({
     initial: { new_password: '' },
     validate: { new_password: longEnough },
-    send: (values) => act('POST', '/password-reset/confirm', { ...values, token }),
+    send: (values) => call('confirmPasswordReset', { body: { ...values, token } }),
     onDone: () => {
       becameAccount(client, null);
       saySaved('Password changed. Sign in with it.');

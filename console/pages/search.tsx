@@ -1,7 +1,7 @@
 import { Badge, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import type { SearchPreview } from '../api-types.ts';
+import type { PreviewStoreSearchResponse } from '../../client/index.ts';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { Link } from '../components/link.tsx';
 import { Money } from '../components/money.tsx';
@@ -10,14 +10,14 @@ import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
-type Ranked = SearchPreview['products'][number];
+type Ranked = PreviewStoreSearchResponse['products'][number];
 
 /** Shows a search as an agent gets it; the words are in the address. */
 export function Search() {
   const [params, setParams] = useSearchParams();
   const words = params.get('q') ?? '';
   const [typed, setTyped] = useState(words);
-  const query = useStoreQuery<SearchPreview>('/search-preview', { q: words }, { enabled: words !== '' });
+  const query = useStoreQuery('previewStoreSearch', { q: words }, { enabled: words !== '' });
   return (
     <>
       <BackTo path="/products" label="All products" />
@@ -52,7 +52,7 @@ export function Search() {
   );
 }
 
-function Answer({ answer }: { answer: SearchPreview }) {
+function Answer({ answer }: { answer: PreviewStoreSearchResponse }) {
   return (
     <>
       <Panel title="How the search was read">
@@ -78,14 +78,18 @@ function Answer({ answer }: { answer: SearchPreview }) {
   );
 }
 
-const USES: Record<SearchPreview['words'][number]['use'], { color: string; words: string }> = {
+const USES: Record<PreviewStoreSearchResponse['words'][number]['use'], { color: string; words: string }> = {
   searched: { color: 'green', words: 'searched' },
   corrected: { color: 'blue', words: 'corrected' },
   dropped: { color: 'orange', words: 'dropped: no product has it' },
   ignored: { color: 'gray', words: 'ignored' },
 };
 
-function Reading({ answer: { words, relaxed, ranked_by, from_copy } }: { answer: SearchPreview }) {
+function Reading({
+  answer: { words, relaxed, ranked_by, from_copy },
+}: {
+  answer: PreviewStoreSearchResponse;
+}) {
   return (
     <Stack gap="sm">
       {ranked_by === 'shop' && (

@@ -1,6 +1,6 @@
 import { Code, Stack } from '@mantine/core';
 import { useParams } from 'wouter';
-import type { SessionAnswer } from '../api-types.ts';
+import type { GetStoreSessionResponse } from '../../client/index.ts';
 import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
@@ -19,11 +19,7 @@ import { useStore, useStoreQuery } from '../store-context.ts';
 export function Session() {
   const { slug } = useStore();
   const { id = '' } = useParams<{ id: string }>();
-  const query = useStoreQuery<SessionAnswer>(
-    `/sessions/${encodeURIComponent(id)}`,
-    {},
-    { refetchInterval: 5_000 },
-  );
+  const query = useStoreQuery('getStoreSession', { session_id: id }, { refetchInterval: 5_000 });
   return (
     <>
       <BackTo path="/sessions" label="All sessions" />
@@ -44,7 +40,7 @@ export function Session() {
   );
 }
 
-function Summary({ session }: { session: SessionAnswer['session'] }) {
+function Summary({ session }: { session: GetStoreSessionResponse['session'] }) {
   return (
     <Panel title="Summary">
       <Facts

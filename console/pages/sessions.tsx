@@ -1,9 +1,10 @@
-import type { SessionRow } from '../api-types.ts';
+import type { ListedSession } from '../../client/index.ts';
 import { agentColumn, linesColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
-import { ActivityPage } from '../components/activity/activity-page.tsx';
+import { ActivityPage, useActivityState } from '../components/activity/activity-page.tsx';
 import { PaymentBadge, SessionStatus } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Instant } from '../components/instant.tsx';
+import { useStore, useStoreList } from '../store-context.ts';
 
 const FILTERS = ['status', 'ending'];
 const TABS = [
@@ -14,7 +15,7 @@ const TABS = [
   { label: 'Canceled or expired', filters: { ending: 'canceled,expired' } },
 ];
 
-function columnsOf(slug: string): Column<SessionRow>[] {
+function columnsOf(slug: string): Column<ListedSession>[] {
   return [
     linkColumn('Session', slug, 'sessions'),
     {
@@ -41,13 +42,15 @@ function columnsOf(slug: string): Column<SessionRow>[] {
 }
 
 export function Sessions() {
+  const { slug } = useStore();
+  const list = useStoreList('listStoreSessions', useActivityState(FILTERS), 10_000);
   return (
     <ActivityPage
       title="Sessions"
       lead="Every checkout an agent started, and how it ended."
-      filters={FILTERS}
+      list={list}
       tabs={TABS}
-      columnsOf={columnsOf}
+      columns={columnsOf(slug)}
     >
       An agent starts a session when it is ready to buy. Try it yourself in the playground.
     </ActivityPage>

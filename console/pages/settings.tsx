@@ -21,16 +21,16 @@ export function Settings() {
       </PageTitle>
       <Stack maw={820}>
         <HealthPanel />
-        <Guarded endpoint="PUT /stores/{slug}">
+        <Guarded operation="updateStore">
           <General />
         </Guarded>
-        <Guarded endpoint="POST /stores/{slug}/import">
+        <Guarded operation="importStoreProducts">
           <Catalog />
         </Guarded>
-        <Guarded endpoint="POST /stores/{slug}/check">
+        <Guarded operation="checkStore">
           <Connection />
         </Guarded>
-        <Guarded endpoint="PUT /stores/{slug}/credentials">
+        <Guarded operation="updateStoreCredentials">
           <Credentials />
         </Guarded>
         <ExportData />

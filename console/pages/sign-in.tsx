@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { act } from '../api.ts';
-import type { Account } from '../api-types.ts';
+import { call } from '../api.ts';
 import { EMAIL } from '../components/account-fields.ts';
 import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { Link } from '../components/link.tsx';
@@ -27,8 +26,7 @@ export function SignIn() {
       password: required('your password'),
       ...(needsCode ? { code: required('the code that your app shows') } : {}),
     },
-    send: ({ code, ...values }) =>
-      act<{ account: Account | null }>('POST', '/sign-in', needsCode ? { ...values, code } : values),
+    send: ({ code, ...values }) => call('signIn', { body: needsCode ? { ...values, code } : values }),
     onDone: ({ account }) => (account ? becameAccount(client, account) : setNeedsCode(true)),
   });
   return (
@@ -50,7 +48,7 @@ export function SignIn() {
       </WireForm>
       {canUsePasskeys() && <PasskeyButton />}
       {installation?.single_sign_on != null && (
-        <SingleSignOnButton path="/single-sign-on" fullWidth>
+        <SingleSignOnButton operation="beginSingleSignOn" fullWidth>
           {`Sign in with ${installation.single_sign_on}`}
         </SingleSignOnButton>
       )}

@@ -1,8 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { act } from '../api.ts';
-import type { Account } from '../api-types.ts';
+import { call } from '../api.ts';
 import { EMAIL, FIRST_PASSWORD, PERSON_NAME } from '../components/account-fields.ts';
 import { SecretField, TextField } from '../components/text-field.tsx';
 import { SignInLayout } from '../components/sign-in-layout.tsx';
@@ -11,6 +10,7 @@ import { MailLink } from '../components/mail-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { WireForm } from '../components/wire-form.tsx';
 import { becameAccount, useInstallation } from '../session.ts';
+import { useReread } from '../use-action.ts';
 import { longEnough, required, useWireForm } from '../use-wire-form.ts';
 
 export function SignUp() {
@@ -53,7 +53,7 @@ function SignUpForm({ byMail }: { byMail: boolean }) {
   if (!byMail) return <SignUpAtOnce />;
   return (
     <MailLink
-      path="/sign-up/link"
+      operation="requestSignUp"
       description={USE_OF_EMAIL}
       validate={emailAddress}
       sent={(email) => `A mail to ${email} is on its way. Its link works once, within a day.`}
@@ -69,13 +69,14 @@ function emailAddress(value: string): string | null {
 
 function SignUpAtOnce() {
   const client = useQueryClient();
+  const reread = useReread(['getInstallation']);
   const wire = useWireForm({
     initial: { name: '', email: '', password: '' },
     validate: { name: required('your name'), email: emailAddress, password: longEnough },
-    send: (values) => act<{ account: Account }>('POST', '/sign-up', values),
+    send: (body) => call('signUp', { body }),
     onDone: ({ account }) => {
       becameAccount(client, account);
-      void client.invalidateQueries({ queryKey: ['installation'] });
+      void reread();
     },
   });
   return (

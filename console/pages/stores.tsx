@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
-import type { StoreSummary } from '../api-types.ts';
+import type { Store } from '../../client/index.ts';
 import { CsvFileLink } from '../components/csv-link.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -24,7 +24,7 @@ import { useConnectable } from '../permissions.ts';
 import { useStores } from '../session.ts';
 import { useTableState } from '../table-state.ts';
 
-const COLUMNS: readonly Column<StoreSummary>[] = [
+const COLUMNS: readonly Column<Store>[] = [
   {
     key: 'name',
     title: 'Store',
@@ -53,14 +53,14 @@ const COLUMNS: readonly Column<StoreSummary>[] = [
   },
 ];
 
-const ORGANIZATION: Column<StoreSummary> = {
+const ORGANIZATION: Column<Store> = {
   key: 'organization',
   title: 'Organization',
   render: ({ organization }) => organization && <span className="break">{organization.name}</span>,
 };
 
 /** Adds the organization for members of several. */
-function columnsFor(stores: readonly StoreSummary[]): readonly Column<StoreSummary>[] {
+function columnsFor(stores: readonly Store[]): readonly Column<Store>[] {
   const [store, ...others] = COLUMNS;
   return store && organizationsOf(stores).size > 1 ? [store, ORGANIZATION, ...others] : COLUMNS;
 }
@@ -76,7 +76,7 @@ export function Stores() {
         lead="Stores where agents can search and buy."
         actions={
           <Group gap="xs">
-            <CsvFileLink path="/stores" query={state.filters} size="sm" />
+            <CsvFileLink operation="listStores" query={state.applied} size="sm" />
             {canConnect && (
               <LinkButton to="/connect" leftSection={<IconPlus size={16} aria-hidden />}>
                 Add a store
@@ -108,8 +108,8 @@ export function Stores() {
 }
 
 interface FleetProps {
-  all: readonly StoreSummary[];
-  shown: readonly StoreSummary[];
+  all: readonly Store[];
+  shown: readonly Store[];
 }
 
 /** Stores in a table; test stores in one of their own beside real ones. */
@@ -135,15 +135,7 @@ function Fleet({ all, shown }: FleetProps) {
   );
 }
 
-function StoreTable({
-  label,
-  all,
-  rows,
-}: {
-  label: string;
-  all: readonly StoreSummary[];
-  rows: readonly StoreSummary[];
-}) {
+function StoreTable({ label, all, rows }: { label: string; all: readonly Store[]; rows: readonly Store[] }) {
   return (
     <DataTable
       label={label}
@@ -155,7 +147,7 @@ function StoreTable({
   );
 }
 
-function Products({ store: { catalog } }: { store: StoreSummary }) {
+function Products({ store: { catalog } }: { store: Store }) {
   if (catalog.importing) return <>syncing… {catalog.importing.read.toLocaleString()}</>;
   return <>{catalog.products.toLocaleString()}</>;
 }

@@ -1,8 +1,8 @@
 import { Select, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'wouter';
-import { read, withQuery } from '../api.ts';
-import type { AuditEntry, Organization, Page } from '../api-types.ts';
+import type { InputOf } from '../../client/index.ts';
+import { queryOf } from '../api.ts';
 import { AuditTable } from '../components/audit-table.tsx';
 import { CsvFileLink } from '../components/csv-link.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -16,7 +16,7 @@ import { Members } from '../components/team/members.tsx';
 import { NewOrganization, RenameOrganization } from '../components/team/organization-name.tsx';
 import { nameOfRole } from '../components/team/roles.ts';
 import { useMay } from '../permissions.ts';
-import { useInstallation, useOrganizations } from '../session.ts';
+import { type Organization, useInstallation, useOrganizations } from '../session.ts';
 import { useTableState } from '../table-state.ts';
 
 /** Members, invitations and log of one organization of the account. */
@@ -76,34 +76,27 @@ function OneOrganization({ organization }: { organization: Organization }) {
   return (
     <>
       <Members organization={organization} />
-      {may(role, 'POST /organizations/{organization_id}/invitations') && (
-        <Invitations organization={organization} />
-      )}
+      {may(role, 'createOrganizationInvitation') && <Invitations organization={organization} />}
       <Limits organization={organization} />
       <Log organization={organization} />
-      {may(role, 'PUT /organizations/{organization_id}') && (
-        <RenameOrganization organization={organization} />
-      )}
-      {may(role, 'DELETE /organizations/{organization_id}') && (
-        <DeleteOrganization organization={organization} />
-      )}
+      {may(role, 'updateOrganization') && <RenameOrganization organization={organization} />}
+      {may(role, 'deleteOrganization') && <DeleteOrganization organization={organization} />}
     </>
   );
 }
 
 function Log({ organization }: { organization: Organization }) {
   const state = useTableState([]);
-  const path = `/organizations/${organization.id}/audit`;
+  const input = { organization_id: organization.id, ...state.query };
   const entries = useQuery({
-    queryKey: ['organization-audit', organization.id, state.query],
-    queryFn: () => read<Page<AuditEntry>>(withQuery(path, state.query)),
+    ...queryOf('listOrganizationAuditEntries', input as InputOf<'listOrganizationAuditEntries'>),
     placeholderData: keepPreviousData,
   });
   return (
     <Section
       title="Audit log"
       lead="Changes of members and of ownership. Each store has a log of its own."
-      beside={<CsvFileLink path={path} list="audit log" />}
+      beside={<CsvFileLink operation="listOrganizationAuditEntries" query={input} list="audit log" />}
     >
       <QueryView query={entries}>
         {(page) => (

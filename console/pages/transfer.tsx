@@ -1,9 +1,9 @@
 import { Button, Group, Paper, Select, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { act } from '../api.ts';
-import type { ShownOffer } from '../api-types.ts';
+import type { ReadOfferResponse } from '../../client/index.ts';
+import { call, queryOf } from '../api.ts';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryView } from '../components/query-view.tsx';
@@ -11,15 +11,12 @@ import { useLinkToken } from '../link-token.ts';
 import { saySaved } from '../saved.ts';
 import { useMay } from '../permissions.ts';
 import { useOrganizations } from '../session.ts';
+import { useReread } from '../use-action.ts';
 
 /** Taking over a store that another organization offers. */
 export function Transfer() {
   const token = useLinkToken();
-  const offer = useQuery({
-    queryKey: ['offer', token],
-    queryFn: () => act<ShownOffer>('POST', '/offers/read', { token }),
-    retry: false,
-  });
+  const offer = useQuery({ ...queryOf('readOffer', { body: { token } }), retry: false });
   return (
     <>
       <PageTitle>Take over a store</PageTitle>
@@ -28,20 +25,24 @@ export function Transfer() {
   );
 }
 
-/** Taking a store over takes the permission to give one away. */
-const TAKE_OVER = 'PUT /stores/{slug}/organization';
-
-function Accept({ token, offer: { store, organization: from } }: { token: string; offer: ShownOffer }) {
-  const client = useQueryClient();
+function Accept({
+  token,
+  offer: { store, organization: from },
+}: {
+  token: string;
+  offer: ReadOfferResponse;
+}) {
+  const reread = useReread(['listStores']);
   const [, navigate] = useLocation();
   const may = useMay();
-  const choices = (useOrganizations().data ?? []).filter(({ role }) => may(role, TAKE_OVER));
+  // Taking a store over takes the permission to give one away.
+  const choices = (useOrganizations().data ?? []).filter(({ role }) => may(role, 'transferStore'));
   const [chosen, setChosen] = useState<string | null>(null);
   const organization = chosen ?? choices[0]?.id;
   const accept = useMutation({
-    mutationFn: () => act<{ slug: string }>('POST', '/offers/accept', { token, organization }),
+    mutationFn: () => call('acceptOffer', { body: { token, organization: organization ?? '' } }),
     onSuccess: async ({ slug }) => {
-      await client.invalidateQueries({ queryKey: ['stores'] });
+      await reread();
       saySaved(`${store.name} is yours.`);
       navigate(`/stores/${slug}`);
     },

@@ -1,6 +1,6 @@
 import { Badge, Stack } from '@mantine/core';
+import type { WebhookDelivery } from '../../client/index.ts';
 import { presentationOf } from '../../src/store-platforms/presentations.ts';
-import type { WebhookDelivery, WebhookPage } from '../api-types.ts';
 import type { Column } from '../components/data-table.tsx';
 import { CsvLink } from '../components/csv-link.tsx';
 import { DateFilter } from '../components/date-filter.tsx';
@@ -12,7 +12,7 @@ import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { EFFECTS, SIGNATURES } from '../components/webhooks/delivery-words.ts';
 import { Subscriptions } from '../components/webhooks/subscriptions.tsx';
-import { useStore, useStoreQuery } from '../store-context.ts';
+import { useStore, useStoreList } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
 const COLUMNS: Column<WebhookDelivery>[] = [
@@ -32,10 +32,7 @@ const SPAN = ['since', 'until'];
 
 export function Webhooks() {
   const state = useTableState(SPAN);
-  const query = useStoreQuery<WebhookPage>('/webhooks', state.query, {
-    keepPrevious: true,
-    refetchInterval: 5_000,
-  });
+  const { query } = useStoreList('listStoreWebhooks', state, 5_000);
   return (
     <>
       <PageTitle
@@ -50,7 +47,7 @@ export function Webhooks() {
             <Subscriptions subscriptions={page.subscriptions} />
             <Panel
               title="Received in the last 7 days"
-              beside={<CsvLink path="/webhooks" query={state.query} />}
+              beside={<CsvLink operation="listStoreWebhooks" query={state.query} />}
             >
               <Stack>
                 <div className="filters">

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import type { SessionAnswer, SessionRow } from '../../console/api-types.ts';
+import type { GetStoreSessionResponse, ListStoreSessionsResponse } from '../../client/index.ts';
 import type { Fault } from '../../simulated-shops/shop/types.ts';
 import { errorTextForAgents } from '../../src/commerce/text/error-text-for-agents.ts';
 import { read, startActivity } from '../integration/merchants/activity.ts';
@@ -32,9 +32,9 @@ onEveryDatabase('a session that fails at its creation', (database) => {
       const merchantReads = <Body>(path: string) => read<Body>(at, path, slug);
 
       /** Merchant's view of the session that the refused request left. */
-      async function latest(): Promise<SessionAnswer> {
-        const { items } = await merchantReads<{ items: SessionRow[] }>('/sessions?per_page=1');
-        return merchantReads<SessionAnswer>(`/sessions/${items[0]?.id}`);
+      async function latest(): Promise<GetStoreSessionResponse> {
+        const { items } = await merchantReads<ListStoreSessionsResponse>('/sessions?per_page=1');
+        return merchantReads<GetStoreSessionResponse>(`/sessions/${items[0]?.id}`);
       }
 
       /** Expected views of the merchant and of an agent with the session's id. */

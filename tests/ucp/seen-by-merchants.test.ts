@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import type { Page, RequestRow } from '../../console/api-types.ts';
+import type { ListStoreRequestsResponse, LoggedRequest } from '../../client/index.ts';
 import { type Answer, agentOf, findVariant } from '../../testing/agent.ts';
 import { withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
@@ -19,8 +19,8 @@ withService('what a merchant sees of official calls', (running, database) => {
     mug = (await findVariant(agentOf(running.baseUrl, slug), 'mug')).id;
   });
 
-  async function latest(): Promise<RequestRow> {
-    const { body } = await merchant.get<Page<RequestRow>>(`/stores/${slug}/requests`);
+  async function latest(): Promise<LoggedRequest> {
+    const { body } = await merchant.get<ListStoreRequestsResponse>(`/stores/${slug}/requests`);
     return body.items[0] ?? assert.fail('nothing is logged');
   }
 

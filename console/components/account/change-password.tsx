@@ -1,4 +1,4 @@
-import { act } from '../../api.ts';
+import { call } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { longEnough, required, useWireForm } from '../../use-wire-form.ts';
 import { CURRENT_PASSWORD, NEW_PASSWORD } from '../account-fields.ts';
@@ -10,7 +10,7 @@ export function ChangePassword({ email }: { email: string }) {
   const wire = useWireForm({
     initial: { current_password: '', new_password: '' },
     validate: { current_password: required('your current password'), new_password: longEnough },
-    send: (values) => act('POST', '/password', values),
+    send: (body) => call('changePassword', { body }),
     onDone: (_answer, { reset }) => {
       reset();
       saySaved('Password changed. Other browsers are signed out.');

@@ -1,12 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import { act } from '../../api.ts';
 import { useAction } from '../../use-action.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../panel.tsx';
 
 /** Asks for the mail that proves the address of an account that was made without one. */
 export function ConfirmAddress({ email }: { email: string }) {
-  const send = useAction(() => act('POST', '/account/email/link'), [], {
+  const send = useAction('requestEmailConfirmation', () => ({}), [], {
     said: `Link mailed to ${email}. Open it in this browser.`,
   });
   return (

@@ -1,15 +1,13 @@
 import { MultiSelect, Select, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { act } from '../../api.ts';
-import type { ApiToken } from '../../api-types.ts';
+import type { CreateTokenResponse } from '../../../client/index.ts';
+import { call } from '../../api.ts';
 import { useStores } from '../../session.ts';
+import { useReread } from '../../use-action.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { ShownOnce } from '../shown-once.tsx';
 import { TextField } from '../text-field.tsx';
 import { InlineForm } from '../wire-form.tsx';
-
-type MadeToken = ApiToken & { token: string };
 
 const SCOPES = [
   { value: 'manage', label: 'Read and manage' },
@@ -23,27 +21,35 @@ const EXPIRIES = [
   { value: '365', label: 'In 1 year' },
 ];
 
+const NEW_TOKEN: { name: string; scope: 'manage' | 'read'; expires_in_days: string } = {
+  name: '',
+  scope: 'manage',
+  expires_in_days: '',
+};
+
 /** Makes a token, and shows it this once. */
 export function NewToken() {
-  const client = useQueryClient();
+  const reread = useReread(['listTokens']);
   const [stores, setStores] = useState<string[]>([]);
-  const [made, setMade] = useState<MadeToken>();
+  const [made, setMade] = useState<CreateTokenResponse>();
   const options = (useStores().data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
   const wire = useWireForm({
-    initial: { name: '', scope: 'manage', expires_in_days: '' },
+    initial: NEW_TOKEN,
     validate: { name: required('what the token is for') },
     send: ({ name, scope, expires_in_days: days }) =>
-      act<MadeToken>('POST', '/tokens', {
-        name,
-        scope,
-        ...(days === '' ? {} : { expires_in_days: Number(days) }),
-        ...(stores.length > 0 ? { stores } : {}),
+      call('createToken', {
+        body: {
+          name,
+          scope,
+          ...(days === '' ? {} : { expires_in_days: Number(days) }),
+          ...(stores.length > 0 ? { stores } : {}),
+        },
       }),
     onDone: (token, { reset }) => {
       setMade(token);
       setStores([]);
       reset();
-      void client.invalidateQueries({ queryKey: ['tokens'] });
+      void reread();
     },
   });
   return (

@@ -1,10 +1,8 @@
 import { IconFingerprint } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useAction } from '../../use-action.ts';
-import { act } from '../../api.ts';
-import type { PasskeyRow, SignInMethods } from '../../api-types.ts';
+import type { ListSignInMethodsResponse } from '../../../client/index.ts';
 import { canUsePasskeys, makePasskey } from '../../passkeys.ts';
 import { saySaved } from '../../saved.ts';
+import { useAction, useReread } from '../../use-action.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { CURRENT_PASSWORD } from '../account-fields.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
@@ -15,7 +13,9 @@ import { Section } from '../panel.tsx';
 import { SecretField, TextField } from '../text-field.tsx';
 import { WireForm } from '../wire-form.tsx';
 
-const COLUMNS: readonly Column<PasskeyRow>[] = [
+type Passkey = ListSignInMethodsResponse['passkeys'][number];
+
+const COLUMNS: readonly Column<Passkey>[] = [
   { key: 'name', title: 'Name', render: ({ name }) => <span className="break">{name}</span> },
   { key: 'created_at', title: 'Added', render: ({ created_at }) => <Instant at={created_at} /> },
   { key: 'last_used_at', title: 'Last used', render: ({ last_used_at }) => <Instant at={last_used_at} /> },
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<PasskeyRow>[] = [
 ];
 
 /** Passkeys of the account, which sign in without the password. */
-export function Passkeys({ methods }: { methods: SignInMethods }) {
+export function Passkeys({ methods }: { methods: ListSignInMethodsResponse }) {
   return (
     <Section
       title="Passkeys"
@@ -47,7 +47,7 @@ export function Passkeys({ methods }: { methods: SignInMethods }) {
 }
 
 function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
-  const client = useQueryClient();
+  const reread = useReread(['listSignInMethods']);
   const wire = useWireForm({
     initial: { name: '', current_password: '' },
     validate: {
@@ -57,7 +57,7 @@ function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
     send: ({ name, current_password }) => makePasskey(name, hasPassword ? { current_password } : {}),
     onDone: (_answer, { reset }) => {
       reset();
-      void client.invalidateQueries({ queryKey: ['sign-in-methods'] });
+      void reread();
       saySaved('The passkey is added.');
     },
   });
@@ -69,8 +69,8 @@ function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
   );
 }
 
-function Remove({ passkey }: { passkey: PasskeyRow }) {
-  const remove = useAction(() => act('DELETE', `/account/passkeys/${passkey.id}`), [['sign-in-methods']], {
+function Remove({ passkey }: { passkey: Passkey }) {
+  const remove = useAction('removePasskey', () => ({ passkey_id: passkey.id }), ['listSignInMethods'], {
     said: `The passkey “${passkey.name}” is removed.`,
   });
   return (

@@ -1,10 +1,14 @@
 import { Alert, Anchor, Button, Code, Group, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { act } from '../../api.ts';
-import type { NewSecondFactor, RecoveryCodes, SignInMethods } from '../../api-types.ts';
+import type {
+  BeginSecondFactorResponse,
+  ConfirmSecondFactorResponse,
+  ListSignInMethodsResponse,
+} from '../../../client/index.ts';
+import { call } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
+import { useReread } from '../../use-action.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { CURRENT_PASSWORD } from '../account-fields.ts';
 import { CodeBlock } from '../code-block.tsx';
@@ -17,15 +21,14 @@ import { WireForm } from '../wire-form.tsx';
 const CODE_FIELD = { name: 'code', label: 'Code', autoComplete: 'one-time-code', autoFocus: true } as const;
 
 /** Authenticator app of the account: set up, confirmed by a code, turned off by a code. */
-export function SecondFactor({ methods }: { methods: SignInMethods }) {
-  const client = useQueryClient();
+export function SecondFactor({ methods }: { methods: ListSignInMethodsResponse }) {
   const [codes, setCodes] = useState<string[]>();
-  const [begun, setBegun] = useState<NewSecondFactor>();
-  const changed = () => client.invalidateQueries({ queryKey: ['sign-in-methods'] });
-  const show = ({ recovery_codes }: RecoveryCodes) => {
+  const [begun, setBegun] = useState<BeginSecondFactorResponse>();
+  const reread = useReread(['listSignInMethods']);
+  const show = ({ recovery_codes }: ConfirmSecondFactorResponse) => {
     setCodes(recovery_codes);
     setBegun(undefined);
-    void changed();
+    void reread();
   };
   const { enabled, recovery_codes_left: left } = methods.second_factor;
   return (
@@ -38,7 +41,7 @@ export function SecondFactor({ methods }: { methods: SignInMethods }) {
       }
     >
       {codes && <ShownOnce codes={codes} onClose={() => setCodes(undefined)} />}
-      {enabled && <TurnOff onRenewed={show} onTurnedOff={() => void changed()} />}
+      {enabled && <TurnOff onRenewed={show} onTurnedOff={() => void reread()} />}
       {!enabled && !begun && <Begin hasPassword={methods.has_password} onBegun={setBegun} />}
       {!enabled && begun && <Confirm begun={begun} onConfirmed={show} />}
     </Section>
@@ -50,12 +53,12 @@ function Begin({
   onBegun,
 }: {
   hasPassword: boolean;
-  onBegun: (begun: NewSecondFactor) => void;
+  onBegun: (begun: BeginSecondFactorResponse) => void;
 }) {
   const wire = useWireForm({
     initial: { current_password: '' },
     validate: hasPassword ? { current_password: required('your current password') } : {},
-    send: (values) => act<NewSecondFactor>('POST', '/account/second-factor', hasPassword ? values : {}),
+    send: (values) => call('beginSecondFactor', { body: hasPassword ? values : {} }),
     onDone: onBegun,
   });
   return (
@@ -69,13 +72,13 @@ function Confirm({
   begun,
   onConfirmed,
 }: {
-  begun: NewSecondFactor;
-  onConfirmed: (codes: RecoveryCodes) => void;
+  begun: BeginSecondFactorResponse;
+  onConfirmed: (codes: ConfirmSecondFactorResponse) => void;
 }) {
   const wire = useWireForm({
     initial: { code: '' },
     validate: { code: required('the code that the app shows') },
-    send: (values) => act<RecoveryCodes>('POST', '/account/second-factor/confirm', values),
+    send: (body) => call('confirmSecondFactor', { body }),
     onDone: onConfirmed,
   });
   return (
@@ -103,14 +106,15 @@ function TurnOff({
   onRenewed,
   onTurnedOff,
 }: {
-  onRenewed: (codes: RecoveryCodes) => void;
+  onRenewed: (codes: ConfirmSecondFactorResponse) => void;
   onTurnedOff: () => void;
 }) {
-  const [wanted, setWanted] = useState<'recovery-codes' | 'turn-off'>();
+  const [wanted, setWanted] = useState<'renewRecoveryCodes' | 'turnOffSecondFactor'>();
   const wire = useWireForm({
     initial: { code: '' },
     validate: { code: required('a code of the app, or a recovery code') },
-    send: (values) => act<Partial<RecoveryCodes>>('POST', `/account/second-factor/${wanted}`, values),
+    send: (body): Promise<Partial<ConfirmSecondFactorResponse>> =>
+      wanted === 'turnOffSecondFactor' ? call(wanted, { body }) : call('renewRecoveryCodes', { body }),
     onDone: ({ recovery_codes }, { reset }) => {
       reset();
       setWanted(undefined);
@@ -122,10 +126,10 @@ function TurnOff({
   if (!wanted)
     return (
       <Group>
-        <Button variant="default" onClick={() => setWanted('recovery-codes')}>
+        <Button variant="default" onClick={() => setWanted('renewRecoveryCodes')}>
           New recovery codes
         </Button>
-        <Button variant="default" color="red" onClick={() => setWanted('turn-off')}>
+        <Button variant="default" color="red" onClick={() => setWanted('turnOffSecondFactor')}>
           Turn off app
         </Button>
       </Group>
@@ -133,7 +137,7 @@ function TurnOff({
   return (
     <WireForm
       wire={wire}
-      button={wanted === 'turn-off' ? 'Turn off app' : 'Make new codes'}
+      button={wanted === 'turnOffSecondFactor' ? 'Turn off app' : 'Make new codes'}
       beside={
         <Button variant="default" onClick={() => setWanted(undefined)}>
           Cancel

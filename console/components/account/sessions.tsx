@@ -1,14 +1,16 @@
 import { Badge, Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useAction } from '../../use-action.ts';
-import { act, read } from '../../api.ts';
-import type { AccountSession } from '../../api-types.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ItemOf } from '../../../client/index.ts';
+import { call, queryOf } from '../../api.ts';
+import { useAction, useReread } from '../../use-action.ts';
 import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { QueryView } from '../query-view.tsx';
 import { Section } from '../panel.tsx';
+
+type AccountSession = ItemOf<'listAccountSessions'>;
 
 const COLUMNS: readonly Column<AccountSession>[] = [
   {
@@ -33,30 +35,27 @@ const COLUMNS: readonly Column<AccountSession>[] = [
 
 /** Browsers in which the account is signed in. */
 export function AccountSessions() {
-  const sessions = useQuery({
-    queryKey: ['account-sessions'],
-    queryFn: async () => (await read<{ items: AccountSession[] }>('/account/sessions')).items,
-  });
-  const endOthers = useAction(() => act('POST', '/account/sessions/end-others'), [['account-sessions']], {
+  const sessions = useQuery(queryOf('listAccountSessions', {}));
+  const endOthers = useAction('endOtherAccountSessions', () => ({}), ['listAccountSessions'], {
     said: 'Other browsers are signed out.',
   });
   return (
     <Section
       title="Signed-in browsers"
-      beside={<CsvFileLink path="/account/sessions" list="signed-in browsers" />}
+      beside={<CsvFileLink operation="listAccountSessions" list="signed-in browsers" />}
     >
       <ErrorNotice error={endOthers.error} />
       <QueryView query={sessions}>
-        {(rows) => (
+        {({ items }) => (
           <>
             <DataTable
               label="Signed-in browsers"
               columns={COLUMNS}
-              rows={rows}
+              rows={items}
               rowKey={({ id }) => id}
               empty={null}
             />
-            {rows.length > 1 && (
+            {items.length > 1 && (
               <Group>
                 <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
                   Sign out other browsers
@@ -71,10 +70,10 @@ export function AccountSessions() {
 }
 
 function EndSession({ session: { id, device } }: { session: AccountSession }) {
-  const client = useQueryClient();
+  const reread = useReread(['listAccountSessions']);
   const end = useMutation({
-    mutationFn: () => act('DELETE', `/account/sessions/${id}`),
-    onSettled: () => client.invalidateQueries({ queryKey: ['account-sessions'] }),
+    mutationFn: () => call('endAccountSession', { session_id: id }),
+    onSettled: reread,
   });
   return (
     <Button

@@ -1,14 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
+import type { ListSignInMethodsResponse } from '../../../client/index.ts';
 import { useAction } from '../../use-action.ts';
-import { act } from '../../api.ts';
-import type { SignInMethods } from '../../api-types.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../panel.tsx';
 import { SingleSignOnButton } from '../single-sign-on-button.tsx';
 
 /** Connection of the account with the installation's identity provider. */
-export function SingleSignOn({ label, connected }: NonNullable<SignInMethods['single_sign_on']>) {
-  const disconnect = useAction(() => act('DELETE', '/account/single-sign-on'), [['sign-in-methods']], {
+export function SingleSignOn({ label, connected }: NonNullable<ListSignInMethodsResponse['single_sign_on']>) {
+  const disconnect = useAction('disconnectSingleSignOn', () => ({}), ['listSignInMethods'], {
     said: `Your account is disconnected from ${label}.`,
   });
   return (
@@ -26,7 +25,7 @@ export function SingleSignOn({ label, connected }: NonNullable<SignInMethods['si
             </Button>
           </>
         ) : (
-          <SingleSignOnButton path="/account/single-sign-on">{`Connect ${label}`}</SingleSignOnButton>
+          <SingleSignOnButton operation="connectSingleSignOn">{`Connect ${label}`}</SingleSignOnButton>
         )}
       </Group>
     </Section>

@@ -1,10 +1,10 @@
 import { Code } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useAction } from '../../use-action.ts';
+import type { ApiToken } from '../../../client/index.ts';
+import { queryOf } from '../../api.ts';
 import { useOrganizations } from '../../session.ts';
-import { act, read } from '../../api.ts';
-import type { ApiToken } from '../../api-types.ts';
+import { useAction } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -32,10 +32,7 @@ const COLUMNS: readonly Column<ApiToken>[] = [
 /** Keys for scripts, which open the merchant API in place of a sign-in. */
 export function Tokens() {
   const [organization] = useOrganizations().data ?? [];
-  const tokens = useQuery({
-    queryKey: ['tokens'],
-    queryFn: async () => (await read<{ items: ApiToken[] }>('/tokens')).items,
-  });
+  const tokens = useQuery(queryOf('listTokens', {}));
   return (
     <Section
       title="API tokens"
@@ -45,16 +42,16 @@ export function Tokens() {
           <Code>Authorization: Bearer …</Code>
         </>
       }
-      beside={<CsvFileLink path="/tokens" list="tokens" />}
+      beside={<CsvFileLink operation="listTokens" list="tokens" />}
     >
       <LimitLine organizationId={organization?.id} name="tokens" />
       <NewToken />
       <QueryView query={tokens}>
-        {(rows) => (
+        {({ items }) => (
           <DataTable
             label="Tokens"
             columns={COLUMNS}
-            rows={rows}
+            rows={items}
             rowKey={({ id }) => id}
             empty={<EmptyState icon={IconKey} title="No tokens yet" />}
           />
@@ -65,7 +62,7 @@ export function Tokens() {
 }
 
 function Revoke({ token }: { token: ApiToken }) {
-  const revoke = useAction(() => act('DELETE', `/tokens/${token.id}`), [['tokens']], {
+  const revoke = useAction('revokeToken', () => ({ token_id: token.id }), ['listTokens'], {
     said: `The token “${token.name}” is revoked.`,
   });
   return (

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import type { RequestErrorGroup } from '../../api-types.ts';
+import type { LoggedError } from '../../../client/index.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { Instant } from '../instant.tsx';
@@ -10,7 +10,7 @@ import { HttpStatus } from './status-badge.tsx';
 const SHOWN = 5;
 
 /** The log keeps the first refusal of each minute above a rate limit. */
-function countInWords({ status, count }: RequestErrorGroup): string {
+function countInWords({ status, count }: LoggedError): string {
   const number = count.toLocaleString();
   if (status !== 429) return `${number}×`;
   return count === 1 ? 'in 1 minute' : `in ${number} minutes`;
@@ -19,15 +19,11 @@ function countInWords({ status, count }: RequestErrorGroup): string {
 /** Errors by kind, most frequent first; hidden without any. */
 export function GroupedErrors() {
   const { slug } = useStore();
-  const { data } = useStoreQuery<{ items: RequestErrorGroup[] }>(
-    '/request-errors',
-    {},
-    { refetchInterval: 30_000 },
-  );
+  const { data } = useStoreQuery('listStoreRequestErrors', {}, { refetchInterval: 30_000 });
   const groups = (data?.items ?? []).toSorted((one, other) => other.count - one.count).slice(0, SHOWN);
   if (groups.length === 0) return null;
   return (
-    <Panel title="Errors" beside={<CsvLink path="/request-errors" list="errors" />}>
+    <Panel title="Errors" beside={<CsvLink operation="listStoreRequestErrors" list="errors" />}>
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {groups.map((group) => (
           <li key={`${group.endpoint} ${group.status} ${group.error}`}>

@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { RequestLatency } from '../../api-types.ts';
-import { useStoreQuery } from '../../store-context.ts';
+import type { ItemOf } from '../../../client/index.ts';
+import { useStoreList } from '../../store-context.ts';
 import type { TableState } from '../../table-state.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Panel } from '../panel.tsx';
 import { Duration } from './duration.tsx';
 
-type Row = RequestLatency['items'][number];
+type Row = ItemOf<'getStoreRequestLatency'>;
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'endpoint', title: 'Endpoint', render: ({ endpoint }) => endpoint },
@@ -38,16 +38,16 @@ function percentile(key: Exclude<keyof Row, 'endpoint' | 'requests'>, title: str
 /** How fast the requests of the list were answered, by endpoint when asked; hidden without any. */
 export function LatencyPanel({ state }: { state: TableState }) {
   const [opened, { toggle }] = useDisclosure(false);
-  const { data } = useStoreQuery<RequestLatency>('/request-latency', state.filters, {
-    keepPrevious: true,
-    refetchInterval: 30_000,
-  });
+  const { data } = useStoreList('getStoreRequestLatency', { ...state, query: state.applied }, 30_000).query;
   if (!data?.overall) return null;
   const { overall, items, limited } = data;
   const all = { endpoint: 'All endpoints', ...overall };
   const rows = items.length === 1 ? items : [all, ...(opened ? items : [])];
   return (
-    <Panel title="Latency" beside={<CsvLink path="/request-latency" query={state.filters} list="latency" />}>
+    <Panel
+      title="Latency"
+      beside={<CsvLink operation="getStoreRequestLatency" query={state.applied} list="latency" />}
+    >
       <DataTable
         label="Latency by endpoint"
         columns={COLUMNS}

@@ -1,20 +1,15 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Page } from '../../api-types.ts';
-import { useStoreQuery } from '../../store-context.ts';
-import type { TableState } from '../../table-state.ts';
 import type { Column } from '../data-table.tsx';
-import { PageTable } from '../page-table.tsx';
+import { type ListOf, PageTable } from '../page-table.tsx';
 import { CsvLink } from '../csv-link.tsx';
 import { FoldedFilters } from '../folded-filters.tsx';
 import { type ListTab, ListTabs } from '../list-tabs.tsx';
 import { QueryView } from '../query-view.tsx';
 
 interface Props<Row> {
-  /** Below the store: `/sessions`. */
-  path: string;
+  list: ListOf<Row>;
   label: string;
-  state: TableState;
   columns: readonly Column<Row>[];
   search: ReactNode;
   filters: ReactNode;
@@ -24,21 +19,20 @@ interface Props<Row> {
   empty: ReactNode;
 }
 
-/** A list of the store's: tabs and filters above, and read anew now and then, since agents do not wait for a reload. */
+/** A list of the store's, with tabs and filters above. */
 export function Listing<Row extends { id: string }>(props: Props<Row>) {
-  const { tabs, label, state, shown = [] } = props;
+  const { tabs, label, list, shown = [] } = props;
   if (!tabs) return <Rows {...props} />;
   return (
-    <ListTabs label={label} tabs={tabs} state={state} shown={shown}>
+    <ListTabs label={label} tabs={tabs} state={list.state} shown={shown}>
       <Rows {...props} />
     </ListTabs>
   );
 }
 
 function Rows<Row extends { id: string }>({
-  path,
+  list: { name: operation, state, query },
   label,
-  state,
   columns,
   search,
   filters,
@@ -46,15 +40,14 @@ function Rows<Row extends { id: string }>({
   shown,
   empty,
 }: Props<Row>) {
-  const query = useStoreQuery<Page<Row>>(path, state.query, { keepPrevious: true, refetchInterval: 10_000 });
   const ofTabs = (tabs ?? []).flatMap((tab) => Object.keys(tab.filters));
   const hidden = ['q', ...ofTabs.filter((name) => !shown?.includes(name))];
-  const set = Object.keys(state.filters).filter((name) => state.filters[name] && !hidden.includes(name));
+  const set = Object.keys(state.applied).filter((name) => !hidden.includes(name));
   return (
     <Stack gap="md">
       <FoldedFilters search={search} set={set.length}>
         {filters}
-        <CsvLink path={path} query={state.query} size="sm" />
+        <CsvLink operation={operation} query={state.query} size="sm" />
       </FoldedFilters>
       <QueryView query={query}>
         {(page) => (

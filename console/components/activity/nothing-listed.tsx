@@ -24,7 +24,7 @@ export function NothingListed({ title, children }: { title: string; children: Re
 
 /** Shows `children`, or where a filter is set a button that clears the filters. */
 export function UnlessFiltered({ state, children }: { state: TableState; children: ReactNode }) {
-  const names = Object.keys(state.filters).filter((name) => state.filters[name]);
+  const names = Object.keys(state.applied);
   const clear = () => state.set(Object.fromEntries(names.map((name) => [name, undefined])));
   if (names.length > 0) {
     return (

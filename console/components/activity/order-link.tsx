@@ -1,4 +1,3 @@
-import type { OrderAnswer } from '../../api-types.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
 import { Link } from '../link.tsx';
 import { shortId } from '../short-id.ts';
@@ -11,8 +10,7 @@ export function orderName({ id, number }: { id: string; number: string | null })
 /** Link to an order of which only the id is known; null for none. */
 export function OrderLink({ id }: { id: string | null }) {
   const { slug } = useStore();
-  const path = `/orders/${encodeURIComponent(id ?? '')}`;
-  const { data } = useStoreQuery<OrderAnswer>(path, {}, { enabled: id !== null });
+  const { data } = useStoreQuery('getStoreOrder', { order_id: id ?? '' }, { enabled: id !== null });
   if (id === null) return '—';
   const name = data ? orderName({ id, number: data.order.platform_order_number }) : shortId(id);
   return <Link to={`${storePath(slug)}/orders/${id}`}>{name}</Link>;

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { SessionRow } from '../../api-types.ts';
+import type { ListedSession } from '../../../client/index.ts';
 
 const STATUSES: Record<string, { words: string; color: string }> = {
   initiated: { words: 'In progress', color: 'gray' },
@@ -28,7 +28,7 @@ export function SessionStatus({
   status,
   payment,
   ending,
-}: Pick<SessionRow, 'status' | 'payment' | 'ending'>) {
+}: Pick<ListedSession, 'status' | 'payment' | 'ending'>) {
   if (ending !== null && ending !== 'error') return <StatusBadge status={ending} />;
   if (status !== 'requires_escalation' || payment !== 'verified') return <StatusBadge status={status} />;
   return (

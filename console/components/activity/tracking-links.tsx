@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import type { OrderRow } from '../../api-types.ts';
+import type { ListedOrder } from '../../../client/index.ts';
 
-export function TrackingLinks({ tracking }: { tracking: OrderRow['tracking'] }) {
+export function TrackingLinks({ tracking }: { tracking: ListedOrder['tracking'] }) {
   if (tracking.length === 0) return <Text span>—</Text>;
   return (
     <Stack gap={2}>

@@ -1,10 +1,10 @@
 import { Alert, Code, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { SessionAnswer } from '../../api-types.ts';
+import type { GetStoreSessionResponse } from '../../../client/index.ts';
 import { storePath } from '../../store-context.ts';
 import { Link } from '../link.tsx';
 
-type Failure = NonNullable<SessionAnswer['session']['failure']>;
+type Failure = NonNullable<GetStoreSessionResponse['session']['failure']>;
 
 /** The error that the agent was given, what it had asked for, and the way to its request. */
 export function WhyFailed({ slug, failure }: { slug: string; failure: Failure }) {

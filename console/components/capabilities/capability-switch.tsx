@@ -1,9 +1,8 @@
 import { Switch } from '@mantine/core';
 import { CAPABILITY_TITLES } from '../../../src/commerce/store/capabilities.ts';
-import type { CapabilityName } from '../../api-types.ts';
 
 interface Props {
-  name: CapabilityName;
+  name: keyof typeof CAPABILITY_TITLES;
   on: boolean;
   /** Effect of the current state, in words. */
   effect: string;

@@ -2,9 +2,9 @@ import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { Table, VisuallyHidden } from '@mantine/core';
 import { exponentOf, toDecimal } from '../../../src/commerce/money.ts';
-import type { Overview } from '../../api-types.ts';
+import type { GetStoreOverviewResponse } from '../../../client/index.ts';
 
-type Days = Overview['by_day'];
+type Days = GetStoreOverviewResponse['by_day'];
 
 const DAY_FORMAT = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 

@@ -1,7 +1,7 @@
+import type { CredentialsCheck } from '../../../client/index.ts';
 import type { PlatformName } from '../../../src/store-platforms/presentations.ts';
+import { call } from '../../api.ts';
 import { useAction } from '../../use-action.ts';
-import { act } from '../../api.ts';
-import type { CredentialsCheck, StoreSummary } from '../../api-types.ts';
 import { type FieldErrors, saidOnce } from '../../form-errors.ts';
 import { useStoreOrganization } from './organization-choice.tsx';
 
@@ -12,23 +12,18 @@ export function checkCredentials(
   platform: PlatformName,
   credentials: Credentials,
 ): Promise<CredentialsCheck> {
-  return act('POST', '/stores/check', { platform, credentials });
+  return call('checkCredentials', { body: { platform, credentials } });
 }
 
 /** Connects the store and starts its catalog import. */
 export function useConnect(platform: PlatformName) {
   const organization = useStoreOrganization();
   return useAction(
-    async ({ credentials, slug }: { credentials: Credentials; slug: string }) =>
-      (
-        await act<{ store: StoreSummary }>('POST', '/stores', {
-          platform,
-          credentials,
-          ...organization,
-          ...(slug === '' ? {} : { slug }),
-        })
-      ).store,
-    [['stores']],
+    'connectStore',
+    ({ credentials, slug }: { credentials: Credentials; slug: string }) => ({
+      body: { platform, credentials, ...organization, ...(slug === '' ? {} : { slug }) },
+    }),
+    ['listStores'],
   );
 }
 

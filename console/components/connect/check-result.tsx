@@ -1,6 +1,6 @@
 import { Alert, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { CredentialsCheck } from '../../api-types.ts';
+import type { CredentialsCheck } from '../../../client/index.ts';
 import { fieldErrors, notAtFields } from '../../form-errors.ts';
 import { useStores } from '../../session.ts';
 import { Diagnostics } from '../findings.tsx';

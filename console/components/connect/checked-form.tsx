@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
+import type { CredentialsCheck } from '../../../client/index.ts';
 import type { PlatformName } from '../../../src/store-platforms/presentations.ts';
-import type { CredentialsCheck } from '../../api-types.ts';
 import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { checkCredentials, fieldsOf, type useConnect } from './check-and-connect.ts';

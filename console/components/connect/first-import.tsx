@@ -2,9 +2,8 @@ import { Group, Paper, Progress, Stack, Text, ThemeIcon, Title } from '@mantine/
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { read } from '../../api.ts';
-import type { ImportState } from '../../api-types.ts';
-import { storePath } from '../../store-context.ts';
+import type { CatalogState } from '../../../client/index.ts';
+import { queryOf } from '../../api.ts';
 import { LinkButton } from '../link.tsx';
 import { ErrorNotice } from '../notice.tsx';
 
@@ -19,11 +18,10 @@ export function FirstImport({ slug, name }: FirstImportProps) {
   const client = useQueryClient();
   useEffect(() => {
     heading.current?.focus();
-    void client.invalidateQueries({ queryKey: ['stores'] });
+    void client.invalidateQueries(queryOf('listStores', {}));
   }, [client]);
   const state = useQuery({
-    queryKey: ['store', slug, '/import', 'first'],
-    queryFn: () => read<ImportState>(storePath(slug, '/import')),
+    ...queryOf('getStoreImport', { slug }),
     refetchInterval: ({ state: { data } }) => (isRead(data) ? false : 1_000),
   });
   const done = isRead(state.data);
@@ -57,7 +55,7 @@ export function FirstImport({ slug, name }: FirstImportProps) {
 }
 
 /** Progress of the catalog import; indeterminate when the shop gives no total. */
-export function ImportBar({ state }: { state: ImportState | undefined }) {
+export function ImportBar({ state }: { state: CatalogState | undefined }) {
   const importing = state?.importing;
   const done = isRead(state);
   const share = importing?.total ? Math.min(100, (100 * importing.read) / importing.total) : 100;
@@ -91,11 +89,11 @@ export function ImportBar({ state }: { state: ImportState | undefined }) {
 }
 
 /** A finished import may still be reported as running for a moment. */
-function isRead(state: ImportState | undefined): boolean {
+function isRead(state: CatalogState | undefined): boolean {
   return Boolean(state?.imported_at) && !state?.importing;
 }
 
-function wordsOf(state: ImportState | undefined): string {
+function wordsOf(state: CatalogState | undefined): string {
   if (!state) return 'Loading…';
   const { importing, imported_at, products, limited } = state;
   if (importing?.total)

@@ -1,8 +1,7 @@
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { DiscoveryCheck } from '../../api-types.ts';
-import { act } from '../../api.ts';
-import { storePath, useStore } from '../../store-context.ts';
+import { call } from '../../api.ts';
+import { useStore } from '../../store-context.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
@@ -21,7 +20,7 @@ interface AddressProps {
 export function Address({ address, url, what, clients }: AddressProps) {
   const { slug } = useStore();
   const check = useMutation({
-    mutationFn: () => act<DiscoveryCheck>('POST', storePath(slug, '/discovery/check'), { address }),
+    mutationFn: () => call('checkStoreDiscovery', { slug, body: { address } }),
   });
   return (
     <Stack gap="md">
@@ -30,7 +29,7 @@ export function Address({ address, url, what, clients }: AddressProps) {
           {url}
         </Anchor>
         <CopyButton text={url} what={`address of the ${what}`} />
-        <Guarded endpoint="POST /stores/{slug}/discovery/check">
+        <Guarded operation="checkStoreDiscovery">
           <Button
             size="compact-sm"
             variant="default"

@@ -1,10 +1,10 @@
 import { Alert, Code, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import type { DiscoveryCheck } from '../../api-types.ts';
+import type { CheckStoreDiscoveryResponse } from '../../../client/index.ts';
 import { Diagnostics } from '../findings.tsx';
 
 /** Result of a check; `label` is read by screen readers. */
-export function CheckResult({ check, label }: { check: DiscoveryCheck; label: string }) {
+export function CheckResult({ check, label }: { check: CheckStoreDiscoveryResponse; label: string }) {
   const { color, title } = VERDICTS[check.strict ? 'everyone' : check.ok ? 'some' : 'nobody'];
   return (
     <Stack gap="md">

@@ -1,9 +1,7 @@
 import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../use-action.ts';
-import type { DiscoveryCheck } from '../../api-types.ts';
-import { act } from '../../api.ts';
-import { storePath, useStore } from '../../store-context.ts';
+import { useStore } from '../../store-context.ts';
 import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
@@ -13,14 +11,13 @@ import { CheckResult } from './check-result.tsx';
 export function DomainCheck({ domains }: { domains: readonly string[] }) {
   const { slug } = useStore();
   const [domain, setDomain] = useState(domains[0] ?? '');
-  const check = useAction(
-    () => act<DiscoveryCheck>('POST', storePath(slug, '/discovery/check'), domain === '' ? {} : { domain }),
-    [['store', slug, '/setup']],
-  );
+  const check = useAction('checkStoreDiscovery', () => ({ slug, body: domain === '' ? {} : { domain } }), [
+    'getStoreSetup',
+  ]);
   return (
     <Panel title="Can agents find you?">
       <Stack gap="md">
-        <Guarded endpoint="POST /stores/{slug}/discovery/check">
+        <Guarded operation="checkStoreDiscovery">
           <form
             onSubmit={(event) => {
               event.preventDefault();

@@ -1,12 +1,16 @@
 import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Discovery } from '../../api-types.ts';
+import type { GetStoreDiscoveryResponse } from '../../../client/index.ts';
 import { JsonBlock } from '../code-block.tsx';
 import { Panel } from '../panel.tsx';
 import { Address } from './address.tsx';
 
 /** The store as the published protocol shows it, in each of its versions. */
-export function OfficialProfile({ discovery: { official, clients } }: { discovery: Discovery }) {
+export function OfficialProfile({
+  discovery: { official, clients },
+}: {
+  discovery: GetStoreDiscoveryResponse;
+}) {
   const [version, setVersion] = useState(official.profiles[0]?.version ?? '');
   const shown = official.profiles.find((each) => each.version === version) ?? official.profiles[0];
   const others = official.addresses.filter((url) => url !== official.profile_url);
@@ -52,7 +56,7 @@ const ON_OWN_HOST =
 const ON_SERVICE =
   'Served below this service’s URL. Agent platforms look at the root of a hostname: to be found by them, add a custom domain above, or serve the profile on your shop’s domain.';
 
-function Others({ urls }: { urls: Discovery['official']['addresses'] }) {
+function Others({ urls }: { urls: GetStoreDiscoveryResponse['official']['addresses'] }) {
   return (
     <Text size="sm" c="dimmed" component="div">
       Also served at{' '}

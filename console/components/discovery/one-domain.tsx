@@ -1,7 +1,5 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import type { CustomDomainCheck, CustomDomain } from '../../api-types.ts';
-import { act } from '../../api.ts';
-import { storePath, useStore } from '../../store-context.ts';
+import type { CustomDomain } from '../../../client/index.ts';
 import { useStoreAction } from '../../use-action.ts';
 import { CodeBlock } from '../code-block.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
@@ -42,10 +40,9 @@ const STATES: Record<CustomDomain['state'], { color: string; word: string; about
 
 /** One domain: how it stands, what its DNS must hold, and what is in the way. */
 export function OneDomain({ domain }: { domain: CustomDomain }) {
-  const { slug } = useStore();
-  const path = storePath(slug, `/domains/${encodeURIComponent(domain.domain)}`);
-  const look = useStoreAction(() => act<CustomDomainCheck>('POST', `${path}/verify`));
-  const remove = useStoreAction(() => act('DELETE', path), { said: `${domain.domain} is removed.` });
+  const named = () => ({ domain: domain.domain });
+  const look = useStoreAction('verifyStoreDomain', named);
+  const remove = useStoreAction('deleteStoreDomain', named, { said: `${domain.domain} is removed.` });
   const { color, word, about } = STATES[domain.state];
   return (
     <Card withBorder padding="md" component="article" aria-label={domain.domain}>
@@ -72,7 +69,7 @@ export function OneDomain({ domain }: { domain: CustomDomain }) {
           <Diagnostics findings={look.data.findings} label={`Check results for ${domain.domain}`} />
         )}
         <Group gap="sm">
-          <Guarded endpoint="DELETE /stores/{slug}/domains/{domain}">
+          <Guarded operation="deleteStoreDomain">
             <Button
               size="xs"
               onClick={() => look.mutate()}

@@ -1,9 +1,8 @@
 import { Stack, Text } from '@mantine/core';
-import type { CustomDomain } from '../../api-types.ts';
-import { act } from '../../api.ts';
+import { call } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
-import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
-import { useStoreChanged } from '../../use-action.ts';
+import { useStore, useStoreQuery } from '../../store-context.ts';
+import { ABOUT_STORES, useReread } from '../../use-action.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { Guarded } from '../guarded.tsx';
@@ -17,13 +16,9 @@ const POLL_INTERVAL_MS = 20_000;
 
 /** Domains that the merchant gives to the official profile. */
 export function CustomDomains() {
-  const query = useStoreQuery<{ items: CustomDomain[] }>(
-    '/domains',
-    {},
-    { refetchInterval: POLL_INTERVAL_MS },
-  );
+  const query = useStoreQuery('listStoreDomains', {}, { refetchInterval: POLL_INTERVAL_MS });
   return (
-    <Panel title="Custom domains" beside={<CsvLink path="/domains" list="custom domains" />}>
+    <Panel title="Custom domains" beside={<CsvLink operation="listStoreDomains" list="custom domains" />}>
       <Stack gap="lg">
         <Text size="sm">
           Agent platforms look for a store’s official profile at the root of a hostname. Add one, for example
@@ -38,7 +33,7 @@ export function CustomDomains() {
             </Stack>
           )}
         </QueryView>
-        <Guarded endpoint="POST /stores/{slug}/domains">
+        <Guarded operation="addStoreDomain">
           <NewDomain />
         </Guarded>
       </Stack>
@@ -48,15 +43,14 @@ export function CustomDomains() {
 
 function NewDomain() {
   const { slug } = useStore();
-  const changed = useStoreChanged();
+  const reread = useReread(ABOUT_STORES);
   const wire = useWireForm({
     initial: { domain: '' },
     validate: { domain: required('your domain') },
-    send: ({ domain }) =>
-      act<{ domain: CustomDomain }>('POST', storePath(slug, '/domains'), { domain: domain.trim() }),
+    send: ({ domain }) => call('addStoreDomain', { slug, body: { domain: domain.trim() } }),
     onDone: async ({ domain }, { reset }) => {
       reset();
-      await changed();
+      await reread();
       saySaved(`${domain.domain} is added. Now add its DNS record.`);
     },
   });

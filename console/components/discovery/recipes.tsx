@@ -1,8 +1,10 @@
 import { Badge, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { GetStoreDiscoveryResponse } from '../../../client/index.ts';
 import { presentationOf } from '../../../src/store-platforms/presentations.ts';
-import type { Recipe } from '../../api-types.ts';
 import { CodeBlock } from '../code-block.tsx';
+
+type Recipe = GetStoreDiscoveryResponse['recipes'][number];
 
 const KINDS: Record<Recipe['kind'], { label: string; color: string; about: string }> = {
   direct: {

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { EventDelivery, EventEndpoint, Page } from '../../api-types.ts';
-import { useStoreQuery } from '../../store-context.ts';
+import { useStoreList } from '../../store-context.ts';
 import { useTableState } from '../../table-state.ts';
 import { CsvLink } from '../csv-link.tsx';
 import type { Column } from '../data-table.tsx';
@@ -15,7 +14,7 @@ import { QueryView } from '../query-view.tsx';
 import { ResendAll } from './resend-all.tsx';
 import { OneDelivery } from './one-delivery.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
-import { DELIVERY_STATUS } from './words.ts';
+import { DELIVERY_STATUS, type EventDelivery, type EventEndpoint } from './words.ts';
 
 const FILTERS = ['endpoint_id', 'status', 'since', 'until'];
 const STATUSES = Object.entries(DELIVERY_STATUS).map(([value, { words }]) => ({ value, label: words }));
@@ -24,10 +23,7 @@ const STATUSES = Object.entries(DELIVERY_STATUS).map(([value, { words }]) => ({ 
 export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] }) {
   const state = useTableState(FILTERS);
   const [opened, setOpened] = useState<string>();
-  const query = useStoreQuery<Page<EventDelivery>>('/event-deliveries', state.query, {
-    keepPrevious: true,
-    refetchInterval: 5_000,
-  });
+  const { query } = useStoreList('listStoreEventDeliveries', state, 5_000);
   const byId = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
   const columns: Column<EventDelivery>[] = [
     {
@@ -55,7 +51,7 @@ export function Deliveries({ endpoints }: { endpoints: readonly EventEndpoint[] 
       beside={
         <Group gap="xs">
           <ResendAll filters={state.filters} />
-          <CsvLink path="/event-deliveries" query={state.query} list="deliveries" />
+          <CsvLink operation="listStoreEventDeliveries" query={state.query} list="deliveries" />
         </Group>
       }
     >

@@ -1,6 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { EventDelivery } from '../../api-types.ts';
-import { DELIVERY_STATUS } from './words.ts';
+import { DELIVERY_STATUS, type EventDelivery } from './words.ts';
 
 export function DeliveryStatus({ status }: Pick<EventDelivery, 'status'>) {
   const { words, color } = DELIVERY_STATUS[status];

@@ -1,11 +1,12 @@
 import { Button, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { act } from '../../api.ts';
-import type { EventEndpoint, EventEndpointWithSecret } from '../../api-types.ts';
-import { storePath, useStore } from '../../store-context.ts';
+import type { CreateStoreEventEndpointResponse } from '../../../client/index.ts';
+import type { EventType } from '../../../src/commerce/order/events.ts';
+import { call } from '../../api.ts';
+import { useStore } from '../../store-context.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
-import { EVENT_OPTIONS } from './words.ts';
+import { EVENT_OPTIONS, type EventEndpoint } from './words.ts';
 
 interface Props {
   /** Endpoint to change; undefined to add one. */
@@ -18,16 +19,15 @@ interface Props {
 /** Adds an event endpoint, or changes one. */
 export function EndpointForm({ endpoint, onClose, onSaved }: Props) {
   const { slug } = useStore();
-  const [types, setTypes] = useState<string[]>(endpoint?.event_types ?? []);
-  const path = storePath(slug, '/event-endpoints');
+  const [types, setTypes] = useState<EventType[]>(endpoint?.event_types ?? []);
   const { form, submit, busy, error } = useWireForm({
     initial: { url: endpoint?.url ?? '', description: endpoint?.description ?? '' },
     validate: { url: required('the address of your endpoint') },
-    send: (values) => {
+    send: (values): Promise<Partial<CreateStoreEventEndpointResponse>> => {
       const body = { ...values, event_types: types.length === 0 ? null : types };
       return endpoint
-        ? act<Partial<EventEndpointWithSecret>>('PUT', `${path}/${endpoint.id}`, body)
-        : act<Partial<EventEndpointWithSecret>>('POST', path, body);
+        ? call('updateStoreEventEndpoint', { slug, endpoint_id: endpoint.id, body })
+        : call('createStoreEventEndpoint', { slug, body });
     },
     onDone: ({ secret }) => onSaved(secret),
   });

@@ -1,9 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { EventEndpoint } from '../../api-types.ts';
 import { useStore } from '../../store-context.ts';
-import { useStoreChanged } from '../../use-action.ts';
+import { ABOUT_STORES, useReread } from '../../use-action.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { LimitLine } from '../limit-line.tsx';
@@ -11,10 +10,11 @@ import { Panel } from '../panel.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { OneEndpoint } from './one-endpoint.tsx';
+import type { EventEndpoint } from './words.ts';
 
 /** The store's event endpoints. */
 export function Endpoints({ endpoints }: { endpoints: readonly EventEndpoint[] }) {
-  const changed = useStoreChanged();
+  const reread = useReread(ABOUT_STORES);
   const { organization } = useStore();
   const [edited, setEdited] = useState<EventEndpoint | 'new'>();
   const [secret, setSecret] = useState<{ text: string; rotated: boolean }>();
@@ -29,7 +29,7 @@ export function Endpoints({ endpoints }: { endpoints: readonly EventEndpoint[] }
       beside={
         endpoints.length > 0 && (
           <Group gap="xs">
-            <CsvLink path="/event-endpoints" list="endpoints" />
+            <CsvLink operation="listStoreEventEndpoints" list="endpoints" />
             {add}
           </Group>
         )
@@ -73,7 +73,7 @@ export function Endpoints({ endpoints }: { endpoints: readonly EventEndpoint[] }
           onSaved={(text) => {
             setEdited(undefined);
             if (text !== undefined) setSecret({ text, rotated: false });
-            void changed();
+            void reread();
           }}
         />
       )}

@@ -1,16 +1,15 @@
 import { Stack, Switch, Text } from '@mantine/core';
-import { act } from '../../api.ts';
 import { useInstallation } from '../../session.ts';
-import { storePath, useStore } from '../../store-context.ts';
+import { useStore } from '../../store-context.ts';
 import { useStoreAction } from '../../use-action.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 
 /** Switch of the alerts by e-mail. */
 export function MailAlerts() {
-  const { slug, mail_alerts } = useStore();
+  const { mail_alerts } = useStore();
   const { mail } = useInstallation().data ?? {};
-  const toggle = useStoreAction((on: boolean) => act('PUT', storePath(slug), { mail_alerts: on }));
+  const toggle = useStoreAction('updateStore', (on: boolean) => ({ body: { mail_alerts: on } }));
   return (
     <Panel title="E-mail alerts">
       <Stack gap="xs">

@@ -1,7 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { EventDelivery, EventDeliveryAnswer, EventEndpoint } from '../../api-types.ts';
 import { useStoreQuery } from '../../store-context.ts';
-import { useStoreChange } from '../../use-action.ts';
+import { useStoreAction } from '../../use-action.ts';
 import { JsonBlock } from '../code-block.tsx';
 import { DataTable } from '../data-table.tsx';
 import { Guarded } from '../guarded.tsx';
@@ -9,6 +8,7 @@ import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { QueryView } from '../query-view.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
+import type { EventDelivery, EventEndpoint } from './words.ts';
 
 interface Props {
   id: string;
@@ -19,7 +19,7 @@ interface Props {
 
 /** Attempts and payload of one delivery, which can be sent again. */
 export function OneDelivery({ id, endpoints, onClose }: Props) {
-  const query = useStoreQuery<EventDeliveryAnswer>(`/event-deliveries/${id}`, {}, { refetchInterval: 3_000 });
+  const query = useStoreQuery('getStoreEventDelivery', { delivery_id: id }, { refetchInterval: 3_000 });
   return (
     <Modal opened onClose={onClose} title="Delivery" size="xl">
       <QueryView query={query}>
@@ -39,7 +39,9 @@ export function OneDelivery({ id, endpoints, onClose }: Props) {
 }
 
 function Heading({ delivery }: { delivery: EventDelivery }) {
-  const resend = useStoreChange(`/event-deliveries/${delivery.id}/resend`, 'The event is sent again.');
+  const resend = useStoreAction('resendStoreEventDelivery', () => ({ delivery_id: delivery.id }), {
+    said: 'The event is sent again.',
+  });
   return (
     <Stack gap="xs">
       <Group justify="space-between">
@@ -47,7 +49,7 @@ function Heading({ delivery }: { delivery: EventDelivery }) {
           <Text fw={600}>{delivery.type}</Text>
           <DeliveryStatus status={delivery.status} />
         </Group>
-        <Guarded endpoint="POST /stores/{slug}/event-deliveries/{delivery_id}/resend">
+        <Guarded operation="resendStoreEventDelivery">
           <Button variant="default" size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
             Send again
           </Button>

@@ -1,12 +1,9 @@
 import { Badge, Button, Code, Group, Paper, Stack, Switch, Text } from '@mantine/core';
-import { act } from '../../api.ts';
-import type { EventEndpoint, EventEndpointWithSecret } from '../../api-types.ts';
-import { storePath, useStore } from '../../store-context.ts';
 import { useStoreAction } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
-import { endpointState } from './words.ts';
+import { type EventEndpoint, endpointState } from './words.ts';
 
 interface Props {
   endpoint: EventEndpoint;
@@ -17,16 +14,18 @@ interface Props {
 
 /** One event endpoint with its state and what can be done with it. */
 export function OneEndpoint({ endpoint, onEdit, onRotated }: Props) {
-  const { slug } = useStore();
-  const path = storePath(slug, `/event-endpoints/${endpoint.id}`);
-  const toggle = useStoreAction((enabled: boolean) => act('PUT', path, { enabled }));
-  const test = useStoreAction(() => act('POST', `${path}/test`), {
+  const named = () => ({ endpoint_id: endpoint.id });
+  const toggle = useStoreAction('updateStoreEventEndpoint', (enabled: boolean) => ({
+    ...named(),
+    body: { enabled },
+  }));
+  const test = useStoreAction('testStoreEventEndpoint', named, {
     said: 'Test event sent. Its delivery is listed below.',
   });
-  const rotate = useStoreAction(() => act<EventEndpointWithSecret>('POST', `${path}/rotate-secret`), {
+  const rotate = useStoreAction('rotateStoreEventEndpointSecret', named, {
     onDone: ({ secret }) => onRotated(secret),
   });
-  const remove = useStoreAction(() => act('DELETE', path));
+  const remove = useStoreAction('deleteStoreEventEndpoint', named);
   const { words, color, why } = endpointState(endpoint);
   return (
     <Paper component="li" withBorder p="md" aria-label={endpoint.url}>

@@ -1,31 +1,25 @@
-import { act } from '../../api.ts';
-import type { EventDelivery, Page } from '../../api-types.ts';
-import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
+import { useStoreQuery } from '../../store-context.ts';
 import { useStoreAction } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Guarded } from '../guarded.tsx';
 
 /** Sends all again that was given up and matches the filters of the list; hidden while there is none. */
 export function ResendAll({ filters }: { filters: Record<string, string> }) {
-  const { slug } = useStore();
   const { endpoint_id = '', since = '', until = '' } = filters;
   const wanted = { ...(endpoint_id === '' ? {} : { endpoint_id }), since, until };
-  const dead = useStoreQuery<Page<EventDelivery>>(
-    '/event-deliveries',
+  const dead = useStoreQuery(
+    'listStoreEventDeliveries',
     { ...wanted, status: 'dead', per_page: 1 },
     { refetchInterval: 5_000 },
   );
-  const resend = useStoreAction(
-    () => act<{ resent: number }>('POST', storePath(slug, '/event-deliveries/resend-dead'), wanted),
-    {
-      said: ({ resent }) =>
-        resent === 1 ? '1 event is sent again.' : `${resent.toLocaleString()} events are sent again.`,
-    },
-  );
+  const resend = useStoreAction('resendDeadStoreEventDeliveries', () => ({ body: wanted }), {
+    said: ({ resent }) =>
+      resent === 1 ? '1 event is sent again.' : `${resent.toLocaleString()} events are sent again.`,
+  });
   const total = dead.data?.total ?? 0;
   if (total === 0) return null;
   return (
-    <Guarded endpoint="POST /stores/{slug}/event-deliveries/resend-dead">
+    <Guarded operation="resendDeadStoreEventDeliveries">
       <ConfirmButton
         title={total === 1 ? 'Send 1 event again?' : `Send ${total.toLocaleString()} events again?`}
         text="All events that were given up and match the filters are sent to their endpoints, after those that wait. Disabled endpoints are skipped."

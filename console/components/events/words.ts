@@ -1,5 +1,8 @@
 import { EVENT_TYPES, type EventType } from '../../../src/commerce/order/events.ts';
-import type { EventDelivery, EventEndpoint } from '../../api-types.ts';
+import type { ItemOf } from '../../../client/index.ts';
+
+export type EventDelivery = ItemOf<'listStoreEventDeliveries'>;
+export type EventEndpoint = ItemOf<'listStoreEventEndpoints'>;
 
 const EVENTS: Record<EventType, string> = {
   'session.created': 'Session created',

@@ -23,7 +23,7 @@ export function HealthPanel({ onlyFaults = false }: { onlyFaults?: boolean }) {
       title={health.state === 'ok' ? 'Health' : 'Health: needs your attention'}
       beside={
         <Group gap="xs">
-          {!onlyFaults && <CsvLink path="/health" list="changes of health" />}
+          {!onlyFaults && <CsvLink operation="getStoreHealth" list="changes of health" />}
           <TestButton slug={slug} name={name} health={health} />
         </Group>
       }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { StoreHealth } from '../../api-types.ts';
 import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { useHealthTest } from './use-health.ts';
+import type { StoreHealth } from './words.ts';
 
 interface TestButtonProps {
   slug: string;
@@ -16,10 +16,7 @@ interface TestButtonProps {
 export function TestButton({ slug, name, health, organizationId }: TestButtonProps) {
   const test = useHealthTest(slug);
   return (
-    <Guarded
-      endpoint="POST /stores/{slug}/health/test"
-      {...(organizationId === undefined ? {} : { organizationId })}
-    >
+    <Guarded operation="testStoreHealth" {...(organizationId === undefined ? {} : { organizationId })}>
       <Button
         variant="default"
         size="xs"

@@ -1,4 +1,6 @@
-import type { StoreHealth } from '../../api-types.ts';
+import type { Store } from '../../../client/index.ts';
+
+export type StoreHealth = NonNullable<Store['health']>;
 
 export type HealthAspect = StoreHealth['aspects'][number];
 type AspectName = HealthAspect['aspect'];

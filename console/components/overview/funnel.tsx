@@ -1,8 +1,8 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
-import type { Overview } from '../../api-types.ts';
+import type { GetStoreOverviewResponse } from '../../../client/index.ts';
 
 /** How many came as far as each step, and which part of those before. */
-export function Funnel({ steps }: { steps: Overview['funnel'] }) {
+export function Funnel({ steps }: { steps: GetStoreOverviewResponse['funnel'] }) {
   const widest = Math.max(1, ...steps.map(({ count }) => count));
   return (
     <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -24,7 +24,7 @@ export function Funnel({ steps }: { steps: Overview['funnel'] }) {
   );
 }
 
-function partOf(count: number, before: Overview['funnel'][number] | undefined): string {
+function partOf(count: number, before: GetStoreOverviewResponse['funnel'][number] | undefined): string {
   if (before === undefined || before.count === 0 || count > before.count) return '';
   return ` · ${Math.round((100 * count) / before.count)} % of ${inWords(before.step).toLowerCase()}`;
 }

@@ -1,11 +1,17 @@
 import { Group, Text } from '@mantine/core';
-import type { Overview } from '../../api-types.ts';
+import type { GetStoreOverviewResponse } from '../../../client/index.ts';
 import { Instant } from '../instant.tsx';
 import { Money } from '../money.tsx';
 import { percentOf } from './percent.ts';
 
 /** Agents' part in all orders of the shop; em dashes with the reason where these are unknown. */
-export function OrderShare({ share, currency }: { share: Overview['share']; currency: string }) {
+export function OrderShare({
+  share,
+  currency,
+}: {
+  share: GetStoreOverviewResponse['share'];
+  currency: string;
+}) {
   return (
     <>
       <Group gap="lg">
@@ -19,7 +25,7 @@ export function OrderShare({ share, currency }: { share: Overview['share']; curr
   );
 }
 
-function AllOrders({ share, currency }: { share: Overview['share']; currency: string }) {
+function AllOrders({ share, currency }: { share: GetStoreOverviewResponse['share']; currency: string }) {
   const { shop_orders: orders, agent_orders: byAgents } = share;
   return (
     <>

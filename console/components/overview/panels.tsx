@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Overview, ZeroResults } from '../../api-types.ts';
+import type { GetStoreOverviewResponse, ItemOf } from '../../../client/index.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
 import { useTableState } from '../../table-state.ts';
 import { reasonInWords } from '../activity/rejection-reasons.ts';
@@ -18,7 +18,7 @@ import { Average } from './three-answers.tsx';
 /** Rows of a panel at first: one long list must not push the others out of sight. */
 const FIRST = 10;
 
-type AgentRow = Overview['by_agent'][number];
+type AgentRow = GetStoreOverviewResponse['by_agent'][number];
 
 /** Keys are members of the row, by which it is sorted. */
 function agentColumns(currency: string): Column<AgentRow>[] {
@@ -39,7 +39,7 @@ function agentColumns(currency: string): Column<AgentRow>[] {
   ];
 }
 
-export function AgentsPanel({ overview }: { overview: Overview }) {
+export function AgentsPanel({ overview }: { overview: GetStoreOverviewResponse }) {
   const state = useTableState(NO_FILTERS);
   const columns = agentColumns(overview.totals.currency);
   const sorted = columns.some(({ key }) => key === state.sort)
@@ -48,7 +48,14 @@ export function AgentsPanel({ overview }: { overview: Overview }) {
   return (
     <Panel
       title="By agent"
-      beside={<CsvLink path="/overview" query={daysQuery(overview)} format="csv_by_agent" list="by agent" />}
+      beside={
+        <CsvLink
+          operation="getStoreOverview"
+          query={daysQuery(overview)}
+          format="csv_by_agent"
+          list="by agent"
+        />
+      }
     >
       <DataTable
         label="Figures by agent"
@@ -75,7 +82,7 @@ function by(key: keyof AgentRow, direction: 'asc' | 'desc') {
   };
 }
 
-type ZeroResult = ZeroResults['items'][number];
+type ZeroResult = ItemOf<'listStoreZeroResultSearches'>;
 
 function searchColumns(slug: string): Column<ZeroResult>[] {
   return [
@@ -103,16 +110,20 @@ function searchColumns(slug: string): Column<ZeroResult>[] {
 }
 
 /** Read apart from the figures, and rarely: each search is tried again. */
-export function ZeroResultsPanel({ overview }: { overview: Overview }) {
+export function ZeroResultsPanel({ overview }: { overview: GetStoreOverviewResponse }) {
   const { slug } = useStore();
-  const query = useStoreQuery<ZeroResults>('/zero-result-searches', daysQuery(overview), {
+  const query = useStoreQuery('listStoreZeroResultSearches', daysQuery(overview), {
     keepPrevious: true,
   });
   return (
     <Panel
       title="Searches without results"
       beside={
-        <CsvLink path="/zero-result-searches" query={daysQuery(overview)} list="searches without results" />
+        <CsvLink
+          operation="listStoreZeroResultSearches"
+          query={daysQuery(overview)}
+          list="searches without results"
+        />
       }
     >
       <QueryView query={query}>
@@ -147,20 +158,20 @@ function FoundNow({ now }: { now: NonNullable<ZeroResult['now']> }) {
   );
 }
 
-const CODE_COLUMNS: readonly Column<Overview['rejected_codes'][number]>[] = [
+const CODE_COLUMNS: readonly Column<GetStoreOverviewResponse['rejected_codes'][number]>[] = [
   { key: 'code', title: 'Code', render: ({ code }) => code },
   { key: 'reason', title: 'Reason', render: ({ reason }) => reasonInWords(reason) },
   { key: 'count', title: 'Count', align: 'right', render: ({ count }) => count.toLocaleString() },
 ];
 
-export function RejectedCodesPanel({ overview }: { overview: Overview }) {
+export function RejectedCodesPanel({ overview }: { overview: GetStoreOverviewResponse }) {
   return (
     <Panel
       title="Rejected discount codes"
       beside={
         <CsvLink
-          path="/overview"
-          query={overview.period}
+          operation="getStoreOverview"
+          query={daysQuery(overview)}
           format="csv_rejected_codes"
           list="rejected discount codes"
         />

@@ -1,7 +1,9 @@
 import { Button, Card, Group, Progress, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
-import type { SetupStep } from '../../api-types.ts';
+import type { GetStoreSetupResponse } from '../../../client/index.ts';
+
+export type SetupStep = GetStoreSetupResponse['steps'][number];
 import { storePath } from '../../store-context.ts';
 import { Link } from '../link.tsx';
 

@@ -1,7 +1,7 @@
 import { Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconCoins, IconRobot, IconWorldSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Overview, SetupStep } from '../../api-types.ts';
+import type { GetStoreOverviewResponse } from '../../../client/index.ts';
 import { storePath } from '../../store-context.ts';
 import { Link } from '../link.tsx';
 import { daysIn } from '../days-in.ts';
@@ -9,10 +9,11 @@ import { Money } from '../money.tsx';
 import { Delta } from './delta.tsx';
 import { OrderShare } from './order-share.tsx';
 import { percentOf } from './percent.ts';
+import type { SetupStep } from './setup-guide.tsx';
 
 interface Props {
   slug: string;
-  overview: Overview;
+  overview: GetStoreOverviewResponse;
   steps: SetupStep[];
 }
 
@@ -33,7 +34,7 @@ function Found({
   discovery,
 }: {
   slug: string;
-  overview: Overview;
+  overview: GetStoreOverviewResponse;
   discovery: SetupStep | undefined;
 }) {
   const agents = overview.by_agent.length;
@@ -57,7 +58,13 @@ function Found({
   );
 }
 
-function Did({ slug, overview: { totals, previous, period } }: { slug: string; overview: Overview }) {
+function Did({
+  slug,
+  overview: { totals, previous, period },
+}: {
+  slug: string;
+  overview: GetStoreOverviewResponse;
+}) {
   const before = previous?.totals;
   return (
     <Answer icon={<IconRobot size={20} />} question="What did they do?">
@@ -80,7 +87,7 @@ function Did({ slug, overview: { totals, previous, period } }: { slug: string; o
   );
 }
 
-function Compared({ previous, timeZone }: Pick<Overview, 'previous'> & { timeZone: string }) {
+function Compared({ previous, timeZone }: Pick<GetStoreOverviewResponse, 'previous'> & { timeZone: string }) {
   return (
     <Text size="xs" c="dimmed">
       {previous
@@ -91,7 +98,7 @@ function Compared({ previous, timeZone }: Pick<Overview, 'previous'> & { timeZon
   );
 }
 
-function Brought({ slug, overview }: { slug: string; overview: Overview }) {
+function Brought({ slug, overview }: { slug: string; overview: GetStoreOverviewResponse }) {
   const { totals, previous, other_currencies } = overview;
   const before = previous?.totals;
   return (

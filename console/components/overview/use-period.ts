@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter';
-import type { Overview } from '../../api-types.ts';
+import type { GetStoreOverviewResponse } from '../../../client/index.ts';
 import { lastDays } from '../../../src/commerce/days.ts';
 import { useStore } from '../../store-context.ts';
 
@@ -39,6 +39,9 @@ export function daysFrom(days: number, timeZone: string): { from: string; to: st
 }
 
 /** The days of figures as the merchant API's query. */
-export function daysQuery({ period: { from, to } }: Pick<Overview, 'period'>): { from: string; to: string } {
+export function daysQuery({ period: { from, to } }: Pick<GetStoreOverviewResponse, 'period'>): {
+  from: string;
+  to: string;
+} {
   return { from, to };
 }

@@ -1,21 +1,21 @@
 import { List, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { PolicyPreview, PolicyRule } from '../../api-types.ts';
-import { act } from '../../api.ts';
-import { storePath, useStore } from '../../store-context.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { PreviewStorePolicyResponse } from '../../../client/index.ts';
+import { queryOf } from '../../api.ts';
+import { useStore } from '../../store-context.ts';
 import { daysIn } from '../days-in.ts';
 import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
+import type { PolicyRule } from './rule-text.ts';
 
-type Forecast = PolicyPreview['forecast'];
+type Forecast = PreviewStorePolicyResponse['forecast'];
 
 /** Effect of the rules on the log of the last 14 days, before any of them is saved. */
 export function ForecastPanel({ rules }: { rules: readonly PolicyRule[] }) {
   const { slug } = useStore();
   const query = useQuery({
-    queryKey: ['store', slug, '/policy/preview', rules],
-    queryFn: () => act<PolicyPreview>('POST', storePath(slug, '/policy/preview'), { rules }),
-    placeholderData: (before) => before,
+    ...queryOf('previewStorePolicy', { slug, body: { rules: [...rules] } }),
+    placeholderData: keepPreviousData,
   });
   return (
     <Panel title="What these rules would have done">
@@ -24,7 +24,7 @@ export function ForecastPanel({ rules }: { rules: readonly PolicyRule[] }) {
   );
 }
 
-function ForecastText({ forecast, changes }: PolicyPreview) {
+function ForecastText({ forecast, changes }: PreviewStorePolicyResponse) {
   const { time_zone: timeZone } = useStore();
   const { refused, calls } = forecast;
   return (
@@ -47,7 +47,7 @@ function ForecastText({ forecast, changes }: PolicyPreview) {
   );
 }
 
-function changesText({ added, removed, changed, reordered }: PolicyPreview['changes']): string {
+function changesText({ added, removed, changed, reordered }: PreviewStorePolicyResponse['changes']): string {
   const parts = [
     ...(added.length > 0 ? [`adds ${added.join(', ')}`] : []),
     ...(removed.length > 0 ? [`removes ${removed.join(', ')}`] : []),

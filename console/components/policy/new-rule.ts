@@ -1,5 +1,5 @@
 import { toMinorUnits } from '../../../src/commerce/money.ts';
-import type { PolicyRule } from '../../api-types.ts';
+import type { PolicyRule } from './rule-text.ts';
 
 export interface NewRule extends Record<string, string> {
   kind: string;

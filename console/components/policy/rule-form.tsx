@@ -1,13 +1,13 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { timeZoneName } from '../../../src/commerce/days.ts';
-import type { PolicyPreview, PolicyRule } from '../../api-types.ts';
-import { ApiError, act } from '../../api.ts';
-import { storePath, useStore } from '../../store-context.ts';
+import { call } from '../../api.ts';
+import { useStore } from '../../store-context.ts';
 import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 import { TextField } from '../text-field.tsx';
 import { minorUnits, NO_RULE, type NewRule, toRule } from './new-rule.ts';
+import type { PolicyRule } from './rule-text.ts';
 
 const KINDS = [
   { value: 'block', label: 'Block agents' },
@@ -56,16 +56,16 @@ export function RuleForm({ rules, currency, timeZone, onAdd }: RuleFormProps) {
     },
     async send(values) {
       const wanted = [...rules, toRule(values, rules, currency) as PolicyRule];
-      await act<PolicyPreview>('POST', storePath(slug, '/policy/preview'), { rules: wanted }).catch(
-        (error) => {
-          throw atFields(error, `rules.${rules.length}.`);
-        },
-      );
+      await call('previewStorePolicy', { slug, body: { rules: wanted } });
       return wanted;
     },
     onDone(wanted, done) {
       onAdd(wanted);
       done.setValues({ ...NO_RULE, kind: done.getValues().kind });
+    },
+    fieldOf(path) {
+      const prefix = `rules.${rules.length}.`;
+      return path.startsWith(prefix) ? fieldOf(path.slice(prefix.length)) : path;
     },
   });
   const { kind } = form.values;
@@ -104,17 +104,8 @@ export function RuleForm({ rules, currency, timeZone, onAdd }: RuleFormProps) {
   );
 }
 
-/** Renames what the service says about members of the new rule to the form's fields. */
-function atFields(error: unknown, prefix: string): unknown {
-  if (!(error instanceof ApiError) || !Array.isArray(error.details)) return error;
-  const details = (error.details as { path: string; message: string }[]).map(({ path, message }) => ({
-    path: path.startsWith(prefix) ? fieldOf(path.slice(prefix.length)) : path,
-    message,
-  }));
-  return new ApiError(error.status, { error: error.message, code: error.code, details });
-}
-
-function fieldOf(member: string): keyof NewRule {
+/** Names the form's field of a member of the new rule. */
+function fieldOf(member: string): string {
   if (member.startsWith('agents')) return 'agents';
   if (member.startsWith('value')) return 'amount';
   if (member === 'open.0.from') return 'from';

@@ -1,9 +1,9 @@
 import { ActionIcon, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import type { Policy, PolicyRule } from '../../api-types.ts';
-import { ruleText } from './rule-text.ts';
+import type { GetStorePolicyResponse } from '../../../client/index.ts';
+import { type PolicyRule, ruleText } from './rule-text.ts';
 
-const MODES = [
+const MODES: { value: PolicyRule['mode']; label: string }[] = [
   { value: 'on', label: 'On' },
   { value: 'shadow', label: 'Shadow' },
   { value: 'off', label: 'Off' },
@@ -11,7 +11,7 @@ const MODES = [
 
 interface RuleListProps {
   rules: readonly PolicyRule[];
-  counts: Policy['counts'];
+  counts: GetStorePolicyResponse['counts'];
   onChange: (rules: PolicyRule[]) => void;
 }
 
@@ -43,11 +43,7 @@ export function RuleList({ rules, counts, onChange }: RuleListProps) {
             data={MODES}
             value={rule.mode}
             aria-label={`Mode of ${rule.id}`}
-            onChange={(mode) =>
-              onChange(
-                rules.map((each) => (each === rule ? { ...rule, mode: mode as PolicyRule['mode'] } : each)),
-              )
-            }
+            onChange={(mode) => onChange(rules.map((each) => (each === rule ? { ...rule, mode } : each)))}
           />
         </Card>
       ))}
@@ -55,7 +51,7 @@ export function RuleList({ rules, counts, onChange }: RuleListProps) {
   );
 }
 
-function countText(counts: Policy['counts'], id: string): string {
+function countText(counts: GetStorePolicyResponse['counts'], id: string): string {
   const { refused = 0, shadow = 0 } = counts.find(({ rule }) => rule === id) ?? {};
   return `calls refused in 14 days: ${refused}, and in shadow mode: ${shadow}`;
 }

@@ -1,5 +1,7 @@
-import type { PolicyRule } from '../../api-types.ts';
+import type { GetStorePolicyResponse } from '../../../client/index.ts';
 import { moneyText } from '../money.tsx';
+
+export type PolicyRule = GetStorePolicyResponse['rules'][number];
 
 /** Effect of a rule, as one sentence. */
 export function ruleText(rule: PolicyRule): string {

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PolicyPreview, PolicyRule } from '../../api-types.ts';
-import { act } from '../../api.ts';
-import { storePath, useStore } from '../../store-context.ts';
+import { call } from '../../api.ts';
+import { useStore } from '../../store-context.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
+import type { PolicyRule } from './rule-text.ts';
 
 interface RulesJsonProps {
   rules: readonly PolicyRule[];
@@ -21,9 +21,10 @@ export function RulesJson({ rules, onImport }: RulesJsonProps) {
   const [given, setGiven] = useState<string>();
   const importing = useMutation({
     async mutationFn(source: string) {
-      const document = JSON.parse(source) as { rules: PolicyRule[] };
-      await act<PolicyPreview>('POST', storePath(slug, '/policy/preview'), { rules: document.rules });
-      return document.rules;
+      // The service checks them.
+      const { rules: imported }: { rules: PolicyRule[] } = JSON.parse(source);
+      await call('previewStorePolicy', { slug, body: { rules: imported } });
+      return imported;
     },
     onSuccess(imported) {
       onImport(imported);
@@ -34,7 +35,7 @@ export function RulesJson({ rules, onImport }: RulesJsonProps) {
     <Panel title="Rules as JSON" beside={<CopyButton text={text} what="rules" />}>
       <Stack gap="sm">
         <ErrorNotice error={importing.error} title="The rules were not imported" />
-        <Guarded endpoint="PUT /stores/{slug}/policy">
+        <Guarded operation="updateStorePolicy">
           <Textarea
             aria-label="Rules as JSON"
             value={given ?? text}

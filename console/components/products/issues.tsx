@@ -1,5 +1,7 @@
 import { Badge, Group, List, Text } from '@mantine/core';
-import type { ProductIssue } from '../../api-types.ts';
+import type { ListedProduct } from '../../../client/index.ts';
+
+type ProductIssue = ListedProduct['issues'][number];
 
 const ISSUES: Record<ProductIssue, { label: string; advice: string }> = {
   no_description: {

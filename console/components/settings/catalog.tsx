@@ -1,8 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useAction } from '../../use-action.ts';
-import { act } from '../../api.ts';
-import type { ImportState } from '../../api-types.ts';
-import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
+import { useStore, useStoreQuery } from '../../store-context.ts';
 import { ImportBar } from '../connect/first-import.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
@@ -11,8 +9,8 @@ import { Section } from '../panel.tsx';
 /** The copy of the shop's products that agents search. */
 export function Catalog() {
   const { slug } = useStore();
-  const state = useStoreQuery<ImportState>('/import', {}, { refetchInterval: 2_000 });
-  const again = useAction(() => act('POST', storePath(slug, '/import')), [['store', slug, '/import']]);
+  const state = useStoreQuery('getStoreImport', {}, { refetchInterval: 2_000 });
+  const again = useAction('importStoreProducts', () => ({ slug }), ['getStoreImport']);
   return (
     <Section
       title="Catalog"

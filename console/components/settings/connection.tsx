@@ -1,8 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { act } from '../../api.ts';
-import type { CredentialsCheck } from '../../api-types.ts';
-import { storePath, useStore } from '../../store-context.ts';
+import { call } from '../../api.ts';
+import { useStore } from '../../store-context.ts';
 import { Diagnostics } from '../findings.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../panel.tsx';
@@ -11,7 +10,7 @@ import { Section } from '../panel.tsx';
 export function Connection() {
   const { slug } = useStore();
   const check = useMutation({
-    mutationFn: () => act<CredentialsCheck>('POST', storePath(slug, '/check'), {}),
+    mutationFn: () => call('checkStore', { slug }),
   });
   return (
     <Section

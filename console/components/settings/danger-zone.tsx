@@ -2,9 +2,8 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { presentationOf } from '../../../src/store-platforms/presentations.ts';
-import { act } from '../../api.ts';
-import { storePath, useStore } from '../../store-context.ts';
-import { useStoreAction, useStoreChange } from '../../use-action.ts';
+import { useStore } from '../../store-context.ts';
+import { useStoreAction } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
@@ -37,10 +36,10 @@ function Row({ text, children }: { text: string; children: ReactNode }) {
 
 function Pause() {
   const { name } = useStore();
-  const pause = useStoreChange('/pause', 'Store paused.');
+  const pause = useStoreAction('pauseStore', () => ({}), { said: 'Store paused.' });
   return (
     <Row text="While the store is paused, agents can neither search nor order, and get the reason. Purchases that buyers have begun can be paid and completed.">
-      <Guarded endpoint="POST /stores/{slug}/pause">
+      <Guarded operation="pauseStore">
         <ConfirmButton
           title={`Pause ${name}?`}
           text="Agents get “paused” at once, over every protocol. Webhooks, syncs and health checks continue, and you can resume at any time."
@@ -55,10 +54,10 @@ function Pause() {
 
 function Disconnect() {
   const { name } = useStore();
-  const change = useStoreChange('/disconnect', 'Store disconnected.');
+  const change = useStoreAction('disconnectStore', () => ({}), { said: 'Store disconnected.' });
   return (
     <Row text="Agents cannot find the store while it is disconnected. Its data and credentials are kept, and you can reconnect it.">
-      <Guarded endpoint="POST /stores/{slug}/disconnect">
+      <Guarded operation="disconnectStore">
         <ConfirmButton
           title={`Disconnect ${name}?`}
           text="Agents get “not found” at once. Open carts and sessions cannot be completed."
@@ -73,11 +72,11 @@ function Disconnect() {
 
 function Reconnect() {
   const { platform } = useStore();
-  const change = useStoreChange('/reconnect', 'Store reconnected.');
+  const change = useStoreAction('reconnectStore', () => ({}), { said: 'Store reconnected.' });
   return (
     <>
       <Row text="This store is disconnected. Agents cannot find it.">
-        <Guarded endpoint="POST /stores/{slug}/reconnect">
+        <Guarded operation="reconnectStore">
           <Button onClick={() => change.mutate()} loading={change.isPending}>
             Reconnect store
           </Button>
@@ -96,13 +95,13 @@ function Reconnect() {
 function Delete() {
   const { slug, name } = useStore();
   const [, navigate] = useLocation();
-  const remove = useStoreAction(() => act('DELETE', storePath(slug), { confirm: slug }), {
+  const remove = useStoreAction('deleteStore', () => ({ body: { confirm: slug } }), {
     onDone: () => navigate('/stores'),
     said: `${name} is deleted with all its data.`,
   });
   return (
     <Row text="Deletes the store with its sessions, carts, orders and logs. This cannot be undone. Your shop itself is not changed.">
-      <Guarded endpoint="DELETE /stores/{slug}">
+      <Guarded operation="deleteStore">
         <ConfirmButton
           title={`Delete ${name}?`}
           text="All data of this store is permanently deleted. Export it first if you may need it."

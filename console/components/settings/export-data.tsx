@@ -1,15 +1,16 @@
 import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { urlOf } from '../../api.ts';
 import { useRefusal } from '../../permissions.ts';
-import { storePath, useStore } from '../../store-context.ts';
+import { useStore } from '../../store-context.ts';
 import { Section } from '../panel.tsx';
 
 export function ExportData() {
   const { slug } = useStore();
-  const refusal = useRefusal('GET /stores/{slug}/export');
+  const refusal = useRefusal('exportStore');
   const link = {
     component: 'a',
-    href: `/api/merchant${storePath(slug, '/export')}`,
+    href: urlOf('exportStore', { slug }),
     download: `${slug}.json`,
   } as const;
   return (

@@ -1,11 +1,11 @@
 import { Select, Stack, TextInput } from '@mantine/core';
 import { timeZoneName } from '../../../src/commerce/days.ts';
-import type { StoreSummary } from '../../api-types.ts';
-import { act } from '../../api.ts';
+import type { Store } from '../../../client/index.ts';
+import { call } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { useInstallation } from '../../session.ts';
-import { storePath, useStore } from '../../store-context.ts';
-import { useStoreChanged } from '../../use-action.ts';
+import { useStore } from '../../store-context.ts';
+import { ABOUT_STORES, useReread } from '../../use-action.ts';
 import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { LeaveGuard, SaveBar } from '../save-bar.tsx';
@@ -22,7 +22,7 @@ const KEPT = [
 /** Display name, time zone and retention. */
 export function General() {
   const store = useStore();
-  const changed = useStoreChanged();
+  const reread = useReread(ABOUT_STORES);
   const days = store.retention_days === null ? '' : String(store.retention_days);
   const { form, submit, busy, dirty, error } = useWireForm({
     initial: { name: store.name, time_zone: store.chosen_time_zone ?? '', retention_days: days },
@@ -34,11 +34,11 @@ export function General() {
       };
       // Another window may have changed the others meanwhile.
       const changes = Object.entries(settings).filter(([field]) => isDirty(field));
-      return act('PUT', storePath(store.slug), Object.fromEntries(changes));
+      return call('updateStore', { slug: store.slug, body: Object.fromEntries(changes) });
     },
     onDone: async (_answer, { resetDirty }, sent) => {
       resetDirty(sent);
-      await changed();
+      await reread();
       saySaved('Saved.');
     },
   });
@@ -84,7 +84,7 @@ export function General() {
 }
 
 /** The shop's own, then those that the browser knows, and the chosen one where it is none of them. */
-function timeZones({ chosen_time_zone: chosen, platform_time_zone: ofPlatform }: StoreSummary) {
+function timeZones({ chosen_time_zone: chosen, platform_time_zone: ofPlatform }: Store) {
   const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen === null ? [] : [chosen])]);
   const byDefault =
     ofPlatform === null

@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { act } from '../../api.ts';
+import { call } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
-import { storePath, useStore } from '../../store-context.ts';
-import { useStoreChanged } from '../../use-action.ts';
+import { useStore } from '../../store-context.ts';
+import { ABOUT_STORES, useReread } from '../../use-action.ts';
 import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { LeaveGuard } from '../save-bar.tsx';
@@ -30,18 +30,21 @@ export function ReplaceCredentials<Values extends Fields>({
   children,
 }: ReplaceCredentialsProps<Values>) {
   const { slug } = useStore();
-  const changed = useStoreChanged();
+  const reread = useReread(ABOUT_STORES);
   const { form, submit, busy, dirty, error } = useWireForm<Values & Confirmed, unknown>({
     initial,
     validate: rules,
     send: (values) =>
-      act('PUT', storePath(slug, '/credentials'), {
-        credentials: credentialsOf(values),
-        ...(values.confirm === '' ? {} : { confirm: values.confirm.trim() }),
+      call('updateStoreCredentials', {
+        slug,
+        body: {
+          credentials: credentialsOf(values),
+          ...(values.confirm === '' ? {} : { confirm: values.confirm.trim() }),
+        },
       }),
     onDone: async (_answer, { reset }) => {
       reset();
-      await changed();
+      await reread();
       saySaved('New credentials saved.');
     },
   });

@@ -1,10 +1,9 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { act } from '../../api.ts';
-import type { NewOffer, StoreOffer } from '../../api-types.ts';
+import type { OfferStoreResponse } from '../../../client/index.ts';
 import { useMay } from '../../permissions.ts';
 import { useOrganizations } from '../../session.ts';
-import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
+import { useStore, useStoreQuery } from '../../store-context.ts';
 import { useAction, useStoreAction } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Instant } from '../instant.tsx';
@@ -12,16 +11,14 @@ import { ErrorNotice } from '../notice.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { Section } from '../panel.tsx';
 
-const MOVE = 'PUT /stores/{slug}/organization';
-
 /** Moves the store to another organization; empty for members who may not. */
 export function Transfer() {
   const { organization } = useStore();
   const may = useMay();
   const own = useOrganizations().data ?? [];
   const current = own.find(({ id }) => id === organization?.id);
-  if (!current || !may(current.role, MOVE)) return null;
-  const others = own.filter((each) => each.id !== current.id && may(each.role, MOVE));
+  if (!current || !may(current.role, 'transferStore')) return null;
+  const others = own.filter((each) => each.id !== current.id && may(each.role, 'transferStore'));
   return (
     <Section
       title="Transfer"
@@ -34,13 +31,12 @@ export function Transfer() {
 }
 
 function MoveNow({ others }: { others: { id: string; name: string }[] }) {
-  const { slug, name } = useStore();
+  const { name } = useStore();
   const [chosen, setChosen] = useState<string | null>(null);
   const target = others.find(({ id }) => id === chosen) ?? others[0];
-  const move = useStoreAction(
-    () => act('PUT', storePath(slug, '/organization'), { organization: target?.id }),
-    { said: `${name} now belongs to ${target?.name}.` },
-  );
+  const move = useStoreAction('transferStore', () => ({ body: { organization: target?.id ?? '' } }), {
+    said: `${name} now belongs to ${target?.name}.`,
+  });
   return (
     <Group align="flex-end" gap="sm">
       <Select
@@ -63,12 +59,10 @@ function MoveNow({ others }: { others: { id: string; name: string }[] }) {
 
 function Offer() {
   const { slug } = useStore();
-  const offer = useStoreQuery<StoreOffer>('/offer');
-  const [made, setMade] = useState<NewOffer>();
-  const path = storePath(slug, '/offer');
-  const keys = [['store', slug, '/offer']];
-  const make = useAction(() => act<NewOffer>('POST', path), keys, { onDone: setMade });
-  const withdraw = useAction(() => act('DELETE', path), keys, {
+  const offer = useStoreQuery('getStoreOffer', {});
+  const [made, setMade] = useState<OfferStoreResponse>();
+  const make = useAction('offerStore', () => ({ slug }), ['getStoreOffer'], { onDone: setMade });
+  const withdraw = useAction('withdrawStoreOffer', () => ({ slug }), ['getStoreOffer'], {
     onDone: () => setMade(undefined),
     said: 'Offer withdrawn.',
   });

@@ -1,16 +1,16 @@
 import { needsAttention } from '../../../src/commerce/store/fleet-filter.ts';
-import type { StoreSummary } from '../../api-types.ts';
+import type { Store } from '../../../client/index.ts';
 
 /** Ranks of stores, the most urgent one leading. */
-function urgency(store: StoreSummary): number {
+function urgency(store: Store): number {
   if (store.health?.state === 'failing') return 0;
   if (needsAttention(store)) return 1;
   return store.status === 'connected' ? 2 : 3;
 }
 
 /** Sorts by urgency: of equally urgent stores the one with the older failure leads, others by name. */
-export function byUrgency(stores: readonly StoreSummary[]): StoreSummary[] {
-  const since = ({ health }: StoreSummary) => health?.since ?? '9';
+export function byUrgency(stores: readonly Store[]): Store[] {
+  const since = ({ health }: Store) => health?.since ?? '9';
   return stores.toSorted(
     (one, other) =>
       urgency(one) - urgency(other) ||

@@ -5,7 +5,7 @@ import {
   matchesFleet,
   needsAttention,
 } from '../../../src/commerce/store/fleet-filter.ts';
-import type { StoreSummary } from '../../api-types.ts';
+import type { Store } from '../../../client/index.ts';
 import type { TableState } from '../../table-state.ts';
 import { SearchFilter, SelectFilter } from '../filters.tsx';
 import type { ListTab } from '../list-tabs.tsx';
@@ -23,12 +23,12 @@ const VIEWS: [FleetView, label: string][] = [
 ];
 
 interface FleetProps {
-  stores: readonly StoreSummary[];
+  stores: readonly Store[];
   state: TableState;
 }
 
 /** Views with the number of their stores; those of paused and disconnected stores appear with the first one. */
-export function fleetTabs(stores: readonly StoreSummary[], view = ''): ListTab[] {
+export function fleetTabs(stores: readonly Store[], view = ''): ListTab[] {
   const views = VIEWS.map(([name, label]) => {
     const { length } = stores.filter(FLEET_VIEWS[name]);
     return { name, length, label: `${label} (${length})` };
@@ -66,12 +66,12 @@ export function FleetFilters({ stores, state }: FleetProps) {
   );
 }
 
-export function organizationsOf(stores: readonly StoreSummary[]): Map<string, string> {
+export function organizationsOf(stores: readonly Store[]): Map<string, string> {
   return new Map(
     stores.flatMap(({ organization }) => (organization ? [[organization.id, organization.name]] : [])),
   );
 }
 
-export function filteredStores({ stores, state: { filters } }: FleetProps): StoreSummary[] {
+export function filteredStores({ stores, state: { filters } }: FleetProps): Store[] {
   return stores.filter((store) => matchesFleet(store, filters));
 }

@@ -1,8 +1,7 @@
 import { Group } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { useAction } from '../../use-action.ts';
-import { act } from '../../api.ts';
-import type { Organization } from '../../api-types.ts';
+import type { Organization } from '../../session.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Section } from '../panel.tsx';
 
@@ -10,8 +9,9 @@ import { Section } from '../panel.tsx';
 export function DeleteOrganization({ organization: { id, name } }: { organization: Organization }) {
   const [, navigate] = useLocation();
   const remove = useAction(
-    () => act('DELETE', `/organizations/${id}`, { confirm: name }),
-    [['organizations']],
+    'deleteOrganization',
+    () => ({ organization_id: id, body: { confirm: name } }),
+    ['listOrganizations'],
     { onDone: () => navigate('/team'), said: `${name} is deleted.` },
   );
   return (

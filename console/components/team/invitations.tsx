@@ -1,10 +1,14 @@
 import { Alert, Select, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAction } from '../../use-action.ts';
-import { act, read } from '../../api.ts';
-import type { Invitation, NewInvitation, Organization } from '../../api-types.ts';
-import { useInstallation } from '../../session.ts';
+import type {
+  CreateOrganizationInvitationRequest,
+  CreateOrganizationInvitationResponse,
+  ItemOf,
+} from '../../../client/index.ts';
+import { call, queryOf } from '../../api.ts';
+import { type Organization, useInstallation } from '../../session.ts';
+import { useAction, useReread } from '../../use-action.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { CsvFileLink } from '../csv-link.tsx';
@@ -18,13 +22,11 @@ import { TextField } from '../text-field.tsx';
 import { LimitLine } from '../limit-line.tsx';
 import { InlineForm } from '../wire-form.tsx';
 
+type Invitation = ItemOf<'listOrganizationInvitations'>;
+
 /** Invites persons, and lists those who have not accepted yet. */
 export function Invitations({ organization }: { organization: Organization }) {
-  const open = useQuery({
-    queryKey: ['invitations', organization.id],
-    queryFn: async () =>
-      (await read<{ items: Invitation[] }>(`/organizations/${organization.id}/invitations`)).items,
-  });
+  const open = useQuery(queryOf('listOrganizationInvitations', { organization_id: organization.id }));
   const columns: readonly Column<Invitation>[] = [
     { key: 'email', title: 'E-mail', render: ({ email }) => <span className="break">{email}</span> },
     { key: 'role', title: 'Role', render: ({ role }) => nameOfRole(role) },
@@ -41,17 +43,23 @@ export function Invitations({ organization }: { organization: Organization }) {
     <Section
       title="Invitations"
       lead="An invitation is a link that works once, for seven days."
-      beside={<CsvFileLink path={`/organizations/${organization.id}/invitations`} list="open invitations" />}
+      beside={
+        <CsvFileLink
+          operation="listOrganizationInvitations"
+          query={{ organization_id: organization.id }}
+          list="open invitations"
+        />
+      }
     >
       <LimitLine organizationId={organization.id} name="invitations" />
       <LimitLine organizationId={organization.id} name="members" />
       <Invite organization={organization} />
       <QueryView query={open}>
-        {(rows) => (
+        {({ items }) => (
           <DataTable
             label="Open invitations"
             columns={columns}
-            rows={rows}
+            rows={items}
             rowKey={({ id }) => id}
             empty="No invitation is open."
           />
@@ -61,26 +69,27 @@ export function Invitations({ organization }: { organization: Organization }) {
   );
 }
 
-/** Queries that a change of an invitation outdates. */
-function keysOf({ id }: Organization) {
-  return [
-    ['invitations', id],
-    ['organization-limits', id],
-    ['organization-audit', id],
-  ];
-}
+/** Operations that a change of an invitation outdates. */
+const OUTDATED = [
+  'listOrganizationInvitations',
+  'listOrganizationLimits',
+  'listOrganizationAuditEntries',
+] as const;
+
+const NOBODY: CreateOrganizationInvitationRequest = { email: '', role: 'analyst' };
 
 function Invite({ organization }: { organization: Organization }) {
-  const client = useQueryClient();
-  const [made, setMade] = useState<NewInvitation>();
+  const reread = useReread(OUTDATED);
+  const [made, setMade] = useState<CreateOrganizationInvitationResponse>();
   const wire = useWireForm({
-    initial: { email: '', role: 'analyst' },
+    initial: NOBODY,
     validate: { email: required('the person’s e-mail address') },
-    send: (values) => act<NewInvitation>('POST', `/organizations/${organization.id}/invitations`, values),
+    send: (values) =>
+      call('createOrganizationInvitation', { organization_id: organization.id, body: values }),
     onDone: async (invitation, { reset }) => {
       setMade(invitation);
       reset();
-      await Promise.all(keysOf(organization).map((queryKey) => client.invalidateQueries({ queryKey })));
+      await reread();
     },
   });
   return (
@@ -108,7 +117,7 @@ function Invite({ organization }: { organization: Organization }) {
 }
 
 /** Says that the invitation was mailed, or shows its link. */
-function Invited({ made, onClose }: { made: NewInvitation; onClose: () => void }) {
+function Invited({ made, onClose }: { made: CreateOrganizationInvitationResponse; onClose: () => void }) {
   const sendsMail = useInstallation().data?.mail ?? false;
   const { email, role } = made.invitation;
   if (made.link === null)
@@ -140,8 +149,9 @@ function Invited({ made, onClose }: { made: NewInvitation; onClose: () => void }
 
 function Withdraw({ invitation, organization }: { invitation: Invitation; organization: Organization }) {
   const withdraw = useAction(
-    () => act('DELETE', `/organizations/${organization.id}/invitations/${invitation.id}`),
-    keysOf(organization),
+    'withdrawOrganizationInvitation',
+    () => ({ organization_id: organization.id, invitation_id: invitation.id }),
+    OUTDATED,
     { said: 'Invitation withdrawn.' },
   );
   return (

@@ -1,5 +1,5 @@
 import { List } from '@mantine/core';
-import type { Organization } from '../../api-types.ts';
+import type { Organization } from '../../session.ts';
 import { limitText, useLimits } from '../limit-line.tsx';
 import { Section } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
@@ -7,13 +7,13 @@ import { QueryView } from '../query-view.tsx';
 /** Lists the limits of an organization; nothing where there are none. */
 export function Limits({ organization }: { organization: Organization }) {
   const limits = useLimits(organization.id);
-  if (limits.data?.every(({ limit }) => limit === null)) return null;
+  if (limits.data?.items.every(({ limit }) => limit === null)) return null;
   return (
     <Section title="Limits" lead="The operator of this service can raise them for your organization.">
       <QueryView query={limits}>
-        {(all) => (
+        {({ items }) => (
           <List size="sm">
-            {all.map((each) => {
+            {items.map((each) => {
               const text = limitText(each);
               return text === undefined ? null : <List.Item key={each.name}>{text}</List.Item>;
             })}

@@ -1,10 +1,10 @@
 import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useAction } from '../../use-action.ts';
-import { act, read } from '../../api.ts';
-import type { Member, Organization, Role } from '../../api-types.ts';
+import type { ItemOf } from '../../../client/index.ts';
+import { queryOf } from '../../api.ts';
 import { useMay } from '../../permissions.ts';
-import { useAccount } from '../../session.ts';
+import { type Organization, useAccount } from '../../session.ts';
+import { useAction } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -12,15 +12,14 @@ import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { QueryView } from '../query-view.tsx';
 import { Section } from '../panel.tsx';
-import { nameOfRole, ROLES, rolesGivenBy } from './roles.ts';
+import { nameOfRole, type Role, ROLES, rolesGivenBy } from './roles.ts';
+
+type Member = ItemOf<'listOrganizationMembers'>;
 
 /** Members of the organization, with their roles. */
 export function Members({ organization }: { organization: Organization }) {
-  const members = useQuery({
-    queryKey: ['members', organization.id],
-    queryFn: async () => (await read<{ items: Member[] }>(`/organizations/${organization.id}/members`)).items,
-  });
-  const owners = (members.data ?? []).filter(({ role }) => role === 'owner');
+  const members = useQuery(queryOf('listOrganizationMembers', { organization_id: organization.id }));
+  const owners = (members.data?.items ?? []).filter(({ role }) => role === 'owner');
   const columns: readonly Column<Member>[] = [
     { key: 'name', title: 'Name', render: (member) => <Name member={member} /> },
     {
@@ -44,14 +43,20 @@ export function Members({ organization }: { organization: Organization }) {
     <Section
       title="Members"
       lead={<RoleList />}
-      beside={<CsvFileLink path={`/organizations/${organization.id}/members`} list="members" />}
+      beside={
+        <CsvFileLink
+          operation="listOrganizationMembers"
+          query={{ organization_id: organization.id }}
+          list="members"
+        />
+      }
     >
       <QueryView query={members}>
-        {(rows) => (
+        {({ items }) => (
           <DataTable
             label="Members"
             columns={columns}
-            rows={rows}
+            rows={items}
             rowKey={({ account_id: id }) => id}
             empty={null}
           />
@@ -89,14 +94,12 @@ interface OfMember {
   organization: Organization;
 }
 
-/** Queries that a change of a member outdates. */
-function keysOf({ id }: Organization) {
-  return [['members', id], ['organizations'], ['organization-audit', id]];
-}
+/** Operations that a change of a member outdates. */
+const OUTDATED = ['listOrganizationMembers', 'listOrganizations', 'listOrganizationAuditEntries'] as const;
 
 /** Owners are changed by owners only. */
 function useMayChange({ member, organization }: OfMember): boolean {
-  const mayChange = useMay()(organization.role, 'PUT /organizations/{organization_id}/members/{account_id}');
+  const mayChange = useMay()(organization.role, 'updateOrganizationMember');
   return mayChange && (member.role !== 'owner' || organization.role === 'owner');
 }
 
@@ -104,9 +107,10 @@ function RoleOf(props: OfMember) {
   const { member, organization } = props;
   const mayChange = useMayChange(props);
   const change = useAction(
-    (role: string) => act('PUT', `/organizations/${organization.id}/members/${member.account_id}`, { role }),
-    keysOf(organization),
-    { said: (_answer, role) => `${member.name} is now ${nameOfRole(role as Role)}.` },
+    'updateOrganizationMember',
+    (role: Role) => ({ organization_id: organization.id, account_id: member.account_id, body: { role } }),
+    OUTDATED,
+    { said: (_answer, role) => `${member.name} is now ${nameOfRole(role)}.` },
   );
   if (!mayChange) return <>{nameOfRole(member.role)}</>;
   return (
@@ -131,8 +135,9 @@ function Remove(props: OfMember) {
   const isSelf = useAccount().data?.id === member.account_id;
   const mayChange = useMayChange(props);
   const remove = useAction(
-    () => act('DELETE', `/organizations/${organization.id}/members/${member.account_id}`),
-    keysOf(organization),
+    'removeOrganizationMember',
+    () => ({ organization_id: organization.id, account_id: member.account_id }),
+    OUTDATED,
     { said: isSelf ? `You have left ${organization.name}.` : `${member.name} has no access any more.` },
   );
   if (!isSelf && !mayChange) return null;

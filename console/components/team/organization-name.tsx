@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { act } from '../../api.ts';
-import type { Organization } from '../../api-types.ts';
+import type { AnswerOf } from '../../../client/index.ts';
+import { call } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
+import type { Organization } from '../../session.ts';
+import { useReread } from '../../use-action.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { Section } from '../panel.tsx';
 import { TextField } from '../text-field.tsx';
 import { InlineForm } from '../wire-form.tsx';
-
-type Answer = { organization: Organization };
 
 export function RenameOrganization({ organization }: { organization: Organization }) {
   return (
@@ -17,7 +16,7 @@ export function RenameOrganization({ organization }: { organization: Organizatio
       lead="Shown to members, in invitations and in transfers."
       initial={organization.name}
       button="Rename"
-      send={(name) => act<Answer>('PUT', `/organizations/${organization.id}`, { name })}
+      send={(name) => call('updateOrganization', { organization_id: organization.id, body: { name } })}
       onDone={() => saySaved('Renamed.')}
     />
   );
@@ -31,7 +30,7 @@ export function NewOrganization({ onMade }: { onMade: (organization: Organizatio
       lead="Its stores and members are separate from your other organizations. You will be its owner."
       initial=""
       button="Create organization"
-      send={(name) => act<Answer>('POST', '/organizations', { name })}
+      send={(name) => call('createOrganization', { body: { name } })}
       onDone={onMade}
     />
   );
@@ -42,18 +41,18 @@ interface NameFormProps {
   lead: ReactNode;
   initial: string;
   button: string;
-  send: (name: string) => Promise<Answer>;
+  send: (name: string) => Promise<AnswerOf<'updateOrganization'>>;
   onDone: (organization: Organization) => void;
 }
 
 function NameForm({ title, lead, initial, button, send, onDone }: NameFormProps) {
-  const client = useQueryClient();
+  const reread = useReread(['listOrganizations']);
   const wire = useWireForm({
     initial: { name: initial },
     validate: { name: required('a name') },
     send: ({ name }) => send(name),
     onDone: async ({ organization }, { reset }) => {
-      await client.invalidateQueries({ queryKey: ['organizations'] });
+      await reread();
       if (initial === '') reset();
       onDone(organization);
     },

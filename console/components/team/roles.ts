@@ -1,4 +1,6 @@
-import type { Organization, Role } from '../../api-types.ts';
+import type { Organization } from '../../session.ts';
+
+export type Role = Organization['role'];
 
 /** Choices of a role, the least powerful one leading. */
 export const ROLES: { value: Role; label: string; can: string }[] = [

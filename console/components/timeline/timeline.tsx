@@ -8,13 +8,15 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { TimelineEntry } from '../../api-types.ts';
+import type { GetStoreSessionResponse } from '../../../client/index.ts';
 import { storePath, useStore } from '../../store-context.ts';
 import { durationText } from '../activity/duration.tsx';
 import { HttpStatus, statusInWords } from '../activity/status-badge.tsx';
 import { Link } from '../link.tsx';
 import { Panel } from '../panel.tsx';
 import { ExactInstant } from './exact-instant.tsx';
+
+type TimelineEntry = GetStoreSessionResponse['timeline'][number];
 
 const KINDS: Record<TimelineEntry['kind'], { words: string; color: string; Icon: TablerIcon }> = {
   request: { words: 'Agent', color: 'indigo', Icon: IconRobot },

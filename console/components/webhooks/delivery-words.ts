@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '../../api-types.ts';
+import type { WebhookDelivery } from '../../../client/index.ts';
 
 export const SIGNATURES: Record<WebhookDelivery['signature'], { words: string; color: string }> = {
   valid: { words: 'Valid', color: 'green' },

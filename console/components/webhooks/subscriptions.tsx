@@ -1,9 +1,8 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useAction } from '../../use-action.ts';
-import type { WebhookSubscriptions } from '../../api-types.ts';
-import { act } from '../../api.ts';
-import { storePath, useStore } from '../../store-context.ts';
+import type { WebhookSubscriptions } from '../../../client/index.ts';
+import { useStore } from '../../store-context.ts';
 import { Guarded } from '../guarded.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
@@ -12,16 +11,13 @@ import { Panel } from '../panel.tsx';
 /** Webhook subscriptions of the shop, as of the last check. */
 export function Subscriptions({ subscriptions }: { subscriptions: WebhookSubscriptions }) {
   const { slug } = useStore();
-  const resubscribe = useAction(
-    () => act('POST', storePath(slug, '/webhooks/resubscribe')),
-    [['store', slug, '/webhooks']],
-  );
+  const resubscribe = useAction('resubscribeStoreWebhooks', () => ({ slug }), ['listStoreWebhooks']);
   const { address, checked_at, checking, skipped, last_error } = subscriptions;
   return (
     <Panel
       title="Subscriptions"
       beside={
-        <Guarded endpoint="POST /stores/{slug}/webhooks/resubscribe">
+        <Guarded operation="resubscribeStoreWebhooks">
           <Button
             variant="default"
             size="xs"

@@ -12,7 +12,7 @@ import { PageTitle } from '../../components/page-title.tsx';
 
 export function ConnectShopify() {
   const connect = useConnect('shopify');
-  const store = connect.data;
+  const store = connect.data?.store;
   if (store) {
     return (
       <>

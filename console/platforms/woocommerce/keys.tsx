@@ -7,7 +7,7 @@ import { EMPTY_SITE, SITE_RULES, SiteFields } from './site-fields.tsx';
 /** For a site where the plugin is installed but cannot call us: its REST API keys, typed by hand. */
 export function WooCommerceKeys() {
   const connect = useConnect('woocommerce');
-  if (connect.data) return <FirstImport slug={connect.data.slug} name={connect.data.name} />;
+  if (connect.data) return <FirstImport slug={connect.data.store.slug} name={connect.data.store.name} />;
   return (
     <CheckedForm platform="woocommerce" connect={connect} initial={EMPTY_SITE} rules={SITE_RULES}>
       {(form) => (

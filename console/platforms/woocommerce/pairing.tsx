@@ -2,12 +2,12 @@ import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from '@mant
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { act, read } from '../../api.ts';
-import type { PairingCode, PairingState } from '../../api-types.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
+import type { CreatePairingCodeResponse, GetPairingCodeResponse } from '../../../client/index.ts';
+import { call, queryOf } from '../../api.ts';
 import { FirstImport } from '../../components/connect/first-import.tsx';
 import { useStoreOrganization } from '../../components/connect/organization-choice.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
 
 const OVER = ['paired', 'locked', 'expired'];
 
@@ -15,7 +15,7 @@ const OVER = ['paired', 'locked', 'expired'];
 export function Pairing() {
   const organization = useStoreOrganization();
   const make = useMutation({
-    mutationFn: () => act<PairingCode>('POST', '/pairing-codes', organization),
+    mutationFn: () => call('createPairingCode', { body: organization }),
   });
   const code = make.data;
   if (!code) {
@@ -32,15 +32,14 @@ export function Pairing() {
 }
 
 interface CodeWaitingProps {
-  code: PairingCode;
+  code: CreatePairingCodeResponse;
   making: boolean;
   onAnother: () => void;
 }
 
 function CodeWaiting({ code, making, onAnother }: CodeWaitingProps) {
   const state = useQuery({
-    queryKey: ['pairing', code.id],
-    queryFn: () => read<PairingState>(`/pairing-codes/${code.id}`),
+    ...queryOf('getPairingCode', { pairing_id: code.id }),
     refetchInterval: ({ state: { data } }) => (data && OVER.includes(data.status) ? false : 1_500),
     refetchIntervalInBackground: true,
   });
@@ -61,7 +60,7 @@ function CodeWaiting({ code, making, onAnother }: CodeWaitingProps) {
   );
 }
 
-function CodeCard({ code, left }: { code: PairingCode; left: number }) {
+function CodeCard({ code, left }: { code: CreatePairingCodeResponse; left: number }) {
   const [total] = useState(left);
   const shown = useRef<HTMLOutputElement>(null);
   // The button that had the focus is gone; the code is read out instead.
@@ -102,7 +101,7 @@ function CodeCard({ code, left }: { code: PairingCode; left: number }) {
   );
 }
 
-function WhatHappens({ state }: { state: PairingState | undefined }) {
+function WhatHappens({ state }: { state: GetPairingCodeResponse | undefined }) {
   if (state?.status === 'refused' && state.refusal) {
     return (
       <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={state.refusal.message}>

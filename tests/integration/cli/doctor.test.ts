@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { DiscoveryCheck } from '../../../console/api-types.ts';
+import type { CheckStoreDiscoveryResponse } from '../../../client/index.ts';
 import { setSiteFault } from '../pairing/at-pairing.ts';
 import { type Script, scriptedServer } from '../store-platforms/scripted-server.ts';
 import { runCommand } from '../../../testing/command-line.ts';
@@ -17,7 +17,7 @@ describe('doctor', () => {
   const address = (slug: string) => `${running.baseUrl}/api/ucp/${slug}`;
   const checked = async (...args: string[]) => {
     const { code, out } = await run('doctor', ...args, '--json');
-    const report = JSON.parse(out) as DiscoveryCheck;
+    const report = JSON.parse(out) as CheckStoreDiscoveryResponse;
     return { code, ...report, worse: report.findings.filter(({ level }) => level !== 'ok') };
   };
 
@@ -39,7 +39,7 @@ describe('doctor', () => {
     t.after(() => setSiteFault(running.shop('demo-woocommerce'), null));
     const env = { DATABASE_URL: running.databaseUrl, SECRET_KEY };
     const { code, out } = await runWith(env, 'doctor', '--store', 'demo-woocommerce', '--json');
-    const report = JSON.parse(out) as DiscoveryCheck;
+    const report = JSON.parse(out) as CheckStoreDiscoveryResponse;
     const [problem] = report.findings.filter(({ level }) => level === 'problem');
     assert.deepEqual([code, report.ok, problem?.check], [1, false, 'shop']);
     assert.match(problem?.title ?? '', /does not accept the REST key/);

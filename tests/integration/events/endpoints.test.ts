@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import type { AuditEntry, EventDelivery, EventEndpoint, Page } from '../../../console/api-types.ts';
+import type {
+  CreateStoreEventEndpointResponse,
+  ListStoreAuditEntriesResponse,
+  ListStoreEventDeliveriesResponse,
+  ListStoreEventEndpointsResponse,
+} from '../../../client/index.ts';
 import { EVENT_DATA, payloadOf } from '../../../src/events/payloads.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { cuttingOff } from '../../../testing/cut-off.ts';
@@ -39,7 +44,7 @@ withService('events to merchants’ endpoints', (running) => {
   ): Promise<{ id: string; secret: string }> {
     Object.assign(receiver, { arrived: [], answers: [], usual: () => 204 });
     const { endpoints } = paths(slug);
-    const added = await merchant.post<{ endpoint: EventEndpoint; secret: string }>(endpoints, {
+    const added = await merchant.post<CreateStoreEventEndpointResponse>(endpoints, {
       url: receiver.url,
       ...wanted,
     });
@@ -50,11 +55,11 @@ withService('events to merchants’ endpoints', (running) => {
   }
 
   const endpointOf = async (slug: string, id: string) => {
-    const { body } = await merchant.get<{ items: EventEndpoint[] }>(paths(slug).endpoints);
+    const { body } = await merchant.get<ListStoreEventEndpointsResponse>(paths(slug).endpoints);
     return body.items.find((each) => each.id === id) ?? assert.fail('no endpoint');
   };
   const deliveriesOf = async (slug: string, query = '') =>
-    (await merchant.get<{ items: EventDelivery[] }>(`${paths(slug).deliveries}${query}`)).body.items;
+    (await merchant.get<ListStoreEventDeliveriesResponse>(`${paths(slug).deliveries}${query}`)).body.items;
 
   async function createSession(slug: string) {
     const agent = agentOf(running.baseUrl, slug);
@@ -224,7 +229,8 @@ withService('events to merchants’ endpoints', (running) => {
     ])
       assert.equal((await merchant.put(`${endpoints}/${id}`, change)).status, 200);
     await merchant.delete(`${endpoints}/${id}`);
-    const { items } = (await merchant.get<Page<AuditEntry>>(`/stores/${slug}/audit?limit=100`)).body;
+    const { items } = (await merchant.get<ListStoreAuditEntriesResponse>(`/stores/${slug}/audit?limit=100`))
+      .body;
     const entries = items.filter(({ details }) => details.endpoint === id);
     const actions = new Set(entries.map(({ action }) => action.split('.').at(-1)));
     assert.deepEqual(actions, new Set(['added', 'secret_rotated', 'changed', 'removed']));
@@ -399,7 +405,7 @@ withService('events to merchants’ endpoints', (running) => {
       assert.equal((await merchant.put(path, { enabled: true })).status, 404);
     const added = await Promise.all(
       Array.from({ length: 6 }, () =>
-        merchant.post<{ endpoint: EventEndpoint }>(endpoints, { url: receiver.url }),
+        merchant.post<CreateStoreEventEndpointResponse>(endpoints, { url: receiver.url }),
       ),
     );
     const made = added.filter(({ status }) => status === 201);

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { EventEndpoint } from '../../../console/api-types.ts';
+import type {
+  CreateStoreEventEndpointResponse,
+  ListStoreEventEndpointsResponse,
+} from '../../../client/index.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { bodyOf } from '../../../testing/agent.ts';
 import { withService } from '../../../testing/everywhere.ts';
@@ -15,7 +18,7 @@ withService('addresses of event endpoints', (running) => {
   it('are encrypted at rest, also those of an earlier version after a start', async () => {
     const owner = await signUp(running);
     const url = `https://hooks.example/services/${SECRET_PATH}`;
-    const { endpoint } = bodyOf(201, await owner.post<{ endpoint: EventEndpoint }>(ENDPOINTS, { url }));
+    const { endpoint } = bodyOf(201, await owner.post<CreateStoreEventEndpointResponse>(ENDPOINTS, { url }));
     assert.equal(endpoint.url, url);
     const stored = async () => JSON.stringify(await storedRows(running.databaseUrl));
     assert.ok(!(await stored()).includes(SECRET_PATH));
@@ -26,7 +29,7 @@ withService('addresses of event endpoints', (running) => {
     assert.ok((await stored()).includes(SECRET_PATH));
     await (await serviceOn(running.databaseUrl)).close();
     assert.ok(!(await stored()).includes(SECRET_PATH));
-    const { items } = bodyOf(200, await owner.get<{ items: EventEndpoint[] }>(ENDPOINTS));
+    const { items } = bodyOf(200, await owner.get<ListStoreEventEndpointsResponse>(ENDPOINTS));
     assert.deepEqual(
       items.map((each) => each.url),
       [url],

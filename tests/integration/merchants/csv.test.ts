@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { z } from 'zod';
-import type { Page } from '../../../console/api-types.ts';
 import { merchantApi } from '../../../src/merchant/index.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, pay } from '../../../testing/agent.ts';
@@ -104,7 +103,10 @@ onEveryDatabase('lists as CSV', (database) => {
 
   it('has every row of every list, in the same order', async () => {
     for (const list of PAGED) {
-      const { items, total } = await read<Page<{ id: string }>>(at, `/${list}?per_page=100`);
+      const { items, total } = await read<{ items: { id: string }[]; total: number }>(
+        at,
+        `/${list}?per_page=100`,
+      );
       const { headers, rows } = await file(`/${list}?format=csv&page=7`);
       assert.equal(headers.get('content-disposition'), `attachment; filename="${SHOPIFY}-${list}.csv"`);
       assert.ok(total > 0 && total <= 100, `${list} has ${total} rows`);
@@ -205,7 +207,10 @@ onEveryDatabase('lists as CSV', (database) => {
     await copyRowsTo(at, { id, instant });
     for (const list of ['webhooks', 'event-deliveries', 'audit']) {
       const matches = async (query: string) => {
-        const { items, total } = await read<Page<{ id: string }>>(at, `/${list}?per_page=100&${query}`);
+        const { items, total } = await read<{ items: { id: string }[]; total: number }>(
+          at,
+          `/${list}?per_page=100&${query}`,
+        );
         const ids = (await file(`/${list}?format=csv&${query}`)).rows.map((row) => row.id);
         assert.equal(total, ids.length, `${list} ${query}`);
         assert.deepEqual(pluck(items, 'id'), ids.slice(0, 100), `${list} ${query}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { DiscoveryCheck } from '../../../console/api-types.ts';
+import type { CheckStoreDiscoveryResponse } from '../../../client/index.ts';
 import { type Script, scriptedServer } from '../store-platforms/scripted-server.ts';
 import { onEveryDatabase, withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -14,11 +14,14 @@ withService('discovery on the shop’s domain', (running) => {
   const domain = forSuite(() => scriptedServer(() => ({ status: 404 })));
 
   const manifestUrl = () => `${running.baseUrl}/api/ucp/demo-woocommerce`;
-  const checked = async (script: Script): Promise<DiscoveryCheck> => {
+  const checked = async (script: Script): Promise<CheckStoreDiscoveryResponse> => {
     domain.answer(script);
-    const answer = await merchant.post<DiscoveryCheck>('/stores/demo-woocommerce/discovery/check', {
-      domain: domain.host,
-    });
+    const answer = await merchant.post<CheckStoreDiscoveryResponse>(
+      '/stores/demo-woocommerce/discovery/check',
+      {
+        domain: domain.host,
+      },
+    );
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     return answer.body;
   };
@@ -99,7 +102,7 @@ withService('discovery on the shop’s domain', (running) => {
       ['manifest', 'manifest'],
       ['profile', 'profile'],
     ]) {
-      const { body } = await merchant.post<DiscoveryCheck>(path, { address });
+      const { body } = await merchant.post<CheckStoreDiscoveryResponse>(path, { address });
       assert.deepEqual([body.ok, body.strict, body.found], [true, true, form]);
     }
     assert.equal((await merchant.post(path, { address: 'manifest', domain: domain.host })).status, 400);
@@ -116,7 +119,7 @@ withService('discovery on the shop’s domain', (running) => {
 
   it('is not asked for where no agent could ask: metadata of a cloud, odd ports, no domain at all', async () => {
     const path = '/stores/demo-woocommerce/discovery/check';
-    const metadata = await merchant.post<DiscoveryCheck>(path, { domain: '169.254.169.254' });
+    const metadata = await merchant.post<CheckStoreDiscoveryResponse>(path, { domain: '169.254.169.254' });
     assert.match(metadata.body.findings[0]?.title ?? '', /public internet/);
     const led = await checked(() => ({
       status: 302,
@@ -130,9 +133,12 @@ withService('discovery on the shop’s domain', (running) => {
   it('takes a domain as it is typed', async () => {
     domain.answer(() => ({ status: 404 }));
     const typed = ` http://${domain.host}/some/page?x=1 `;
-    const { body } = await merchant.post<DiscoveryCheck>('/stores/demo-woocommerce/discovery/check', {
-      domain: typed,
-    });
+    const { body } = await merchant.post<CheckStoreDiscoveryResponse>(
+      '/stores/demo-woocommerce/discovery/check',
+      {
+        domain: typed,
+      },
+    );
     assert.equal(body.url, `${domain.url}/.well-known/ucp`);
   });
 });
@@ -151,9 +157,12 @@ onEveryDatabase('discovery of a shop in a folder', (database) => {
   const merchant = forSuite(() => signUp(running));
 
   it('says that it cannot answer at the root, and names the host where it does', async () => {
-    const { body } = await merchant.post<DiscoveryCheck>('/stores/demo-woocommerce/discovery/check', {
-      domain: domain.host,
-    });
+    const { body } = await merchant.post<CheckStoreDiscoveryResponse>(
+      '/stores/demo-woocommerce/discovery/check',
+      {
+        domain: domain.host,
+      },
+    );
     const [first, ...others] = body.findings;
     assert.deepEqual([body.ok, first?.check, first?.level], [false, 'folder', 'problem']);
     assert.match(first?.cause ?? '', new RegExp(`${domain.host}/sub`));
@@ -162,9 +171,12 @@ onEveryDatabase('discovery of a shop in a folder', (database) => {
   });
 
   it('says so of no other domain', async () => {
-    const { body } = await merchant.post<DiscoveryCheck>('/stores/demo-woocommerce/discovery/check', {
-      domain: domain.host.replace('127.0.0.1', 'localhost'),
-    });
+    const { body } = await merchant.post<CheckStoreDiscoveryResponse>(
+      '/stores/demo-woocommerce/discovery/check',
+      {
+        domain: domain.host.replace('127.0.0.1', 'localhost'),
+      },
+    );
     assert.ok(body.findings.every(({ check }) => check !== 'folder'));
   });
 });

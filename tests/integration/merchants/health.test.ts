@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'node:test';
-import type { HealthAnswer } from '../../../console/api-types.ts';
+import type { GetStoreHealthResponse } from '../../../client/index.ts';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -27,8 +27,9 @@ onEveryDatabase('the health of a store', (database) => {
   const merchant = forSuite(() => signUp(running));
   before(() => running.settle());
 
-  const read = async (slug: string) => (await merchant.get<HealthAnswer>(`/stores/${slug}/health`)).body;
-  const stateOf = ({ health }: HealthAnswer) =>
+  const read = async (slug: string) =>
+    (await merchant.get<GetStoreHealthResponse>(`/stores/${slug}/health`)).body;
+  const stateOf = ({ health }: GetStoreHealthResponse) =>
     Object.fromEntries((health?.aspects ?? []).map(({ aspect, state }) => [aspect, state]));
   async function pass(ms: number): Promise<void> {
     running.advance(ms);
@@ -71,7 +72,9 @@ onEveryDatabase('the health of a store', (database) => {
         assert.equal(health?.since, shop?.since);
         assert.deepEqual(pluck(changes, 'aspect', 'from', 'to'), [['shop', 'ok', 'failing']]);
         const { items } = (
-          await merchant.get<{ items: { slug: string; health: HealthAnswer['health'] }[] }>('/stores')
+          await merchant.get<{ items: { slug: string; health: GetStoreHealthResponse['health'] }[] }>(
+            '/stores',
+          )
         ).body;
         assert.equal(items.find((store) => store.slug === slug)?.health?.state, 'failing');
         const cli = (...words: string[]) => commandLine(running.databaseUrl, words);
@@ -103,7 +106,7 @@ onEveryDatabase('the health of a store', (database) => {
 
       it('takes the result of a requested test at once', async () => {
         fault = 'down';
-        const asked = await merchant.post<HealthAnswer>(`/stores/${slug}/health/test`, {});
+        const asked = await merchant.post<GetStoreHealthResponse>(`/stores/${slug}/health/test`, {});
         assert.equal(asked.body.health?.testing, true);
         await pass(SECOND_MS);
         const failed = await read(slug);
@@ -129,7 +132,9 @@ onEveryDatabase('the health of a store', (database) => {
     fault = 'down';
     t.after(() => recover());
     for (let seconds = 0; seconds < 5 * 60; seconds += 20) await pass(20 * SECOND_MS);
-    const { items } = (await merchant.get<{ items: { health: HealthAnswer['health'] }[] }>('/stores')).body;
+    const { items } = (
+      await merchant.get<{ items: { health: GetStoreHealthResponse['health'] }[] }>('/stores')
+    ).body;
     assert.deepEqual(new Set(items.map(({ health }) => health?.state)), new Set(['failing']));
     const list = (await commandLine(running.databaseUrl, ['stores', 'list'])).out;
     for (const platform of PLATFORMS) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Kysely } from 'kysely';
-import type { Overview } from '../../../console/api-types.ts';
+import type { GetStoreOverviewResponse as Overview } from '../../../client/index.ts';
 import {
   PLAYGROUND_AGENT,
   PLAYGROUND_UCP_AGENT,

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import type { CustomDomain, CustomDomainCheck } from '../../../console/api-types.ts';
+import type {
+  AddStoreDomainResponse,
+  CustomDomain,
+  ListStoreDomainsResponse,
+  VerifyStoreDomainResponse,
+} from '../../../client/index.ts';
 import { askHost, type Sent } from '../../../testing/ask-host.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
@@ -24,13 +29,17 @@ function withCustomDomains(running: TestService, dns: DnsServer, merchant: Merch
   const at = (slug: string) => `/stores/${slug}/domains`;
 
   async function claim(slug: string, domain: string, who: Merchant = merchant): Promise<CustomDomain> {
-    const { status, body } = await who.post<{ domain: CustomDomain }>(at(slug), { domain });
+    const { status, body } = await who.post<AddStoreDomainResponse>(at(slug), { domain });
     assert.ok([200, 201].includes(status), JSON.stringify(body));
     return body.domain;
   }
 
-  async function look(slug: string, domain: string, who: Merchant = merchant): Promise<CustomDomainCheck> {
-    return bodyOf(200, await who.post<CustomDomainCheck>(`${at(slug)}/${domain}/verify`));
+  async function look(
+    slug: string,
+    domain: string,
+    who: Merchant = merchant,
+  ): Promise<VerifyStoreDomainResponse> {
+    return bodyOf(200, await who.post<VerifyStoreDomainResponse>(`${at(slug)}/${domain}/verify`));
   }
 
   /** Writes the record into the zone, beside those that stand there. */
@@ -58,7 +67,7 @@ function withCustomDomains(running: TestService, dns: DnsServer, merchant: Merch
     },
 
     async listed(slug: string): Promise<CustomDomain[]> {
-      return (await merchant.get<{ items: CustomDomain[] }>(at(slug))).body.items;
+      return (await merchant.get<ListStoreDomainsResponse>(at(slug))).body.items;
     },
 
     async stateOf(slug: string, domain: string): Promise<string | undefined> {

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import type { OrderAnswer, OrderRow, Overview, Page } from '../../../console/api-types.ts';
+import type {
+  GetStoreOrderResponse,
+  GetStoreOverviewResponse as Overview,
+  ListStoreOrdersResponse,
+} from '../../../client/index.ts';
 import { EVENT_DATA } from '../../../src/events/payloads.ts';
 import { orderResponse, sessionResponse } from '../../../src/protocols/contract/responses.ts';
 import { pay, type Session } from '../../../testing/agent.ts';
@@ -70,7 +74,7 @@ onEveryDatabase('what buyers paid and got back', (database) => {
         order_id: refunded.id,
       });
       assert.deepEqual([shown.paid, shown.refunded], [true, '5.00']);
-      const { order } = await read<OrderAnswer>(at, `/orders/${refunded.id}`, slug);
+      const { order } = await read<GetStoreOrderResponse>(at, `/orders/${refunded.id}`, slug);
       assert.deepEqual([order.paid, order.refunded, order.total], [true, 500, paid.totals.total]);
       const { body: csv } = await at.merchant.get<string>(`/stores/${slug}/orders?format=csv`);
       const [head = '', row = ''] = String(csv).split('\r\n');
@@ -122,7 +126,7 @@ onEveryDatabase('what buyers paid and got back', (database) => {
       const reread = await shopper.call<Checkout>('get_checkout', { checkout_id: session.id });
       assert.match(reread.note ?? '', /^Paid\./);
       assert.equal((await at.agent(slug).readSession(session.id)).body.paid, true);
-      const { items } = await read<Page<OrderRow>>(at, '/orders', slug);
+      const { items } = await read<ListStoreOrdersResponse>(at, '/orders', slug);
       assert.equal(items.find(({ id }) => id === paid.id)?.paid, true);
     });
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import type { PolicyPreview } from '../../../console/api-types.ts';
+import type { PreviewStorePolicyResponse } from '../../../client/index.ts';
 import type { LoggedVerdict } from '../../../src/commerce/policy/policy-record.ts';
 import type { Rule, RuleMode } from '../../../src/commerce/policy/policy.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
@@ -26,7 +26,7 @@ const COUNTRIES = ['US', 'DE', 'FR'];
 type Ask = (agent: Agent) => Promise<{ status: number }>;
 
 type Call = { id: string; slug: string; agent: string; ask: Ask };
-type Forecast = PolicyPreview['forecast'];
+type Forecast = PreviewStorePolicyResponse['forecast'];
 type Goods = { items: string[]; hidden: string; currency: string };
 
 onEveryDatabase('the forecast of rules', (database) => {
@@ -153,7 +153,7 @@ async function startReplaying(database: TestDatabase): Promise<Replaying> {
 
 async function previewOf(merchant: Merchant, slug: string, goods: Goods, mode: RuleMode): Promise<Forecast> {
   const rules = rulesFor(goods, mode);
-  const { status, body } = await merchant.post<PolicyPreview>(`/stores/${slug}/policy/preview`, {
+  const { status, body } = await merchant.post<PreviewStorePolicyResponse>(`/stores/${slug}/policy/preview`, {
     rules,
   });
   assert.equal(status, 200, JSON.stringify(body));

@@ -4,7 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Page, RequestAnswer, RequestLatency, RequestRow } from '../../../console/api-types.ts';
+import type {
+  GetStoreRequestLatencyResponse,
+  GetStoreRequestResponse,
+  ListStoreRequestsResponse,
+} from '../../../client/index.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { bodyOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -18,11 +22,11 @@ const DAY_MS = 24 * 60 * 60_000;
 onEveryDatabase('the log of agents’ calls', (database) => {
   const at = forSuite(() => startActivity(database));
 
-  const list = (query = '', slug = SHOPIFY) => read<Page<RequestRow>>(at, `/requests${query}`, slug);
-  const latest = async (slug = SHOPIFY): Promise<RequestAnswer['request']> => {
+  const list = (query = '', slug = SHOPIFY) => read<ListStoreRequestsResponse>(at, `/requests${query}`, slug);
+  const latest = async (slug = SHOPIFY): Promise<GetStoreRequestResponse['request']> => {
     const [first] = (await list('', slug)).items;
     assert.ok(first, 'the log is empty');
-    return (await read<RequestAnswer>(at, `/requests/${first.id}`, slug)).request;
+    return (await read<GetStoreRequestResponse>(at, `/requests/${first.id}`, slug)).request;
   };
 
   it('measures how fast each endpoint and the shop answered, with the filters of the list', async (t) => {
@@ -44,7 +48,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
       shop_us: index < 100 ? ((index % 100) + 1) * 500 : null,
     }));
     await storage.insertInto('request_log').values(copies).execute();
-    const { overall, items, limited } = await read<RequestLatency>(
+    const { overall, items, limited } = await read<GetStoreRequestLatencyResponse>(
       own,
       '/request-latency?agent=measured.example',
     );
@@ -61,7 +65,10 @@ onEveryDatabase('the log of agents’ calls', (database) => {
       },
     ]);
     assert.deepEqual([overall?.requests, overall?.p99_ms, limited], [200, 99, false]);
-    const none = await read<RequestLatency>(own, '/request-latency?until=2020-01-01T00:00:00Z');
+    const none = await read<GetStoreRequestLatencyResponse>(
+      own,
+      '/request-latency?until=2020-01-01T00:00:00Z',
+    );
     assert.deepEqual(none, { overall: null, items: [], limited: false });
   });
 
@@ -73,7 +80,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     for (let time = 0; status !== 429 && time < 500; time += 1)
       status = (await agent.post('/checkout-sessions', {})).status;
     assert.equal(status, 429);
-    const { items } = await read<Page<RequestRow>>(limited, '/requests?status=429');
+    const { items } = await read<ListStoreRequestsResponse>(limited, '/requests?status=429');
     assert.deepEqual(pluck(items, 'endpoint'), ['POST /checkout-sessions']);
   });
 
@@ -85,7 +92,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     assert.equal((await list(`?since=${before}&status=409`)).total, 0);
     assert.ok(!(await list(`?until=${before}`)).items.some(({ id }) => id === call));
     const session = await newSession(at.agent());
-    const sessions = (query: string) => read<Page<RequestRow>>(at, `/sessions?${query}`);
+    const sessions = (query: string) => read<ListStoreRequestsResponse>(at, `/sessions?${query}`);
     const later = new Date(Date.now() + DAY_MS).toISOString();
     assert.ok((await sessions(`since=${before}&until=${later}`)).items.some(({ id }) => id === session.id));
     assert.ok(!(await sessions(`until=${before}`)).items.some(({ id }) => id === session.id));
@@ -305,7 +312,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
   it('stores counts alone when calls are not to be logged', async () => {
     const silent = await startActivity(database, { settings: { REQUEST_LOG_DAYS: '0' } });
     await newSession(silent.agent());
-    assert.equal((await read<Page<RequestRow>>(silent, '/requests')).total, 0);
+    assert.equal((await read<ListStoreRequestsResponse>(silent, '/requests')).total, 0);
     assert.equal((await read<{ items: { requests: number }[] }>(silent, '/agents')).items[0]?.requests, 2);
     await silent.close();
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { CredentialsCheck, HealthAnswer } from '../../../console/api-types.ts';
+import type { CredentialsCheck, GetStoreHealthResponse } from '../../../client/index.ts';
 import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import { setSiteFault, typeCode } from '../pairing/at-pairing.ts';
 import { type Agent, agentOf, bodyOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
@@ -127,7 +127,7 @@ withService('a WooCommerce shop that is changed after it was paired', (running) 
 
       await merchant.post(`/stores/${slug}/health/test`);
       await running.settle();
-      const { health } = (await merchant.get<HealthAnswer>(`/stores/${slug}/health`)).body;
+      const { health } = (await merchant.get<GetStoreHealthResponse>(`/stores/${slug}/health`)).body;
       const access = health?.aspects.find(({ aspect }) => aspect === 'access');
       assert.equal(access?.state, 'failing', JSON.stringify(health));
       assert.match(access.reason ?? '', cause);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { AuditEntry, Page, WebhookPage } from '../../../console/api-types.ts';
+import type { ListStoreAuditEntriesResponse, ListStoreWebhooksResponse } from '../../../client/index.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -35,7 +35,7 @@ withService('the switches and events of a store', (running) => {
     assert.deepEqual(manifest, previewed.body.manifest);
     await owner.put('/stores/demo-shopify/capabilities', { cart: false });
     assert.equal((await owner.put('/stores/demo-shopify/capabilities', { catalog: false })).status, 400);
-    const { items } = (await owner.get<Page<AuditEntry>>('/stores/demo-shopify/audit')).body;
+    const { items } = (await owner.get<ListStoreAuditEntriesResponse>('/stores/demo-shopify/audit')).body;
     const switched = items.filter(({ action }) => action === 'capability.switched');
     assert.deepEqual(pluck(switched, 'details'), [{ cart: false }]);
     assert.match(switched[0]?.actor ?? '', /@shop\.example$/);
@@ -78,7 +78,7 @@ withService('the switches and events of a store', (running) => {
       const headers = { 'x-shopify-topic': 'products/update', 'x-wc-webhook-topic': 'products/update' };
       for (let times = 0; times < 80; times += 1)
         assert.equal((await fetch(address, { method: 'POST', headers, body: '{"id":1}' })).status, 401);
-      const { body } = await owner.get<WebhookPage>(`/stores/${slug}/webhooks?per_page=100`);
+      const { body } = await owner.get<ListStoreWebhooksResponse>(`/stores/${slug}/webhooks?per_page=100`);
       const taken = body.items.find(({ effect }) => effect === 'product_refreshed');
       assert.match(taken?.product ?? '', /\/Product\//);
       assert.equal(taken?.signature, 'valid');
@@ -87,9 +87,13 @@ withService('the switches and events of a store', (running) => {
       assert.deepEqual([refused[0]?.signature, refused[0]?.topic], ['missing', 'products/update']);
       assert.equal(body.total, body.items.length);
       assert.ok(body.subscriptions.checked_at);
-      assert.equal((await owner.post<WebhookPage>(`/stores/${slug}/webhooks/resubscribe`)).status, 200);
+      assert.equal(
+        (await owner.post<ListStoreWebhooksResponse>(`/stores/${slug}/webhooks/resubscribe`)).status,
+        200,
+      );
       await running.settle();
-      const after = (await owner.get<WebhookPage>(`/stores/${slug}/webhooks`)).body.subscriptions;
+      const after = (await owner.get<ListStoreWebhooksResponse>(`/stores/${slug}/webhooks`)).body
+        .subscriptions;
       assert.ok(after.report.fine.length >= 5);
     });
 });

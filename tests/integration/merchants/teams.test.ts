@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { AuditEntry, Member } from '../../../console/api-types.ts';
+import type {
+  ListOrganizationAuditEntriesResponse,
+  ListOrganizationMembersResponse,
+} from '../../../client/index.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -44,7 +47,8 @@ onEveryDatabase('a team', (database) => {
     await joinAs(role, owner, member);
     return member;
   };
-  const members = async () => (await owner.get<{ items: Member[] }>(`${team}/members`)).body.items;
+  const members = async () =>
+    (await owner.get<ListOrganizationMembersResponse>(`${team}/members`)).body.items;
   const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 
   describe('of one', () => {
@@ -404,7 +408,7 @@ onEveryDatabase('a team', (database) => {
   });
 
   const audit = async (merchant: Merchant, path: string) =>
-    (await merchant.get<{ items: AuditEntry[] }>(path)).body.items;
+    (await merchant.get<ListOrganizationAuditEntriesResponse>(path)).body.items;
 });
 
 onEveryDatabase('an organization where sign-up is closed', (database) => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AuditEntry, Overview, Page } from '../../../console/api-types.ts';
+import type {
+  GetStoreOverviewResponse as Overview,
+  ListStoreAuditEntriesResponse,
+} from '../../../client/index.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -73,7 +76,7 @@ onEveryDatabase('the time zone of a store', (database) => {
         assert.equal((await run('default')).code, 0);
         // PostgreSQL notifies other processes after it has answered; the test's time limit ends a wait in vain.
         while ((await settings(slug))[0] !== 'America/Los_Angeles') await new Promise(setImmediate);
-        const { items } = await read<Page<AuditEntry>>(at, '/audit', slug);
+        const { items } = await read<ListStoreAuditEntriesResponse>(at, '/audit', slug);
         const zones = items.flatMap(({ details }) => details.time_zone ?? []);
         assert.deepEqual(zones, [
           { from: '-03:30', to: 'America/Los_Angeles' },

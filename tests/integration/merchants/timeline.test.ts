@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
-import type { Page, SessionAnswer, SessionRow } from '../../../console/api-types.ts';
+import type { GetStoreSessionResponse, ListStoreSessionsResponse } from '../../../client/index.ts';
 import { bodyOf, pay } from '../../../testing/agent.ts';
 import { newCart } from '../../../testing/carts.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -29,8 +29,9 @@ onEveryDatabase('the timeline of a session', (database) => {
     await at.running.settle();
   });
 
-  const readSession = (id: string, slug = SHOPIFY) => read<SessionAnswer>(at, `/sessions/${id}`, slug);
-  const titles = ({ timeline }: SessionAnswer, ...kinds: string[]) =>
+  const readSession = (id: string, slug = SHOPIFY) =>
+    read<GetStoreSessionResponse>(at, `/sessions/${id}`, slug);
+  const titles = ({ timeline }: GetStoreSessionResponse, ...kinds: string[]) =>
     timeline.filter(({ kind }) => kinds.includes(kind)).map(({ title }) => title);
 
   for (const slug of [SHOPIFY, WOOCOMMERCE])
@@ -75,7 +76,8 @@ onEveryDatabase('the timeline of a session', (database) => {
     const agent = at.agent();
     const canceled = await newSession(agent);
     await agent.cancel(canceled.id);
-    const last = ({ timeline }: SessionAnswer) => timeline.filter(({ kind }) => kind === 'status').at(-1);
+    const last = ({ timeline }: GetStoreSessionResponse) =>
+      timeline.filter(({ kind }) => kind === 'status').at(-1);
     assert.equal(last(await readSession(canceled.id))?.detail, 'It was canceled.');
     const expired = await newSession(agent);
     at.running.advance(7 * HOUR_MS);
@@ -185,7 +187,7 @@ onEveryDatabase('the lists of sessions, carts and orders', (database) => {
     at.running.advance(7 * HOUR_MS);
     await newSession(agent);
     const list = async (ending: string) =>
-      (await read<Page<SessionRow>>(at, `/sessions?agent=ended.example&ending=${ending}`)).items;
+      (await read<ListStoreSessionsResponse>(at, `/sessions?agent=ended.example&ending=${ending}`)).items;
     const all = await list('');
     assert.deepEqual(all.map(({ ending }) => ending).toSorted(), ['canceled', 'error', 'expired', null]);
     for (const endings of ['error', 'canceled', 'expired', 'canceled,expired'])

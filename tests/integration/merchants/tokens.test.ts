@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
-import type { ApiToken } from '../../../console/api-types.ts';
+import type { CreateTokenResponse, ListTokensResponse } from '../../../client/index.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -14,9 +14,9 @@ withService('an API token', (running) => {
   const owner = forSuite(() => signUp(running));
 
   const make = async (wanted: object) => {
-    return bodyOf(201, await owner.post<ApiToken & { token: string }>('/tokens', wanted));
+    return bodyOf(201, await owner.post<CreateTokenResponse>('/tokens', wanted));
   };
-  const list = async () => (await owner.get<{ items: ApiToken[] }>('/tokens')).body.items;
+  const list = async () => (await owner.get<ListTokensResponse>('/tokens')).body.items;
   const by = (token: string) => merchantOf(running, { authorization: `Bearer ${token}` });
 
   it('is shown once, and opens what is its account’s', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { EventEndpoint } from '../../../console/api-types.ts';
+import type { ListStoreEventEndpointsResponse } from '../../../client/index.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { startAgentPlatform } from '../../../testing/agent-platform.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
@@ -109,7 +109,7 @@ for (const level of LEVELS)
       assert.equal((await merchant.post(path, { url: receiver.url })).status, 201);
       receiver.usual = () => 410;
       await paidOrder();
-      const { body } = await merchant.get<{ items: EventEndpoint[] }>(path);
+      const { body } = await merchant.get<ListStoreEventEndpointsResponse>(path);
       assert.deepEqual(
         body.items.map(({ disabled_reason }) => disabled_reason),
         ['gone'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import type { PairingState } from '../../../console/api-types.ts';
+import type { GetPairingCodeResponse } from '../../../client/index.ts';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
@@ -40,8 +40,8 @@ export async function newCode(merchant: Merchant): Promise<Code> {
   return answer;
 }
 
-export async function stateOf(merchant: Merchant, { id }: Code): Promise<PairingState> {
-  return bodyOf(200, await merchant.get<PairingState>(`/pairing-codes/${id}`));
+export async function stateOf(merchant: Merchant, { id }: Code): Promise<GetPairingCodeResponse> {
+  return bodyOf(200, await merchant.get<GetPairingCodeResponse>(`/pairing-codes/${id}`));
 }
 
 async function onSite<Body>(site: RunningShop, path: string, body?: object): Promise<Body> {

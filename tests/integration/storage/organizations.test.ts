@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import type { AuditEntry, Page } from '../../../console/api-types.ts';
+import type { ListStoreAuditEntriesResponse } from '../../../client/index.ts';
 import { openDatabase, openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { tokenHash } from '../../../src/storage/engine/token-hash.ts';
 import { MIGRATIONS } from '../../../src/storage/schema/migrations.ts';
@@ -75,7 +75,7 @@ onEveryDatabase('the migration that creates organizations', (kind) => {
       [(await limited.get('/stores/ann-cups')).status, (await limited.get('/stores/ann-mugs')).status],
       [200, 404],
     );
-    const { body } = await script.get<Page<AuditEntry>>('/stores/ann-mugs/audit');
+    const { body } = await script.get<ListStoreAuditEntriesResponse>('/stores/ann-mugs/audit');
     assert.deepEqual(body.items.map(({ actor, actor_name: name }) => [actor, name]).sort(), [
       ['ann@shop.example', 'Ann'],
       ['ann@shop.example', 'Ann'],
