@@ -1,129 +1,178 @@
 import { Argument, type Command, Option } from 'commander';
 import { z } from 'zod';
-import type { MerchantEndpoint } from '../merchant/action.ts';
+import type { CommandAction } from '../merchant/action.ts';
+import { commands } from '../merchant/index.ts';
+import { parseInWords } from '../wire/issue-text.ts';
 import {
   choiceArgument,
   choiceOption,
   declare,
   numberOption,
+  parseError,
+  pathOf,
   type ReadSettings,
   running,
+  wholeNumber,
 } from './declare.ts';
-import type { Offered, Typed } from './run-action.ts';
+import { GROUPS } from './groups.ts';
+import type { Typed } from './run-action.ts';
 
-/** Declares a command for each action that the command line offers, below the parents that `program` has. */
-export function declareActions(
-  program: Command,
-  settings: ReadSettings,
-  actions: readonly MerchantEndpoint[],
-): void {
-  for (const action of actions) if (isOffered(action)) declareAction(program, settings, action);
+/** Declares the commands that begin with this word, and their groups. */
+export function declareActions(program: Command, settings: ReadSettings, noun: string): void {
+  for (const action of commands) {
+    const path = action.command.name.split(' ');
+    if (path[0] === noun) declareAction(groupOf(program, path.slice(0, -1)), settings, action);
+  }
 }
 
-function isOffered(action: MerchantEndpoint): action is Offered {
-  return action.command !== undefined;
+/** Returns the command of these words, which is declared for its first sub-command. */
+export function groupOf(program: Command, path: readonly string[]): Command {
+  return path.reduce((parent, name) => {
+    const words = GROUPS[`${pathOf(parent)} ${name}`.trim()];
+    const child = parent.commands.find((each) => each.name() === name);
+    if (child) return child;
+    if (words) return declare(parent, name, words);
+    throw new Error(`No group "${name}" is known below "${parent.name()}".`);
+  }, program);
 }
 
-function declareAction(program: Command, settings: ReadSettings, action: Offered): void {
-  const { usage, ...words } = action.command;
-  const path = usage.split(' ').filter((word) => !isArgument(word));
-  const parent = path.slice(0, -1).reduce(childOf, program);
-  const command = declare(parent, `${path.at(-1)}${action.access === 'store' ? ' <slug>' : ''}`, words);
-  const args = usage.split(' ').filter(isArgument);
-  for (const arg of args) command.addArgument(argumentOf(action, arg));
-  const account = accountOption(action);
-  if (account) command.addOption(account);
-  const options = optionsOf(action);
+function declareAction(parent: Command, settings: ReadSettings, action: CommandAction): void {
+  const { name, members = {}, ...words } = action.command;
+  const slug = action.access === 'store' ? ' <slug>' : '';
+  const command = declare(parent, `${name.split(' ').at(-1)}${slug}`, words);
+  const [args, flags] = partition(Object.keys(members), (member) => /^[<[]/.test(members[member]?.[0] ?? ''));
+  for (const member of args) command.addArgument(argumentOf(action, member));
+  const options = [
+    ...accountOption(action),
+    ...flags.map((member) => ({ member, option: optionOf(action, member) })),
+    ...nullOptionsOf(action),
+  ];
   for (const { option } of options) command.addOption(option);
-  const typedIn = (given: unknown[]): Typed => {
-    const chosen = given.at(-2) as Record<string, unknown>;
-    const [slug, ...values] = action.access === 'store' ? given : [undefined, ...given];
-    const members = [
-      ...args.map((arg, at) => [memberOf(arg), values[at]] as const),
-      ...options.map(({ member, option }) => [member, chosen[option.attributeName()]] as const),
-    ];
-    const input = Object.fromEntries(members.filter(([, value]) => value !== undefined));
-    return { input, slug, account: chosen.account } as Typed;
-  };
   command.action(
     running(settings, async () => {
       const { runAction } = await import('./run-action.ts');
-      return (config, ...given: unknown[]) => runAction(config, action, typedIn(given));
+      return (config, ...given: unknown[]) =>
+        runAction(config, action, typedIn(action, args, options, given));
     }),
   );
 }
 
-function accountOption({ access, command }: Offered): Option | undefined {
-  if (access !== 'account' || command.ownerOf) return undefined;
+function partition<Each>(all: readonly Each[], isFirst: (each: Each) => boolean): [Each[], Each[]] {
+  return [all.filter(isFirst), all.filter((each) => !isFirst(each))];
+}
+
+/** Option that sets a member of the input: to its value, or to `sets`. */
+interface MemberOption {
+  option: Option;
+  member: string;
+  sets?: null;
+}
+
+function typedIn(
+  { access, command }: CommandAction,
+  args: readonly string[],
+  options: readonly MemberOption[],
+  given: readonly unknown[],
+): Typed {
+  const chosen = given.at(-2) as Record<string, unknown>;
+  const [slug, ...values] = access === 'store' ? given : [undefined, ...given];
+  const ofOptions = options.map(({ option, member, sets }) => {
+    const value = chosen[option.attributeName()];
+    return [member, value !== undefined && sets === null ? null : value] as const;
+  });
+  const all = [...args.map((member, at) => [member, values[at]] as const), ...ofOptions];
+  const typed = all.filter(([, value]) => value !== undefined && !isEmptyList(value));
+  for (const [member, [flag]] of Object.entries(command.nulls ?? {}))
+    if (typed.filter(([name]) => name === member).length !== 1)
+      throw parseError(`Give a ${member}, or ${flag}.`);
+  const { account, ...input } = Object.fromEntries(typed);
+  return { input, slug, account } as Typed;
+}
+
+/** True for an optional list of arguments of which there is none. */
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+function accountOption({ access, command }: CommandAction): MemberOption[] {
+  if (access !== 'account' || command.ownerOf) return [];
   const option = new Option(
     '--account <e-mail>',
     command.ofEvery ? 'only of this account' : 'account on whose behalf it acts',
   );
-  return option.makeOptionMandatory(command.ofEvery === undefined);
+  return [{ member: 'account', option: option.makeOptionMandatory(command.ofEvery === undefined) }];
 }
 
-function optionsOf(action: Offered): { member: string; option: Option }[] {
-  return Object.entries(action.command.members ?? {}).flatMap(([member, said]) =>
-    typeof said === 'string' ? [] : [{ member, option: optionOf(action, member, said) }],
+function nullOptionsOf({ command }: CommandAction): MemberOption[] {
+  return Object.entries(command.nulls ?? {}).map(([member, [flags, said]]) => ({
+    member,
+    option: new Option(flags, said),
+    sets: null,
+  }));
+}
+
+function argumentOf(action: CommandAction, member: string): Argument {
+  const kind = kindOf(action, member);
+  const { usage, said } = wordsOf(action, member);
+  if (kind.choices) return choiceArgument(usage, said, kind.choices);
+  const argument = new Argument(usage, said);
+  return argument.argParser<unknown>((value, earlier) =>
+    readText(kind, argument.name(), earlier === undefined ? value : `${earlier} ${value}`),
   );
 }
 
-function childOf(parent: Command, name: string): Command {
-  const child = parent.commands.find((each) => each.name() === name);
-  if (child) return child;
-  throw new Error(`No command "${name}" is declared below "${parent.name()}".`);
+/** Reads a text as the schema of its member does. */
+function readText({ schema, isNullable, bounds }: Kind, name: string, text: string): unknown {
+  if (isNullable && text === 'default') return null;
+  const orDefault = isNullable ? ', or "default"' : '';
+  if (bounds) return wholeNumber(`<${name}>`, bounds, text, orDefault);
+  const parsed = parseInWords(schema, text);
+  if (!('issues' in parsed)) return text;
+  throw parseError(`<${name}> ${parsed.issues[0]?.message}${orDefault}, not "${text}".`);
 }
 
-function isArgument(word: string): boolean {
-  return /^[<[]/.test(word);
-}
-
-/** `<token_id>` is the member `token_id`. */
-function memberOf(argument: string): string {
-  return argument.slice(1, -1).replace('...', '');
-}
-
-function argumentOf(action: Offered, name: string): Argument {
-  const member = memberOf(name);
-  const said = String(action.command.members?.[member] ?? '');
-  const { choices } = kindOf(action, member);
-  const shown = name.replaceAll('_', '-');
-  return choices ? choiceArgument(shown, said, choices) : new Argument(shown, said);
-}
-
-function optionOf(action: Offered, member: string, [flags, said]: readonly [string, string]): Option {
+function optionOf(action: CommandAction, member: string): Option {
   const { isRequired, isList, choices, bounds } = kindOf(action, member);
+  const { usage, said } = wordsOf(action, member);
   const option = choices
-    ? choiceOption(flags, said, choices)
+    ? choiceOption(usage, said, choices)
     : bounds
-      ? numberOption(flags, said, bounds)
-      : new Option(flags, said);
+      ? numberOption(usage, said, bounds)
+      : new Option(usage, said);
   if (isList) option.argParser((value: string, earlier: string[] = []) => [...earlier, value]);
   return option.makeOptionMandatory(isRequired);
 }
+
+function wordsOf(action: CommandAction, member: string): { usage: string; said: string } {
+  const [usage, words] = action.command.members?.[member] ?? ['', ''];
+  return { usage, said: words.replace('{max}', () => String(kindOf(action, member).max)) };
+}
+
+type Kind = ReturnType<typeof kindOf>;
 
 interface JsonKind {
   type?: string;
   enum?: string[];
   minimum?: number;
   maximum?: number;
+  maxLength?: number;
+  anyOf?: JsonKind[];
 }
 
 /** Reads the schema of a member as an option needs it. */
-function kindOf({ input }: Offered, member: string) {
-  const schema = input.shape[member];
+function kindOf({ input, command }: CommandAction, member: string) {
+  const schema = (command.typed?.shape ?? input).shape[member] as z.ZodType | undefined;
   if (!schema) throw new Error(`The input has no member "${member}".`);
-  const {
-    type,
-    enum: choices,
-    minimum,
-    maximum,
-  } = z.toJSONSchema(schema as z.ZodType, { io: 'input' }) as JsonKind;
+  const whole = z.toJSONSchema(schema, { io: 'input' }) as JsonKind;
+  const { type, enum: choices, minimum, maximum, maxLength } = whole.anyOf?.[0] ?? whole;
+  const hasBounds = minimum !== undefined && maximum !== undefined;
   return {
+    schema,
     isRequired: !z.safeParse(schema, undefined).success,
+    isNullable: z.safeParse(schema, null).success,
     isList: type === 'array',
     choices,
-    bounds:
-      minimum === undefined || maximum === undefined ? undefined : ([minimum, maximum] as [number, number]),
+    max: maxLength ?? maximum,
+    bounds: hasBounds ? ([minimum, maximum] as [number, number]) : undefined,
   };
 }

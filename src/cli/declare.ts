@@ -98,11 +98,13 @@ export function choiceOption(flags: string, description: string, values: readonl
 /** Option that is a whole number within bounds. */
 export function numberOption(flags: string, description: string, [min, max]: [number, number]): Option {
   const option = new Option(flags, `${description}, ${min} to ${max}`);
-  return option.argParser((value) => {
-    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    if (number >= min && number <= max) return number;
-    throw parseError(`--${option.name()} must be a whole number from ${min} to ${max}, not "${value}".`);
-  });
+  return option.argParser((value) => wholeNumber(`--${option.name()}`, [min, max], value));
+}
+
+export function wholeNumber(name: string, [min, max]: [number, number], value: string, or = ''): number {
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw parseError(`${name} must be a whole number from ${min} to ${max}${or}, not "${value}".`);
 }
 
 function oneOf(name: string, values: readonly string[], value: string): string {

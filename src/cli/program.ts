@@ -1,7 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { merchantApi } from '../merchant/index.ts';
 import { VERSION } from '../settings/version.ts';
-import { declareActions } from './actions.ts';
 import { BINARY, typed } from './command-name.ts';
 import { declareAccounts } from './commands/accounts.ts';
 import { declareDatabase } from './commands/database.ts';
@@ -54,7 +52,6 @@ export function createProgram(environment: Environment): Command {
   declareOrganizations(program, settings);
   declareDatabase(program.commandsGroup('Database and keys:'), settings);
   declareShell(program.commandsGroup('This command line:'), environment);
-  declareActions(program, settings, merchantApi.endpoints);
   addJsonOptions(program);
   program.helpCommand('help [command...]', 'Show help of a command');
   return program;

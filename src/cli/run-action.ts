@@ -1,6 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
-import type { AnyVisit, MerchantEndpoint } from '../merchant/action.ts';
-import type { CommandWords, Place } from '../merchant/command.ts';
+import type { AnyVisit, CommandAction } from '../merchant/action.ts';
+import type { Installation, Place } from '../merchant/command.ts';
+import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
 import { COMMAND_LINE } from '../merchant/visit.ts';
 import { validate } from '../protocols/invoke.ts';
 import type { Service } from '../service.ts';
@@ -8,12 +9,10 @@ import type { Config } from '../settings/config.ts';
 import type { Account } from '../storage/repositories/account-rows.ts';
 import { typed } from './command-name.ts';
 import { asOperator, onService } from './on-service.ts';
+import { printDiagnostics } from './print-diagnostics.ts';
 import { inColumns } from './table.ts';
-import { done, type Outcome } from './terminal.ts';
+import { done, type Outcome, paint } from './terminal.ts';
 import { accountOf } from './users.ts';
-
-/** Action of the merchant API that the command line offers. */
-export type Offered = MerchantEndpoint & { command: CommandWords<never> };
 
 /** Words that were typed: input of the action, and whom or what it is for. */
 export interface Typed {
@@ -25,10 +24,12 @@ export interface Typed {
 
 type Answer = Record<string, unknown>;
 
-/** Runs a merchant's action as the operator. Its errors are printed, not logged. */
-export function runAction(config: Config, action: Offered, given: Typed): Promise<Outcome> {
+/** Runs an action as the operator. Its errors are printed, not logged. */
+export function runAction(config: Config, action: CommandAction, given: Typed): Promise<Outcome> {
+  const { command } = action;
   return onService({ ...config, logLevel: 'silent' }, async (service) => {
-    const input = validate(action, given.input) as Record<string, unknown>;
+    const wanted = command.typed?.toInput(given.input) ?? given.input;
+    const input = validate(action, wanted) as Record<string, unknown>;
     const visits = await visitsOf(service, action, { ...given, input });
     const answers = await Promise.all(
       visits.map(async ({ place, visit }) => {
@@ -37,8 +38,8 @@ export function runAction(config: Config, action: Offered, given: Typed): Promis
       }),
     );
     // Runs the enqueued jobs here, because the service may not be running.
-    if (action.command.jobs) await service.runnerOf(action.command.jobs).drain();
-    return outcomeOf(action, answers);
+    if (command.jobs) await service.runnerOf(command.jobs).drain();
+    return outcomeOf(action, answers, { ...service.context, typed: given.input });
   });
 }
 
@@ -49,7 +50,7 @@ interface Asked {
 
 async function visitsOf(
   service: Service,
-  action: Offered,
+  action: CommandAction,
   { slug, account, input }: Typed,
 ): Promise<Asked[]> {
   const { context } = service;
@@ -61,6 +62,7 @@ async function visitsOf(
     headers: {},
     actor: COMMAND_LINE,
   };
+  if (action.access === 'operator') return [{ place: {}, visit: request as unknown as AnyVisit }];
   if (action.access === 'store' && slug !== undefined)
     return [{ place: { slug }, visit: { ...request, ...(await asOperator(service, slug)) } as AnyVisit }];
   return (await accountsOf(service, action, account, input)).map((each) => ({
@@ -71,7 +73,7 @@ async function visitsOf(
 
 async function accountsOf(
   service: Service,
-  { command }: Offered,
+  { command }: CommandAction,
   email: string | undefined,
   input: Answer,
 ): Promise<Account[]> {
@@ -81,25 +83,50 @@ async function accountsOf(
   if (owner) return [owner];
   throw new CommerceError(
     'not_found',
-    `There is no such id. See: ${typed(command.usage.split(' ')[0] ?? '')}`,
+    `There is no such id. See: ${typed(command.name.split(' ')[0] ?? '')}`,
   );
 }
 
-function outcomeOf(
-  { command: { prints, usage } }: Offered,
-  answers: { place: Place; answer: Answer }[],
-): Outcome {
-  if ('columns' in prints) {
-    const rows = answers.flatMap(({ place, answer }) =>
-      (answer.items as object[]).map((item) => ({ ...item, ...place })),
-    ) as never[];
-    const cells = rows.map((row) => Object.values(prints.columns).map((cell) => cell(row)));
-    const none = `${prints.none} See: ${typed(`${usage.split(' ')[0]} --help`)}`;
-    return { data: rows, text: rows.length === 0 ? none : inColumns(Object.keys(prints.columns), cells) };
-  }
+interface Answered {
+  place: Place;
+  answer: Answer;
+}
+
+function outcomeOf(action: CommandAction, answers: Answered[], installation: Installation): Outcome {
+  const { prints } = action.command;
+  if ('columns' in prints) return tableOf(action, answers, installation);
   const [{ place, answer } = { place: {}, answer: {} }] = answers;
   const data = { ...place, ...answer };
-  return 'done' in prints
-    ? done(data, prints.done(answer as never, place))
-    : { data, text: prints.text(answer as never, place) };
+  if ('done' in prints) {
+    const bold = place.slug === undefined ? place : { slug: paint('bold', place.slug) };
+    return done(data, prints.done(answer as never, bold, installation));
+  }
+  if ('text' in prints) return { data, text: prints.text(answer as never, place) };
+  const [head = [], ...rows] = prints.details(answer as never, installation);
+  return {
+    data,
+    text:
+      inColumns(
+        head,
+        rows.map((row) => [...row]),
+      ) + diagnosticsIn(answer),
+  };
+}
+
+function tableOf({ command }: CommandAction, answers: Answered[], installation: Installation): Outcome {
+  const { prints, name } = command;
+  if (!('columns' in prints)) throw new Error(`${name} prints no table`);
+  const rows = answers.flatMap(({ place, answer }) =>
+    (answer.items as object[]).map((item) => ({ ...item, ...place })),
+  ) as never[];
+  const cells = rows.map((row) => Object.values(prints.columns).map((cell) => cell(row, installation)));
+  const none = `${prints.none} See: ${typed(prints.seeAlso ?? `${name.replace(/ list$/, '')} --help`)}`;
+  return { data: rows, text: rows.length === 0 ? none : inColumns(Object.keys(prints.columns), cells) };
+}
+
+/** Prints the findings of an answer, and sets exit code 1 when one is a problem. */
+function diagnosticsIn({ findings }: { findings?: readonly Diagnostic[] }): string {
+  if (findings === undefined) return '';
+  if (findings.some(({ level }) => level === 'problem')) process.exitCode = 1;
+  return `\n\n${printDiagnostics(findings)}`;
 }

@@ -4,7 +4,7 @@ import { named } from '../wire/named.ts';
 import type { Required } from './access.ts';
 import type { AtStore } from './at-store.ts';
 import type { CommandWords } from './command.ts';
-import type { AccountVisit, OrganizationVisit, StoreVisit, Visit } from './visit.ts';
+import type { AccountVisit, OperatorVisit, OrganizationVisit, StoreVisit, Visit } from './visit.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -42,9 +42,11 @@ interface Described {
   needs?: Permission;
   /** Set where a token may not stand for the person; the summary then says so. */
   inPerson?: true;
-  /** Set where the command line offers it, too. */
-  command?: CommandWords<never>;
+  /** Set where the command line offers it, too, by one command or several. */
+  command?: OneOrMore<CommandWords<never>>;
 }
+
+type OneOrMore<Words> = Words | readonly Words[];
 
 /** Endpoint of the merchant API. Routes and OpenAPI are derived from a list of these. */
 export interface MerchantEndpoint extends Omit<Described, keyof Required | 'output'>, Required {
@@ -58,6 +60,13 @@ export interface MerchantEndpoint extends Omit<Described, keyof Required | 'outp
   run(visit: AnyVisit, input: unknown): Promise<MerchantReply>;
 }
 
+/** Command of an action, or of the operator's alone, which has no route: an operator may more than any merchant. */
+export interface CommandAction extends Pick<MerchantEndpoint, 'input'> {
+  access: MerchantEndpoint['access'] | 'operator';
+  command: CommandWords<never>;
+  run(visit: AnyVisit & OperatorVisit, input: unknown): Promise<MerchantReply>;
+}
+
 /** Request with all that its endpoint's access promises. */
 export type AnyVisit = StoreVisit & OrganizationVisit;
 
@@ -68,7 +77,7 @@ export type Definition<Of, Input extends z.ZodObject, Output extends z.ZodType =
   /** That of the access when left out. */
   tag?: Described['tag'];
   output?: Output;
-  command?: CommandWords<z.output<Output>>;
+  command?: OneOrMore<CommandWords<z.output<Output>>>;
   /** Takes nothing when left out. */
   input?: Input;
   /** Answers `{}` when it returns nothing. */
@@ -116,6 +125,30 @@ export function forOrganization<Input extends z.ZodObject, Output extends z.ZodT
   definition: Definition<OrganizationVisit, Input, Output>,
 ) {
   return toEndpoint('organization', definition);
+}
+
+/** Defines an action of the operator's command line alone. It answers what `run` returns. */
+export function forOperator<Answer extends object, Input extends z.ZodObject>({
+  input,
+  run,
+  command,
+}: {
+  /** Takes nothing when left out. */
+  input?: Input;
+  run(visit: OperatorVisit, input: z.output<Input>): Promise<Answer>;
+  command: CommandWords<Answer>;
+}): CommandAction {
+  return {
+    access: 'operator',
+    input: input ?? nothing,
+    command,
+    run: async (visit, given) => ({ body: await run(visit, given as z.output<Input>) }),
+  };
+}
+
+/** Returns the commands that an endpoint offers. */
+export function commandsOf({ command = [], ...endpoint }: MerchantEndpoint): CommandAction[] {
+  return [command].flat().map((each: CommandWords<never>) => ({ ...endpoint, command: each }));
 }
 
 /** Ties the type of `run`'s input to the schema: the transport, the only caller, validates first. */

@@ -1,5 +1,6 @@
 import type { Caller } from '../commerce/caller.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import type { Store } from '../commerce/store/store.ts';
 import type { By } from '../storage/repositories/audit.ts';
 import type { StoreVisit } from './visit.ts';
 
@@ -23,4 +24,11 @@ export function callerAt({ requestId }: AtStore): Caller {
 export function mustBeConnected({ store }: Pick<AtStore, 'store'>): void {
   if (store.disconnectedAt === null) return;
   throw new CommerceError('conflict', 'The store is disconnected. Reconnect it first.');
+}
+
+/** Reads the store again. Throws `not_found` when it was deleted in the meantime. */
+export async function reread({ context, store }: AtStore): Promise<Store> {
+  const found = await context.stores.findById(store.id);
+  if (found) return found;
+  throw new CommerceError('not_found', 'The store has just been deleted.');
 }

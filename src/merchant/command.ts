@@ -1,21 +1,30 @@
+import type { z } from 'zod';
 import type { Account } from '../storage/repositories/account-rows.ts';
 import type { MerchantContext } from './visit.ts';
 
 /**
  * Words with which the command line offers an action. It runs the same action as `command line`: for `--account` where the access
- * is `account`, at the store `<slug>` where it is `store`. Options, their bounds and choices come from the input.
+ * is `account`, at the store `<slug>` where it is `store`. Options, their bounds and choices come from the input. A `{max}` in a
+ * description is the bound of its member.
  */
 export interface CommandWords<Answer> {
-  /** Name, and arguments, which are members of the input: `tokens revoke <token_id>`. */
-  usage: string;
+  /** With those of its groups: `tokens revoke`. */
+  name: string;
   /** Begins with a verb, without a full stop. */
   summary: string;
   /** Paragraphs below the usage. */
   details?: string;
   /** Arguments after the binary's name, one example a line. */
   examples: readonly string[];
-  /** Arguments and options by members of the input; a member without words is not offered. */
-  members?: Readonly<Record<string, string | readonly [flags: string, description: string]>>;
+  /**
+   * Arguments and options by members of the input; a member without words is not offered. A nullable argument takes `default` for
+   * null.
+   */
+  members?: Readonly<Record<string, Words>>;
+  /** Flags that set a member to null in place of its argument. */
+  nulls?: Readonly<Record<string, Words>>;
+  /** Set where the words that are typed are not members of the input. */
+  typed?: { shape: z.ZodObject; toInput(typed: Record<string, unknown>): Record<string, unknown> };
   /** Set where it acts for every account without `--account`. */
   ofEvery?: 'account';
   /** Finds the account in place of `--account`. */
@@ -25,17 +34,35 @@ export interface CommandWords<Answer> {
   prints: Printed<Answer>;
 }
 
+/** `<id>`, `[name...]` or `--scope <scope>`, and what it is. */
+type Words = readonly [usage: string, description: string];
+
 /** Account or store of a command, as it was named. */
 export interface Place {
   account?: string;
   slug?: string;
 }
 
-/** A sentence about a change, a text as it is, or a table with the sentence for an empty one. `--json` prints the answer itself. */
+/** Installation in which a command runs. */
+export interface Installation extends Pick<MerchantContext, 'about' | 'now'> {
+  /** Members of the input as they were typed. */
+  typed: Record<string, unknown>;
+}
+
+/**
+ * A sentence about a change, a text as it is, the details of one thing, whose first row is the head, or a table with the sentence
+ * for an empty one. `--json` prints the answer itself.
+ */
 type Printed<Answer> =
-  | { done(answer: Answer, place: Place): string }
+  | { done(answer: Answer, place: Place, installation: Installation): string }
   | { text(answer: Answer, place: Place): string }
-  | { columns: Readonly<Record<string, (row: Row<Answer>) => string>>; none: string };
+  | { details(answer: Answer, installation: Installation): readonly (readonly [string, string])[] }
+  | {
+      columns: Readonly<Record<string, (row: Row<Answer>, installation: Installation) => string>>;
+      none: string;
+      /** Command whose help says how to begin; the group of the list when left out. */
+      seeAlso?: string;
+    };
 
 type Row<Answer> = (Answer extends { items: (infer Item)[] } ? Item : Answer) & Place;
 

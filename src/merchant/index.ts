@@ -1,5 +1,5 @@
 import { STATUSES } from '../protocols/statuses.ts';
-import type { MerchantEndpoint } from './action.ts';
+import { type CommandAction, commandsOf, type MerchantEndpoint } from './action.ts';
 import { cartEndpoints } from './activity/carts.ts';
 import { orderEndpoints } from './activity/orders.ts';
 import { overviewEndpoints } from './activity/overview.ts';
@@ -27,7 +27,7 @@ import { domainEndpoints } from './stores/domains.ts';
 import { exportEndpoints } from './stores/export.ts';
 import { healthEndpoints } from './stores/health.ts';
 import { importEndpoints } from './stores/imports.ts';
-import { storeEndpoints } from './stores/stores.ts';
+import { storeCommands, storeEndpoints } from './stores/stores.ts';
 import { webhookEndpoints } from './stores/webhooks.ts';
 
 const endpoints: MerchantEndpoint[] = [
@@ -71,3 +71,6 @@ export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STAT
   endpoints: [...endpoints, ...permissionEndpoints(endpoints)],
   statuses: STATUSES,
 };
+
+/** Commands of the command line, in the sequence of its help. */
+export const commands: readonly CommandAction[] = [...storeCommands, ...endpoints.flatMap(commandsOf)];

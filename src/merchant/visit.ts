@@ -122,6 +122,9 @@ export interface OrganizationVisit<Used extends keyof MerchantContext = keyof Me
   organization: Membership;
 }
 
+/** Command of the operator, who may do more than any merchant. */
+export type OperatorVisit = Pick<StoreVisit, 'context' | 'actor' | 'requestId'>;
+
 export const COMMAND_LINE: Actor = { accountId: null, name: 'command line' };
 
 export function actorOf({ identity }: Pick<AccountVisit, 'identity'>): Actor {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { declareActions } from '../actions.ts';
 import { declare, type ReadSettings, running } from '../declare.ts';
 
 const PASSWORD_STDIN = [
@@ -12,11 +13,7 @@ export function declareAccounts(program: Command, settings: ReadSettings): void 
   });
   declareUsers(users, settings);
   declareOwnership(users, settings);
-  declare(program, 'tokens', {
-    summary: 'Manage API tokens of accounts',
-    details: `With a token, scripts use the merchant API on behalf of its account:
-  curl -H 'Authorization: Bearer uch_…' http://127.0.0.1:8787/api/merchant/me`,
-  });
+  declareActions(program, settings, 'tokens');
 }
 
 function declareUsers(users: Command, settings: ReadSettings): void {

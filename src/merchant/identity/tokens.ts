@@ -46,7 +46,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
       inPerson: true,
       row: tokenWire,
       command: {
-        usage: 'tokens list',
+        name: 'tokens list',
         summary: 'List tokens; their secrets are not shown',
         examples: ['tokens list'],
         ofEvery: 'account',
@@ -92,7 +92,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     }),
     output: tokenWire.extend({ token: z.string().describe('Send it as Authorization: Bearer …') }),
     command: {
-      usage: 'tokens create',
+      name: 'tokens create',
       summary: 'Create a token; it is shown only once',
       examples: ['tokens create --account ann@shop.example --name nightly --store my-store'],
       members: {
@@ -145,10 +145,10 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     needs: 'read',
     input: z.object({ token_id: z.string() }),
     command: {
-      usage: 'tokens revoke <token_id>',
+      name: 'tokens revoke',
       summary: 'Revoke a token at once',
       examples: ['tokens revoke 0197a1'],
-      members: { token_id: 'as listed by: tokens list' },
+      members: { token_id: ['<id>', 'as listed by: tokens list'] },
       async ownerOf({ apiTokens, accounts }, { token_id: id }) {
         const owner = isUuid(String(id)) ? await apiTokens.ownerOf(String(id)) : undefined;
         return owner === undefined ? undefined : accounts.find(owner);

@@ -5,8 +5,7 @@ import type { By } from '../../storage/repositories/audit.ts';
 import type { Membership } from '../../storage/repositories/organizations.ts';
 import type { OpenTransfer } from '../../storage/repositories/store-transfers.ts';
 import { admittedActor, requireRole } from '../access.ts';
-import { by } from '../at-store.ts';
-import { reread } from '../stores/store-settings.ts';
+import { by, reread } from '../at-store.ts';
 import { type AccountVisit, type MerchantContext, nowOf, type StoreVisit } from '../visit.ts';
 import { notYours } from './members.ts';
 

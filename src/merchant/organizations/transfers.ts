@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { nameOf } from '../../commerce/store/store.ts';
 import { forAccount, forStore, type MerchantEndpoint } from '../action.ts';
 import { linkToken } from '../names.ts';
-import { storeReply, toStoreWire } from '../stores/store-wire.ts';
-import { summaryOf } from '../stores/summaries.ts';
+import { storeAnswer, storeReply } from '../stores/store-wire.ts';
 import { nowOf } from '../visit.ts';
 import { acceptOffer, offerStore, readOffer, transferStore, withdrawOffer } from './store-transfers.ts';
 
@@ -67,7 +66,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
     output: storeReply,
     async run(visit, input) {
       const store = await transferStore(visit, input.organization);
-      return { body: { store: toStoreWire(await summaryOf(visit.context, store)) } };
+      return storeAnswer(visit, store);
     },
   }),
 

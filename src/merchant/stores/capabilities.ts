@@ -8,10 +8,9 @@ import type { Store } from '../../commerce/store/store.ts';
 import { renderManifest } from '../../protocols/contract/manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
 import { named } from '../../wire/named.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
-import { type AtStore, by } from '../at-store.ts';
+import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
+import { type AtStore, by, reread } from '../at-store.ts';
 import { nowOf } from '../visit.ts';
-import { reread } from './store-settings.ts';
 
 const capability = z.object({
   on: z.boolean(),
@@ -46,12 +45,30 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
     run: async ({ store }) => ({ body: toSwitches(store) }),
   }),
 
-  forStore({
+  atStore({
     id: 'updateStoreCapabilities',
     rest: 'PUT /stores/{slug}/capabilities',
     summary: 'Switches capabilities on or off, effective immediately for every agent.',
     input: z.strictObject({ cart: wanted, order: wanted, discount: wanted, fulfillment: wanted }),
     output: switchesReply,
+    command: {
+      name: 'capability',
+      summary: 'Switch a capability of a store on or off',
+      details: `Takes effect at once, also while the service is running. When off, it is removed from the manifest, its endpoints return
+404 and its fields in other requests are ignored.`,
+      examples: ['capability my-store cart off'],
+      members: {
+        capability: ['<capability>', 'capability that merchants can switch'],
+        state: ['<state>', 'new state'],
+      },
+      typed: {
+        shape: z.object({ capability: z.enum(SWITCHABLE), state: z.enum(['on', 'off']) }),
+        toInput: ({ capability, state }) => ({ [String(capability)]: state === 'on' }),
+      },
+      prints: {
+        done: (_, { slug }, { typed }) => `${typed.capability} is ${typed.state} for ${slug}.`,
+      },
+    },
     async run(visit, input) {
       return { body: toSwitches(await switchCapabilities(visit, switchesNamed(input))) };
     },

@@ -8,7 +8,8 @@ import {
 } from '../../commerce/store/store-domain.ts';
 import { addressesOn } from '../../protocols/ucp/tenant-host.ts';
 import { named } from '../../wire/named.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { atStore, type MerchantEndpoint } from '../action.ts';
+import { minute } from '../command.ts';
 import { addDomain, removeDomain, verifyDomain } from '../discovery/custom-domains.ts';
 import { diagnostic } from '../discovery/wire.ts';
 import { wholeList } from '../lists.ts';
@@ -41,35 +42,58 @@ const domain = z
   .max(300)
   .describe('A domain of the merchant’s own, without a port, such as agents.shop.example.');
 
+const DOMAIN_ARGUMENT = ['<domain>', 'without a port, such as agents.shop.example'] as const;
+
 const domainReply = z.object({ domain: domainWire });
 export const domainCheckWire = domainReply.extend({ findings: z.array(diagnostic) });
 
 export const domainEndpoints: MerchantEndpoint[] = [
-  forStore(
+  atStore(
     wholeList({
       id: 'listStoreDomains',
       rest: 'GET /stores/{slug}/domains',
       summary: 'Lists the store’s custom domains, on which it is or will be served in official UCP.',
       row: domainWire,
+      command: {
+        name: 'stores domains list',
+        summary: 'List the domains of a store',
+        examples: ['stores domains list my-store'],
+        prints: {
+          columns: {
+            DOMAIN: ({ domain }) => domain,
+            STATE: ({ state }) => state,
+            'LAST CHECKED': ({ checked_at: at }) => (at === null ? 'never' : minute(at)),
+            'TXT RECORD AT _ucp-host.<domain>': ({ record }) => record.value,
+          },
+          none: 'The store has no custom domain.',
+        },
+      },
       items: async ({ context, store }) =>
         (await context.customDomains.ofStore(store.id)).map((each) => toDomainWire(context, each)),
     }),
   ),
 
-  forStore({
+  atStore({
     id: 'addStoreDomain',
     rest: 'POST /stores/{slug}/domains',
     created: true,
     summary: `Adds a custom domain, and returns the DNS record that proves it; a repeat returns the same record. ${MAX_DOMAINS} of a store at most.`,
     input: z.object({ domain }),
     output: domainReply,
+    command: {
+      name: 'stores domains add',
+      summary: 'Add a domain, and show the DNS record that verifies it',
+      examples: ['stores domains add my-store agents.shop.example'],
+      members: { domain: DOMAIN_ARGUMENT },
+      prints: { details: domainDetails },
+    },
     async run(visit, { domain: typed }) {
       const claimed = await addDomain(visit, typed);
       return { body: { domain: toDomainWire(visit.context, claimed.domain) }, isRepeated: !claimed.added };
     },
   }),
 
-  forStore({
+  atStore({
     id: 'verifyStoreDomain',
     rest: 'POST /stores/{slug}/domains/{domain}/verify',
     outbound: true,
@@ -77,22 +101,46 @@ export const domainEndpoints: MerchantEndpoint[] = [
       'Checks now for the DNS record and whether the domain leads here, and reports what is still wrong. The service also checks regularly.',
     input: z.object({ domain }),
     output: domainCheckWire,
+    command: {
+      name: 'stores domains verify',
+      summary: 'Check the DNS record now, and whether the domain points here',
+      examples: ['stores domains verify my-store agents.shop.example'],
+      members: { domain: DOMAIN_ARGUMENT },
+      prints: { details: domainDetails },
+    },
     async run(visit, { domain: typed }) {
       const look = await verifyDomain(visit, typed);
       return { body: { domain: toDomainWire(visit.context, look.domain), findings: look.findings } };
     },
   }),
 
-  forStore({
+  atStore({
     id: 'deleteStoreDomain',
     rest: 'DELETE /stores/{slug}/domains/{domain}',
     summary: 'Removes a custom domain: agents no longer find the store there.',
     input: z.object({ domain }),
+    command: {
+      name: 'stores domains remove',
+      summary: 'Remove a domain',
+      examples: ['stores domains remove my-store agents.shop.example'],
+      members: { domain: DOMAIN_ARGUMENT },
+      prints: { done: (_, __, { typed }) => `${typed.domain} is removed.` },
+    },
     run: (visit, { domain: typed }) => removeDomain(visit, typed),
   }),
 ];
 
-export function toDomainWire(
+function domainDetails({ domain }: z.output<typeof domainReply>): [string, string][] {
+  const { state, record, profile_url: profile } = domain;
+  return [
+    [domain.domain, ''],
+    ['state', state],
+    ['DNS record', `${record.name}  ${record.type}  ${record.value}`],
+    ['profile', profile],
+  ];
+}
+
+function toDomainWire(
   { tenantHosts }: Pick<MerchantContext, 'tenantHosts'>,
   each: StoreDomain,
 ): z.output<typeof domainWire> {

@@ -5,11 +5,10 @@ import { isSameAddress, type Store } from '../../commerce/store/store.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
 import type { AccessDiagnostic } from '../../store-platforms/store-platform.ts';
 import { actorAt, admitAgain } from '../access.ts';
-import { callerAt } from '../at-store.ts';
+import { callerAt, reread } from '../at-store.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { nowOf, type StoreVisit } from '../visit.ts';
 import { calledAddress } from './called-address.ts';
-import { reread } from './store-settings.ts';
 import { unpairFromService } from './unpair-store.ts';
 
 /** Credentials that locate the shop. Saved secrets are never sent to a new location. */

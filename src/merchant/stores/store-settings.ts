@@ -1,13 +1,86 @@
-import { CommerceError, invalidMember } from '../../commerce/errors.ts';
+import { z } from 'zod';
+import { knownTimeZone } from '../../commerce/days.ts';
+import { invalidMember } from '../../commerce/errors.ts';
 import { READ_SHOP_ORDERS } from '../../commerce/job-names.ts';
 import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { shopLine } from '../../commerce/text/shop-text.ts';
 import type { StoreSettings } from '../../storage/repositories/store-changes.ts';
-import { type AtStore, by } from '../at-store.ts';
+import { atStore } from '../action.ts';
+import { type AtStore, by, reread } from '../at-store.ts';
 import { nowOf } from '../visit.ts';
+import { storeAnswer, storeReply } from './store-wire.ts';
+
+const timeZone = z
+  .string()
+  .max(64)
+  .refine((text) => knownTimeZone(text) !== undefined, 'must be a time zone such as Europe/Berlin or +02:00')
+  .transform((text) => knownTimeZone(text) ?? text);
+
+export const updateStore = atStore({
+  id: 'updateStore',
+  rest: 'PUT /stores/{slug}',
+  summary:
+    'Changes a store’s name, its time zone, and how long its sessions and carts are kept. Omitted members stay unchanged.',
+  input: z.object({
+    name: z.string().trim().min(1).max(100).nullish().describe('Null: the name on the store platform.'),
+    retention_days: z
+      .int()
+      .min(0)
+      .max(36_500)
+      .nullish()
+      .describe('Days; 0: forever. Null: the default of the installation.'),
+    time_zone: timeZone
+      .nullish()
+      .describe(
+        'IANA name, or offset such as +02:00. Null: that of the platform. Figures already counted by day stay on their day.',
+      ),
+    mail_alerts: z.boolean().optional().describe('Whether changes of its health are mailed to its people.'),
+  }),
+  output: storeReply,
+  command: [
+    {
+      name: 'stores rename',
+      summary: 'Set the display name of a store; its slug does not change',
+      examples: ['stores rename my-store Good Mugs', 'stores rename my-store --platform-name'],
+      members: { name: ['[name...]', 'new name, up to {max} characters'] },
+      nulls: { name: ['--platform-name', 'use the name that the platform has'] },
+      prints: { done: (_, { slug }) => `${slug} is renamed.` },
+    },
+    {
+      name: 'stores retention',
+      summary: 'Set how long sessions and carts without an order are kept after they end',
+      examples: ['stores retention my-store 30', 'stores retention my-store default'],
+      members: {
+        retention_days: [
+          '<days>',
+          'up to {max}; 0 keeps them forever, "default" is the setting RETENTION_DAYS',
+        ],
+      },
+      prints: { done: (_, { slug }) => `${slug} has a new retention period.` },
+    },
+    {
+      name: 'stores time-zone',
+      summary: 'Set the time zone of the days and opening hours of a store',
+      details:
+        'Searches and requests that are counted already stay on their days. Put -- before an offset such as -05:00.',
+      examples: ['stores time-zone my-store Europe/Berlin', 'stores time-zone my-store default'],
+      members: {
+        time_zone: [
+          '<zone>',
+          'IANA name or offset such as +02:00; "default" is the time zone that the shop tells, else UTC',
+        ],
+      },
+      prints: { done: (_, { slug }) => `${slug} has a new time zone.` },
+    },
+  ],
+  async run(at, { name, retention_days: days, mail_alerts: mailAlerts, time_zone: timeZone }) {
+    const change = { displayName: name, retentionDays: days, mailAlerts, timeZone };
+    return storeAnswer(at, await changeSettings(at, change));
+  },
+});
 
 /** Changes the given members only. Concurrent changes merge by member; idempotent. */
-export async function changeSettings(at: AtStore, settings: StoreSettings): Promise<Store> {
+async function changeSettings(at: AtStore, settings: StoreSettings): Promise<Store> {
   const { context, store } = at;
   const change = withVisibleName(settings);
   const changed = (Object.keys(change) as (keyof StoreSettings)[]).filter(
@@ -41,11 +114,4 @@ function auditDetail(name: keyof StoreSettings, before: Store, change: StoreSett
     case 'retentionDays':
       return { retention_days: { from: before.retentionDays, to: retentionDays } };
   }
-}
-
-/** Reads the store again. Throws `not_found` when it was deleted in the meantime. */
-export async function reread({ context, store }: AtStore): Promise<Store> {
-  const found = await context.stores.findById(store.id);
-  if (found) return found;
-  throw new CommerceError('not_found', 'The store has just been deleted.');
 }

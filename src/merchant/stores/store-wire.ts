@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { HEALTH_ASPECTS, HEALTH_STATES } from '../../commerce/store/health.ts';
-import { nameOf, timeZoneOf } from '../../commerce/store/store.ts';
+import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { named } from '../../wire/named.ts';
 import { toWire } from '../to-wire.ts';
+import type { Visit } from '../visit.ts';
 import type { StoreHealth } from './store-health.ts';
-import type { StoreSummary } from './summaries.ts';
+import { type StoreSummary, summaryOf } from './summaries.ts';
 
 export const catalogWire = named(
   'CatalogState',
@@ -112,13 +113,22 @@ export const storeWire = named(
 
 export const storeReply = named('StoreAnswer', z.object({ store: storeWire }));
 
+export type StoreWire = z.output<typeof storeWire>;
+
+export async function storeAnswer(
+  { context }: Pick<Visit, 'context'>,
+  store: Store,
+): Promise<{ body: z.output<typeof storeReply> }> {
+  return { body: { store: toStoreWire(await summaryOf(context, store)) } };
+}
+
 export function toStoreWire({
   store,
   organization,
   catalog,
   health,
   lastAgentActivityAt,
-}: StoreSummary): z.output<typeof storeWire> {
+}: StoreSummary): StoreWire {
   const { name, currency, hosts, timeZone } = store.description;
   return toWire(storeWire, {
     ...store,

@@ -1,25 +1,29 @@
 import { z } from 'zod';
-import { knownTimeZone } from '../../commerce/days.ts';
 import { matchesFleet } from '../../commerce/store/fleet-filter.ts';
-import type { Store } from '../../commerce/store/store.ts';
 import { PLATFORM_NAMES, presentations } from '../../store-platforms/presentations.ts';
 import { named } from '../../wire/named.ts';
 import { admittedActor } from '../access.ts';
-import { forAccount, forStore, type MerchantEndpoint, type MerchantReply } from '../action.ts';
+import {
+  atStore,
+  type CommandAction,
+  forAccount,
+  forOperator,
+  forStore,
+  type MerchantEndpoint,
+} from '../action.ts';
 import { filterText } from '../activity/wire.ts';
 import { csvReply, format } from '../csv.ts';
 import { onlyWithAllStores } from '../identity/tokens.ts';
 import { storeOrganization } from '../names.ts';
 import { organizationForStore } from '../organizations/members.ts';
-import type { Visit } from '../visit.ts';
 import { checkConnection, checkStore, type StoreCheck } from './check-store.ts';
 import { connectStore } from './connect-store.ts';
-import { deleteStore } from './delete-store.ts';
-import { disconnectStore, pauseStore, reconnectStore, resumeStore } from './disconnect-store.ts';
+import { lifecycleEndpoints } from './lifecycle.ts';
 import { rotateCredentials } from './store-credentials.ts';
-import { changeSettings } from './store-settings.ts';
-import { storeReply, storeWire, toStoreWire } from './store-wire.ts';
-import { listStores, summaryOf } from './summaries.ts';
+import { storeColumns, storeDetails } from './store-in-words.ts';
+import { updateStore } from './store-settings.ts';
+import { storeAnswer, storeReply, storeWire, toStoreWire } from './store-wire.ts';
+import { listStores, summaries } from './summaries.ts';
 
 const names = PLATFORM_NAMES.join(' or ');
 const platform = z.string(`must be ${names}`).describe(`${names}.`);
@@ -73,12 +77,6 @@ function toFleetRow({ organization, health, catalog, ...store }: z.output<typeof
     catalog_error: catalog.last_error,
   };
 }
-
-const timeZone = z
-  .string()
-  .max(64)
-  .refine((text) => knownTimeZone(text) !== undefined, 'must be a time zone such as Europe/Berlin or +02:00')
-  .transform((text) => knownTimeZone(text) ?? text);
 
 export const storeEndpoints: MerchantEndpoint[] = [
   forAccount({
@@ -147,44 +145,25 @@ export const storeEndpoints: MerchantEndpoint[] = [
         actor: admittedActor(visit, 'manage'),
       });
       context.wake();
-      return answer(visit, store);
+      return storeAnswer(visit, store);
     },
   }),
 
-  forStore({
+  atStore({
     id: 'getStore',
     rest: 'GET /stores/{slug}',
     summary: 'Returns one store.',
     output: storeReply,
-    run: (visit) => answer(visit, visit.store),
+    command: {
+      name: 'stores show',
+      summary: 'Show all details of a store',
+      examples: ['stores show my-store'],
+      prints: { details: ({ store }, installation) => storeDetails(store, installation) },
+    },
+    run: (visit) => storeAnswer(visit, visit.store),
   }),
 
-  forStore({
-    id: 'updateStore',
-    rest: 'PUT /stores/{slug}',
-    summary:
-      'Changes a store’s name, its time zone, and how long its sessions and carts are kept. Omitted members stay unchanged.',
-    input: z.object({
-      name: z.string().trim().min(1).max(100).nullish().describe('Null: the name on the store platform.'),
-      retention_days: z
-        .int()
-        .min(0)
-        .max(36_500)
-        .nullish()
-        .describe('Days; 0: forever. Null: the default of the installation.'),
-      time_zone: timeZone
-        .nullish()
-        .describe(
-          'IANA name, or offset such as +02:00. Null: that of the platform. Figures already counted by day stay on their day.',
-        ),
-      mail_alerts: z.boolean().optional().describe('Whether changes of its health are mailed to its people.'),
-    }),
-    output: storeReply,
-    async run(visit, { name, retention_days: days, mail_alerts: mailAlerts, time_zone: timeZone }) {
-      const change = { displayName: name, retentionDays: days, mailAlerts, timeZone };
-      return answer(visit, await changeSettings(visit, change));
-    },
-  }),
+  updateStore,
 
   forStore({
     id: 'updateStoreCredentials',
@@ -200,7 +179,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
         .describe('Slug of the store, as a confirmation that it moves to another address.'),
     }),
     output: storeReply,
-    run: async (visit, input) => answer(visit, await rotateCredentials(visit, input)),
+    run: async (visit, input) => storeAnswer(visit, await rotateCredentials(visit, input)),
   }),
 
   forStore({
@@ -213,55 +192,22 @@ export const storeEndpoints: MerchantEndpoint[] = [
     run: async (visit) => ({ body: toCheckWire(await checkConnection(visit)) }),
   }),
 
-  forStore({
-    id: 'pauseStore',
-    rest: 'POST /stores/{slug}/pause',
-    summary:
-      'Pauses the store: agents get 503 `store_closed` for searches and new orders, and can finish sessions that they began.',
-    output: storeReply,
-    run: async (visit) => answer(visit, await pauseStore(visit)),
-  }),
-
-  forStore({
-    id: 'resumeStore',
-    rest: 'POST /stores/{slug}/resume',
-    summary: 'Ends the pause of a store.',
-    output: storeReply,
-    run: async (visit) => answer(visit, await resumeStore(visit)),
-  }),
-
-  forStore({
-    id: 'disconnectStore',
-    rest: 'POST /stores/{slug}/disconnect',
-    summary: 'Disconnects the store: agents get 404 from now on. Its data is kept.',
-    output: storeReply,
-    run: async (visit) => answer(visit, await disconnectStore(visit)),
-  }),
-
-  forStore({
-    id: 'reconnectStore',
-    rest: 'POST /stores/{slug}/reconnect',
-    outbound: true,
-    summary: 'Reconnects a disconnected store after testing its saved credentials at the shop.',
-    output: storeReply,
-    run: async (visit) => answer(visit, await reconnectStore(visit)),
-  }),
-
-  forStore({
-    id: 'deleteStore',
-    rest: 'DELETE /stores/{slug}',
-    summary: 'Deletes the store with all of its data. Its slug is never given to another merchant.',
-    needs: 'administer',
-    input: z.object({
-      confirm: z.string('must be the slug of the store').describe('Slug of the store, as a confirmation.'),
-    }),
-    run: (visit, { confirm }) => deleteStore(visit, confirm),
-  }),
+  ...lifecycleEndpoints,
 ];
 
-async function answer({ context }: Visit, store: Store): Promise<MerchantReply> {
-  return { body: { store: toStoreWire(await summaryOf(context, store)) } };
-}
+export const storeCommands: CommandAction[] = [
+  forOperator({
+    run: async ({ context }) => ({
+      items: (await summaries(context, await context.stores.list())).map(toStoreWire),
+    }),
+    command: {
+      name: 'stores list',
+      summary: 'List all stores',
+      examples: ['stores list', 'stores list --json'],
+      prints: { columns: storeColumns, none: 'No store is connected yet.', seeAlso: 'connect --help' },
+    },
+  }),
+];
 
 function toCheckWire({ ok, description, findings }: StoreCheck): z.output<typeof checkReply> {
   if (!description) return { ok, findings };

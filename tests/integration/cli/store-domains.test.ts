@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { startCustomDomains } from '../merchants/own-domain.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { startCustomDomains } from '../merchants/own-domain.ts';
 
 onEveryDatabase('an operator and a store’s domains', (database) => {
   const own = forSuite(() => startCustomDomains(database));
@@ -18,7 +18,7 @@ onEveryDatabase('an operator and a store’s domains', (database) => {
     assert.match((await domains()).out, /no custom domain/);
     const added = await domains('add', 'Agents.Example', '--json');
     assert.equal(added.code, 0, added.out);
-    const claim = JSON.parse(added.out);
+    const { domain: claim } = JSON.parse(added.out);
     assert.match((await domains('add', 'agents.example')).out, new RegExp(claim.record.value));
 
     const early = await domains('verify', 'agents.example');

@@ -20,20 +20,53 @@ withService('an operator and the stores', (running, database) => {
     assert.match((await cli('stores', 'pause', 'demo-shopify')).out, /demo-shopify.* is paused for agents/);
     while ((await searched()) !== 503) await nextTurn();
     assert.match((await cli('stores')).out, /demo-shopify .*paused/);
-    assert.equal(JSON.parse((await cli('stores', 'resume', 'demo-shopify', '--json')).out).paused_at, null);
+    const resumed = JSON.parse((await cli('stores', 'resume', 'demo-shopify', '--json')).out);
+    assert.deepEqual([resumed.slug, resumed.store.paused_at], ['demo-shopify', null]);
     while ((await searched()) !== 200) await nextTurn();
   });
 
   it('renames, disconnects and reconnects a store of the running service', async () => {
     const renamed = await cli('stores', 'rename', 'demo-shopify', 'Shoes', '&', 'More', '--json');
     assert.equal(renamed.code, 0, renamed.out);
-    assert.equal(JSON.parse(renamed.out).name, 'Shoes & More');
+    assert.equal(JSON.parse(renamed.out).store.name, 'Shoes & More');
     assert.equal((await cli('stores', 'disconnect', 'demo-shopify')).code, 0);
     assert.equal(await status(), 404);
     assert.match((await cli('stores')).out, /demo-shopify .*disconnected/);
     assert.equal((await cli('stores', 'reconnect', 'demo-shopify')).code, 0);
     assert.equal(await status(), 200);
     assert.match((await cli('stores', 'show', 'demo-shopify')).out, /Shoes & More/);
+  });
+
+  it('takes the limits of a store’s settings from the merchant API, and "default" for none', async () => {
+    const stored = async () => JSON.parse((await cli('stores', 'show', 'demo-shopify', '--json')).out).store;
+    assert.equal((await cli('stores', 'retention', 'demo-shopify', '30')).code, 0);
+    assert.equal((await cli('stores', 'time-zone', 'demo-shopify', '--', '-05:00')).code, 0);
+    const { retention_days, chosen_time_zone, test_mode } = await stored();
+    assert.deepEqual([retention_days, chosen_time_zone, test_mode], [30, '-05:00', true]);
+    assert.match((await cli('stores', 'show', 'demo-shopify')).out, /retention +30 days\n/);
+    for (const setting of ['retention', 'time-zone'])
+      assert.equal((await cli('stores', setting, 'demo-shopify', 'default')).code, 0);
+    assert.equal((await stored()).chosen_time_zone, null);
+    assert.match((await cli('stores', 'show', 'demo-shopify')).out, /retention +90 days \(RETENTION_DAYS\)/);
+    for (const [args, message] of [
+      [
+        'retention demo-shopify 36501',
+        '<days> must be a whole number from 0 to 36500, or "default", not "36501"',
+      ],
+      ['time-zone demo-shopify Mars', '<zone> must be a time zone such as .*, or "default", not "Mars"'],
+      ['rename demo-shopify', 'Give a name, or --platform-name'],
+      ['rename demo-shopify Mugs --platform-name', 'Give a name, or --platform-name'],
+    ] as const) {
+      const { code, out } = await cli('stores', ...args.split(' '));
+      assert.deepEqual([code, new RegExp(message).test(out)], [2, true], out);
+    }
+    const long = await cli('stores', 'rename', 'demo-shopify', 'x'.repeat(101));
+    assert.deepEqual([long.code, /<name> must have at most 100/.test(long.out)], [2, true], long.out);
+    const named = JSON.parse(
+      (await cli('stores', 'rename', 'demo-shopify', '--platform-name', '--json')).out,
+    );
+    assert.equal(named.store.name, named.store.platform_name);
+    assert.equal((await cli('stores', 'rename', 'demo-shopify', 'Shoes & More')).code, 0);
   });
 
   it('exports a store to a file of the operator’s own, with who did what', async () => {

@@ -1,0 +1,13 @@
+/** Commands that have only sub-commands, by their words. A `list` among these also runs without being named. */
+export const GROUPS: Readonly<Record<string, { summary: string; details?: string }>> = {
+  stores: {
+    summary: 'List, show, rename, pause, disconnect or delete stores; manage their domains',
+    details: 'The service may be running.',
+  },
+  'stores domains': { summary: 'Manage custom domains of a store for official UCP' },
+  tokens: {
+    summary: 'Manage API tokens of accounts',
+    details: `With a token, scripts use the merchant API on behalf of its account:
+  curl -H 'Authorization: Bearer uch_…' http://127.0.0.1:8787/api/merchant/me`,
+  },
+};

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
+import { nameOf, type Store } from '../../commerce/store/store.ts';
+import { ERASE_STORE, UNSUBSCRIBE } from '../../commerce/job-names.ts';
+import { atStore, type MerchantEndpoint } from '../action.ts';
+import { type AtStore, by, callerAt, reread } from '../at-store.ts';
+import { requireConfirmation } from '../confirmation.ts';
+import { nowOf } from '../visit.ts';
+import { storeAnswer, storeReply } from './store-wire.ts';
+import { unpairFromService } from './unpair-store.ts';
+
+export const lifecycleEndpoints: MerchantEndpoint[] = [
+  atStore({
+    id: 'pauseStore',
+    rest: 'POST /stores/{slug}/pause',
+    summary:
+      'Pauses the store: agents get 503 `store_closed` for searches and new orders, and can finish sessions that they began.',
+    output: storeReply,
+    command: {
+      name: 'stores pause',
+      summary: 'Stop agents from searching and ordering; sessions that exist can be finished',
+      examples: ['stores pause my-store'],
+      prints: { done: (_, { slug }) => `${slug} is paused for agents.` },
+    },
+    run: async (at) => storeAnswer(at, await pauseStore(at)),
+  }),
+
+  atStore({
+    id: 'resumeStore',
+    rest: 'POST /stores/{slug}/resume',
+    summary: 'Ends the pause of a store.',
+    output: storeReply,
+    command: {
+      name: 'stores resume',
+      summary: 'End the pause of a store',
+      examples: ['stores resume my-store'],
+      prints: { done: (_, { slug }) => `${slug} takes orders of agents again.` },
+    },
+    run: async (at) => storeAnswer(at, await resumeStore(at)),
+  }),
+
+  atStore({
+    id: 'disconnectStore',
+    rest: 'POST /stores/{slug}/disconnect',
+    summary: 'Disconnects the store: agents get 404 from now on. Its data is kept.',
+    output: storeReply,
+    command: {
+      name: 'stores disconnect',
+      summary: 'Hide a store from agents; all its data is kept',
+      examples: ['stores disconnect my-store'],
+      jobs: [UNSUBSCRIBE],
+      prints: { done: (_, { slug }) => `${slug} is disconnected.` },
+    },
+    run: async (at) => storeAnswer(at, await disconnectStore(at)),
+  }),
+
+  atStore({
+    id: 'reconnectStore',
+    rest: 'POST /stores/{slug}/reconnect',
+    outbound: true,
+    summary: 'Reconnects a disconnected store after testing its saved credentials at the shop.',
+    output: storeReply,
+    command: {
+      name: 'stores reconnect',
+      summary: 'Reconnect a store after testing its credentials',
+      examples: ['stores reconnect my-store'],
+      prints: { done: (_, { slug }) => `${slug} is reconnected.` },
+    },
+    run: async (at) => storeAnswer(at, await reconnectStore(at)),
+  }),
+
+  atStore({
+    id: 'deleteStore',
+    rest: 'DELETE /stores/{slug}',
+    summary: 'Deletes the store with all of its data. Its slug is never given to another merchant.',
+    needs: 'administer',
+    input: z.object({
+      confirm: z.string('must be the slug of the store').describe('Slug of the store, as a confirmation.'),
+    }),
+    command: {
+      name: 'stores delete',
+      summary: 'Delete a store with all its data',
+      details: 'The slug stays reserved for its owner. See also: export',
+      examples: ['stores delete my-store --yes-delete my-store'],
+      members: { confirm: ['--yes-delete <slug>', 'the slug again, to confirm'] },
+      jobs: [ERASE_STORE],
+      prints: { done: (_, { slug }) => `${slug} is deleted with all its data.` },
+    },
+    run: (at, { confirm }) => deleteStore(at, confirm),
+  }),
+];
+
+/** Hides the store from agents and stops its jobs, in every process. A last job unsubscribes from the shop's webhooks. Idempotent. */
+async function disconnectStore(at: AtStore): Promise<Store> {
+  const { context, store } = at;
+  const done = await context.stores.disconnect(store.id, nowOf(at), by(at, 'store.disconnected'), [
+    { kind: UNSUBSCRIBE },
+  ]);
+  // Idempotent at the plugin: after a crash here, the merchant disconnects again.
+  await unpairFromService(context, store);
+  if (done) context.wake();
+  return reread(at);
+}
+
+/** Reconnects after the shop has answered with the saved credentials, imports its catalog and subscribes to its webhooks again. */
+async function reconnectStore(at: AtStore): Promise<Store> {
+  const { context, store } = at;
+  if (store.disconnectedAt === null) return store;
+  const credentials = await context.stores.credentialsOf(store.id);
+  if (credentials === null) throw keysForgotten();
+  await context.connecting.open(store.platform, credentials).platform.describeStore(callerAt(at));
+  const begin = context.connecting.firstJobs.map((kind) => ({ kind }));
+  await context.stores.resume(store.id, nowOf(at), by(at, 'store.reconnected'), begin);
+  context.wake();
+  return reread(at);
+}
+
+/** A site that ended its pairing revoked its keys; pairing it again with the same account resumes this store. */
+function keysForgotten(): CommerceError {
+  return new CommerceError(
+    'conflict',
+    "The site ended its pairing, and its keys were deleted. Pair it again: create a code and enter it on the plugin's settings page. The store keeps its data.",
+  );
+}
+
+/** Makes agents begin nothing new at the store, in every process; what they began can be finished. Idempotent. */
+export async function pauseStore(at: AtStore): Promise<Store> {
+  await at.context.stores.setPaused(at.store.id, nowOf(at), nowOf(at), by(at, 'store.paused'));
+  return reread(at);
+}
+
+/** Undoes `pauseStore`. Idempotent. */
+export async function resumeStore(at: AtStore): Promise<Store> {
+  await at.context.stores.setPaused(at.store.id, null, nowOf(at), by(at, 'store.resumed'));
+  return reread(at);
+}
+
+/**
+ * Deletes a store: it disappears at once, a background job erases its data, and its slug stays reserved for its owner.
+ * Throws `invalid_input` unless `confirm` is the slug.
+ */
+async function deleteStore(at: AtStore, confirm: string): Promise<void> {
+  const { context, store } = at;
+  requireConfirmation(confirm, store.slug, 'the slug of this store');
+  // The unpair notification needs the credentials, which the deletion erases.
+  await unpairFromService(context, store);
+  const details = { slug: store.slug, platform: store.platform, name: nameOf(store) };
+  const entry = by(at, 'store.deleted', details);
+  await context.stores.markDeleted(store, nowOf(at), entry, { kind: ERASE_STORE, subject: store.slug });
+  context.wake();
+}

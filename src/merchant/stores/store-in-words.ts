@@ -1,0 +1,101 @@
+import { timeZoneName } from '../../commerce/days.ts';
+import { SWITCHABLE } from '../../commerce/store/capabilities.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../commerce/time.ts';
+import { type Installation, minute } from '../command.ts';
+import type { StoreWire } from './store-wire.ts';
+
+type Cells = readonly [string, string];
+
+/** Columns of the list of stores. */
+export const storeColumns: Readonly<
+  Record<string, (store: StoreWire, installation: Installation) => string>
+> = {
+  SLUG: ({ slug }) => slug,
+  PLATFORM: ({ platform }) => platform,
+  NAME: ({ name }) => name,
+  CURRENCY: ({ currency }) => currency,
+  CAPABILITIES: ({ capabilities }) =>
+    SWITCHABLE.filter((capability) => capabilities[capability]).join(' ') || '-',
+  PRODUCTS: ({ catalog }, { now }) => catalogInWords(catalog, now()),
+  STATE: (store) =>
+    [
+      kindOf(store),
+      ...(store.paused_at === null ? [] : ['paused']),
+      ...(store.health === null ? ['disconnected'] : []),
+      ...(store.health === null || store.health.state === 'ok' ? [] : [store.health.state]),
+    ].join(', '),
+};
+
+/** Rows of all that is known of a store, below its slug. */
+export function storeDetails(store: StoreWire, { about, now }: Installation): Cells[] {
+  const { capabilities, catalog } = store;
+  return [
+    [store.slug, ''],
+    ['name', store.name],
+    ...given('name at the platform', store.name === store.platform_name ? null : store.platform_name),
+    ['platform', `${store.platform}, ${kindOf(store)}`],
+    ['currency', store.currency],
+    ['hosts', store.hosts.join(', ')],
+    ['connected', minute(store.connected_at)],
+    ['disconnected', store.status === 'disconnected' ? 'yes' : 'no'],
+    ['paused', store.paused_at === null ? 'no' : minute(store.paused_at)],
+    ...healthInWords(store.health),
+    ['last call of an agent', store.last_agent_activity_at ? minute(store.last_agent_activity_at) : 'never'],
+    ['retention', retentionInWords(store.retention_days, about.retention_days)],
+    ['time zone', timeZoneInWords(store)],
+    ...SWITCHABLE.map((name): Cells => [name, capabilities[name] ? 'on' : 'off']),
+    ['products', catalogInWords(catalog, now())],
+    ...given('last sync failed', catalog.last_error),
+    ...given('products left out', catalog.limited),
+  ];
+}
+
+function given(name: string, value: string | null): Cells[] {
+  return value === null ? [] : [[name, value]];
+}
+
+function kindOf({ test_mode }: StoreWire): string {
+  return test_mode ? 'simulated' : 'live';
+}
+
+/** One row for each aspect that is not as it should be. */
+function healthInWords(health: StoreWire['health']): Cells[] {
+  if (health === null) return [];
+  if (health.state === 'ok') return [['health', 'ok']];
+  return health.aspects
+    .filter(({ state }) => state === 'failing' || state === 'warning')
+    .map(({ aspect, state, since, reason }) => [
+      `health: ${aspect}`,
+      `${state} since ${minute(since)}. ${reason ?? ''}`.trim(),
+    ]);
+}
+
+function retentionInWords(own: number | null, standard: number): string {
+  const days = own ?? standard;
+  const period = days === 0 ? 'forever' : `${days} days`;
+  return own === null ? `${period} (RETENTION_DAYS)` : period;
+}
+
+function timeZoneInWords(store: StoreWire): string {
+  const name = timeZoneName(store.time_zone);
+  const isOfPlatform = store.chosen_time_zone === null && store.platform_time_zone !== null;
+  return isOfPlatform ? `${name} (the platform's)` : name;
+}
+
+/** `31, 2 h ago`. */
+function catalogInWords({ products, imported_at, importing }: StoreWire['catalog'], now: number): string {
+  if (importing) return `importing, ${importing.read} of ${importing.total ?? '?'}`;
+  if (imported_at === null) return 'not yet';
+  return `${products}, ${age(Math.max(0, now - Date.parse(imported_at)))} ago`;
+}
+
+const UNITS = [
+  [DAY_MS, 'd'],
+  [HOUR_MS, 'h'],
+  [MINUTE_MS, 'min'],
+] as const;
+
+function age(ms: number): string {
+  const [size, unit] = UNITS.find(([each]) => ms >= each) ?? [1_000, 's'];
+  return `${Math.floor(ms / size)} ${unit}`;
+}
