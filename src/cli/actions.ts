@@ -48,6 +48,9 @@ function declareAction(parent: Command, settings: ReadSettings, action: CommandA
     ...nullOptionsOf(action),
   ];
   for (const { option } of options) command.addOption(option);
+  if (action.command.password)
+    command.option('--password-stdin', 'read the password from standard input instead of asking');
+  if (action.command.yes) command.option('--yes', action.command.yes.description);
   command.action(
     running(settings, async () => {
       const { runAction } = await import('./run-action.ts');
@@ -86,7 +89,8 @@ function typedIn(
     if (typed.filter(([name]) => name === member).length !== 1)
       throw parseError(`Give a ${member}, or ${flag}.`);
   const { account, ...input } = Object.fromEntries(typed);
-  return { input, slug, account } as Typed;
+  const { yes, passwordStdin } = chosen;
+  return { input, slug, account, yes, passwordStdin } as Typed;
 }
 
 /** True for an optional list of arguments of which there is none. */

@@ -1,15 +1,15 @@
+import { accountCalled } from '../merchant/operator.ts';
 import { Option } from 'commander';
+import { type PlatformName, presentations } from '../store-platforms/presentations.ts';
 import { organizationForStore } from '../merchant/organizations/members.ts';
 import { COMMAND_LINE } from '../merchant/visit.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
-import { type PlatformName, presentations } from '../store-platforms/presentations.ts';
 import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
-import { onNewService } from './on-service.ts';
+import { onNewService, operatorOf } from './on-service.ts';
 import { readSecrets } from './secret-input.ts';
 import { paint, say } from './terminal.ts';
-import { accountOf } from './users.ts';
 
 /** Options of all platforms, beside which each has those of its credentials. */
 export interface ConnectOptions extends JsonOption {
@@ -43,7 +43,7 @@ async function organizationOf(
   owner: string | undefined,
 ): Promise<{ organizationId?: string }> {
   if (owner === undefined) return {};
-  const account = await accountOf(service, owner);
+  const account = await accountCalled(operatorOf(service), owner);
   return { organizationId: await organizationForStore(service.context, account, undefined) };
 }
 

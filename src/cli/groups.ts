@@ -5,6 +5,12 @@ export const GROUPS: Readonly<Record<string, { summary: string; details?: string
     details: 'The service may be running.',
   },
   'stores domains': { summary: 'Manage custom domains of a store for official UCP' },
+  users: { summary: 'Manage merchant accounts, which sign in to the console' },
+  organizations: {
+    summary: 'Manage organizations, which own stores, and their members',
+    details:
+      'Each account has an organization of its own. Merchants invite others in the console; an operator adds them here.',
+  },
   tokens: {
     summary: 'Manage API tokens of accounts',
     details: `With a token, scripts use the merchant API on behalf of its account:

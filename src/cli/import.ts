@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommerceError } from '../commerce/errors.ts';
-import { IMPORT_PRODUCTS } from '../commerce/job-names.ts';
 import type { Store } from '../commerce/store/store.ts';
+import { storeCalled } from '../merchant/operator.ts';
 import { type ImportProgress, readProgress } from '../operations/import-progress.ts';
+import { IMPORT_PRODUCTS } from '../commerce/job-names.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import type { Job } from '../storage/repositories/job-queues.ts';
 import type { CatalogImport } from '../storage/repositories/products.ts';
 import type { JsonOption } from './declare.ts';
-import { onService, storeCalled } from './on-service.ts';
+import { onService, operatorOf } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';
 import { done, type Outcome, paint } from './terminal.ts';
 
@@ -19,7 +20,7 @@ export async function importCatalog(config: Config, slug: string, { json }: Json
   const bar = progressBar(slug, json);
   // This command prints the errors itself.
   return onService({ ...config, logLevel: 'silent' }, async (service) => {
-    const store = await storeCalled(service, slug);
+    const store = await storeCalled(operatorOf(service), slug);
     const synced = await untilImported(service, store, (progress) =>
       bar.show(progress.done, progress.total, 'products'),
     );

@@ -1,11 +1,13 @@
 import type { Store } from '../commerce/store/store.ts';
 import { minute } from '../merchant/command.ts';
+import { storeCalled } from '../merchant/operator.ts';
 import type { Job } from '../storage/repositories/job-queues.ts';
-import { storeCalled, withService } from './on-service.ts';
+import { operatorOf, withService } from './on-service.ts';
 import { inColumns } from './table.ts';
 
 export const listJobs = withService(async (service, slug: string | undefined) => {
-  const stores = slug === undefined ? await service.stores.list() : [await storeCalled(service, slug)];
+  const stores =
+    slug === undefined ? await service.stores.list() : [await storeCalled(operatorOf(service), slug)];
   const lists = await Promise.all(
     stores.map(async (store) => (await service.jobs.ofStore(store.id)).map((job) => ({ store, job }))),
   );

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CommerceError } from '../commerce/errors.ts';
-import type { Store } from '../commerce/store/store.ts';
 import type { AtStore } from '../merchant/at-store.ts';
-import { COMMAND_LINE } from '../merchant/visit.ts';
+import { storeCalled } from '../merchant/operator.ts';
+import { COMMAND_LINE, type OperatorVisit } from '../merchant/visit.ts';
 import { createService, type Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import { shownValue } from '../settings/shown-value.ts';
@@ -90,15 +90,13 @@ async function hasTables(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/** Throws `not_found`, naming the command that lists stores. */
-export async function storeCalled(service: Service, slug: string): Promise<Store> {
-  const store = await service.stores.find(slug);
-  if (store) return store;
-  throw new CommerceError('not_found', `There is no store "${slug}". See: ${typed('stores')}`);
+/** Command of the operator, recorded as `command line` in the audit log. */
+export function operatorOf({ context }: Service): OperatorVisit {
+  return { context, actor: COMMAND_LINE, requestId: context.newId(), commandOf: typed };
 }
 
-/** Full access to the store, recorded as `command line` in the audit log. Throws `not_found`. */
+/** Full access to the store. Throws `not_found`. */
 export async function asOperator(service: Service, slug: string): Promise<AtStore> {
-  const store = await storeCalled(service, slug);
-  return { context: service.context, store, actor: COMMAND_LINE, requestId: service.context.newId() };
+  const operator = operatorOf(service);
+  return { ...operator, store: await storeCalled(operator, slug) };
 }

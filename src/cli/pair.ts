@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommerceError } from '../commerce/errors.ts';
+import { accountCalled } from '../merchant/operator.ts';
 import { organizationForStore } from '../merchant/organizations/members.ts';
 import { type CodeState, issueCode, stateOfCode } from '../merchant/pairing/pairing-codes.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import type { JsonOption } from './declare.ts';
-import { onService } from './on-service.ts';
+import { onService, operatorOf } from './on-service.ts';
 import { paint, say } from './terminal.ts';
-import { accountOf } from './users.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 
@@ -37,7 +37,7 @@ export async function pair(config: Config, { account, wait, json = false }: Pair
 /** Account and organization of the new store; nulls leave it without an organization. */
 async function issuerOf(service: Service, email: string | undefined) {
   if (email === undefined) return { accountId: null, organizationId: null };
-  const account = await accountOf(service, email);
+  const account = await accountCalled(operatorOf(service), email);
   const organizationId = await organizationForStore(service.context, account, undefined);
   return { accountId: account.id, organizationId };
 }

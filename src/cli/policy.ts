@@ -12,13 +12,13 @@ import {
 import { policyDocument, toRules } from '../merchant/policy/wire.ts';
 import { validate } from '../protocols/invoke.ts';
 import { UsageError } from './errors.ts';
-import { storeCalled, withService, withStore } from './on-service.ts';
+import { withStore } from './on-service.ts';
 import { readSecretInput } from './secret-input.ts';
 import { inColumns } from './table.ts';
 import { done, paint, say } from './terminal.ts';
 
-export const exportPolicy = withService(async (service, slug: string) => {
-  const rules = rulesOf(await storeCalled(service, slug));
+export const exportPolicy = withStore(async (at) => {
+  const rules = rulesOf(at.store);
   say(JSON.stringify({ rules }, null, 2));
 });
 
@@ -33,8 +33,8 @@ export const importPolicy = withStore(async (at, _service, file: string) => {
 });
 
 /** Sets exit code 1 when the file changes anything. */
-export const diffPolicy = withService(async (service, slug: string, file: string) => {
-  const changes = diffRules(rulesOf(await storeCalled(service, slug)), await readRules(file));
+export const diffPolicy = withStore(async (at, _service, file: string) => {
+  const changes = diffRules(rulesOf(at.store), await readRules(file));
   if (isChange(changes)) process.exitCode = 1;
   return { data: changes, text: changesText(changes) };
 });

@@ -1,9 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../settings/version.ts';
+import { declareActions } from './actions.ts';
 import { BINARY, typed } from './command-name.ts';
-import { declareAccounts } from './commands/accounts.ts';
 import { declareDatabase } from './commands/database.ts';
-import { declareOrganizations } from './commands/organizations.ts';
 import { declareService } from './commands/service.ts';
 import { declareShell } from './commands/shell.ts';
 import { declareStores } from './commands/stores.ts';
@@ -48,8 +47,8 @@ export function createProgram(environment: Environment): Command {
   ]);
   declareService(program.commandsGroup('Service:'), settings);
   declareStores(program.commandsGroup('Stores:'), settings);
-  declareAccounts(program.commandsGroup('Accounts:'), settings);
-  declareOrganizations(program, settings);
+  program.commandsGroup('Accounts:');
+  for (const noun of ['users', 'tokens', 'organizations']) declareActions(program, settings, noun);
   declareDatabase(program.commandsGroup('Database and keys:'), settings);
   declareShell(program.commandsGroup('This command line:'), environment);
   addJsonOptions(program);

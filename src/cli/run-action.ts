@@ -1,18 +1,20 @@
 import { CommerceError } from '../commerce/errors.ts';
-import type { AnyVisit, CommandAction } from '../merchant/action.ts';
+import type { CommandAction } from '../merchant/action.ts';
 import type { Installation, Place } from '../merchant/command.ts';
 import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
-import { COMMAND_LINE } from '../merchant/visit.ts';
+import { accountCalled } from '../merchant/operator.ts';
+import type { OperatorVisit } from '../merchant/visit.ts';
 import { validate } from '../protocols/invoke.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import type { Account } from '../storage/repositories/account-rows.ts';
 import { typed } from './command-name.ts';
-import { asOperator, onService } from './on-service.ts';
+import { UsageError } from './errors.ts';
+import { asOperator, onNewService, onService, operatorOf } from './on-service.ts';
+import { readPassword } from './password.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 import { inColumns } from './table.ts';
 import { done, type Outcome, paint } from './terminal.ts';
-import { accountOf } from './users.ts';
 
 /** Words that were typed: input of the action, and whom or what it is for. */
 export interface Typed {
@@ -20,16 +22,22 @@ export interface Typed {
   slug?: string;
   /** E-mail address. */
   account?: string;
+  yes?: boolean;
+  passwordStdin?: boolean;
 }
 
 type Answer = Record<string, unknown>;
 
 /** Runs an action as the operator. Its errors are printed, not logged. */
-export function runAction(config: Config, action: CommandAction, given: Typed): Promise<Outcome> {
+export async function runAction(config: Config, action: CommandAction, given: Typed): Promise<Outcome> {
   const { command } = action;
-  return onService({ ...config, logLevel: 'silent' }, async (service) => {
-    const wanted = command.typed?.toInput(given.input) ?? given.input;
-    const input = validate(action, wanted) as Record<string, unknown>;
+  const raw = command.typed?.toInput(given.input) ?? given.input;
+  if (command.password) raw[command.password] = await readPassword(given.passwordStdin);
+  const open = command.begins ? onNewService : onService;
+  return open({ ...config, logLevel: 'silent' }, async (service) => {
+    const input = validate(action, raw) as Record<string, unknown>;
+    if (command.yes && !given.yes)
+      throw new UsageError(`Add --yes to ${await command.yes.refusal(operatorOf(service), input)}`);
     const visits = await visitsOf(service, action, { ...given, input });
     const answers = await Promise.all(
       visits.map(async ({ place, visit }) => {
@@ -39,13 +47,17 @@ export function runAction(config: Config, action: CommandAction, given: Typed): 
     );
     // Runs the enqueued jobs here, because the service may not be running.
     if (command.jobs) await service.runnerOf(command.jobs).drain();
-    return outcomeOf(action, answers, { ...service.context, typed: given.input });
+    return outcomeOf(action, answers, {
+      ...service.context,
+      commandOf: typed,
+      typed: given.input,
+    });
   });
 }
 
 interface Asked {
   place: Place;
-  visit: AnyVisit;
+  visit: Parameters<CommandAction['run']>[0];
 }
 
 async function visitsOf(
@@ -53,21 +65,15 @@ async function visitsOf(
   action: CommandAction,
   { slug, account, input }: Typed,
 ): Promise<Asked[]> {
-  const { context } = service;
-  const request = {
-    context,
-    requestId: context.newId(),
-    address: '',
-    userAgent: '',
-    headers: {},
-    actor: COMMAND_LINE,
-  };
-  if (action.access === 'operator') return [{ place: {}, visit: request as unknown as AnyVisit }];
+  const request = { ...operatorOf(service), address: '', userAgent: '', headers: {} };
+  if (action.access === 'operator') return [{ place: {}, visit: request as OperatorVisit as Asked['visit'] }];
   if (action.access === 'store' && slug !== undefined)
-    return [{ place: { slug }, visit: { ...request, ...(await asOperator(service, slug)) } as AnyVisit }];
+    return [
+      { place: { slug }, visit: { ...request, ...(await asOperator(service, slug)) } as Asked['visit'] },
+    ];
   return (await accountsOf(service, action, account, input)).map((each) => ({
     place: { account: each.email },
-    visit: { ...request, identity: { account: each, via: 'command line' } } as AnyVisit,
+    visit: { ...request, identity: { account: each, via: 'command line' } } as Asked['visit'],
   }));
 }
 
@@ -77,7 +83,7 @@ async function accountsOf(
   email: string | undefined,
   input: Answer,
 ): Promise<Account[]> {
-  if (email !== undefined) return [await accountOf(service, email)];
+  if (email !== undefined) return [await accountCalled(operatorOf(service), email)];
   if (command.ofEvery) return service.context.accounts.list();
   const owner = await command.ownerOf?.(service.context, input);
   if (owner) return [owner];

@@ -49,7 +49,6 @@ export const AUDIT_TEXTS: Readonly<Record<string, AuditText>> = {
   'member.left': 'Member left[: {account}]',
   'member.removed': 'Member removed[: {account}]',
   'member.role_changed': 'Role[ of {account}] changed[ from {from}][ to {to}]',
-  'member.set': 'Role[ of {account}] set[ to {role}]',
   'organization.created': 'Organization created[: {name}]',
   'organization.deleted': 'Organization deleted[: {name}]',
   'organization.limit_set': 'Limit set[ of {name}][ to {limit}]',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Account } from '../storage/repositories/account-rows.ts';
-import type { MerchantContext } from './visit.ts';
+import type { MerchantContext, OperatorVisit } from './visit.ts';
 
 /**
  * Words with which the command line offers an action. It runs the same action as `command line`: for `--account` where the access
@@ -29,6 +29,15 @@ export interface CommandWords<Answer> {
   ofEvery?: 'account';
   /** Finds the account in place of `--account`. */
   ownerOf?(context: MerchantContext, input: Record<string, unknown>): Promise<Account | undefined>;
+  /** Member that is a password: asked for on the terminal, or read with `--password-stdin`. */
+  password?: string;
+  /** Set where it changes nothing without `--yes`: what the flag is for, and the end of the sentence "Add --yes to …". */
+  yes?: {
+    description: string;
+    refusal(visit: OperatorVisit, input: Record<string, unknown>): Promise<string>;
+  };
+  /** True where an installation may begin with it: it creates a missing database. */
+  begins?: true;
   /** Kinds of the jobs that it enqueues, which run at once: the service may not be running. */
   jobs?: readonly string[];
   prints: Printed<Answer>;
@@ -44,7 +53,9 @@ export interface Place {
 }
 
 /** Installation in which a command runs. */
-export interface Installation extends Pick<MerchantContext, 'about' | 'now'> {
+export interface Installation
+  extends Pick<MerchantContext, 'about' | 'now'>,
+    Pick<OperatorVisit, 'commandOf'> {
   /** Members of the input as they were typed. */
   typed: Record<string, unknown>;
 }

@@ -11,12 +11,14 @@ import { auditEndpoints } from './audit.ts';
 import { discoveryEndpoints } from './discovery/discovery.ts';
 import { eventDeliveryEndpoints } from './events/event-deliveries.ts';
 import { eventEndpoints } from './events/event-endpoints.ts';
+import { accountCommands } from './identity/account-commands.ts';
 import { accountSecurityEndpoints } from './identity/account-security.ts';
 import { accountEndpoints } from './identity/accounts.ts';
 import { passkeyEndpoints } from './identity/passkeys.ts';
 import { singleSignOnEndpoints } from './identity/single-sign-on.ts';
 import { tokenEndpoints } from './identity/tokens.ts';
 import { invitationEndpoints } from './organizations/invitations.ts';
+import { organizationCommands } from './organizations/organization-commands.ts';
 import { organizationEndpoints } from './organizations/organizations.ts';
 import { transferEndpoints } from './organizations/transfers.ts';
 import { pairingEndpoints } from './pairing/pairing.ts';
@@ -73,4 +75,9 @@ export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STAT
 };
 
 /** Commands of the command line, in the sequence of its help. */
-export const commands: readonly CommandAction[] = [...storeCommands, ...endpoints.flatMap(commandsOf)];
+export const commands: readonly CommandAction[] = [
+  ...accountCommands,
+  ...organizationCommands,
+  ...storeCommands,
+  ...endpoints.flatMap(commandsOf),
+];

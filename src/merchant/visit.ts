@@ -123,7 +123,10 @@ export interface OrganizationVisit<Used extends keyof MerchantContext = keyof Me
 }
 
 /** Command of the operator, who may do more than any merchant. */
-export type OperatorVisit = Pick<StoreVisit, 'context' | 'actor' | 'requestId'>;
+export interface OperatorVisit extends Pick<StoreVisit, 'context' | 'actor' | 'requestId'> {
+  /** Returns another command as it is typed here. */
+  commandOf(args: string): string;
+}
 
 export const COMMAND_LINE: Actor = { accountId: null, name: 'command line' };
 

@@ -4,7 +4,7 @@ import { iso } from '../../commerce/time.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { FirstOrganization } from '../../storage/repositories/accounts.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
-import { entryBy, type MerchantContext, type Visit } from '../visit.ts';
+import type { MerchantContext, Visit } from '../visit.ts';
 import { beginSession, type SignedIn } from './begin-session.ts';
 import {
   countOrRefuse,
@@ -110,27 +110,6 @@ export async function makeAccount(
     by: { actor: by, action: 'account.created', details: { account: address } },
     ...(link === undefined ? {} : { link }),
   });
-}
-
-/** Sets a new password for an operator. Ends all sessions of the account; its tokens stay valid. */
-export async function resetPassword(
-  context: AccountRepositories,
-  { id, email }: Account,
-  password: string,
-  actor: Actor,
-): Promise<void> {
-  const hash = await context.signIns.hashPassword(password);
-  const entry = entryBy(context, actor, 'account.password_reset', { account: email });
-  await context.accounts.resetPassword(id, hash, entry);
-}
-
-/** Removes the account with its sessions and tokens. The stores of an organization without other members stay connected. */
-export async function removeAccount(
-  context: AccountRepositories,
-  { id, email }: Account,
-  actor: Actor,
-): Promise<void> {
-  await context.accounts.remove(id, entryBy(context, actor, 'account.removed', { account: email }));
 }
 
 type AccountRepositories = Pick<MerchantContext, 'accounts' | 'signIns' | 'now' | 'newId'>;

@@ -3,12 +3,25 @@ import { type Permission, type Role, roleAllows } from '../../commerce/merchant/
 import { HOUR_MS } from '../../commerce/time.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
-import type { Member, Membership } from '../../storage/repositories/organizations.ts';
+import type { Actor } from '../../storage/repositories/audit.ts';
+import type {
+  Member,
+  MemberChange,
+  Membership,
+  Organization,
+} from '../../storage/repositories/organizations.ts';
 import { admittedActor, requireRole } from '../access.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { installation } from '../identity/account-changes.ts';
 import { countOrRefuse } from '../identity/login-throttle.ts';
-import { type AccountVisit, actorOf, type MerchantContext, nowOf, type OrganizationVisit } from '../visit.ts';
+import {
+  type AccountVisit,
+  actorOf,
+  type MerchantContext,
+  nowOf,
+  type OperatorVisit,
+  type OrganizationVisit,
+} from '../visit.ts';
 
 /** Lists the account's organizations, limited to those of its token's stores. */
 export async function listOrganizations({
@@ -42,13 +55,40 @@ export async function createOrganization(
       'Sign-up is closed. Ask the operator of this service for an organization.',
     );
   await countOrRefuse(visit, [{ bucket: `organizations of ${accountId}`, ...MAX_NEW_ORGANIZATIONS }]);
-  const organization = { id: context.newId(), name, createdAt: nowOf(visit) };
-  const by = { actor: actorOf(visit), action: 'organization.created', details: { name } };
-  await context.organizations.create(organization, accountId, by);
+  const organization = await beginOrganization({ context, actor: actorOf(visit) }, identity.account, name);
   return { ...organization, role: 'owner' };
 }
 
+/** Creates an organization, for its first owner or an operator. */
+export async function beginOrganization(
+  at: Pick<OperatorVisit, 'actor'> & { context: Pick<MerchantContext, 'newId' | 'now' | 'organizations'> },
+  { id: ownerId, email }: Account,
+  name: string,
+): Promise<Organization> {
+  const { context, actor } = at;
+  const organization = { id: context.newId(), name, createdAt: nowOf(at) };
+  const by = { actor, action: 'organization.created', details: { name, owner: email } };
+  await context.organizations.create(organization, ownerId, by);
+  return organization;
+}
+
+/** Organization and its changing actor: a member, whose permission is asked again when the change is written, or an operator. */
+export interface AtOrganization {
+  context: Pick<MerchantContext, 'now' | 'organizations'>;
+  organization: Organization;
+  actor: Actor;
+  mayChangeOwners: boolean;
+}
+
 type ChangeVisit = OrganizationVisit<'now' | 'organizations'>;
+
+/** The member must keep the permission to change owners, if the role has it, until the change is written. */
+function asMember(visit: ChangeVisit, needs: Permission): AtOrganization {
+  const { context, organization } = visit;
+  const mayChangeOwners = roleAllows(organization.role, 'own');
+  const actor = admittedActor(visit, mayChangeOwners ? 'own' : needs);
+  return { context, organization, actor, mayChangeOwners };
+}
 
 export async function renameOrganization(visit: ChangeVisit, name: string): Promise<Membership> {
   const { context, organization } = visit;
@@ -60,57 +100,74 @@ export async function renameOrganization(visit: ChangeVisit, name: string): Prom
 
 /** Throws `invalid_input` unless `confirm` is the name, and `conflict` while the organization has stores. */
 export async function deleteOrganization(visit: ChangeVisit, confirm: string): Promise<void> {
-  const { context, organization } = visit;
-  requireConfirmation(confirm, organization.name, 'the name of this organization');
-  const details = { name: organization.name };
-  const by = { actor: admittedActor(visit, 'own'), action: 'organization.deleted', details };
-  await context.organizations.remove(organization.id, by, nowOf(visit));
+  requireConfirmation(confirm, visit.organization.name, 'the name of this organization');
+  await endOrganization(asMember(visit, 'own'));
+}
+
+/** Throws `conflict` while the organization has stores. */
+export async function endOrganization(at: AtOrganization): Promise<void> {
+  const { context, organization, actor } = at;
+  const by = { actor, action: 'organization.deleted', details: { name: organization.name } };
+  await context.organizations.remove(organization.id, by, nowOf(at));
 }
 
 /** Throws `not_found` for an account that is no member, `conflict` for the last owner. */
 export async function changeRole(visit: ChangeVisit, accountId: string, role: Role): Promise<void> {
-  const member = await memberOf(visit, accountId);
+  const at = asMember(visit, 'administer');
+  const member = (await memberOf(at, accountId)) ?? noMember();
+  await writeRole(at, member, role);
+}
+
+async function writeRole(at: AtOrganization, member: Member, role: Role): Promise<void> {
   const details = { account: member.email, from: member.role, to: role };
-  const change = { ...changeBy(visit, 'administer', 'member.role_changed', details), accountId };
-  if (!(await visit.context.organizations.setRole(change, role))) throw noMember();
+  const change = changeOf(at, member.accountId, 'member.role_changed', details);
+  if (!(await at.context.organizations.setRole(change, role))) throw noMember();
+}
+
+/** Adds an account with this role for an operator, or changes the role of a member. */
+export async function giveRole(at: AtOrganization, { id, email }: Account, role: Role): Promise<void> {
+  const member = await memberOf(at, id);
+  if (member) return writeRole(at, member, role);
+  const change = changeOf(at, id, 'member.joined', { account: email, role });
+  await at.context.organizations.putMember(change, role);
 }
 
 /** Removes a member, or the account itself, whatever its role. Access ends with the transaction, in every process. */
 export async function removeMember(visit: ChangeVisit, accountId: string): Promise<void> {
   const isSelf = accountId === visit.identity.account.id;
   if (!isSelf) requireRole(visit.organization.role, 'administer');
-  const member = await memberOf(visit, accountId);
-  const details = { account: member.email, role: member.role };
-  const [needs, action] = isSelf
-    ? (['read', 'member.left'] as const)
-    : (['administer', 'member.removed'] as const);
-  const change = { ...changeBy(visit, needs, action, details), accountId };
-  if (!(await visit.context.organizations.removeMember(change))) throw noMember();
+  const at = asMember(visit, isSelf ? 'read' : 'administer');
+  await endMembership(at, accountId, isSelf ? 'member.left' : 'member.removed');
 }
 
-/** The actor must keep the permission to change owners, if the role has it, until the change is written. */
-function changeBy(
-  visit: OrganizationVisit<'now'>,
-  needs: Permission,
+/** Throws `not_found` for an account that is no member, `conflict` for the last owner. */
+export async function endMembership(
+  at: AtOrganization,
+  accountId: string,
+  action: 'member.left' | 'member.removed',
+): Promise<void> {
+  const member = (await memberOf(at, accountId)) ?? noMember();
+  const change = changeOf(at, accountId, action, { account: member.email, role: member.role });
+  if (!(await at.context.organizations.removeMember(change))) throw noMember();
+}
+
+function changeOf(
+  at: AtOrganization,
+  accountId: string,
   action: string,
   details: Record<string, unknown>,
-) {
-  const { organization } = visit;
-  const mayChangeOwners = roleAllows(organization.role, 'own');
-  return {
-    organizationId: organization.id,
-    mayChangeOwners,
-    by: { actor: admittedActor(visit, mayChangeOwners ? 'own' : needs), action, details },
-    now: nowOf(visit),
-  };
+): MemberChange {
+  const { organization, actor, mayChangeOwners } = at;
+  const by = { actor, action, details };
+  return { organizationId: organization.id, accountId, mayChangeOwners, by, now: nowOf(at) };
 }
 
 async function memberOf(
-  { context, organization }: OrganizationVisit<'organizations'>,
+  { context, organization }: AtOrganization,
   accountId: string,
-): Promise<Member> {
+): Promise<Member | undefined> {
   const members = isUuid(accountId) ? await context.organizations.members(organization.id) : [];
-  return members.find((each) => each.accountId === accountId) ?? noMember();
+  return members.find((each) => each.accountId === accountId);
 }
 
 function noMember(): never {

@@ -12,8 +12,8 @@ import {
 } from './account-rows.ts';
 import { audit, type By, type Recorded, recorded } from './audit.ts';
 import { acceptInvitation } from './invitations.ts';
-import { takeLink } from './one-time-links.ts';
 import { lockOrganization } from './lock-organization.ts';
+import { takeLink } from './one-time-links.ts';
 import { insertOrganization, requireOwner } from './organizations.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '../engine/database.ts';
 import { type Account, accountOf, insertAccount, renewCredentials, replacePassword } from './account-rows.ts';
 import { audit } from './audit.ts';
-import { takeLink } from './one-time-links.ts';
 import { lockOrganization } from './lock-organization.ts';
+import { takeLink } from './one-time-links.ts';
 import { insertOrganization } from './organizations.ts';
 
 /** The person who opened a mailed link chose this password. */

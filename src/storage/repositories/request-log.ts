@@ -6,7 +6,7 @@ import { inBatches } from '../engine/in-batches.ts';
 import type { Tables } from '../schema/tables.ts';
 import { addCounts, type Count } from './daily-counts.ts';
 import { deleteInBatches } from './delete-rows.ts';
-import { trimmingLogs } from './log-sizes.ts';
+import { forgetSizes, trimmingLogs } from './log-sizes.ts';
 import type { LimitReader } from './organization-limits.ts';
 import { type Page, pageOf } from './read-rows.ts';
 import {
@@ -17,7 +17,6 @@ import {
   type RequestContents,
   writingRequests,
 } from './request-log-rows.ts';
-import { forgetSizes } from './log-sizes.ts';
 import { changedRows } from './row-counts.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 import { scheduleSearchReports } from './search-reports.ts';

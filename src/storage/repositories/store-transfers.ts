@@ -3,8 +3,8 @@ import type { Database, Row } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
-import { type LimitReader, requireRoom } from './organization-limits.ts';
 import { lockOrganization } from './lock-organization.ts';
+import { type LimitReader, requireRoom } from './organization-limits.ts';
 import { hasChanged } from './row-counts.ts';
 
 export type StoreTransfer = Omit<InDomain<Row<'store_transfers'>>, 'tokenHash'>;

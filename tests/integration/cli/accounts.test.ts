@@ -119,12 +119,27 @@ onEveryDatabase('the command line of an operator', (database) => {
     assert.equal(await sees(), 200);
     const row = /Mugs and more +ann@shop\.example \(owner\), ben@agency\.example \(analyst\) +spare-mugs/;
     assert.match((await cli(['organizations'])).out, row);
+    await json(['organizations', 'set-member', made.id, 'ben@agency.example', 'developer']);
     await json(['organizations', 'remove-member', made.id, 'ben@agency.example']);
     assert.equal(await sees(), 404);
+    const { merchant: ann } = await signIn('what the operator chose');
+    const { items } = (
+      await ann.get<{ items: { actor: string; summary: string }[] }>(`/organizations/${made.id}/audit`)
+    ).body;
+    assert.ok(items.every(({ actor }) => actor === 'command line'));
+    assert.deepEqual(items.map(({ summary }) => summary).toReversed(), [
+      'Organization created: Mugs and more',
+      'Member joined: ben@agency.example as analyst',
+      'Store spare-mugs given to Mugs and more',
+      'Role of ben@agency.example changed from analyst to developer',
+      'Member removed: ben@agency.example',
+    ]);
     const last = await cli(['organizations', 'remove-member', made.id, EMAIL]);
     assert.deepEqual([last.code, /needs an owner/.test(last.out)], [1, true], last.out);
     const owns = await cli(['organizations', 'remove', made.id, '--yes']);
     assert.deepEqual([owns.code, /has stores: spare-mugs\. Transfer/.test(owns.out)], [1, true], owns.out);
+    const link = await cli(['organizations', 'add', '--name', 'https://spam.example', '--owner', EMAIL]);
+    assert.deepEqual([link.code, /name must be a name, not a link/.test(link.out)], [1, true], link.out);
     const empty = await json<{ id: string }>(['organizations', 'add', '--name', 'Empty', '--owner', EMAIL]);
     assert.equal((await cli(['organizations', 'remove', empty.id])).code, 2, 'not without --yes');
     assert.deepEqual(await json(['organizations', 'remove', empty.id, '--yes']), {

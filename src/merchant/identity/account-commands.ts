@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Account } from '../../storage/repositories/account-rows.ts';
+import { type CommandAction, forOperator } from '../action.ts';
+import { minute } from '../command.ts';
+import { accountCalled, storeCalled } from '../operator.ts';
+import { organizationForStore } from '../organizations/members.ts';
+import { giveStore } from '../organizations/store-transfers.ts';
+import { entryBy, type OperatorVisit } from '../visit.ts';
+import { makeAccount } from './account-changes.ts';
+import { newMerchant } from './accounts.ts';
+import { handedOverResetLink } from './password-reset.ts';
+import { removeSecondFactor } from './second-factor.ts';
+
+const email = z.string();
+const EMAIL = ['<e-mail>', 'account, as listed by: users list'] as const;
+
+export const accountCommands: CommandAction[] = [
+  forOperator({
+    run: async ({ context }) => ({
+      items: await Promise.all(
+        (await context.accounts.list()).map(async (account) => ({
+          ...toWire(account),
+          email_confirmed: account.emailVerified,
+          stores: (await context.stores.ofAccount(account.id)).map(({ slug }) => slug),
+        })),
+      ),
+    }),
+    command: {
+      name: 'users list',
+      summary: 'List all accounts with their stores',
+      examples: ['users list'],
+      prints: {
+        columns: {
+          'E-MAIL': (row) => row.email,
+          CONFIRMED: (row) => (row.email_confirmed ? 'yes' : 'no'),
+          NAME: (row) => row.name,
+          SINCE: (row) => row.created_at.slice(0, 10),
+          STORES: (row) => row.stores.join(' '),
+        },
+        none: 'No accounts yet.',
+      },
+    },
+  }),
+
+  forOperator({
+    input: newMerchant,
+    run: async ({ context, actor }, merchant) => toWire(await makeAccount(context, merchant, { actor })),
+    command: {
+      name: 'users add',
+      summary: 'Create an account',
+      details:
+        'Each account gets an organization of its own. That of the first account gets all stores without an owner, like the first one that signs up in the console.',
+      examples: [
+        'users add --email ann@shop.example --name Ann',
+        'users add --email ann@shop.example --name Ann --password-stdin < password.txt',
+      ],
+      members: {
+        email: ['--email <e-mail>', 'e-mail address that signs in'],
+        name: ['--name <name>', "person's name"],
+      },
+      password: 'password',
+      begins: true,
+      prints: { done: (account) => `${account.email} can sign in.` },
+    },
+  }),
+
+  forOperator({
+    input: z.object({ email, password: newMerchant.shape.password }),
+    /** Ends all sessions of the account; its tokens stay valid. */
+    async run(visit, { email: address, password }) {
+      const { context, actor } = visit;
+      const account = await accountCalled(visit, address);
+      const hash = await context.signIns.hashPassword(password);
+      const entry = entryBy(context, actor, 'account.password_reset', { account: account.email });
+      await context.accounts.resetPassword(account.id, hash, entry);
+      return toWire(account);
+    },
+    command: {
+      name: 'users reset-password',
+      summary: 'Set a new password',
+      details: 'Signs the account out everywhere; its API tokens stay valid.',
+      examples: ['users reset-password ann@shop.example'],
+      members: { email: EMAIL },
+      password: 'password',
+      prints: { done: (account) => `${account.email} has a new password and is signed out everywhere.` },
+    },
+  }),
+
+  forOperator({
+    input: z.object({ email }),
+    async run(visit, { email: address }) {
+      const account = await accountCalled(visit, address);
+      const { url, expiresAt } = await handedOverResetLink(visit.context, account);
+      return { ...toWire(account), url, expires_at: expiresAt };
+    },
+    command: {
+      name: 'users reset-link',
+      summary: 'Print a link with which the person chooses a new password',
+      details: `For installations without a mail server: hand the link over yourself. It works once, within a day, and leads to
+BASE_URL.`,
+      examples: ['users reset-link ann@shop.example'],
+      members: { email: EMAIL },
+      prints: {
+        text: ({ url, expires_at: end }) =>
+          `Hand this link over. It works once, until ${minute(end)}:\n  ${url}`,
+      },
+    },
+  }),
+
+  forOperator({
+    input: z.object({ email }),
+    async run(visit, { email: address }) {
+      const account = await accountCalled(visit, address);
+      if (!(await removeSecondFactor(visit.context, account, visit.actor)))
+        throw new CommerceError('not_found', `${account.email} has no authenticator app.`);
+      return toWire(account);
+    },
+    command: {
+      name: 'users reset-second-factor',
+      summary: 'Remove the authenticator app of an account that has lost it',
+      details: 'Its recovery codes end, too. The password stays the same.',
+      examples: ['users reset-second-factor ann@shop.example'],
+      members: { email: EMAIL },
+      prints: { done: (account) => `${account.email} signs in without a code of an authenticator app.` },
+    },
+  }),
+
+  forOperator({
+    input: z.object({ email }),
+    /** Removes the account with its sessions and tokens. The stores of an organization without other members stay connected. */
+    async run(visit, { email: address }) {
+      const { context, actor } = visit;
+      const account = await accountCalled(visit, address);
+      const stores = await abandonedWith(visit, account);
+      const entry = entryBy(context, actor, 'account.removed', { account: account.email });
+      await context.accounts.remove(account.id, entry);
+      const last = (await context.accounts.list()).length === 0;
+      return { ...toWire(account), stores_without_owner: stores, last };
+    },
+    command: {
+      name: 'users remove',
+      summary: 'Remove an account with its sessions and API tokens',
+      details: `Stores of an organization without other members stay connected without an owner; the last owner of one with members is
+not removed. After the last account is removed, sign-up does not reopen: create an
+account with users add, and give it the stores.`,
+      examples: ['users remove ann@shop.example --yes'],
+      members: { email: EMAIL },
+      yes: {
+        description: 'confirm; without it you are shown what becomes of its stores',
+        async refusal(visit, input) {
+          const account = await accountCalled(visit, String(input.email));
+          return `remove the account ${account.email}. ${lossOf(await abandonedWith(visit, account))}`;
+        },
+      },
+      prints: {
+        done({ email: address, stores_without_owner: stores, last }, _place, { commandOf }) {
+          const text = `The account ${address} is removed. ${lossOf(stores)}`;
+          return last ? `${text}\n${nextSteps(commandOf)}` : text;
+        },
+      },
+    },
+  }),
+
+  forOperator({
+    input: z.object({ email, store: z.string() }),
+    async run(visit, { email: address, store: slug }) {
+      const { context, actor } = visit;
+      const account = await accountCalled(visit, address);
+      const store = await storeCalled(visit, slug);
+      const organizationId = await organizationForStore(context, account, undefined);
+      const entry = { actor, action: 'store.given', details: { account: account.email } };
+      await giveStore(context, store, organizationId, entry);
+      return { slug, account: account.email };
+    },
+    command: {
+      name: 'users give',
+      summary: "Give a store to an account's organization",
+      details: 'Members of the previous organization lose access at once. See also: organizations give.',
+      examples: ['users give ann@shop.example --store my-store'],
+      members: { email: EMAIL, store: ['--store <slug>', 'store to give'] },
+      prints: { done: ({ slug, account }) => `${account} now owns ${slug}.` },
+    },
+  }),
+];
+
+function toWire({ id, name, email: address, createdAt }: Account) {
+  return { id, name, email: address, created_at: createdAt };
+}
+
+function nextSteps(commandOf: OperatorVisit['commandOf']): string {
+  return `  No account is left, and signing up does not make an owner. To create one:
+    ${commandOf('users add --email <e-mail> --name <name>')}
+    ${commandOf('users give <e-mail> --store <slug>')}`;
+}
+
+/** Slugs of the organizations of which the account is the only member. */
+async function abandonedWith({ context }: OperatorVisit, { id }: Account): Promise<string[]> {
+  const lists = (await context.organizations.ofAccount(id)).map(async (organization) => {
+    const isAlone = (await context.organizations.members(organization.id)).length === 1;
+    return isAlone ? context.stores.ofOrganization(organization.id) : [];
+  });
+  return (await Promise.all(lists))
+    .flat()
+    .map(({ slug }) => slug)
+    .sort();
+}
+
+function lossOf(slugs: readonly string[]): string {
+  if (slugs.length === 0) return 'No store loses its owner.';
+  return `Its stores stay connected without an owner: ${slugs.join(', ')}.`;
+}

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { LIMIT_NAMES, LIMIT_NOUNS } from '../../commerce/merchant/organization-limits.ts';
+import { ROLES } from '../../commerce/merchant/roles.ts';
+import { type CommandAction, forOperator } from '../action.ts';
+import { shortName } from '../names.ts';
+import { accountCalled, organizationCalled, storeCalled } from '../operator.ts';
+import { nowOf, type OperatorVisit } from '../visit.ts';
+import {
+  type AtOrganization,
+  beginOrganization,
+  endMembership,
+  endOrganization,
+  giveRole,
+} from './members.ts';
+import { giveStore } from './store-transfers.ts';
+
+const id = z.string();
+const ID = ['<id>', 'organization, as listed by: organizations list'] as const;
+
+export const organizationCommands: CommandAction[] = [
+  forOperator({
+    run: async ({ context }) => ({
+      items: await Promise.all(
+        (await context.organizations.list()).map(async (organization) => ({
+          id: organization.id,
+          name: organization.name,
+          created_at: organization.createdAt,
+          members: (await context.organizations.members(organization.id)).map(({ email, role, since }) => ({
+            email,
+            role,
+            since,
+          })),
+          stores: (await context.stores.ofOrganization(organization.id)).map(({ slug }) => slug),
+        })),
+      ),
+    }),
+    command: {
+      name: 'organizations list',
+      summary: 'List organizations with their members and stores',
+      examples: ['organizations list'],
+      prints: {
+        columns: {
+          ID: (row) => row.id,
+          NAME: ({ name }) => name,
+          MEMBERS: ({ members }) => members.map(({ email, role }) => `${email} (${role})`).join(', '),
+          STORES: ({ stores }) => stores.join(' '),
+        },
+        none: 'No organizations yet.',
+        seeAlso: 'users add --help',
+      },
+    },
+  }),
+
+  forOperator({
+    input: z.object({ name: shortName, owner: z.string() }),
+    async run(visit, { name, owner }) {
+      const account = await accountCalled(visit, owner);
+      const organization = await beginOrganization(visit, account, name);
+      return {
+        id: organization.id,
+        name,
+        created_at: organization.createdAt,
+        owner: account.email,
+      };
+    },
+    command: {
+      name: 'organizations add',
+      summary: 'Create an organization',
+      examples: ['organizations add --name Good-Mugs --owner ann@shop.example'],
+      members: {
+        name: ['--name <name>', 'as members see it'],
+        owner: ['--owner <e-mail>', 'account that owns it'],
+      },
+      prints: {
+        done: (answer) => `${answer.name} is created with the id ${answer.id}; ${answer.owner} is its owner.`,
+      },
+    },
+  }),
+
+  forOperator({
+    input: z.object({ id, store: z.string() }),
+    async run(visit, input) {
+      const { name } = await organizationCalled(visit, input.id);
+      const store = await storeCalled(visit, input.store);
+      const details = { slug: store.slug, organization: name };
+      const entry = { actor: visit.actor, action: 'store.given', details };
+      await giveStore(visit.context, store, input.id, entry);
+      return { slug: store.slug, organization: input.id, name };
+    },
+    command: {
+      name: 'organizations give',
+      summary: 'Make an organization the owner of a store',
+      details: 'Members of the previous organization lose access at once.',
+      examples: ['organizations give 0197a1 --store my-store'],
+      members: { id: ID, store: ['--store <slug>', 'store to give'] },
+      prints: { done: ({ slug, name }) => `${name} now owns ${slug}.` },
+    },
+  }),
+
+  forOperator({
+    input: z.object({ id }),
+    async run(visit, input) {
+      const at = await atOrganization(visit, input.id);
+      await endOrganization(at);
+      return { id: input.id, name: at.organization.name };
+    },
+    command: {
+      name: 'organizations remove',
+      summary: 'Delete an organization that has no stores',
+      details: 'Its members lose it at once. Give its stores to another organization, or delete them, first.',
+      examples: ['organizations remove 0197a1 --yes'],
+      members: { id: ID },
+      yes: {
+        description: 'confirm',
+        async refusal(visit, input) {
+          const { name } = await organizationCalled(visit, String(input.id));
+          return `delete the organization ${name} for all of its members.`;
+        },
+      },
+      prints: { done: ({ name }) => `The organization ${name} is deleted.` },
+    },
+  }),
+
+  forOperator({
+    input: z.object({ id, email: z.string(), role: z.enum(ROLES) }),
+    async run(visit, { id: organizationId, email, role }) {
+      const at = await atOrganization(visit, organizationId);
+      const account = await accountCalled(visit, email);
+      await giveRole(at, account, role);
+      return { id: organizationId, account: account.email, role, organization: at.organization.name };
+    },
+    command: {
+      name: 'organizations set-member',
+      summary: 'Add an account to an organization, or change its role',
+      examples: ['organizations set-member 0197a1 ben@agency.example developer'],
+      members: {
+        id: ID,
+        email: ['<e-mail>', 'account, as listed by: users list'],
+        role: ['<role>', `one of ${ROLES.join(', ')}`],
+      },
+      prints: { done: ({ account, role, organization }) => `${account} is ${role} of ${organization}.` },
+    },
+  }),
+
+  forOperator({
+    input: z.object({ id, email: z.string() }),
+    async run(visit, { id: organizationId, email }) {
+      const at = await atOrganization(visit, organizationId);
+      const account = await accountCalled(visit, email);
+      await endMembership(at, account.id, 'member.removed');
+      return { id: organizationId, account: account.email, organization: at.organization.name };
+    },
+    command: {
+      name: 'organizations remove-member',
+      summary: 'Remove an account from an organization, at once',
+      examples: ['organizations remove-member 0197a1 ben@agency.example'],
+      members: { id: ID, email: ['<e-mail>', 'member, as listed by: organizations list'] },
+      prints: { done: ({ account, organization }) => `${account} is no member of ${organization} any more.` },
+    },
+  }),
+
+  forOperator({
+    input: z.object({ id }),
+    async run(visit, input) {
+      await organizationCalled(visit, input.id);
+      return { items: await visit.context.organizationLimits.usesOf(input.id) };
+    },
+    command: {
+      name: 'organizations limits',
+      summary: 'Show the limits of an organization, and what it uses of each',
+      examples: ['organizations limits 0197a1'],
+      members: { id: ID },
+      prints: {
+        columns: {
+          NAME: ({ name }) => name,
+          USED: ({ used }) => String(used),
+          LIMIT: ({ limit }) => (limit === null ? 'none' : String(limit)),
+          COUNTS: ({ name }) => LIMIT_NOUNS[name],
+        },
+        none: 'There are no limits.',
+      },
+    },
+  }),
+
+  forOperator({
+    input: z.object({
+      id,
+      name: z.enum(LIMIT_NAMES),
+      limit: z.string().regex(/^(?:\d{1,9}|none|default)$/, 'must be a whole number, none or default'),
+    }),
+    async run(visit, { id: organizationId, name, limit: text }) {
+      const { name: organization } = await organizationCalled(visit, organizationId);
+      const limit = limitOf(text);
+      const entry = { actor: visit.actor, action: 'organization.limit_set', details: { name, limit: text } };
+      await visit.context.organizationLimits.set(organizationId, name, limit, {
+        by: entry,
+        now: nowOf(visit),
+      });
+      return { id: organizationId, organization, name, limit: limit ?? null };
+    },
+    command: {
+      name: 'organizations limit',
+      summary: 'Set a limit of one organization in place of the setting ORGANIZATION_LIMITS',
+      details: 'What the organization has above a lower limit stays; it gets no more.',
+      examples: ['organizations limit 0197a1 stores 200', 'organizations limit 0197a1 catalog_mb default'],
+      members: {
+        id: ID,
+        name: ['<name>', `one of ${LIMIT_NAMES.join(', ')}`],
+        limit: ['<limit>', 'a whole number, none for no limit, or default for the setting'],
+      },
+      prints: {
+        done: ({ organization, name }, _place, { typed }) =>
+          `${organization}: ${limitInWords(String(typed.limit))} for ${LIMIT_NOUNS[name]}.`,
+      },
+    },
+  }),
+];
+
+/** Full access of the operator to an organization. */
+async function atOrganization(visit: OperatorVisit, organizationId: string): Promise<AtOrganization> {
+  const organization = await organizationCalled(visit, organizationId);
+  return { context: visit.context, actor: visit.actor, organization, mayChangeOwners: true };
+}
+
+/** Null: no limit; undefined: the installation's. */
+function limitOf(text: string): number | null | undefined {
+  if (text === 'default') return undefined;
+  return text === 'none' ? null : Number(text);
+}
+
+function limitInWords(text: string): string {
+  if (text === 'default') return "the installation's limit";
+  return text === 'none' ? 'no limit' : `up to ${text}`;
+}
