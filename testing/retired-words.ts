@@ -12,26 +12,27 @@ export interface RetiredWord {
 
 /** Member of an older sandbox address. */
 const TROUBLE_ON_WIRES = /site-(faults|behaviour)/;
-/** Kysely's word, and migrations, which keep the names of their time. */
+/** Kysely's word. */
 const STORAGE = /\/storage\/|bench\/|job-flood/;
-const MIGRATIONS = /storage\/(schema\/migrations|maintenance\/rotate-key|rename-by-glossary)/;
+/** Ciphertexts are bound to names of their time. */
+const PLACES = /storage\/tables|security\/rotate-key/;
 
 export const RETIRED_WORDS: readonly RetiredWord[] = [
   { word: /^upkeep$/, say: 'jobs, background work' },
   { word: /^dialects?$/, say: 'protocol', except: STORAGE },
-  { word: /^farewells?$/, say: 'unpair notification', except: MIGRATIONS },
+  { word: /^farewells?$/, say: 'unpair notification', except: PLACES },
   { word: /^desks?$/, say: 'merchant context' },
   { word: /^(shelf|shelves|shelved)$/, say: 'console assets, cart store', except: /irregular-plurals/ },
   { word: /^surroundings?$/, say: 'dependencies' },
   { word: /^tall(y|ies)$/, say: 'histogram' },
   { word: /^crews?$/, say: 'worker pool' },
   { word: /^patien(ce|t|tly)$/, say: 'limits, timeout' },
-  { word: /^obstacles?$/, say: 'error, refusal reason', except: MIGRATIONS },
+  { word: /^obstacles?$/, say: 'error, refusal reason' },
   { word: /^judg(e|es|ed|ing)$/, say: 'diagnose, check' },
   { word: /^guess(es|ing|ed|er|ers)?$/, say: 'attempt' },
   { word: /^troubles?d?$/, say: 'failure, fault', except: TROUBLE_ON_WIRES },
   { word: /^(told|untold|telling|tells?)$/, say: 'notified, reported, returned' },
-  { word: /^(noted|noticed|notices)$/, say: 'warning, call stats, progress, recorded', except: MIGRATIONS },
+  { word: /^(noted|noticed|notices)$/, say: 'warning, call stats, progress, recorded', except: PLACES },
   { word: /^remembered$/, say: 'repositories, cached, stored' },
   { word: /^(hurry|hurried|sooner)$/, say: 'deadline, jitter' },
   { word: /^standing$/, say: 'current' },

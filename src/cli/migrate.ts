@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../settings/config.ts';
 import { openWithoutMigrating } from '../storage/engine/database.ts';
-import { migrate, migrationsOf } from '../storage/schema/migrations.ts';
+import { migrate, migrationsOf } from '../storage/tables/migrations.ts';
 import { inColumns } from './table.ts';
 import { done, type Outcome, paint } from './terminal.ts';
 

@@ -8,7 +8,7 @@ import { createService, type Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import { shownValue } from '../settings/shown-value.ts';
 import { openWithoutMigrating } from '../storage/engine/database.ts';
-import { migrationsOf } from '../storage/schema/migrations.ts';
+import { migrationsOf } from '../storage/tables/migrations.ts';
 import { typed } from './command-name.ts';
 import { sayWarning } from './terminal.ts';
 

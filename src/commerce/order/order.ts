@@ -113,7 +113,8 @@ export function refundedOf({ status, totals: { total }, progress }: Order): numb
 
 /** True when two records of an order differ at most in the instant of the last read. */
 export function isUnchanged(order: Order, before: Order): boolean {
-  const membersOf = (record: Order) => JSON.stringify({ ...record, asOf: '' });
+  const membersOf = (record: Order) =>
+    JSON.stringify(Object.entries({ ...record, asOf: '' }).sort(([one], [other]) => (one < other ? -1 : 1)));
   return membersOf(order) === membersOf(before);
 }
 

@@ -1,8 +1,8 @@
-type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+export type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
 
-type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
+export type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
   : Name;
 
@@ -31,7 +31,7 @@ export function toSnakeCase<Wire>(names: readonly string[], source: InDomain<Wir
   return Object.fromEntries(names.map((name) => [name, members[camelCase(name)]])) as Wire;
 }
 
-function camelCase(name: string): string {
+export function camelCase(name: string): string {
   return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -7,8 +7,8 @@ import {
   type Updateable,
 } from 'kysely';
 import pg from 'pg';
-import { migrate } from '../schema/migrations.ts';
-import type { Tables } from '../schema/tables.ts';
+import { migrate } from '../tables/migrations.ts';
+import type { Tables } from '../tables/tables.ts';
 import { cannotOpen, openFirstConnection } from './cannot-open.ts';
 import { type OnDatabaseFailure, withErrorMapping } from './error-mapping-driver.ts';
 import { changeListener } from './postgres/change-listener.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { maxEntries } from '../../commerce/max-entries.ts';
 import { andThen, type MaybePromise } from '../../commerce/maybe-promise.ts';
-import type { AnnouncedTable } from '../schema/migrations/036-announce-changes.ts';
+import type { AnnouncedTable } from '../tables/announced-changes.ts';
 import { cachedRowChanges } from './cached-row-changes.ts';
 import type { Database } from './database.ts';
 

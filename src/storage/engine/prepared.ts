@@ -11,7 +11,7 @@ import {
   type UpdateResult,
 } from 'kysely';
 import type { MaybePromise } from '../../commerce/maybe-promise.ts';
-import type { Tables } from '../schema/tables.ts';
+import type { Tables } from '../tables/tables.ts';
 import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
 import { nameStatement } from './postgres/named-statements.ts';

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { andThen, type MaybePromise } from '../../commerce/maybe-promise.ts';
-import type { Tables } from '../schema/tables.ts';
+import type { Tables } from '../tables/tables.ts';
 import { isSqlite } from './both-databases.ts';
 import { cachedRowChanges } from './cached-row-changes.ts';
 import type { Database, Row } from './database.ts';

@@ -1,9 +1,10 @@
 import { ConfigError } from '../../commerce/errors.ts';
+import { installationKeys } from '../tables/keys.ts';
 import type { Database } from './database.ts';
 import { createSealing, hashKeyOf, type Sealing, type SealingKeys } from './sealing.ts';
 
 const HASHING = 'hashing';
-const PLACE = `kept_keys.secret/${HASHING}`;
+const PLACE = installationKeys.place('secret', HASHING);
 
 export class WrongSecretKey extends ConfigError {}
 

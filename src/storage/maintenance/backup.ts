@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { sql } from 'kysely';
 import { openDatabase, openWithoutMigrating, openWithoutTimeouts } from '../engine/database.ts';
 import { privateFile, privateFolderOf } from '../engine/private-files.ts';
-import { migrationsOf } from '../schema/migrations.ts';
+import { migrationsOf } from '../tables/migrations.ts';
 import {
   type AnyDatabase,
   type CopiedTable,

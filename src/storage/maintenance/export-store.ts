@@ -1,10 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
-import { snapshotPlace } from '../repositories/enqueue-events.ts';
-import { addressPlace } from '../repositories/event-endpoints.ts';
-import { contentOf } from '../repositories/listed-rows.ts';
-import type { Tables } from '../schema/tables.ts';
+import { TABLES, type Tables } from '../tables/tables.ts';
 
 /** Rows of a page: each may have a hundred lines. */
 const BATCH_SIZE = 100;
@@ -24,12 +21,7 @@ export function exporting(database: Database, sealing: Sealing) {
         .select(['id', 'status', 'idempotency_key', 'currency', 'lines', 'totals', 'discounts', 'order_id'])
         .select(['order_status', 'payment', 'order_paid', 'failure'])
         .select(['expires_at', 'created_at', 'updated_at']);
-      return rowsOf(storeId, sessions, (row) => ({
-        ...row,
-        ...contentOf(row),
-        order_paid: row.order_paid === 1,
-        failure: read(row.failure),
-      }));
+      return rowsOf(storeId, sessions, (row) => TABLES.checkout_sessions.exported(row, sealing));
     },
 
     carts: (storeId: string) => {
@@ -37,7 +29,7 @@ export function exporting(database: Database, sealing: Sealing) {
         .selectFrom('carts')
         .select(['id', 'status', 'currency', 'lines', 'totals', 'discounts'])
         .select(['expires_at', 'created_at', 'updated_at']);
-      return rowsOf(storeId, carts, (row) => ({ ...row, ...contentOf(row) }));
+      return rowsOf(storeId, carts, (row) => TABLES.carts.exported(row, sealing));
     },
 
     orders: (storeId: string) => {
@@ -47,16 +39,7 @@ export function exporting(database: Database, sealing: Sealing) {
         .select(['status', 'payment', 'paid', 'currency', 'lines', 'totals'])
         .select(['buyer_email', 'shipping_address', 'tracking', 'progress'])
         .select(['platform_updated_at', 'as_of', 'created_at', 'updated_at']);
-      return rowsOf(storeId, orders, (row) => ({
-        ...row,
-        paid: row.paid === 1,
-        lines: read(row.lines),
-        totals: read(row.totals),
-        tracking: read(row.tracking),
-        progress: read(row.progress),
-        buyer_email: open(sealing, row.buyer_email, `orders.buyer_email/${row.id}`),
-        shipping_address: read(open(sealing, row.shipping_address, `orders.shipping_address/${row.id}`)),
-      }));
+      return rowsOf(storeId, orders, (row) => TABLES.orders.exported(row, sealing));
     },
 
     domains: (storeId: string) => {
@@ -72,11 +55,7 @@ export function exporting(database: Database, sealing: Sealing) {
       const endpoints = database
         .selectFrom('event_endpoints')
         .select(['id', 'url', 'description', 'event_types', 'disabled_reason', 'created_at']);
-      return rowsOf(storeId, endpoints, (row) => ({
-        ...row,
-        url: open(sealing, row.url, addressPlace(row.id)),
-        event_types: read(row.event_types),
-      }));
+      return rowsOf(storeId, endpoints, (row) => TABLES.event_endpoints.exported(row, sealing));
     },
 
     eventDeliveries: (storeId: string) => {
@@ -85,19 +64,22 @@ export function exporting(database: Database, sealing: Sealing) {
         .select(['id', 'channel', 'message_id', 'type', 'occurred_at', 'status', 'attempts', 'history'])
         .select('snapshot')
         .where('receiver', '=', 'endpoint');
-      return rowsOf(storeId, deliveries, ({ channel, snapshot, ...row }) => ({
-        ...row,
-        endpoint_id: channel,
-        history: read(row.history),
-        data: read(open(sealing, snapshot, snapshotPlace(row.id))),
-      }));
+      return rowsOf(storeId, deliveries, (row) => {
+        const { channel, snapshot, history, ...delivery } = TABLES.outbox_messages.exported(row, sealing);
+        return {
+          ...delivery,
+          endpoint_id: channel,
+          history: history.length > 0 ? history : null,
+          data: snapshot,
+        };
+      });
     },
 
     audit: (storeId: string) => {
       const entries = database
         .selectFrom('audit_entries')
         .select(['id', 'at', 'actor', 'actor_name', 'action', 'details']);
-      return rowsOf(storeId, entries, (row) => ({ ...row, details: read(row.details) }));
+      return rowsOf(storeId, entries, (row) => TABLES.audit_entries.exported(row, sealing));
     },
   };
 }
@@ -119,12 +101,4 @@ async function* rowsOf<Table extends OwnedTable, Row extends { id: string }, Exp
     yield* page.map(toExported);
     after = page.length < BATCH_SIZE ? undefined : page.at(-1)?.id;
   }
-}
-
-function read(json: string | null): unknown {
-  return json === null ? null : JSON.parse(json);
-}
-
-function open(sealing: Sealing, sealed: string | null, place: string): string | null {
-  return sealed === null ? null : sealing.open(sealed, place);
 }

@@ -14,7 +14,7 @@ import {
   type ProductCountKind,
 } from '../repositories/daily-counts.ts';
 import { deleteInBatches } from '../repositories/delete-rows.ts';
-import type { Tables } from '../schema/tables.ts';
+import type { Tables } from '../tables/tables.ts';
 
 /** Deleting so many sessions blocks SQLite for a few milliseconds. */
 const BATCH_SIZE = 25;
@@ -45,7 +45,7 @@ export function retention(database: Database) {
         const old = database
           .selectFrom('checkout_sessions')
           .select('id')
-          .where('status', 'in', [sql.lit('failed'), sql.lit('completed')])
+          .where('status', 'in', [sql.lit('failed' as const), sql.lit('completed' as const)])
           .where('order_id', 'is', null)
           .where('updated_at', '<', before)
           .where('store_id', 'in', storesThatKeep(days))

@@ -1,37 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
-
-interface SealedTable {
-  table: string;
-  id: string;
-  columns: readonly string[];
-  /** Earlier name of the table, which its sealed texts are bound to. */
-  boundTo?: string;
-}
-
-/** All columns that hold sealed texts, each bound to `<table>.<column>/<id>`. */
-const SEALED: readonly SealedTable[] = [
-  { table: 'installation_keys', boundTo: 'kept_keys', id: 'name', columns: ['secret'] },
-  { table: 'stores', id: 'id', columns: ['credentials', 'webhook_secret'] },
-  { table: 'pairings', id: 'store_id', columns: ['connector_token'] },
-  { table: 'unpair_notifications', boundTo: 'farewells', id: 'id', columns: ['credentials'] },
-  { table: 'carts', id: 'id', columns: ['cart_handle', 'continue_url'] },
-  { table: 'checkout_sessions', id: 'id', columns: ['cart_handle', 'continue_url'] },
-  { table: 'orders', id: 'id', columns: ['buyer_email', 'shipping_address', 'page_url'] },
-  { table: 'event_endpoints', id: 'id', columns: ['url', 'secret', 'previous_secret'] },
-  { table: 'outbox_messages', boundTo: 'order_notices', id: 'id', columns: ['snapshot'] },
-  { table: 'idempotency_records', boundTo: 'idempotent_answers', id: 'id', columns: ['body'] },
-  { table: 'signing_keys', id: 'kid', columns: ['private_key'] },
-  { table: 'mail_outbox', id: 'id', columns: ['content'] },
-  { table: 'second_factors', id: 'account_id', columns: ['secret'] },
-];
+import type { AnyTable } from '../tables/table.ts';
+import { TABLES } from '../tables/tables.ts';
 
 interface SealedColumn {
-  table: string;
-  id: string;
+  table: AnyTable;
   column: string;
-  boundTo: string;
 }
 
 /** Number of values of a column that are sealed under another key. */
@@ -53,14 +28,19 @@ const BATCH_SIZE = 200;
 /** A later round finds values that another process has written with the previous key. */
 const MAX_ROUNDS = 3;
 
-export const SEALED_COLUMNS: readonly SealedColumn[] = SEALED.flatMap(
-  ({ table, id, columns, boundTo = table }) => columns.map((column) => ({ table, id, column, boundTo })),
+export const SEALED_COLUMNS: readonly SealedColumn[] = Object.values(TABLES).flatMap((table: AnyTable) =>
+  Object.keys(table.columns)
+    .filter((column) => table.columns[column]?.stored.isSealed)
+    .map((column) => ({ table, column })),
 );
 
 /** Counts values that are not sealed under the current key. */
 export async function unrotated(database: Database, { prefix }: Sealing): Promise<Unrotated[]> {
   const counts: Unrotated[] = [];
-  for (const { table, column } of SEALED_COLUMNS) {
+  for (const {
+    table: { name: table },
+    column,
+  } of SEALED_COLUMNS) {
     const { rows } = await sql<{ count: unknown }>`select count(*) as count from ${sql.table(table)}
       where ${sql.ref(column)} is not null and ${sql.ref(column)} not like ${`${prefix}%`}`.execute(database);
     const count = Number(rows[0]?.count);
@@ -88,7 +68,7 @@ export async function rotate(
         rotated += count;
         await onProgress(rotated);
       });
-      if (failed > 0) unopened.push({ table: place.table, column: place.column, count: failed });
+      if (failed > 0) unopened.push({ table: place.table.name, column: place.column, count: failed });
     }
     remaining = await unrotated(database, sealing);
     if (sum(remaining) === sum(unopened)) break;
@@ -124,7 +104,7 @@ interface SealedValue {
 async function page(
   database: Database,
   { prefix }: Sealing,
-  { table, id, column }: SealedColumn,
+  { table: { name: table, id }, column }: SealedColumn,
   after: string,
 ): Promise<SealedValue[]> {
   const [key, value] = [sql.ref(id), sql.ref(column)];
@@ -136,10 +116,10 @@ async function page(
 
 function reseal(
   sealing: Sealing,
-  { boundTo, column }: SealedColumn,
+  { table, column }: SealedColumn,
   { id, sealed }: SealedValue,
 ): (SealedValue & { before: string })[] {
-  const at = `${boundTo}.${column}/${id}`;
+  const at = table.place(column, id);
   try {
     return [{ id, before: sealed, sealed: sealing.seal(sealing.open(sealed, at), at) }];
   } catch {
@@ -150,7 +130,7 @@ function reseal(
 /** Replaces values in one commit, each unless it has changed. */
 async function replace(
   database: Database,
-  { table, id, column }: SealedColumn,
+  { table: { name: table, id }, column }: SealedColumn,
   resealed: readonly (SealedValue & { before: string })[],
 ): Promise<void> {
   if (resealed.length === 0) return;

@@ -1,6 +1,6 @@
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
-import { addressPlace } from '../repositories/event-endpoints.ts';
+import { eventEndpoints } from '../tables/events.ts';
 
 /**
  * Seals addresses of event endpoints that an earlier version stored in the clear; a migration has no key. Safe to repeat, and to run in
@@ -15,7 +15,7 @@ export async function sealAddresses(database: Database, sealing: Sealing): Promi
   for (const { id, url } of clear)
     await database
       .updateTable('event_endpoints')
-      .set({ url: sealing.seal(url, addressPlace(id)) })
+      .set({ url: sealing.seal(url, eventEndpoints.place('url', id)) })
       .where((row) => row.and({ id, url }))
       .execute();
 }

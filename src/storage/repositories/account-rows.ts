@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { CommerceError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import type { Database, Row } from '../engine/database.ts';
+import { TABLES } from '../tables/tables.ts';
 import { hasChanged } from './row-counts.ts';
 
 export interface Account {
@@ -32,11 +33,10 @@ export async function insertAccount(
   now: string,
 ): Promise<Account> {
   const made = { ...account, email: normalizeEmail(account.email), credentialEpoch: 0, createdAt: now };
-  const { id, name, email, emailVerified } = made;
-  const row = { id, name, email, email_verified: emailVerified ? 1 : 0, image: null };
+  const { id } = made;
   const statement = connection
     .insertInto('accounts')
-    .values({ ...row, created_at: now, updated_at: now })
+    .values({ ...TABLES.accounts.toRow(made), updated_at: now })
     .onConflict((conflict) => conflict.column('email').doNothing());
   if (!(await hasChanged(statement)))
     throw new CommerceError('conflict', 'There is an account with this e-mail address. Sign in instead.');
@@ -85,6 +85,6 @@ async function setPassword(
 }
 
 export function accountOf(row: Row<'accounts'>): Account {
-  const { id, name, email, created_at: createdAt, credential_epoch: credentialEpoch } = row;
-  return { id, name, email, emailVerified: row.email_verified === 1, credentialEpoch, createdAt };
+  const { id, name, email, emailVerified, credentialEpoch, createdAt } = TABLES.accounts.fromRow(row);
+  return { id, name, email, emailVerified, credentialEpoch, createdAt };
 }

@@ -1,17 +1,15 @@
 import { limitReached } from '../../commerce/merchant/organization-limits.ts';
-import type { TokenScope } from '../../commerce/merchant/roles.ts';
-import { asColumns, type InDomain, inDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { tokenHash } from '../engine/token-hash.ts';
+import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { type Recorded, recorded } from './audit.ts';
 import { type LimitReader, limitsOf } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
-export interface ApiToken extends Omit<InDomain<Row<'api_tokens'>>, 'tokenHash' | 'storeIds' | 'scope'> {
+export interface ApiToken extends Omit<TableRecord<'api_tokens'>, 'storeIds'> {
   /** Undefined: all stores of the account. */
   onlyStores: readonly string[] | undefined;
-  scope: TokenScope;
 }
 
 /** Stores hashes only: a token is shown once, when it is created. */
@@ -20,8 +18,8 @@ export function apiTokens(database: Database, limits: LimitReader) {
   return {
     /** Throws `limited` for an account that has as many as the most generous of its organizations allows. */
     async insert({ onlyStores, ...token }: ApiToken, secret: string, entry: Recorded): Promise<void> {
-      const store_ids = onlyStores ? JSON.stringify(onlyStores) : null;
-      const row = { ...asColumns(token), store_ids, token_hash: tokenHash(secret) };
+      const columns = TABLES.api_tokens.toRow({ ...token, storeIds: onlyStores ?? null });
+      const row = { ...columns, token_hash: tokenHash(secret) };
       await recorded(database, entry, async (connection) => {
         await requireRoomOfAccount(connection, limits, token);
         return connection.insertInto('api_tokens').values(row).execute();
@@ -83,7 +81,7 @@ async function requireRoomOfAccount(
   if ((await countRows(tokens)) >= limit) throw limitReached('tokens', limit);
 }
 
-function fromRow({ token_hash, store_ids, ...row }: Row<'api_tokens'>): ApiToken {
-  const onlyStores = store_ids === null ? undefined : JSON.parse(store_ids);
-  return { ...inDomain(row), onlyStores, scope: row.scope as TokenScope };
+function fromRow(row: Row<'api_tokens'>): ApiToken {
+  const { storeIds, ...token } = TABLES.api_tokens.fromRow(row);
+  return { ...token, onlyStores: storeIds ?? undefined };
 }

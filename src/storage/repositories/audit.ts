@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../commerce/merchant/roles.ts';
 import type { Database } from '../engine/database.ts';
+import { TABLES } from '../tables/tables.ts';
 import { type Page, pageOf } from './read-rows.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 
@@ -79,12 +80,12 @@ export function audit(database: Database) {
     /** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */
     list(log: AuditLog, page: Page, after?: RowPosition): Promise<{ items: AuditEntry[]; total: number }> {
       const entries = entriesOf(database, log)
-        .select(['id', 'at', 'actor', 'actor_name as actorName', 'action', 'details'])
+        .select(['id', 'at', 'actor', 'actor_name', 'action', 'details'])
         .where(rowsAfter(after, { at: 'at', id: 'id' }))
         .orderBy('at', 'desc')
         .orderBy('id');
       const isBehind = after !== undefined;
-      return pageOf(entries, { ...page, isBehind }, (row) => ({ ...row, details: JSON.parse(row.details) }));
+      return pageOf(entries, { ...page, isBehind }, TABLES.audit_entries.fromRow);
     },
   };
 }

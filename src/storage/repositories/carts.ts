@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Cart, CartStatus } from '../../commerce/checkout/cart.ts';
+import type { Cart } from '../../commerce/checkout/cart.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, type Leased, leases, leaseTaker } from '../engine/leases.ts';
 import { preparedInsert, preparedUpdate } from '../engine/prepared.ts';
 import { rowsById } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { TABLES } from '../tables/tables.ts';
 import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.ts';
 import { changedRows } from './row-counts.ts';
 
@@ -86,47 +87,14 @@ export function carts(database: Database, sealing: Sealing) {
   };
 }
 
-function place(column: 'cart_handle' | 'continue_url', id: string): string {
-  return `carts.${column}/${id}`;
-}
-
-/** Opens the handle and the address on first use: a read needs the one, a change the other. */
 function fromRow(row: Row<'carts'>, sealing: Sealing): Cart {
-  return {
-    id: row.id,
-    storeId: row.store_id,
-    status: row.status as CartStatus,
-    currency: row.currency,
-    lines: JSON.parse(row.lines),
-    totals: JSON.parse(row.totals),
-    discounts: row.discounts === null ? null : JSON.parse(row.discounts),
-    warnings: row.warnings === null ? [] : JSON.parse(row.warnings),
-    get cartHandle() {
-      return sealing.open(row.cart_handle, place('cart_handle', row.id));
-    },
-    get continueUrl() {
-      return sealing.open(row.continue_url, place('continue_url', row.id));
-    },
-    agent: row.agent,
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+  return TABLES.carts.opened(row, sealing);
 }
 
 /** Columns that a change writes, with the id. */
-function changeable(cart: Cart, sealing: Sealing) {
-  return {
-    id: cart.id,
-    status: cart.status,
-    currency: cart.currency,
-    lines: JSON.stringify(cart.lines),
-    totals: JSON.stringify(cart.totals),
-    discounts: cart.discounts && JSON.stringify(cart.discounts),
-    warnings: cart.warnings.length > 0 ? JSON.stringify(cart.warnings) : null,
-    cart_handle: sealing.seal(cart.cartHandle, place('cart_handle', cart.id)),
-    continue_url: sealing.seal(cart.continueUrl, place('continue_url', cart.id)),
-    expires_at: cart.expiresAt,
-    updated_at: cart.updatedAt,
-  };
+function changeable(
+  { storeId: _storeId, agent: _agent, createdAt: _createdAt, ...cart }: Cart,
+  sealing: Sealing,
+) {
+  return TABLES.carts.toRow(cart, sealing);
 }

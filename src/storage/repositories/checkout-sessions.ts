@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { CheckoutSession, SessionStatus } from '../../commerce/checkout/checkout-session.ts';
 import { type StoreEvent, sessionEvent } from '../../commerce/order/events.ts';
-import type { Order, OrderStatus, PaymentEvidence } from '../../commerce/order/order.ts';
+import type { Order } from '../../commerce/order/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, leases } from '../engine/leases.ts';
 import { prepared, preparedInsert, preparedUpdate } from '../engine/prepared.ts';
 import { cachedRowsById } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { syncCommitted } from '../engine/sqlite/sync-log.ts';
+import { TABLES } from '../tables/tables.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 import { storesThatWant } from './event-types.ts';
 import { insertWhileOffered, mustBeOffered } from './offered-stores.ts';
@@ -233,41 +234,12 @@ function orderOf({
   return { order: { id, status }, payment, isPaid };
 }
 
-function place(column: string, id: string): string {
-  return `checkout_sessions.${column}/${id}`;
-}
-
 function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSession {
-  const open = (column: 'cart_handle' | 'continue_url') => {
-    const sealed = row[column];
-    return sealed === null ? null : sealing.open(sealed, place(column, row.id));
-  };
-  return {
-    id: row.id,
-    storeId: row.store_id,
-    status: row.status as SessionStatus,
-    idempotencyKey: row.idempotency_key,
-    currency: row.currency,
-    lines: JSON.parse(row.lines),
-    totals: JSON.parse(row.totals),
-    discounts: row.discounts === null ? null : JSON.parse(row.discounts),
-    warnings: row.warnings === null ? [] : JSON.parse(row.warnings),
-    pending: row.pending === null ? null : JSON.parse(row.pending),
-    // Opened on first use: a read of the session does not need it.
-    get cartHandle() {
-      return open('cart_handle');
-    },
-    continueUrl: open('continue_url'),
-    order: row.order_id === null ? null : { id: row.order_id, status: row.order_status as OrderStatus },
-    payment: row.payment as PaymentEvidence | null,
-    isPaid: row.order_paid === 1,
-    failure: row.failure === null ? null : JSON.parse(row.failure),
-    agent: row.agent,
-    agentProfile: row.agent_profile,
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+  const { order_id: id, order_status: status, order_paid: paid } = row;
+  return Object.assign(TABLES.checkout_sessions.opened(row, sealing), {
+    order: id === null || status === null ? null : { id, status },
+    isPaid: paid === 1,
+  });
 }
 
 /**
@@ -275,21 +247,13 @@ function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSessi
  * `orders`, which may run during a change of the session.
  */
 function changeable(session: CheckoutSession, sealing: Sealing) {
-  const seal = (column: 'cart_handle' | 'continue_url', text: string | null) =>
-    text === null ? null : sealing.seal(text, place(column, session.id));
-  return {
-    id: session.id,
-    status: session.status,
-    currency: session.currency,
-    lines: JSON.stringify(session.lines),
-    totals: JSON.stringify(session.totals),
-    discounts: session.discounts && JSON.stringify(session.discounts),
-    warnings: session.warnings.length > 0 ? JSON.stringify(session.warnings) : null,
-    pending: session.pending && JSON.stringify(session.pending),
-    cart_handle: seal('cart_handle', session.cartHandle),
-    continue_url: seal('continue_url', session.continueUrl),
-    failure: session.failure && JSON.stringify(session.failure),
-    expires_at: session.expiresAt,
-    updated_at: session.updatedAt,
-  };
+  const {
+    storeId: _storeId,
+    idempotencyKey: _key,
+    agent: _agent,
+    agentProfile: _profile,
+    ...changed
+  } = session;
+  const { createdAt: _createdAt, payment: _payment, ...columns } = changed;
+  return TABLES.checkout_sessions.toRow(columns, sealing);
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { CHECK_DOMAIN } from '../../commerce/job-names.ts';
 import { MAX_DOMAINS, type StoreDomain } from '../../commerce/store/store-domain.ts';
-import { inDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 import { prepared } from '../engine/prepared.ts';
+import { TABLES } from '../tables/tables.ts';
 import type { Actor } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { missProof, proveClaim, recordDomainCheck, type Seen } from './domain-proofs.ts';
@@ -155,5 +155,5 @@ async function holdStore(connection: Database, storeId: string): Promise<boolean
 }
 
 export function fromRow(row: Row<'custom_domains'>): StoreDomain {
-  return { ...inDomain(row), leadsHere: row.leads_here === 1 };
+  return TABLES.custom_domains.fromRow(row);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { InDomain } from '../../commerce/text/snake-case.ts';
 import { jsonRows } from '../engine/both-databases.ts';
-import type { Database, Row } from '../engine/database.ts';
+import type { Database } from '../engine/database.ts';
+import type { TableRecord } from '../tables/tables.ts';
 
 /** Kinds of daily counters. `…_forgotten` counts rows that retention has deleted. */
 export type CountKind =
@@ -23,7 +23,7 @@ export const PRODUCT_COUNT_KINDS = [
 ] as const;
 export type ProductCountKind = (typeof PRODUCT_COUNT_KINDS)[number];
 
-export interface Count extends InDomain<Row<'daily_counts'>> {
+export interface Count extends TableRecord<'daily_counts'> {
   kind: CountKind;
 }
 

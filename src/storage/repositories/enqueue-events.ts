@@ -4,6 +4,7 @@ import { type EventData, orderEvent, type StoreEvent, TEST_EVENT } from '../../c
 import type { Order } from '../../commerce/order/order.ts';
 import type { Database, NewRow } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { TABLES } from '../tables/tables.ts';
 import { jobs } from './jobs.ts';
 
 interface Enqueued {
@@ -125,10 +126,7 @@ function forAgentPlatform(sealing: Sealing, order: Order, address: string, at: E
 
 function rowOf(sealing: Sealing, id: string, snapshot: EventData | Order, { storeId, now }: Enqueued) {
   return {
-    id,
-    store_id: storeId,
-    snapshot: sealing.seal(JSON.stringify(snapshot), snapshotPlace(id)),
-    occurred_at: now,
+    ...TABLES.outbox_messages.toRow({ id, storeId, snapshot, occurredAt: now }, sealing),
     next_attempt_at: now,
   };
 }
@@ -149,11 +147,6 @@ async function write(connection: Database, messages: readonly Message[], at: Enq
 
 function messageId(): string {
   return `msg_${randomUUID()}`;
-}
-
-/** Bound to the table's first name, so that older rows stay readable. */
-export function snapshotPlace(id: string): string {
-  return `order_notices.snapshot/${id}`;
 }
 
 function hasChanged(reported: (order: Order) => unknown, order: Order, before: Order | undefined): boolean {

@@ -3,14 +3,13 @@ import type { EventData } from '../../commerce/order/events.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import type { Sealing } from '../engine/sealing.ts';
-import { FIRST, snapshotPlace } from './enqueue-events.ts';
+import type { DeliveryAttempt, DeliveryStatus } from '../tables/events.ts';
+import { TABLES } from '../tables/tables.ts';
+import { FIRST } from './enqueue-events.ts';
 import { jobs } from './jobs.ts';
-import { type DeliveryAttempt, historyOf } from './outbox.ts';
 import { type Page, pageOf } from './read-rows.ts';
 import { changedRows, hasChanged } from './row-counts.ts';
 import { rowsWithin, type Span } from './row-position.ts';
-
-export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
 
 /** Delivery of an event to one endpoint, for its merchant. */
 export interface EventDelivery {
@@ -48,7 +47,7 @@ export function eventDeliveries(database: Database, sealing: Sealing) {
       .where((row) => row.and({ store_id: storeId, receiver: 'endpoint' }))
       .where(rowsWithin(span, 'occurred_at'))
       .$if(endpointId !== undefined, (query) => query.where('channel', '=', endpointId ?? ''))
-      .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
       .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''));
 
   return {
@@ -78,7 +77,7 @@ export function eventDeliveries(database: Database, sealing: Sealing) {
 
     async find(storeId: string, id: string): Promise<(EventDelivery & { data: EventData }) | undefined> {
       const row = await ofStore(storeId).selectAll().where('id', '=', id).executeTakeFirst();
-      return row && { ...fromRow(row), data: JSON.parse(sealing.open(row.snapshot, snapshotPlace(row.id))) };
+      return row && { ...fromRow(row), data: opened(row, sealing).snapshot as EventData };
     },
 
     /** Makes a delivery the next one of its endpoint, under the same message id. Returns false when the store has none. */
@@ -130,17 +129,14 @@ export function eventDeliveries(database: Database, sealing: Sealing) {
   };
 }
 
+const { fromRow: recordOf, opened } = TABLES.outbox_messages;
+
 function fromRow(row: Row<'outbox_messages'>): EventDelivery {
+  const { id, messageId, channel, type, occurredAt, status, attempts, nextAttemptAt, history } =
+    recordOf(row);
   return {
-    id: row.id,
-    messageId: row.message_id,
-    endpointId: row.channel,
-    type: row.type,
-    occurredAt: row.occurred_at,
-    status: row.status as DeliveryStatus,
-    attempts: row.attempts,
-    nextAttemptAt: row.status === 'pending' ? latestOf(row.next_attempt_at, row.occurred_at) : null,
-    history: historyOf(row.history),
+    ...{ id, messageId, endpointId: channel, type, occurredAt, status, attempts, history },
+    nextAttemptAt: status === 'pending' ? latestOf(nextAttemptAt, occurredAt) : null,
   };
 }
 

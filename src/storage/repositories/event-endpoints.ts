@@ -5,9 +5,9 @@ import {
   type EventType,
   MAX_ENDPOINTS,
 } from '../../commerce/order/events.ts';
-import { inDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row, RowChange } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { TABLES } from '../tables/tables.ts';
 import type { By } from './audit.ts';
 import { enqueueTestEvent } from './enqueue-events.ts';
 import { writeTypes } from './event-types.ts';
@@ -96,12 +96,7 @@ export function eventEndpoints(
         await connection
           .insertInto('event_endpoints')
           .values({
-            id,
-            store_id: storeId,
-            url: sealing.seal(url, addressPlace(id)),
-            description,
-            event_types: typesText(eventTypes),
-            secret: sealing.seal(secret, place('secret', id)),
+            ...toRow({ id, storeId, url, description, eventTypes, secret }, sealing),
             created_at: at.now,
           })
           .execute();
@@ -117,11 +112,9 @@ export function eventEndpoints(
       { url, description, eventTypes, disabledReason }: EndpointChange & DisabledState,
       at: { now: string; by: By },
     ): Promise<EventEndpoint | undefined> {
+      const { id: _, ...changed } = toRow({ id, url, description, eventTypes, disabledReason }, sealing);
       const set = {
-        ...(url === undefined ? {} : { url: sealing.seal(url, addressPlace(id)) }),
-        ...(description === undefined ? {} : { description }),
-        ...(eventTypes === undefined ? {} : { event_types: typesText(eventTypes) }),
-        ...(disabledReason === undefined ? {} : { disabled_reason: disabledReason }),
+        ...changed,
         ...(disabledReason === null || url !== undefined ? { failures: 0, held_until: null } : {}),
       };
       const row = await changing(storeId, at, update(storeId, id, { ...set, store_id: storeId }));
@@ -209,26 +202,14 @@ interface DisabledState {
   disabledReason: DisabledReason | null | undefined;
 }
 
-function typesText(types: EventType[] | null): string | null {
-  return types && JSON.stringify(types);
-}
-
-function place(column: 'url' | 'secret' | 'previous_secret', id: string): string {
-  return `event_endpoints.${column}/${id}`;
-}
-
-/** Place of the sealed address: with many receivers its path or query is a secret. */
-export const addressPlace = (id: string): string => place('url', id);
+const { place, toRow } = TABLES.event_endpoints;
 
 function fromRow(
   sealing: Sealing,
-  { secret, previous_secret, previous_until, ...row }: Row<'event_endpoints'>,
+  { secret: _, previous_secret, previous_until, ...row }: Row<'event_endpoints'>,
 ): EventEndpoint {
   return {
-    ...inDomain(row),
-    url: sealing.open(row.url, addressPlace(row.id)),
-    eventTypes: row.event_types === null ? null : JSON.parse(row.event_types),
-    disabledReason: row.disabled_reason as DisabledReason | null,
+    ...TABLES.event_endpoints.opened(row, sealing),
     previousSecretUntil: previous_secret === null ? null : previous_until,
   };
 }

@@ -1,6 +1,7 @@
 import type { Database, NewRow } from '../engine/database.ts';
 import { FREE, isHeld, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { TABLES } from '../tables/tables.ts';
 import { deleteInBatches } from './delete-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
@@ -23,6 +24,8 @@ interface Row {
 }
 
 export type IdempotencyRecords = ReturnType<typeof idempotencyRecords>;
+
+const { place } = TABLES.idempotency_records;
 
 export function idempotencyRecords(database: Database, sealing: Sealing) {
   const find = (id: string) =>
@@ -55,7 +58,7 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
       const known = await find(id);
       if (!known) return { state: 'busy', request };
       if (known.status !== null && known.body !== null) {
-        const body = JSON.parse(sealing.open(known.body, place(id)));
+        const body = JSON.parse(sealing.open(known.body, place('body', id)));
         return { state: 'answered', request: known.request, answer: { status: known.status, body } };
       }
       const isAbandoned = !isHeld(known, lease.now) && known.request === request;
@@ -73,7 +76,7 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
         .executeTakeFirst();
       if (row && row.status !== null && row.body !== null) {
         const { status, created_at: at } = row;
-        return { status, body: JSON.parse(sealing.open(row.body, place(id))), at };
+        return { status, body: JSON.parse(sealing.open(row.body, place('body', id))), at };
       }
       const known = await find(id);
       // A response that was stored between the two statements is taken by the next attempt.
@@ -100,7 +103,7 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
         .updateTable('idempotency_records')
         .set({
           status: answer.status,
-          body: sealing.seal(JSON.stringify(answer.body), place(id)),
+          body: sealing.seal(JSON.stringify(answer.body), place('body', id)),
           ...FREE,
           created_at: now,
         })
@@ -121,8 +124,4 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
     forget: (before: string): Promise<number> =>
       deleteInBatches(database, 'idempotency_records', (row) => row('created_at', '<', before)),
   };
-}
-
-function place(id: string): string {
-  return `idempotent_answers.body/${id}`;
 }

@@ -1,8 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import type { Role } from '../../commerce/merchant/roles.ts';
-import { asColumns, type InDomain } from '../../commerce/text/snake-case.ts';
-import type { Database, Row } from '../engine/database.ts';
+import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
+import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { confirmAddress } from './address-proofs.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
@@ -10,11 +9,7 @@ import { type LimitReader, requireRoom } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
-export interface Invitation extends Omit<InDomain<Row<'invitations'>>, 'tokenHash' | 'role' | 'isMailed'> {
-  role: Role;
-  /** True when the link was mailed to the address and not shown to the inviter: opening it proves the address. */
-  isMailed: boolean;
-}
+export type Invitation = TableRecord<'invitations'>;
 
 /** Invitation with the names that its link shows. */
 export interface OpenInvitation extends Invitation {
@@ -55,8 +50,7 @@ export function invitations(database: Database, limits: LimitReader) {
         await connection
           .insertInto('invitations')
           .values({
-            ...asColumns(invitation),
-            is_mailed: invitation.isMailed ? 1 : 0,
+            ...TABLES.invitations.toRow(invitation),
             token_hash: tokenHash(token),
           })
           .execute();
@@ -104,8 +98,8 @@ export function invitations(database: Database, limits: LimitReader) {
   };
 }
 
-function fromRow<Open extends { role: string; is_mailed: number }>({ role, is_mailed, ...row }: Open) {
-  return { ...row, role: role as Role, isMailed: is_mailed === 1 };
+function fromRow<Open extends { is_mailed: number }>({ is_mailed, ...row }: Open) {
+  return { ...row, isMailed: is_mailed === 1 };
 }
 
 interface OfSession {

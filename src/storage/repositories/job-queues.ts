@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, latestEnd } from '../engine/leases.ts';
+import { TABLES } from '../tables/tables.ts';
 import { organizationQueues, WAITS_SINCE } from './organization-queues.ts';
 import { outages } from './outages.ts';
 
@@ -254,15 +255,16 @@ export async function dueJobs(
 }
 
 export function fromRow(row: Row<'jobs'>): Job {
+  const { id, storeId, kind, subject, attempts, progress, runAt, lastError } = TABLES.jobs.fromRow(row);
   return {
-    id: row.id,
-    storeId: row.store_id,
-    kind: row.kind,
-    subject: row.subject,
-    attempts: row.attempts,
-    progress: row.progress === null ? null : JSON.parse(row.progress),
-    runAt: row.run_at,
-    lastError: row.last_error,
+    id,
+    storeId,
+    kind,
+    subject,
+    attempts,
+    progress,
+    runAt,
+    lastError,
     running: row.lease_owner !== null,
   };
 }

@@ -1,14 +1,6 @@
-import type { Cart } from '../../commerce/checkout/cart.ts';
-import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
-import { type InDomain, inDomain } from '../../commerce/text/snake-case.ts';
+import type { OrderStatus } from '../../commerce/order/order.ts';
 import type { Row } from '../engine/database.ts';
-
-/** Members that sessions and carts share; no secret among them. */
-export interface ListedCart
-  extends Pick<Cart, 'id' | 'agent' | 'currency' | 'lines' | 'totals' | 'discounts'>,
-    Pick<Cart, 'expiresAt' | 'createdAt' | 'updatedAt'> {
-  status: string;
-}
+import { TABLES, type TableRecord } from '../tables/tables.ts';
 
 /** Columns that a list reads: neither the buyer's checkout address nor a key. */
 export const CART_COLUMNS = [
@@ -33,30 +25,35 @@ export const SESSION_COLUMNS = [
   'settled_at',
 ] as const;
 
-type CartRow = Pick<Row<'carts'>, (typeof CART_COLUMNS)[number]>;
-type OfSession = Pick<Row<'checkout_sessions'>, (typeof SESSION_COLUMNS)[number]>;
+/** Members that sessions and carts share; no secret among them. */
+export interface ListedCart extends Omit<TableRecord<'carts'>, 'storeId' | 'warnings' | 'status'> {
+  status: string;
+}
 
-export interface ListedSession extends ListedCart, Omit<InDomain<OfSession>, 'failure' | 'orderPaid'> {
+export interface ListedSession
+  extends ListedCart,
+    Pick<TableRecord<'checkout_sessions'>, 'payment' | 'failure'> {
+  orderId: string | null;
+  orderStatus: OrderStatus | null;
   orderPaid: boolean;
-  failure: SessionFailure | null;
+  handedOffAt: string | null;
+  settledAt: string | null;
 }
 
-export function toCart(row: CartRow): ListedCart {
-  return { ...inDomain(row), ...contentOf(row) };
-}
+type SessionRow = Pick<
+  Row<'checkout_sessions'>,
+  (typeof CART_COLUMNS)[number] | (typeof SESSION_COLUMNS)[number]
+>;
 
-export function toSession(row: CartRow & OfSession): ListedSession {
-  const failure = row.failure === null ? null : JSON.parse(row.failure);
-  return { ...inDomain(row), ...contentOf(row), orderPaid: row.order_paid === 1, failure };
-}
+export const { fromRow: toCart } = TABLES.carts;
 
-/** Parses the members that carts and sessions keep as JSON. */
-export function contentOf(
-  row: Pick<CartRow, 'lines' | 'totals' | 'discounts'>,
-): Pick<Cart, 'lines' | 'totals' | 'discounts'> {
+export function toSession(row: SessionRow): ListedSession {
   return {
-    lines: JSON.parse(row.lines),
-    totals: JSON.parse(row.totals),
-    discounts: row.discounts === null ? null : JSON.parse(row.discounts),
+    ...TABLES.checkout_sessions.fromRow(row),
+    orderId: row.order_id,
+    orderStatus: row.order_status,
+    orderPaid: row.order_paid === 1,
+    handedOffAt: row.handed_off_at,
+    settledAt: row.settled_at,
   };
 }

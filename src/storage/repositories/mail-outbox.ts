@@ -1,6 +1,7 @@
 import type { Mail } from '../../commerce/merchant/mail.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { TABLES } from '../tables/tables.ts';
 import { type LeaseInstants, takeDueRows } from './due-rows.ts';
 
 export interface QueuedMail extends Mail {
@@ -24,12 +25,9 @@ export function mailOutbox(database: Database, sealing: Sealing) {
       await database
         .insertInto('mail_outbox')
         .values({
-          id,
-          organization_id: organizationId,
-          content: sealing.seal(JSON.stringify(mail), placeOf(id)),
+          ...TABLES.mail_outbox.toRow({ id, organizationId, content: mail, expiresAt }, sealing),
           attempts: 0,
           next_attempt_at: now,
-          expires_at: expiresAt,
           created_at: now,
         })
         .onConflict((conflict) => conflict.column('id').doNothing())
@@ -40,9 +38,8 @@ export function mailOutbox(database: Database, sealing: Sealing) {
     async takeDue(instants: LeaseInstants): Promise<QueuedMail | undefined> {
       const [row] = await takeDueRows(database, 'mail_outbox', { ...instants, limit: 1 });
       if (!row) return undefined;
-      const { id, content, attempts, expires_at: expiresAt } = row;
-      const { to, subject, text } = JSON.parse(sealing.open(content ?? '', placeOf(id))) as Mail;
-      return { id, attempts, expiresAt, to, subject, text };
+      const { id, attempts, expiresAt, content } = TABLES.mail_outbox.opened(row, sealing);
+      return content === null ? undefined : { id, attempts, expiresAt, ...content };
     },
 
     async postpone(id: string, until: string): Promise<void> {
@@ -72,8 +69,4 @@ export function mailOutbox(database: Database, sealing: Sealing) {
         .execute();
     },
   };
-}
-
-function placeOf(id: string): string {
-  return `mail_outbox.content/${id}`;
 }

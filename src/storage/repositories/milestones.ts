@@ -1,7 +1,5 @@
 import type { Database } from '../engine/database.ts';
-
-/** Steps that a store reaches once, on the way to its first sale. */
-export type Milestone = 'discovery_reachable' | 'live';
+import type { Milestone } from '../tables/stores.ts';
 
 export type Milestones = ReturnType<typeof milestones>;
 

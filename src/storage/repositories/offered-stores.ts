@@ -3,7 +3,7 @@ import { CommerceError, storePaused } from '../../commerce/errors.ts';
 import type { SwitchableCapability } from '../../commerce/store/capabilities.ts';
 import type { Database, NewRow } from '../engine/database.ts';
 import type { Writer } from '../engine/postgres/shared-writes.ts';
-import type { Tables } from '../schema/tables.ts';
+import type { Tables } from '../tables/tables.ts';
 
 type OfferedTable = 'checkout_sessions' | 'carts';
 

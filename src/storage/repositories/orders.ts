@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { andThen, type MaybePromise } from '../../commerce/maybe-promise.ts';
-import {
-  type LearnedBy,
-  type Order,
-  type OrderStatus,
-  type OrderStep,
-  type PaymentEvidence,
-  refundedOf,
-} from '../../commerce/order/order.ts';
+import { type LearnedBy, type Order, type OrderStep, refundedOf } from '../../commerce/order/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { prepared, preparedUpdate } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { TABLES } from '../tables/tables.ts';
 import { enqueueOrderEvents } from './enqueue-events.ts';
 import { hasChanged } from './row-counts.ts';
 
@@ -135,11 +129,11 @@ function readable(
   row: Row<'orders'> & { session_cart_handle: string | null },
   sealing: Sealing,
 ): ReadableOrder {
-  const { session_id: sessionId, session_cart_handle: sealed } = row;
+  const { session_id: id, session_cart_handle: sealed } = row;
   return {
     order: fromRow(row, sealing),
     cartHandle: () =>
-      sealed === null ? null : sealing.open(sealed, `checkout_sessions.cart_handle/${sessionId}`),
+      sealed === null ? null : sealing.open(sealed, TABLES.checkout_sessions.place('cart_handle', id)),
   };
 }
 
@@ -235,36 +229,11 @@ async function updateSession(connection: Database, sessionId: string, order: Ses
     .execute();
 }
 
-type SealedColumn = 'buyer_email' | 'shipping_address' | 'page_url';
-
-function place(column: SealedColumn, id: string): string {
-  return `orders.${column}/${id}`;
-}
-
 export function fromRow(row: Row<'orders'>, sealing: Sealing): Order {
-  const open = (column: SealedColumn) => {
-    const sealed = row[column];
-    return sealed === null ? null : sealing.open(sealed, place(column, row.id));
-  };
-  const address = open('shipping_address');
   return {
-    id: row.id,
-    storeId: row.store_id,
-    sessionId: row.session_id,
+    ...TABLES.orders.opened(row, sealing),
     platformOrder: platformOrderOf(row),
-    status: row.status as OrderStatus,
-    payment: row.payment as PaymentEvidence,
     isPaid: row.paid === 1,
-    currency: row.currency,
-    lines: JSON.parse(row.lines),
-    totals: JSON.parse(row.totals),
-    buyerEmail: open('buyer_email'),
-    shippingAddress: address === null ? null : JSON.parse(address),
-    tracking: JSON.parse(row.tracking),
-    progress: row.progress === null ? null : JSON.parse(row.progress),
-    pageUrl: open('page_url'),
-    asOf: row.as_of,
-    createdAt: row.created_at,
   };
 }
 
@@ -274,32 +243,13 @@ function platformOrderOf(row: Row<'orders'>): Order['platformOrder'] {
 }
 
 function toRow(order: Order, sealing: Sealing, now: string): NewRow<'orders'> {
-  const seal = (column: SealedColumn, text: string | null) =>
-    text === null ? null : sealing.seal(text, place(column, order.id));
   return {
-    id: order.id,
-    store_id: order.storeId,
-    session_id: order.sessionId,
+    ...TABLES.orders.toRow(order, sealing),
     platform_order_id: order.platformOrder?.id ?? null,
     platform_order_number: order.platformOrder?.number ?? null,
-    status: order.status,
-    payment: order.payment,
-    paid: order.isPaid ? 1 : 0,
-    currency: order.currency,
-    lines: JSON.stringify(order.lines),
-    totals: JSON.stringify(order.totals),
-    total: order.totals.total - refundedOf(order),
-    buyer_email: seal('buyer_email', order.buyerEmail),
-    shipping_address: seal(
-      'shipping_address',
-      order.shippingAddress && JSON.stringify(order.shippingAddress),
-    ),
-    tracking: JSON.stringify(order.tracking),
-    progress: order.progress && JSON.stringify(order.progress),
-    page_url: seal('page_url', order.pageUrl),
     platform_updated_at: order.platformOrder?.updatedAt ?? null,
-    as_of: order.asOf,
-    created_at: order.createdAt,
+    paid: order.isPaid ? 1 : 0,
+    total: order.totals.total - refundedOf(order),
     updated_at: now,
   };
 }

@@ -3,15 +3,9 @@ import type { EventData } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';
 import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import type { DeliveryAttempt } from '../tables/events.ts';
+import { TABLES } from '../tables/tables.ts';
 import { deleteInBatches } from './delete-rows.ts';
-import { snapshotPlace } from './enqueue-events.ts';
-
-/** Outcome of one attempt. `status`: of the receiver's answer; null when there was none. */
-export interface DeliveryAttempt {
-  at: string;
-  status: number | null;
-  error: string | null;
-}
 
 interface Message {
   /** Identifies this message; `messageId` is the event's, and the same for every endpoint. */
@@ -41,7 +35,7 @@ export type Outbox = ReturnType<typeof outbox>;
 /** Attempts that a message lists. */
 const MAX_HISTORY = 10;
 /** A literal: SQLite does not match a bound value with the partial index. */
-const PENDING = sql.lit('pending');
+const PENDING = sql.lit('pending' as const);
 
 export function outbox(database: Database, sealing: Sealing) {
   const pending = (id: string) =>
@@ -117,7 +111,10 @@ export function outbox(database: Database, sealing: Sealing) {
 
     /** Deletes messages that were delivered, or given up, before an instant. */
     async forget({ delivered, dead }: Record<'delivered' | 'dead', string>): Promise<void> {
-      for (const [status, before] of Object.entries({ delivered, dead }))
+      for (const [status, before] of [
+        ['delivered', delivered],
+        ['dead', dead],
+      ] as const)
         await deleteInBatches(database, 'outbox_messages', (row) =>
           row.and([row('status', '=', status), row('settled_at', '<', before)]),
         );
@@ -129,22 +126,11 @@ function attempted({ attempts, history }: OutboxMessage, attempt: DeliveryAttemp
   return { attempts: attempts + 1, history: JSON.stringify([...history, attempt].slice(-MAX_HISTORY)) };
 }
 
-export function historyOf(json: string | null): DeliveryAttempt[] {
-  return json === null ? [] : JSON.parse(json);
-}
-
 function fromRow(row: Row<'outbox_messages'>, sealing: Sealing): OutboxMessage {
-  const snapshot = JSON.parse(sealing.open(row.snapshot, snapshotPlace(row.id)));
-  const message = {
-    id: row.id,
-    messageId: row.message_id,
-    subject: row.subject,
-    occurredAt: row.occurred_at,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at,
-    history: historyOf(row.history),
-  };
-  if (row.receiver === 'agent_platform')
-    return { ...message, receiver: 'agent_platform', agentProfile: row.address, order: snapshot };
-  return { ...message, receiver: 'endpoint', data: snapshot };
+  const { id, messageId, subject, occurredAt, attempts, nextAttemptAt, history, address, snapshot } =
+    TABLES.outbox_messages.opened(row, sealing);
+  const message = { id, messageId, subject, occurredAt, attempts, nextAttemptAt, history };
+  return row.receiver === 'agent_platform'
+    ? { ...message, receiver: 'agent_platform', agentProfile: address, order: snapshot as Order }
+    : { ...message, receiver: 'endpoint', data: snapshot as EventData };
 }

@@ -1,28 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type InDomain, inDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import type { CodeRefusal, CodeStatus } from '../tables/pairing.ts';
+import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { type Recorded, recorded } from './audit.ts';
 import { firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
-/** `refused`: the site could not be verified, and the code is still valid. `locked`: the code is invalid, and was never used. */
-export type CodeStatus = 'waiting' | 'checking' | 'paired' | 'refused' | 'locked';
+export type { CodeRefusal, CodeStatus };
 
-export interface CodeRefusal {
-  reason: string;
-  message: string;
-  remedy: string;
-}
-
-type Hidden = 'codeHash' | 'live' | 'leaseOwner' | 'leaseExpiresAt';
-
-export interface PairingCode extends Omit<InDomain<Row<'pairing_codes'>>, Hidden | 'status' | 'refusal'> {
-  status: CodeStatus;
-  refusal: CodeRefusal | null;
-}
+export type PairingCode = TableRecord<'pairing_codes'>;
 
 export type PairingCodes = ReturnType<typeof pairingCodes>;
 
@@ -96,7 +85,7 @@ export function pairingCodes(database: Database, sealing: Sealing) {
       await leased(id, by)
         .set({
           attempts: sql<number>`attempts + 1`,
-          status: sql<string>`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
+          status: sql<CodeStatus>`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
           refusal: JSON.stringify(refusal),
           ...FREE,
         })
@@ -170,8 +159,4 @@ function insertCode(
     .executeTakeFirst();
 }
 
-function fromRow(found: Row<'pairing_codes'>): PairingCode {
-  const { code_hash, live, lease_owner, lease_expires_at, ...row } = found;
-  const refusal = row.refusal === null ? null : JSON.parse(row.refusal);
-  return { ...inDomain(row), status: row.status as CodeStatus, refusal };
-}
+const { fromRow } = TABLES.pairing_codes;

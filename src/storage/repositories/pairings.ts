@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { TABLES } from '../tables/tables.ts';
 import { type Actor, audit } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { removeDomains } from './custom-domains.ts';
@@ -16,6 +17,8 @@ export interface Pairing {
 }
 
 const TOKEN = 'pairings.service_token';
+
+const { place } = TABLES.pairings;
 
 export function pairings(database: Database, sealing: Sealing) {
   const siteHash = (siteUrl: string) => sealing.hash(siteUrl, 'pairings.site');
@@ -35,7 +38,7 @@ export function pairings(database: Database, sealing: Sealing) {
         .select('connector_token')
         .where('store_id', '=', storeId)
         .executeTakeFirstOrThrow();
-      return sealing.open(row.connector_token, connectorPlace(storeId));
+      return sealing.open(row.connector_token, place('connector_token', storeId));
     },
 
     /** Replaces earlier pairings of the site and of the store. Returns a new token for the plugin. */
@@ -45,13 +48,9 @@ export function pairings(database: Database, sealing: Sealing) {
     ): Promise<string> {
       const token = randomBytes(32).toString('base64url');
       const row = {
-        store_id: pairing.storeId,
+        ...TABLES.pairings.toRow(pairing, sealing),
         site_hash: siteHash(pairing.site),
-        site_url: pairing.siteUrl,
         service_token_hash: sealing.hash(token, TOKEN),
-        connector_token: sealing.seal(pairing.connectorToken, connectorPlace(pairing.storeId)),
-        versions: JSON.stringify(pairing.versions),
-        paired_at: pairing.pairedAt,
       };
       await authorized(database, actor, { organizationId, now: pairing.pairedAt }, async (connection) => {
         await connection
@@ -86,7 +85,7 @@ export function pairings(database: Database, sealing: Sealing) {
     end(storeId: string, actor: Actor, now: string): Promise<void> {
       return database.transaction().execute(async (connection) => {
         await connection.deleteFrom('pairings').where('store_id', '=', storeId).execute();
-        const credentials = sealing.seal('null', `stores.credentials/${storeId}`);
+        const credentials = sealing.seal('null', TABLES.stores.place('credentials', storeId));
         const statement = connection
           .updateTable('stores')
           .set({ credentials, disconnected_at: now })
@@ -113,15 +112,6 @@ export function pairings(database: Database, sealing: Sealing) {
   };
 }
 
-function connectorPlace(storeId: string): string {
-  return `pairings.connector_token/${storeId}`;
-}
-
 function fromRow(row: Row<'pairings'>): Pairing {
-  return {
-    storeId: row.store_id,
-    siteUrl: row.site_url,
-    versions: JSON.parse(row.versions),
-    pairedAt: row.paired_at,
-  };
+  return TABLES.pairings.fromRow(row);
 }

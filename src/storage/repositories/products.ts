@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { DEFAULT_CATALOG_LIMITS } from '../../commerce/product/catalog-limits.ts';
 import type { ItemReference, Product } from '../../commerce/product/products.ts';
-import { asColumns, type InDomain } from '../../commerce/text/snake-case.ts';
 import { isSqlite, jsonRows } from '../engine/both-databases.ts';
-import type { Database, Row } from '../engine/database.ts';
+import type { Database } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
+import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { countCatalog, noteDeletion, raiseRevision } from './catalog-sizes.ts';
 import { type LimitReader, UNLIMITED } from './organization-limits.ts';
 import { countRows } from './row-counts.ts';
@@ -24,7 +24,7 @@ export interface CopiedProducts {
 }
 
 /** Last complete import of a catalog. Instants are ISO. */
-export type CatalogImport = Omit<InDomain<Row<'catalog_imports'>>, 'storeId'>;
+export type CatalogImport = TableRecord<'catalog_imports'>;
 
 interface ImportState extends Pick<CatalogImport, 'currency' | 'limited'> {
   progress: unknown;
@@ -124,21 +124,14 @@ export function products(
     /** Returns undefined before the first complete import. */
     async lastImport(storeId: string): Promise<CatalogImport | undefined> {
       const row = await importOf(storeId);
-      return (
-        row && {
-          startedAt: row.started_at,
-          finishedAt: row.finished_at,
-          currency: row.currency,
-          limited: row.limited,
-        }
-      );
+      return row && TABLES.catalog_imports.fromRow(row);
     },
 
     /** Ends an import and deletes products that it did not write, except newer ones. Returns the number of deleted products. */
     finishImport(storeId: string, done: CatalogImport): Promise<number> {
       return database.transaction().execute(async (connection) => {
         const revision = await raiseRevision(connection, storeId);
-        const kept = asColumns(done);
+        const kept = TABLES.catalog_imports.toRow(done);
         await connection
           .insertInto('catalog_imports')
           .values({ store_id: storeId, ...kept })

@@ -1,29 +1,14 @@
 import { sql } from 'kysely';
-import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy/policy-record.ts';
-import { type InDomain, inDomain } from '../../commerce/text/snake-case.ts';
-import type { Database, Row } from '../engine/database.ts';
+import type { Database } from '../engine/database.ts';
 import { preparedRows } from '../engine/prepared.ts';
+import { TABLES, type TableRecord } from '../tables/tables.ts';
 
 /** Request of an agent, redacted. */
-export interface LoggedRequest
-  extends Omit<InDomain<Row<'request_log'>>, 'transport' | 'facts' | 'verdicts'> {
-  transport: 'rest' | 'mcp';
-  /** Null for a call that is outside the rules. */
-  facts: LoggedFacts | null;
-  /** Rules that refused the call, or would have. */
-  verdicts: LoggedVerdict[];
-}
+export type LoggedRequest = TableRecord<'request_log'>;
 
 export type MeasuredRequest = Pick<LoggedRequest, 'endpoint' | 'durationUs' | 'shopUs'>;
 
-export interface RequestContents {
-  requestHeaders: Record<string, string>;
-  requestBody: string | null;
-  responseBody: string | null;
-  upstreamCalls: { operation: string; status: number | null; durationMs: number }[];
-  /** How wrong arguments of a tool were understood. */
-  repairs: string[];
-}
+export type RequestContents = Omit<TableRecord<'request_contents'>, 'id'>;
 
 /** Skips requests of erased stores. */
 export function writingRequests(database: Database) {
@@ -35,8 +20,14 @@ export function writingRequests(database: Database) {
   ): Promise<void> => {
     const stores = await existingStores(connection, new Set(requests.map(({ storeId }) => storeId)));
     const written = requests.filter(({ storeId }) => stores.has(storeId));
-    await insertRows(connection, written.map(toRow));
-    await insertContents(connection, written.map(toContentsRow));
+    await insertRows(
+      connection,
+      written.map((request) => TABLES.request_log.toRow(request)),
+    );
+    await insertContents(
+      connection,
+      written.map((request) => TABLES.request_contents.toRow(request)),
+    );
     await addLogSizes(connection, written);
   };
 }
@@ -75,58 +66,4 @@ async function existingStores(connection: Database, storeIds: Set<string>): Prom
     .where('id', 'in', [...storeIds])
     .execute();
   return new Set(rows.map(({ id }) => id));
-}
-
-function toRow(request: LoggedRequest) {
-  return {
-    id: request.id,
-    store_id: request.storeId,
-    at: request.at,
-    transport: request.transport,
-    method: request.method,
-    endpoint: request.endpoint,
-    tool: request.tool,
-    path: request.path,
-    status: request.status,
-    duration_us: request.durationUs,
-    shop_us: request.shopUs,
-    agent: request.agent,
-    request_id: request.requestId,
-    session_id: request.sessionId,
-    cart_id: request.cartId,
-    order_id: request.orderId,
-    error: request.error,
-    facts: request.facts && JSON.stringify(request.facts),
-    verdicts: request.verdicts.length > 0 ? JSON.stringify(request.verdicts) : null,
-  };
-}
-
-function toContentsRow(request: LoggedRequest & RequestContents) {
-  return {
-    id: request.id,
-    request_headers: JSON.stringify(request.requestHeaders),
-    request_body: request.requestBody,
-    response_body: request.responseBody,
-    upstream_calls: JSON.stringify(request.upstreamCalls),
-    repairs: JSON.stringify(request.repairs),
-  };
-}
-
-export function fromRow(row: Row<'request_log'>): LoggedRequest {
-  return {
-    ...inDomain(row),
-    transport: row.transport as LoggedRequest['transport'],
-    facts: row.facts === null ? null : JSON.parse(row.facts),
-    verdicts: row.verdicts === null ? [] : JSON.parse(row.verdicts),
-  };
-}
-
-export function contentsOf(row: Omit<Row<'request_contents'>, 'id'>): RequestContents {
-  return {
-    requestHeaders: JSON.parse(row.request_headers),
-    requestBody: row.request_body,
-    responseBody: row.response_body,
-    upstreamCalls: JSON.parse(row.upstream_calls),
-    repairs: JSON.parse(row.repairs),
-  };
 }

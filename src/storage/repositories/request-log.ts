@@ -3,15 +3,13 @@ import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { asynchronousCommit, contains, isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
-import type { Tables } from '../schema/tables.ts';
+import { TABLES, type Tables } from '../tables/tables.ts';
 import { addCounts, type Count } from './daily-counts.ts';
 import { deleteInBatches } from './delete-rows.ts';
 import { forgetSizes, trimmingLogs } from './log-sizes.ts';
 import type { LimitReader } from './organization-limits.ts';
 import { type Page, pageOf } from './read-rows.ts';
 import {
-  contentsOf,
-  fromRow,
   type LoggedRequest,
   type MeasuredRequest,
   type RequestContents,
@@ -33,6 +31,9 @@ export interface RequestFilter extends Span {
 }
 
 export type RequestLog = ReturnType<typeof requestLog>;
+
+const { fromRow } = TABLES.request_log;
+const { fromRow: contentsOf } = TABLES.request_contents;
 
 export function requestLog(database: Database, limits: LimitReader) {
   const write = writingRequests(database);
@@ -97,9 +98,7 @@ export function requestLog(database: Database, limits: LimitReader) {
         .orderBy('at', 'desc')
         .limit(MAX_CALLS_OF_SUBJECT)
         .execute();
-      return rows
-        .reverse()
-        .map((row) => ({ ...fromRow(row), upstreamCalls: JSON.parse(row.upstream_calls) }));
+      return rows.reverse().map((row) => ({ ...fromRow(row), ...contentsOf(row) }));
     },
 
     /** Newest first. */

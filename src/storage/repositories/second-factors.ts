@@ -1,5 +1,6 @@
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { TABLES } from '../tables/tables.ts';
 import { renewCredentials } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
 import { countRows, hasChanged } from './row-counts.ts';
@@ -14,6 +15,8 @@ export interface SecondFactor {
 }
 
 export type SecondFactors = ReturnType<typeof secondFactors>;
+
+const { place } = TABLES.second_factors;
 
 /** Authenticator apps of accounts, sealed, and hashes of their recovery codes. */
 export function secondFactors(database: Database, sealing: Sealing) {
@@ -34,7 +37,7 @@ export function secondFactors(database: Database, sealing: Sealing) {
   return {
     /** Stores the secret of an app that is not confirmed yet. Returns false when there is a confirmed one. */
     async begin(accountId: string, secret: string, now: string): Promise<boolean> {
-      const row = { secret: sealing.seal(secret, placeOf(accountId)), created_at: now };
+      const row = { secret: sealing.seal(secret, place('secret', accountId)), created_at: now };
       return hasChanged(
         database
           .insertInto('second_factors')
@@ -49,7 +52,7 @@ export function secondFactors(database: Database, sealing: Sealing) {
       const query = database.selectFrom('second_factors').selectAll().where('account_id', '=', accountId);
       const row = await query.executeTakeFirst();
       if (!row) return undefined;
-      const secret = sealing.open(row.secret, placeOf(accountId));
+      const secret = sealing.open(row.secret, place('secret', accountId));
       return { secret, lastStep: row.last_step, isConfirmed: row.confirmed_at !== null };
     },
 
@@ -105,8 +108,4 @@ export function secondFactors(database: Database, sealing: Sealing) {
       });
     },
   };
-}
-
-function placeOf(accountId: string): string {
-  return `second_factors.secret/${accountId}`;
 }

@@ -1,22 +1,12 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { type InDomain, inDomain } from '../../commerce/text/snake-case.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import type { PublishedKey } from '../tables/keys.ts';
+import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { hasChanged } from './row-counts.ts';
 
-/** Public key as profiles publish it (RFC 7517). */
-export interface PublishedKey {
-  kid: string;
-  kty: 'EC';
-  crv: 'P-256';
-  x: string;
-  y: string;
-  use: 'sig';
-  alg: 'ES256';
-}
-
-export type ListedKey = Omit<InDomain<Row<'signing_keys'>>, 'privateKey' | 'publicKey'>;
+export type ListedKey = Omit<TableRecord<'signing_keys'>, 'publicKey'>;
 
 export interface KeyRotation {
   /** ISO: first use of the new key, and end of the publication of earlier ones. */
@@ -24,6 +14,8 @@ export interface KeyRotation {
   publishedUntil: string;
   now: string;
 }
+
+const { place } = TABLES.signing_keys;
 
 export type SigningKeys = ReturnType<typeof signingKeys>;
 
@@ -47,7 +39,7 @@ export function signingKeys(database: Database, sealing: Sealing) {
     const row = {
       kid: publicKey.kid,
       number,
-      private_key: sealing.seal(privateKey, place(publicKey.kid)),
+      private_key: sealing.seal(privateKey, place('private_key', publicKey.kid)),
       public_key: JSON.stringify(publicKey),
       signs_from: signsFrom,
       published_until: null,
@@ -71,7 +63,10 @@ export function signingKeys(database: Database, sealing: Sealing) {
       const known = await rows(now);
       const row = known.find(({ signs_from }) => signs_from <= now) ?? known.at(-1);
       if (!row) throw new Error('There is no key to sign with.');
-      return { kid: row.kid, privateKey: createPrivateKey(sealing.open(row.private_key, place(row.kid))) };
+      return {
+        kid: row.kid,
+        privateKey: createPrivateKey(sealing.open(row.private_key, place('private_key', row.kid))),
+      };
     },
 
     async list(now: string): Promise<ListedKey[]> {
@@ -100,11 +95,7 @@ export function signingKeys(database: Database, sealing: Sealing) {
 }
 
 function toListed({ private_key, public_key, ...row }: Row<'signing_keys'>): ListedKey {
-  return inDomain(row);
-}
-
-function place(kid: string): string {
-  return `signing_keys.private_key/${kid}`;
+  return TABLES.signing_keys.fromRow(row);
 }
 
 function freshKey(): { publicKey: PublishedKey; privateKey: string } {

@@ -4,9 +4,9 @@ import {
   isReported,
   unknownHealth,
 } from '../../commerce/store/health.ts';
-import { asColumns, inDomain } from '../../commerce/text/snake-case.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { TABLES } from '../tables/tables.ts';
 import { healthChanges, onHealthChange } from './health-changes.ts';
 import { hasChanged } from './row-counts.ts';
 
@@ -51,7 +51,7 @@ export function storeHealth(database: Database, sealing: Sealing) {
         .execute();
       const recorded = new Map<string, HealthByAspect>();
       for (const { store_id: id, aspect, ...health } of rows)
-        recorded.set(id, { ...recorded.get(id), [aspect]: inDomain(health) as AspectHealth });
+        recorded.set(id, { ...recorded.get(id), [aspect]: TABLES.store_health.fromRow(health) });
       return recorded;
     },
 
@@ -92,7 +92,13 @@ async function insert(connection: Database, steps: readonly HealthStep[]): Promi
   if (rows.length === 0) return [];
   const inserted = await connection
     .insertInto('store_health')
-    .values(rows.map(({ storeId, aspect, next }) => ({ store_id: storeId, aspect, ...asColumns(next) })))
+    .values(
+      rows.map(({ storeId, aspect, next }) => ({
+        store_id: storeId,
+        aspect,
+        ...TABLES.store_health.toRow(next),
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning(['store_id', 'aspect'])
     .execute();
@@ -107,7 +113,7 @@ async function replace(
   step: HealthStep,
   before: AspectHealth,
 ): Promise<readonly HealthStep[]> {
-  const { tested_at: _testedAt, ...set } = asColumns(step.next);
+  const { tested_at: _testedAt, ...set } = TABLES.store_health.toRow(step.next);
   const statement = connection
     .updateTable('store_health')
     .set(set)

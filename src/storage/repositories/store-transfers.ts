@@ -1,13 +1,13 @@
-import { asColumns, type InDomain } from '../../commerce/text/snake-case.ts';
-import type { Database, Row } from '../engine/database.ts';
+import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
+import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { type LimitReader, requireRoom } from './organization-limits.ts';
 import { hasChanged } from './row-counts.ts';
 
-export type StoreTransfer = Omit<InDomain<Row<'store_transfers'>>, 'tokenHash'>;
+export type StoreTransfer = TableRecord<'store_transfers'>;
 
 export interface OpenTransfer extends StoreTransfer {
   /** Name of the organization that offers the store. */
@@ -37,7 +37,7 @@ export function storeTransfers(
     /** Replaces an earlier offer of the store, and returns the token of the link. */
     async put(transfer: StoreTransfer, by: By): Promise<string> {
       const token = freshToken();
-      const row = { ...asColumns(transfer), token_hash: tokenHash(token) };
+      const row = { ...TABLES.store_transfers.toRow(transfer), token_hash: tokenHash(token) };
       await authorized(database, by.actor, { storeId: transfer.storeId }, async (connection) => {
         await connection
           .insertInto('store_transfers')

@@ -7,6 +7,7 @@ import type { Database, NewRow, Row } from '../engine/database.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { TABLES } from '../tables/tables.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { eventTypesOf } from './event-types.ts';
@@ -35,6 +36,8 @@ export interface ConnectableStore {
 
 export type Stores = ReturnType<typeof stores>;
 
+const { place } = TABLES.stores;
+
 /** The store was erased after the request had found it. */
 const isGone = () => new CommerceError('not_found', 'This store no longer exists.');
 
@@ -53,9 +56,8 @@ export function stores(database: Database, sealing: Sealing, limits: LimitReader
   const credentialsById = prepared(database, (id: string) =>
     database.selectFrom('stores').select('credentials').where('id', '=', id),
   );
-  const place = (id: string) => `stores.credentials/${id}`;
   const openCredentials = (id: string, sealed: string): unknown =>
-    JSON.parse(sealing.open(sealed, place(id)));
+    JSON.parse(sealing.open(sealed, place('credentials', id)));
   const connectable = (row: Row<'stores'> | undefined): ConnectableStore | undefined => {
     if (!row) return undefined;
     // The cache would keep the whole row with a function that names it.
@@ -65,7 +67,8 @@ export function stores(database: Database, sealing: Sealing, limits: LimitReader
   const kept = invalidatingCache(database, 'stores', (slug) =>
     isSlug(slug) ? andThen(bySlug(slug), connectable) : undefined,
   );
-  const sealed = (id: string, credentials: unknown) => sealing.seal(JSON.stringify(credentials), place(id));
+  const sealed = (id: string, credentials: unknown) =>
+    sealing.seal(JSON.stringify(credentials), place('credentials', id));
 
   const changes = storeChanges(database, kept.changing);
 
@@ -112,7 +115,7 @@ export function stores(database: Database, sealing: Sealing, limits: LimitReader
       }
       // Read again: of two processes that generate one at once, the first one wins.
       const { webhook_secret: sealed } = known.webhook_secret === null ? await read() : known;
-      return sealing.open(sealed ?? '', secretPlace(id));
+      return sealing.open(sealed ?? '', place('webhook_secret', id));
     },
 
     /** Lists the ids of all stores behind `after`, in order. */
@@ -193,33 +196,16 @@ function logOf({ organization_id: id }: NewRow<'stores'>) {
   return id ? { organizationId: id } : {};
 }
 
-function secretPlace(id: string): string {
-  return `stores.webhook_secret/${id}`;
-}
-
 function freshSecret(sealing: Sealing, id: string): string {
-  return sealing.seal(randomBytes(32).toString('base64url'), secretPlace(id));
+  return sealing.seal(randomBytes(32).toString('base64url'), place('webhook_secret', id));
 }
 
 function fromRow(row: Row<'stores'>): Store {
   return {
-    id: row.id,
-    slug: row.slug,
-    platform: row.platform,
-    description: JSON.parse(row.description),
+    ...TABLES.stores.fromRow(row),
     switches: switchesOf(row),
-    sandbox: row.sandbox === 1,
-    connectedAt: row.connected_at,
-    describedAt: row.described_at,
-    organizationId: row.organization_id,
-    disconnectedAt: row.disconnected_at,
-    pausedAt: row.paused_at,
-    retentionDays: row.retention_days,
-    displayName: row.display_name,
-    timeZone: row.time_zone,
     eventTypes: eventTypesOf(row.event_types),
     policy: row.policy === null ? null : readPolicy(row.policy),
-    mailAlerts: row.mail_alerts === 1,
   };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from '../../commerce/store/store.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { TABLES } from '../tables/tables.ts';
 import { type LeaseInstants, takeDueRows } from './due-rows.ts';
 
 export interface UnpairNotification {
@@ -27,10 +28,8 @@ export function unpairNotifications(database: Database, sealing: Sealing) {
       await database
         .insertInto('unpair_notifications')
         .values({
-          id,
+          ...TABLES.unpair_notifications.toRow({ id, platform, credentials }, sealing),
           organization_id: organizationId ?? id,
-          platform,
-          credentials: sealing.seal(JSON.stringify(credentials), placeOf(id)),
           attempts: 0,
           next_attempt_at: now,
           created_at: now,
@@ -40,9 +39,9 @@ export function unpairNotifications(database: Database, sealing: Sealing) {
 
     async takeDue(instants: LeaseInstants): Promise<UnpairNotification[]> {
       const rows = await takeDueRows(database, 'unpair_notifications', { ...instants, limit: BATCH_SIZE });
-      return rows.map(({ id, platform, attempts, credentials }) => {
-        return { id, platform, attempts, credentials: JSON.parse(sealing.open(credentials, placeOf(id))) };
-      });
+      return rows.map(({ id, platform, attempts, credentials }) =>
+        TABLES.unpair_notifications.opened({ id, platform, attempts, credentials }, sealing),
+      );
     },
 
     async postpone(id: string, until: string): Promise<void> {
@@ -58,8 +57,4 @@ export function unpairNotifications(database: Database, sealing: Sealing) {
       await database.deleteFrom('unpair_notifications').where('id', '=', id).execute();
     },
   };
-}
-
-function placeOf(id: string): string {
-  return `farewells.credentials/${id}`;
 }

@@ -3,9 +3,12 @@ import { sql } from 'kysely';
 import { HOUR_MS } from '../../commerce/time.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
+import type { DeliveryEffect, SignatureState } from '../tables/events.ts';
 import { type JobRequest, jobs } from './jobs.ts';
 import { type Page, pageOf } from './read-rows.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
+
+export type { DeliveryEffect };
 
 export interface DeliveryToRecord {
   /** Id that the platform gave the delivery. */
@@ -16,18 +19,6 @@ export interface DeliveryToRecord {
   subject: string | null;
   job: JobRequest;
 }
-
-/** Effect of a delivery. `refreshed`: product or order, in rows older than the distinction. */
-export type DeliveryEffect =
-  | 'product_refreshed'
-  | 'order_refreshed'
-  | 'store_refreshed'
-  | 'refreshed'
-  | 'ignored'
-  | 'malformed'
-  | 'refused';
-
-export type SignatureState = 'valid' | 'invalid' | 'missing';
 
 /** Unverified delivery, stored without its body. */
 export interface UnprovenDelivery {
@@ -104,11 +95,7 @@ export function webhookDeliveries(database: Database) {
         .where(rowsAfter(after, { at: 'received_at', id: 'delivery_hash' }))
         .orderBy('received_at', 'desc')
         .orderBy('delivery_hash');
-      return pageOf(deliveries, { ...page, isBehind: after !== undefined }, (row) => ({
-        ...row,
-        signature: row.signature as SignatureState,
-        effect: row.effect as DeliveryEffect,
-      }));
+      return pageOf(deliveries, { ...page, isBehind: after !== undefined }, (row) => row);
     },
   };
 }

@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import type { Database } from '../../../src/storage/engine/database.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
-import type { Tables } from '../../../src/storage/schema/tables.ts';
+import type { Tables } from '../../../src/storage/tables/tables.ts';
 import { MAX_WAITING_JOBS, jobs } from '../../../src/storage/repositories/jobs.ts';
 import { isSqlite, jsonRows } from '../../../src/storage/engine/both-databases.ts';
 import { webhookDeliveries } from '../../../src/storage/repositories/webhook-deliveries.ts';

@@ -76,7 +76,13 @@ async function fillLog(databaseUrl: string, slug: string): Promise<void> {
     .executeTakeFirstOrThrow();
   const rows = Array.from({ length: LOGGED }, (_, index) => ({
     ...{ id: randomUUID(), store_id: storeId, at: new Date(Date.now() - index * 1_000).toISOString() },
-    ...{ transport: 'rest', method: 'GET', endpoint: 'GET /catalog/search', tool: null, status: 200 },
+    ...{
+      transport: 'rest' as const,
+      method: 'GET',
+      endpoint: 'GET /catalog/search',
+      tool: null,
+      status: 200,
+    },
     ...{ path: `/${'a'.repeat(1_900)}`, duration_us: 1, shop_us: 0, agent: 'shopper', error: null },
     ...{ request_id: randomUUID(), session_id: null, cart_id: null, order_id: null },
     ...{ facts: null, verdicts: null },

@@ -158,7 +158,13 @@ onEveryDatabase('lists as CSV', (database) => {
       .select('id')
       .where('slug', '=', SHOPIFY)
       .executeTakeFirstOrThrow();
-    const change = { aspect: 'shop', from_state: 'ok', to_state: 'failing', reason: '=1+1', remedy: null };
+    const change = {
+      aspect: 'shop',
+      from_state: 'ok',
+      to_state: 'failing',
+      reason: '=1+1',
+      remedy: null,
+    } as const;
     const instant = '2026-01-02T03:04:05.678Z';
     const changes = Array.from({ length: 250 }, () => ({
       ...change,
@@ -177,7 +183,7 @@ onEveryDatabase('lists as CSV', (database) => {
     const { number: _, ...message } = delivery;
     const copies = Array.from({ length: 450 }, () => {
       const id = randomUUID();
-      return { ...message, id, message_id: `msg_${id}`, status: 'dead' };
+      return { ...message, id, message_id: `msg_${id}`, status: 'dead' as const };
     });
     await storage.insertInto('outbox_messages').values(copies).execute();
     await storage.destroy();
@@ -283,7 +289,7 @@ async function copyRowsTo(
     .where('receiver', '=', 'endpoint')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const settled = { status: 'delivered', settled_at: instant };
+  const settled = { status: 'delivered' as const, settled_at: instant };
   await storage
     .insertInto('outbox_messages')
     .values({ ...message, ...settled, id, message_id: `msg_${id}`, occurred_at: instant })

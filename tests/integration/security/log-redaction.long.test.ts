@@ -156,11 +156,11 @@ async function everythingSealed(databaseUrl: string): Promise<string[]> {
   const sealing = await sealingOf(database, SECRET_KEY);
   await database.destroy();
   const file = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { readOnly: true });
-  const texts = SEALED_COLUMNS.flatMap(({ table, id, column, boundTo }) =>
+  const texts = SEALED_COLUMNS.flatMap(({ table, column }) =>
     file
-      .prepare(`select ${id} as id, ${column} as sealed from ${table} where ${column} is not null`)
+      .prepare(`select ${table.id} as id, ${column} as sealed from ${table.name} where ${column} is not null`)
       .all()
-      .map((row) => sealing.open(String(row.sealed), `${boundTo}.${column}/${row.id}`)),
+      .map((row) => sealing.open(String(row.sealed), table.place(column, String(row.id)))),
   );
   file.close();
   return texts.flatMap(secretsIn);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { CompiledQuery, Kysely } from 'kysely';
-import { migrate } from '../../../src/storage/schema/migrations.ts';
+import { migrate } from '../../../src/storage/tables/migrations.ts';
 import { createRepositories } from '../../../src/storage/repositories/index.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
-import type { Tables } from '../../../src/storage/schema/tables.ts';
+import type { Tables } from '../../../src/storage/tables/tables.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 /** Tables that grow with sales; scans of the few stores are allowed. */

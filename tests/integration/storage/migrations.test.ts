@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
 import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { recordFirstOwner } from '../../../src/storage/schema/migrations/023-record-first-owner-and-failures.ts';
-import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { openDatabase, openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
+import { instant, integer, text, uuid } from '../../../src/storage/tables/column.ts';
+import { createTables } from '../../../src/storage/tables/create-tables.ts';
+import { table } from '../../../src/storage/tables/table.ts';
+import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
 const run = promisify(execFile);
@@ -27,28 +31,103 @@ onEveryDatabase('tables of a new database', (database) => {
   });
 });
 
-onEveryDatabase('the migration that records the first owner', (database) => {
-  const now = new Date().toISOString();
-  const account = { id: 'one', name: 'Ann', email: 'ann@shop.example', email_verified: 0, image: null };
-  const removed = { action: 'account.removed', details: '{}', at: now };
-  const earlier = {
-    'leaves a new installation open': [[], []],
-    'closes an installation with accounts': [[{ ...account, created_at: now, updated_at: now }], []],
-    'closes an installation whose accounts were all removed': [
-      [],
-      [{ id: 'entry', store_id: null, account_id: null, actor: 'command line', ...removed }],
-    ],
-  } as const;
-  for (const [title, [accounts, entries]] of Object.entries(earlier))
-    it(title, async () => {
-      await using storage = await openDatabase(await database.migrated());
-      for (const row of accounts) await storage.insertInto('accounts').values(row).execute();
-      for (const row of entries) await storage.insertInto('audit_entries').values(row).execute();
-      // A second run on its own result adds no row.
-      for (let time = 0; time < 2; time += 1) await recordFirstOwner(storage as unknown as Kysely<unknown>);
-      const rows = await storage.selectFrom('first_account').select('number').execute();
-      assert.equal(rows.length, accounts.length + entries.length);
-    });
+onEveryDatabase('a database of a version before the baseline', (kind) => {
+  const refusal =
+    /^This database is of an earlier version \(\S+\): check out commit [0-9a-f]{40}, run "ucp-host migrate" there, and come back\.$/;
+  const AT = '2026-01-01T00:00:00.000Z';
+
+  /** Creates the table of migrations as Kysely does, with those of an earlier version. */
+  async function earlierDatabase(...names: string[]): Promise<string> {
+    const url = await kind.fresh();
+    const database = await openWithoutMigrating(url);
+    await sql`create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(
+      database,
+    );
+    for (const name of names)
+      await sql`insert into kysely_migration values (${name}, ${AT})`.execute(database);
+    await sql`create table stores (id text)`.execute(database);
+    await sql`insert into stores values ('one')`.execute(database);
+    await database.destroy();
+    return url;
+  }
+
+  /** Bytes of a SQLite file; all rows of all tables of PostgreSQL. */
+  async function contentOf(url: string): Promise<unknown> {
+    if (url.startsWith('sqlite:')) return readFile(url.slice('sqlite:'.length));
+    const database = await openWithoutMigrating(url);
+    const tables = (await database.introspection.getTables({ withInternalKyselyTables: true })).map(
+      ({ name }) => name,
+    );
+    const rows = [];
+    for (const name of tables.sort())
+      rows.push([name, (await sql`select * from ${sql.table(name)}`.execute(database)).rows]);
+    await database.destroy();
+    return rows;
+  }
+
+  it('is refused with the commit that upgrades it, and is not touched', async () => {
+    for (const names of [
+      ['001-stores-sessions-orders'],
+      ['001-stores-sessions-orders', '048-proofs-of-addresses'],
+    ]) {
+      const url = await earlierDatabase(...names);
+      const before = await contentOf(url);
+      await assert.rejects(openDatabase(url), ({ message }: Error) => refusal.test(message));
+      for (const command of [['migrate'], ['migrate', '--status'], ['stores']]) {
+        const { code, out } = await commandLine(url, command);
+        assert.notEqual(code, 0, command.join(' '));
+        assert.match(out, /check out commit [0-9a-f]{40}, run "ucp-host migrate" there/);
+      }
+      assert.deepEqual(await contentOf(url), before);
+    }
+  });
+
+  it('is adopted with its rows when the last commit before has migrated it, even by several processes', async () => {
+    const url = await kind.fresh();
+    await (await openDatabase(url)).destroy();
+    const earlier = await openWithoutMigrating(url);
+    await sql`delete from kysely_migration`.execute(earlier);
+    for (const name of ['001-stores-sessions-orders', '052-add-paid'])
+      await sql`insert into kysely_migration values (${name}, ${AT})`.execute(earlier);
+    await earlier.insertInto('retired_slugs').values({ slug: 'mugs', retired_at: AT }).execute();
+    await earlier.destroy();
+    assert.equal((await commandLine(url, ['migrate', '--status'])).code, 0);
+    for (const { code, out } of await Promise.all([
+      commandLine(url, ['migrate']),
+      commandLine(url, ['migrate']),
+    ]))
+      assert.deepEqual([code, out.trim()], [0, '✓ The database is up to date.']);
+    await using database = await openDatabase(url);
+    const { rows } = await sql`select name, timestamp from kysely_migration`.execute(database);
+    assert.deepEqual(rows, [{ name: '001-baseline', timestamp: AT }]);
+    assert.equal((await database.selectFrom('retired_slugs').selectAll().execute()).length, 1);
+  });
+});
+
+onEveryDatabase('a migration after the baseline', (kind) => {
+  const first = table('letters', { id: uuid, body: text });
+  const later = table('letters', {
+    ...first.columns,
+    read_at: instant.optional.since('002-reading'),
+    pages: integer.default(1).since('002-reading'),
+  });
+  const marks = table(
+    'marks',
+    { letter: text, at: instant },
+    { key: ['letter', 'at'], since: '002-reading' },
+  );
+
+  it('adds the columns and tables that are declared since it, and keeps rows', async () => {
+    const database = await openWithoutMigrating(await kind.fresh());
+    await createTables(database, [later, marks]);
+    await sql`insert into letters (id, body) values ('one', 'text')`.execute(database);
+    await createTables(database, [later, marks], '002-reading');
+    const { rows } = await sql`select * from letters`.execute(database);
+    assert.deepEqual(rows, [{ id: 'one', body: 'text', read_at: null, pages: 1 }]);
+    await sql`insert into marks values ('one', 'now')`.execute(database);
+    await assert.rejects(sql`insert into marks values ('one', 'now')`.execute(database), 'the key is unique');
+    await database.destroy();
+  });
 });
 
 it('a migration of SQLite that fails is rolled back, and can run again', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { CHANGES_CHANNEL } from '../../schema/migrations/036-announce-changes.ts';
+import { CHANGES_CHANNEL } from '../../tables/announced-changes.ts';
 
 const CHECK_INTERVAL_MS = 500;
 /** Without a check for this long a notification may have been lost, and caches are bypassed. */

@@ -1,0 +1,129 @@
+import type { Mail } from '../../commerce/merchant/mail.ts';
+import type { TokenScope } from '../../commerce/merchant/roles.ts';
+import { flag, instant, integer, json, oneOf, ref, sealedJson, text, uuid } from './column.ts';
+import { table } from './table.ts';
+
+/** A merchant. Written here; read by better-auth too, as are sessions and passwords. */
+export const accounts = table(
+  'accounts',
+  {
+    id: uuid,
+    name: text,
+    /** Lower case. */
+    email: text,
+    email_verified: flag.default(0),
+    /** Grows with each change of the password or the authenticator app, which browsers must sign in with again to be known. */
+    credential_epoch: integer.default(0),
+    image: text.optional,
+    created_at: instant,
+    updated_at: instant,
+  },
+  {
+    unique: ['email'],
+  },
+);
+
+/** At most one row, kept when its account is removed: an installation has one first owner, ever. */
+export const firstAccount = table(
+  'first_account',
+  {
+    /** Always 1. */
+    number: integer,
+    /** The account may have been removed since. */
+    account_id: text,
+  },
+  {
+    key: ['number'],
+  },
+);
+
+export const apiTokens = table(
+  'api_tokens',
+  {
+    id: uuid,
+    account_id: ref('accounts'),
+    name: text,
+    /** SHA-256 without salt: a token has 256 random bits. */
+    token_hash: text.internal,
+    /** Null for all stores of the account. */
+    store_ids: json<string[]>().optional,
+    scope: oneOf<TokenScope>().default('manage'),
+    /** Null: never. */
+    expires_at: instant.optional,
+    created_at: instant,
+    last_used_at: instant.optional,
+  },
+  {
+    unique: ['token_hash'],
+    indexes: {
+      of: '(account_id)',
+    },
+  },
+);
+
+/** Audit log. `store_id` is no foreign key: a store's entries are erased in batches with the rest of the store. */
+export const auditEntries = table(
+  'audit_entries',
+  {
+    id: uuid,
+    at: instant,
+    store_id: text.optional,
+    account_id: text.optional,
+    /** Set for entries of an organization's log. */
+    organization_id: text.optional,
+    /** E-mail address, `command line` or `plugin`. */
+    actor: text,
+    /** Name of the person at that time. */
+    actor_name: text.optional,
+    action: text,
+    /** Never a secret. */
+    details: json<Record<string, unknown>>(),
+  },
+  {
+    indexes: {
+      of_store: '(store_id, at)',
+      organization: '(organization_id, at)',
+    },
+  },
+);
+
+/** Mails to send, and for some days the ids of mails that are done. */
+export const mailOutbox = table(
+  'mail_outbox',
+  {
+    /** Key of the sender: a mail that is added again is sent once. */
+    id: text,
+    /** Organization that the mail counts for; the mail's own id without one. */
+    organization_id: text.default(''),
+    /** Null once sent or given up. */
+    content: sealedJson<Mail>().optional,
+    attempts: integer,
+    /** Null once sent or given up. */
+    next_attempt_at: instant.optional,
+    expires_at: instant,
+    created_at: instant,
+  },
+  {
+    indexes: {
+      next: '(next_attempt_at) where next_attempt_at is not null',
+      waiting: '(organization_id, next_attempt_at) where next_attempt_at is not null',
+    },
+  },
+);
+
+/** Counters of sign-in and other throttles. */
+export const attempts = table(
+  'attempts',
+  {
+    /** Hash: buckets contain addresses. */
+    bucket: text,
+    count: integer,
+    ends_at: instant,
+  },
+  {
+    key: ['bucket'],
+    indexes: {
+      age: '(ends_at)',
+    },
+  },
+);

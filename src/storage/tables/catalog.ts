@@ -1,0 +1,88 @@
+import type { Product } from '../../commerce/product/products.ts';
+import { big, flag, instant, integer, json, number, ref, text } from './column.ts';
+import { table } from './table.ts';
+
+export const products = table(
+  'products',
+  {
+    number: number,
+    store_id: ref('stores'),
+    /** GID. */
+    product_id: text,
+    handle: text,
+    available: flag,
+    /** First variant in stock. */
+    first_variant_id: text.optional,
+    first_variant_title: text.optional,
+    /** Null marks a product that the shop has removed. */
+    document: json<Product>().optional,
+    /** Bytes of the document, and of words that former versions kept beside it; 0 for a removed product. */
+    size: integer.default(0),
+    /** Instant before the platform was asked. */
+    as_of: instant,
+    /** Revision of the store's catalog that wrote this row; confirming an unchanged product keeps it. */
+    revision: big.default(0),
+  },
+  {
+    key: ['number'],
+    unique: ['store_id, product_id'],
+    indexes: {
+      handle: '(store_id, handle)',
+      revision: '(store_id, revision, number)',
+      size: '(store_id, size)',
+    },
+  },
+);
+
+export const productVariants = table(
+  'product_variants',
+  {
+    store_id: text,
+    /** GID. */
+    variant_id: text,
+    product_number: big.references('products', 'number'),
+    /** Title as on a cart line. */
+    title: text,
+  },
+  {
+    key: ['store_id', 'variant_id'],
+    indexes: {
+      product: '(product_number)',
+    },
+  },
+);
+
+/** Last complete import of a store's catalog. */
+export const catalogImports = table(
+  'catalog_imports',
+  {
+    store_id: ref('stores').internal,
+    started_at: instant,
+    finished_at: instant,
+    /** Currency of the store during the import; null once the store's currency has changed. */
+    currency: text.optional,
+    /** Sentence that says why the copy is incomplete; null for a complete one. */
+    limited: text.optional,
+  },
+  {
+    key: ['store_id'],
+  },
+);
+
+/** Size of a store's catalog copy: adjusted by each write, recounted by each import. */
+export const catalogSizes = table(
+  'catalog_sizes',
+  {
+    store_id: ref('stores'),
+    /** Includes the marks of removed products. */
+    products: big,
+    bytes: big,
+    /** Raised by each transaction that changes products, which holds this row's lock: revisions are committed in sequence. */
+    revision: big.default(0),
+    /** Revision of the last import that deleted rows: removals before it are no longer known. */
+    deleted_revision: big.default(0),
+  },
+  {
+    key: ['store_id'],
+  },
+);

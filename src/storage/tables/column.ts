@@ -1,0 +1,103 @@
+/** Instant as ISO text in UTC. */
+export type Instant = string;
+
+/** Text of a JSON value. */
+export type Json<Value> = string & { readonly json?: Value };
+
+/** How a column is stored. Both databases hold identical rows: instants are ISO text, flags 0 or 1, money integers in minor units. */
+interface Stored {
+  /** A `number` is the key of its table and counts up by itself. */
+  type: 'text' | 'integer' | 'bigint' | 'number';
+  domain?: 'flag' | 'json' | 'list' | 'number';
+  isSealed?: true;
+  /** Opened when it is first read. */
+  isLazy?: true;
+  isOptional?: true;
+  isInternal?: true;
+  standard?: string | number;
+  /** Table and column that a value refers to; deleting that row deletes this one. */
+  refersTo?: readonly [table: string, column: string];
+  /** Migration that adds the column to tables of the baseline. */
+  since?: string;
+}
+
+/** Part of a record that a column is: a value, a ciphertext that is opened, or none. */
+type Part = 'value' | 'sealed' | 'none';
+
+/** Types of a column: as a row is read, as it is inserted, and its value in the domain. */
+export interface Column<Read = unknown, Written = Read, Value = Read, As extends Part = Part> {
+  readonly stored: Stored;
+  readonly types?: { read: Read; written: Written; value: Value; part: As };
+}
+
+/** Column that can be declared further. */
+interface Declared<Read, Written, Value, As extends Part> extends Column<Read, Written, Value, As> {
+  /** May be null. */
+  readonly optional: Declared<Read | null, Written | null, Value | null, As>;
+  /** Only storage knows the column: records do not have it. */
+  readonly internal: Declared<Read, Written, Value, 'none'>;
+  /** Stored for rows that name no value. */
+  default(value: string | number): Declared<Read, Written | undefined, Value, As>;
+  references(table: string, column: string): Declared<Read, Written, Value, As>;
+  since(migration: string): Declared<Read, Written, Value, As>;
+}
+
+function column<Read, Value = Read, Written = Read, As extends Part = 'value'>(
+  stored: Stored,
+): Declared<Read, Written, Value, As> {
+  return {
+    stored,
+    get optional() {
+      return column<Read | null, Value | null, Written | null, As>({ ...stored, isOptional: true });
+    },
+    get internal() {
+      return column<Read, Value, Written, 'none'>({ ...stored, isInternal: true });
+    },
+    default: (standard) => column<Read, Value, Written | undefined, As>({ ...stored, standard }),
+    references: (table, name) => column({ ...stored, refersTo: [table, name] }),
+    since: (since) => column({ ...stored, since }),
+  };
+}
+
+export const text = column<string>({ type: 'text' });
+export const uuid = text;
+export const instant = column<Instant>({ type: 'text' });
+export const integer = column<number>({ type: 'integer' });
+
+/** One of some words. */
+export const oneOf = <Word extends string>() => column<Word>({ type: 'text' });
+
+/** Boolean in the domain. */
+export const flag = column<number, boolean>({ type: 'integer', domain: 'flag' });
+
+/** Integer beyond 32 bits, which PostgreSQL returns as text. */
+export const big = column<number | string, number>({ type: 'bigint', domain: 'number' });
+
+/** Minor units. */
+export const money = big;
+
+/** Key that counts up by itself. */
+export const number = column<number | string, number, number | undefined>({
+  type: 'number',
+  domain: 'number',
+});
+
+export const json = <Value>() => column<Json<Value>, Value, string>({ type: 'text', domain: 'json' });
+
+/** List as JSON; null for an empty one. */
+export const list = <Item>() =>
+  column<Json<Item[]> | null, Item[], string | null>({ type: 'text', domain: 'list', isOptional: true });
+
+/** Encrypted text. Its ciphertext is bound to the table, the column and the key of the row. */
+export const sealed = () => column<string, string, string, 'sealed'>({ type: 'text', isSealed: true });
+
+/** Encrypted text that is opened when it is first read: most readers of the row do not need it. */
+export const lazilySealed = () =>
+  column<string, string, string, 'sealed'>({ type: 'text', isSealed: true, isLazy: true });
+
+/** Encrypted JSON. */
+export const sealedJson = <Value>() =>
+  column<string, Value, string, 'sealed'>({ type: 'text', domain: 'json', isSealed: true });
+
+/** Id of a row of another table. */
+export const ref = (table: string) => text.references(table, 'id');

@@ -1,0 +1,133 @@
+import type { DisabledReason, EventData, EventType } from '../../commerce/order/events.ts';
+import type { Order } from '../../commerce/order/order.ts';
+import {
+  instant,
+  integer,
+  json,
+  list,
+  number,
+  oneOf,
+  ref,
+  sealed,
+  sealedJson,
+  text,
+  uuid,
+} from './column.ts';
+import { table } from './table.ts';
+
+/** Effect of a delivery. `refreshed`: product or order, in rows older than the distinction. */
+export type DeliveryEffect =
+  | 'product_refreshed'
+  | 'order_refreshed'
+  | 'store_refreshed'
+  | 'refreshed'
+  | 'ignored'
+  | 'malformed'
+  | 'refused';
+
+export type SignatureState = 'valid' | 'invalid' | 'missing';
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
+
+/** Outcome of one attempt. `status`: of the receiver's answer; null when there was none. */
+export interface DeliveryAttempt {
+  at: string;
+  status: number | null;
+  error: string | null;
+}
+
+/** Addresses of merchants that get the events of a store. */
+export const eventEndpoints = table(
+  'event_endpoints',
+  {
+    id: uuid,
+    store_id: ref('stores'),
+    /** The path or query is a secret with many receivers. */
+    url: sealed(),
+    description: text,
+    /** Null for all. */
+    event_types: json<EventType[]>().optional,
+    /** `whsec_…`. */
+    secret: sealed(),
+    /** Signs along until `previous_until`. */
+    previous_secret: sealed().optional,
+    previous_until: instant.optional,
+    /** Null while it is enabled. */
+    disabled_reason: oneOf<DisabledReason>().optional,
+    /** Consecutive failures. */
+    failures: integer.default(0),
+    held_until: instant.optional,
+    created_at: instant,
+  },
+  {
+    indexes: {
+      store: '(store_id)',
+    },
+  },
+);
+
+/** Messages to merchants' endpoints and to agent platforms, written in the transaction of the change that they report. */
+export const outboxMessages = table(
+  'outbox_messages',
+  {
+    /** Sequence of the messages of one subject. */
+    number: number,
+    id: uuid,
+    store_id: ref('stores'),
+    receiver: oneOf<'endpoint' | 'agent_platform'>(),
+    /** Subject of the job that delivers it: an endpoint's id, or an order's id for its agent platform. */
+    channel: text,
+    /** Messages of one subject in one channel are delivered one after the other. */
+    subject: text,
+    /** The same over all attempts and endpoints, so that receivers can deduplicate. */
+    message_id: text,
+    type: text,
+    /** URL of the agent platform's profile; empty for an endpoint, which may change its own. */
+    address: text,
+    snapshot: sealedJson<EventData | Order>(),
+    occurred_at: instant,
+    status: oneOf<DeliveryStatus>().default('pending'),
+    attempts: integer.default(0),
+    next_attempt_at: instant,
+    /** Instant of the delivery or of the last attempt of a dead letter. */
+    settled_at: instant.optional,
+    /** The last ones. */
+    history: list<DeliveryAttempt>(),
+  },
+  {
+    boundTo: 'order_notices',
+    key: ['number'],
+    unique: ['channel, message_id', 'id'],
+    indexes: {
+      due: "(channel, next_attempt_at) where status = 'pending'",
+      first: "(channel, subject, number) where status = 'pending'",
+      settled: '(settled_at) where settled_at is not null',
+      store: '(store_id, number)',
+    },
+  },
+);
+
+/** Webhooks received, for deduplication, and refused ones, which the merchant sees. */
+export const webhookDeliveries = table(
+  'webhook_deliveries',
+  {
+    store_id: ref('stores'),
+    /** Hash of the platform's delivery id; a random id for an unverified delivery. */
+    delivery_hash: text,
+    topic: text,
+    received_at: instant,
+    signature: oneOf<SignatureState>().default('valid'),
+    effect: oneOf<DeliveryEffect>().default('refreshed'),
+    /** GID of the product or order. */
+    subject: text.optional,
+    /** Further deliveries with the same id. */
+    repeats: integer.default(0),
+  },
+  {
+    key: ['store_id', 'delivery_hash'],
+    indexes: {
+      age: '(received_at)',
+      of_store: '(store_id, received_at)',
+    },
+  },
+);

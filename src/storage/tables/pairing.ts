@@ -1,0 +1,102 @@
+import { flag, instant, integer, json, oneOf, sealed, sealedJson, text, uuid } from './column.ts';
+import { lease } from './lease.ts';
+import { table } from './table.ts';
+
+/** `refused`: the site could not be verified, and the code is still valid. `locked`: the code is invalid, and was never used. */
+export type CodeStatus = 'waiting' | 'checking' | 'paired' | 'refused' | 'locked';
+
+export interface CodeRefusal {
+  reason: string;
+  message: string;
+  remedy: string;
+}
+
+export const pairingCodes = table(
+  'pairing_codes',
+  {
+    id: uuid,
+    /** Keyed hash: six digits could be found by trying all. */
+    code_hash: text.internal,
+    /** Account that created the code; null for an operator's. */
+    account_id: text.optional,
+    /** Future organization of the store; null for none. */
+    organization_id: text.optional,
+    status: oneOf<CodeStatus>(),
+    /** True for ten minutes, whatever the status: no two live codes have the same digits. */
+    live: flag.internal,
+    /** Attempts with the right code by sites that could not be verified. */
+    attempts: integer.default(0),
+    /** Refusal of the last attempt. */
+    refusal: json<CodeRefusal>().optional,
+    store_id: text.optional,
+    /** Keyed hash of the site that paired: only that site may repeat the request. */
+    paired_by: text.optional,
+    ...lease,
+    expires_at: instant,
+    created_at: instant,
+  },
+  {
+    uniqueIndexes: {
+      live: '(code_hash) where live = 1',
+    },
+  },
+);
+
+/** Failed attempts of the last minutes. */
+export const pairingAttempts = table(
+  'pairing_attempts',
+  {
+    id: uuid,
+    /** Keyed hashes: addresses are personal data. */
+    address_hash: text,
+    site_hash: text,
+    at: instant,
+  },
+  {
+    indexes: {
+      at: '(at)',
+    },
+  },
+);
+
+export const pairings = table(
+  'pairings',
+  {
+    store_id: text,
+    /** Keyed hash; a site has one pairing. */
+    site_hash: text.internal,
+    site_url: text,
+    /** Hash of the plugin's token for this service, 32 random bytes. */
+    service_token_hash: text.internal,
+    /** Token of the site. */
+    connector_token: sealed(),
+    versions: json<Record<string, string>>(),
+    paired_at: instant,
+  },
+  {
+    key: ['store_id'],
+    unique: ['service_token_hash', 'site_hash'],
+  },
+);
+
+/** Sites that are to be notified of their unpairing; their stores may be erased already. */
+export const unpairNotifications = table(
+  'unpair_notifications',
+  {
+    id: uuid,
+    /** Organization of the store; the notification's own id without one. */
+    organization_id: text.default(''),
+    platform: text,
+    /** Deleted with the row once the site has confirmed. */
+    credentials: sealedJson<unknown>(),
+    attempts: integer.default(0),
+    next_attempt_at: instant,
+    created_at: instant,
+  },
+  {
+    boundTo: 'farewells',
+    indexes: {
+      waiting: '(organization_id, next_attempt_at) where next_attempt_at is not null',
+    },
+  },
+);

@@ -1,0 +1,190 @@
+import type { CartLine, CartStatus, Discounts, Totals, Warning } from '../../commerce/checkout/cart.ts';
+import type { CheckoutSession, SessionStatus } from '../../commerce/checkout/checkout-session.ts';
+import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
+import type {
+  LearnedBy,
+  OrderLine,
+  OrderStatus,
+  PaymentEvidence,
+  ShippingAddress,
+  Tracking,
+} from '../../commerce/order/order.ts';
+import type { OrderProgress } from '../../commerce/order/order-progress.ts';
+import {
+  flag,
+  instant,
+  integer,
+  json,
+  lazilySealed,
+  list,
+  money,
+  oneOf,
+  ref,
+  sealed,
+  sealedJson,
+  text,
+  uuid,
+} from './column.ts';
+import { lease } from './lease.ts';
+import { table } from './table.ts';
+
+export const checkoutSessions = table(
+  'checkout_sessions',
+  {
+    id: uuid,
+    store_id: ref('stores'),
+    status: oneOf<SessionStatus>(),
+    idempotency_key: text.optional,
+    currency: text,
+    lines: json<CartLine[]>(),
+    totals: json<Totals>(),
+    discounts: json<Discounts>().optional,
+    /** After a change of the lines that the platform has not confirmed yet. */
+    pending: json<NonNullable<CheckoutSession['pending']>>().optional,
+    warnings: list<Warning>(),
+    cart_handle: lazilySealed().optional,
+    continue_url: sealed().optional,
+    order_id: text.optional.internal,
+    order_status: oneOf<OrderStatus>().optional.internal,
+    payment: oneOf<PaymentEvidence>().optional,
+    /** The order is paid. */
+    order_paid: flag.default(0).internal,
+    failure: json<SessionFailure>().optional,
+    /** Null in rows older than the column. */
+    agent: text.optional,
+    /** URL of the agent platform's profile, in protocols that have profiles. */
+    agent_profile: text.optional,
+    /** First instant at which the buyer's address was returned, and instant of completion or failure. */
+    handed_off_at: instant.optional.internal,
+    settled_at: instant.optional.internal,
+    ...lease,
+    /** Instant at which a read last asked the shop whether the buyer has paid. */
+    order_asked_at: instant.optional.internal,
+    expires_at: instant,
+    created_at: instant,
+    updated_at: instant,
+  },
+  {
+    indexes: {
+      of_store: '(store_id, created_at)',
+      open: "(expires_at) where status in ('initiated', 'requires_escalation')",
+      over: "(updated_at) where status in ('failed', 'completed') and order_id is null",
+    },
+    uniqueIndexes: {
+      key: "(store_id, idempotency_key) where idempotency_key is not null and status <> 'failed'",
+    },
+  },
+);
+
+export const carts = table(
+  'carts',
+  {
+    id: uuid,
+    store_id: ref('stores'),
+    status: oneOf<CartStatus>(),
+    currency: text,
+    lines: json<CartLine[]>(),
+    totals: json<Totals>(),
+    discounts: json<Discounts>().optional,
+    warnings: list<Warning>(),
+    cart_handle: lazilySealed(),
+    continue_url: lazilySealed(),
+    agent: text.optional,
+    ...lease,
+    expires_at: instant,
+    created_at: instant,
+    updated_at: instant,
+  },
+  {
+    indexes: {
+      active: "(expires_at) where status = 'active'",
+      of_store: '(store_id, created_at)',
+      over: "(updated_at) where status = 'canceled'",
+    },
+  },
+);
+
+export const orders = table(
+  'orders',
+  {
+    id: uuid,
+    store_id: ref('stores'),
+    session_id: ref('checkout_sessions'),
+    /** GID, once the platform has confirmed the order. */
+    platform_order_id: text.optional.internal,
+    platform_order_number: text.optional.internal,
+    status: oneOf<OrderStatus>(),
+    payment: oneOf<PaymentEvidence>(),
+    /** The shop has the money. */
+    paid: flag.default(0).internal,
+    currency: text,
+    lines: json<OrderLine[]>(),
+    totals: json<Totals>(),
+    /** Summed as revenue: `totals.total` minus refunds, never below 0. */
+    total: money.default(0).internal,
+    /** Agent of the session. */
+    agent: text.optional.internal,
+    /** Personal data, as the address is. */
+    buyer_email: sealed().optional,
+    shipping_address: sealedJson<ShippingAddress>().optional,
+    tracking: json<Tracking[]>(),
+    progress: json<OrderProgress>().optional,
+    /** The page opens the order without a login. */
+    page_url: sealed().optional,
+    /** Instant of the platform's last change, and of the last read from the platform. */
+    platform_updated_at: instant.optional.internal,
+    as_of: instant,
+    created_at: instant,
+    updated_at: instant.internal,
+  },
+  {
+    unique: ['session_id'],
+    indexes: {
+      of_store: '(store_id, created_at)',
+      platform_id: '(store_id, platform_order_id)',
+      platform_number: '(store_id, platform_order_number)',
+    },
+  },
+);
+
+/** One row for each change of an order, written in the order's transaction. */
+export const orderEvents = table(
+  'order_events',
+  {
+    id: uuid,
+    order_id: ref('orders'),
+    at: instant,
+    status: oneOf<OrderStatus>(),
+    payment: oneOf<PaymentEvidence>(),
+    learned_by: oneOf<LearnedBy>(),
+  },
+  {
+    indexes: {
+      of_order: '(order_id, at)',
+    },
+  },
+);
+
+/** Response to a keyed request, replayed for the same key. It may hold the buyer's checkout address: sealed. */
+export const idempotencyRecords = table(
+  'idempotency_records',
+  {
+    /** Hash of store, caller, operation and key. */
+    id: text,
+    store_id: ref('stores'),
+    /** Hash of the whole request. */
+    request: text,
+    /** HTTP status; null while the operation runs. */
+    status: integer.optional,
+    body: sealedJson<unknown>().optional,
+    ...lease,
+    created_at: instant,
+  },
+  {
+    boundTo: 'idempotent_answers',
+    indexes: {
+      at: '(created_at)',
+      store: '(store_id)',
+    },
+  },
+);

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createSealing } from '../../../src/storage/engine/sealing.ts';
+import {
+  flag,
+  json,
+  lazilySealed,
+  list,
+  money,
+  sealed,
+  sealedJson,
+  text,
+  uuid,
+} from '../../../src/storage/tables/column.ts';
+import { table } from '../../../src/storage/tables/table.ts';
+
+const sealing = createSealing('a key for the tests of declared tables');
+const letters = table(
+  'letters',
+  {
+    id: uuid,
+    is_read: flag,
+    first_page: json<{ lines: string[] }>().optional,
+    marks: list<string>(),
+    postage: money,
+    pin: sealed(),
+    reply_address: sealedJson<{ street: string }>().optional,
+    answer: lazilySealed().optional,
+    shelf_number: text.optional.internal,
+  },
+  { boundTo: 'notes' },
+);
+const record = {
+  id: 'one',
+  isRead: true,
+  firstPage: { lines: ['Dear Ann'] },
+  marks: ['stamped'],
+  postage: 95,
+  pin: '1234',
+  replyAddress: { street: 'Harbour 1' },
+  answer: 'yes',
+};
+
+describe('a declared table', () => {
+  it('gives back the record that was written', () => {
+    const row = letters.toRow(record, sealing);
+    assert.deepEqual([row.is_read, row.marks, row.postage], [1, '["stamped"]', 95]);
+    assert.deepEqual(letters.opened({ ...row, postage: '95' }, sealing), record);
+  });
+
+  it('keeps null, and stores an empty list as null', () => {
+    const row = letters.toRow({ id: 'one', firstPage: null, marks: [], replyAddress: null }, sealing);
+    assert.deepEqual(row, { id: 'one', first_page: null, marks: null, reply_address: null });
+    assert.deepEqual(letters.opened(row, sealing), {
+      ...{ id: 'one', firstPage: null, marks: [], replyAddress: null },
+    });
+  });
+
+  it('writes no member that is absent, undefined, internal or no column', () => {
+    const change = { id: 'one', isRead: undefined, shelfNumber: '7', other: 1 };
+    assert.deepEqual(letters.toRow(change), { id: 'one' });
+  });
+
+  it('leaves what is sealed, internal or of another table out of a record', () => {
+    const row = { ...letters.toRow(record, sealing), shelf_number: '7', other_table: 1 };
+    const { pin: _pin, replyAddress: _address, answer: _answer, ...open } = record;
+    assert.deepEqual(letters.fromRow(row), open);
+  });
+
+  it('binds a ciphertext to its table, column and row', () => {
+    const { pin } = letters.toRow({ id: 'one', pin: '1234' }, sealing);
+    assert.equal(sealing.open(pin, 'notes.pin/one'), '1234');
+    assert.equal(letters.place('pin', 'one'), 'notes.pin/one');
+    assert.throws(() => letters.opened({ id: 'two', pin }, sealing));
+  });
+
+  it('opens a lazy column when it is read, and not before', () => {
+    const opened = letters.opened({ id: 'one', answer: 'no ciphertext' }, sealing);
+    assert.throws(() => opened.answer, /another SECRET_KEY/);
+  });
+
+  it('refuses to store a sealed value without a key', () => {
+    assert.throws(() => letters.toRow({ id: 'one', pin: '1234' }), /unsealed/);
+  });
+});
