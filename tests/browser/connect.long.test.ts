@@ -130,7 +130,7 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     assert.deepEqual(await barriers(page), []);
     await slug.fill(new URL(page.url()).pathname.split('/')[3] ?? '');
     await page.getByRole('button', { name: 'Replace credentials' }).click();
-    await page.getByText('New credentials saved.').waitFor();
+    await page.getByText('New credentials saved.').last().waitFor();
     await slug.waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('Shop domain').inputValue(), domain);
   });
