@@ -31,7 +31,7 @@ type Answer = Record<string, unknown>;
 /** Runs an action as the operator. Its errors are printed, not logged. */
 export async function runAction(config: Config, action: CommandAction, given: Typed): Promise<Outcome> {
   const { command } = action;
-  const raw = command.typed?.toInput(given.input) ?? given.input;
+  const raw = { ...(command.typed?.toInput(given.input) ?? given.input) };
   if (command.password) raw[command.password] = await readPassword(given.passwordStdin);
   const open = command.begins ? onNewService : onService;
   return open({ ...config, logLevel: 'silent' }, async (service) => {
@@ -47,11 +47,8 @@ export async function runAction(config: Config, action: CommandAction, given: Ty
     );
     // Runs the enqueued jobs here, because the service may not be running.
     if (command.jobs) await service.runnerOf(command.jobs).drain();
-    return outcomeOf(action, answers, {
-      ...service.context,
-      commandOf: typed,
-      typed: given.input,
-    });
+    const { about, now } = service.context;
+    return outcomeOf(action, answers, { about, now, commandOf: typed, typed: given.input });
   });
 }
 
