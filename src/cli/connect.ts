@@ -1,10 +1,10 @@
-import { accountCalled } from '../merchant/operator.ts';
 import { Option } from 'commander';
-import { type PlatformName, presentations } from '../store-platforms/presentations.ts';
+import { accountCalled } from '../merchant/operator.ts';
 import { organizationForStore } from '../merchant/organizations/members.ts';
 import { COMMAND_LINE } from '../merchant/visit.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
+import { type PlatformName, presentations } from '../store-platforms/presentations.ts';
 import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
 import { onNewService, operatorOf } from './on-service.ts';
