@@ -26,7 +26,7 @@ const letters = table(
     pin: sealed(),
     reply_address: sealedJson<{ street: string }>().optional,
     answer: lazilySealed().optional,
-    shelf_number: text.optional.internal,
+    drawer_number: text.optional.internal,
   },
   { boundTo: 'notes' },
 );
@@ -57,12 +57,12 @@ describe('a declared table', () => {
   });
 
   it('writes no member that is absent, undefined, internal or no column', () => {
-    const change = { id: 'one', isRead: undefined, shelfNumber: '7', other: 1 };
+    const change = { id: 'one', isRead: undefined, drawerNumber: '7', other: 1 };
     assert.deepEqual(letters.toRow(change), { id: 'one' });
   });
 
   it('leaves what is sealed, internal or of another table out of a record', () => {
-    const row = { ...letters.toRow(record, sealing), shelf_number: '7', other_table: 1 };
+    const row = { ...letters.toRow(record, sealing), drawer_number: '7', other_table: 1 };
     const { pin: _pin, replyAddress: _address, answer: _answer, ...open } = record;
     assert.deepEqual(letters.fromRow(row), open);
   });
