@@ -5,7 +5,7 @@ const CHECKS: Record<string, readonly string[]> = {
   format: ['biome format .'],
   lint: ['biome lint --error-on-warnings .'],
   types: ['tsc --noEmit', 'tsc --noEmit -p console', 'tsc --noEmit -p cards'],
-  'dead-code': ['knip'],
+  'dead-code': ['knip', 'node testing/lint-exports.ts'],
   words: ['node testing/lint-words.ts'],
   methods: ['node testing/lint-unbound-methods.ts'],
   regex: ['node testing/lint-regular-expressions.ts'],

@@ -2,7 +2,7 @@ import { parseJson } from '../commerce/json/parse-json.ts';
 import type { Probe, Probed } from '../outbound/guarded-fetch/probe.ts';
 import { type FoundProfile, readAgentPlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
 
-export interface Fetched {
+interface Fetched {
   found: FoundProfile;
   /** How long the response's cache headers allow the profile to be cached. */
   keepMs: number;

@@ -46,7 +46,7 @@ export interface KnownAgentPlatforms {
 }
 
 /** Thrown for a file that cannot be used; the message says why. */
-export class UnreadableAgentPlatforms extends ConfigError {}
+class UnreadableAgentPlatforms extends ConfigError {}
 
 /** Merges the operator's file (`UCP_AGENT_PLATFORMS`), which has precedence, with the platforms that come with the service. */
 export function knownAgentPlatforms(file: string | undefined): KnownAgentPlatforms {

@@ -26,7 +26,7 @@ export function declareActions(program: Command, settings: ReadSettings, noun: s
 }
 
 /** Returns the command of these words, which is declared for its first sub-command. */
-export function groupOf(program: Command, path: readonly string[]): Command {
+function groupOf(program: Command, path: readonly string[]): Command {
   return path.reduce((parent, name) => {
     const words = GROUPS[`${pathOf(parent)} ${name}`.trim()];
     const child = parent.commands.find((each) => each.name() === name);

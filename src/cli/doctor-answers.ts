@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Diagnostic, Level } from '../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 
-export interface JsonAnswer {
+interface JsonAnswer {
   /** 0 without a response. */
   status: number;
   /** Undefined unless JSON. */

@@ -34,6 +34,6 @@ export function wrapped(text: string, indent: number): string {
 const STEERING = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 
 /** Makes text of a merchant or shop safe for a terminal line. */
-export function onOneLine(text: string): string {
+function onOneLine(text: string): string {
   return text.replaceAll(STEERING, ' ');
 }

@@ -7,7 +7,7 @@ import { STOP_TIMEOUT_MS } from './stopping.ts';
 import { sayError } from './terminal.ts';
 import type { FromWorker } from './worker.ts';
 
-export interface Workers {
+interface Workers {
   baseUrl: string;
   /** Configuration of the workers, with the actual port. */
   config: Config;

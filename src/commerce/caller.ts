@@ -37,7 +37,7 @@ export interface CallLog {
   failedSessionId?: string;
 }
 
-export interface UpstreamCall {
+interface UpstreamCall {
   /** Name in the platform's words: `SearchProducts`, `GET /products`. */
   operation: string;
   /** HTTP status; null when no answer came. */

@@ -7,7 +7,7 @@ export type RequestKind = 'read' | 'write' | 'create';
  * Scope of a quota. `agent`: one name at one address. `address`: all names there, IPv6 by /64. `store`: all requests to a store;
  * when that is used up, each address still has its `share`, so that a busy agent does not starve the others.
  */
-export type Counted = 'agent' | 'address' | 'store' | 'share';
+type Counted = 'agent' | 'address' | 'store' | 'share';
 
 export interface RatePolicy {
   name: string;
@@ -66,7 +66,7 @@ export interface Admission {
 export type Admit = (asking: Asking) => MaybePromise<Admission>;
 
 /** Bucket of a store's own limit, and the quota of a minute that its calls are compared with. */
-export interface CallLimit {
+interface CallLimit {
   bucket: string;
   max: number;
 }

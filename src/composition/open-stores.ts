@@ -22,7 +22,7 @@ import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
 import { suspectedOutages } from './suspected-outages.ts';
 
-export interface StoreContextParts extends Pick<JobContext, 'checkCustomDomain' | 'checkShopDomain' | 'log'> {
+interface StoreContextParts extends Pick<JobContext, 'checkCustomDomain' | 'checkShopDomain' | 'log'> {
   config: Config;
   repositories: Repositories;
   searchIndexes: SearchIndexes;

@@ -26,7 +26,7 @@ const MAX_CHANGES = 2_000;
 const BEGINNING = { revision: -1, number: 0 };
 
 /** Reads the copies of catalogs. A mark is the revision of a catalog. */
-export function catalogSource(revisions: ProductRevisions): CatalogSource {
+function catalogSource(revisions: ProductRevisions): CatalogSource {
   async function* readPieces(storeId: string): AsyncGenerator<SearchDocument[]> {
     for (let position = BEGINNING; ; ) {
       const rows = await revisions.after(storeId, position, PAGE_SIZE);

@@ -10,7 +10,7 @@ import { renderEvent } from './payloads.ts';
 import { webhookHeaders } from './signature.ts';
 
 /** Outcome of one attempt. `error`: sentence for the merchant; null for a delivery. */
-export interface Sent {
+interface Sent {
   status: number | null;
   error: string | null;
   /** Time that the receiver has asked to wait. */

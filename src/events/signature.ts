@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-export interface SignedMessage {
+interface SignedMessage {
   id: string;
   /** Seconds since 1970. */
   timestamp: number;

@@ -10,7 +10,7 @@ import type { MerchantLimiter } from '../rate-limiting/merchant-limiter.ts';
 import { applyAdmission, type LimitRate } from './limits.ts';
 
 /** A signed-in request to be admitted. */
-export interface Entering {
+interface Entering {
   request: FastifyRequest;
   reply: FastifyReply;
   kind: MerchantKind;

@@ -18,7 +18,7 @@ export function addLastAnswers(server: FastifyInstance, isStopping: () => boolea
   };
 }
 
-export interface Draining {
+interface Draining {
   /** Error for requests that come in while the server closes. */
   refusal(): Error | undefined;
   /** True when the response must close its connection. */

@@ -2,7 +2,7 @@ import { isObject } from '../commerce/json/is-object.ts';
 import { hasMoreParts, MAX_REQUEST_PARTS } from '../commerce/json/json-parts.ts';
 import { TOO_MANY_PARTS } from './json-body.ts';
 
-export type RequestId = string | number | null;
+type RequestId = string | number | null;
 
 export interface RpcRequest {
   id: RequestId;

@@ -46,7 +46,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** Long ids must reach their handlers as unknown ones; Node rejects longer request lines itself. */
 const MAX_PARAM_LENGTH = 16_384;
 
-export interface ServerOptions {
+interface ServerOptions {
   openStore: OpenStore;
   /** Called for every answered call to a known store. */
   recordCall: RecordCall;

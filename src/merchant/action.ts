@@ -84,7 +84,7 @@ export type Definition<Of, Input extends z.ZodObject, Output extends z.ZodType =
   run(visit: Of, input: z.output<Input>): Promise<MerchantReply> | Promise<void>;
 };
 
-export const nothing = named('Nothing', z.object({}));
+const nothing = named('Nothing', z.object({}));
 
 const TAGS = {
   anyone: 'account',

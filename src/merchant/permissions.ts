@@ -4,7 +4,7 @@ import { forAccount, type MerchantEndpoint } from './action.ts';
 import { wholeList } from './lists.ts';
 import { role } from './organizations/organizations.ts';
 
-export const permissionWire = z.object({
+const permissionWire = z.object({
   endpoint: z.string().describe('Method and path below `/api/merchant`: `PUT /stores/{slug}`.'),
   roles: z.array(role).describe('Roles that may call it, at the store or in the organization.'),
 });

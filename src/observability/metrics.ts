@@ -19,14 +19,14 @@ export interface AnsweredRequest {
 }
 
 /** Due jobs of a kind, and the age of the oldest. */
-export interface DueJobs {
+interface DueJobs {
   kind: string;
   due: number;
   lagSeconds: number;
 }
 
 /** Sources of the gauges, read at each scrape. */
-export interface Readings {
+interface Readings {
   circuits(): readonly { platform: string; condition: string }[];
   /** Connections of the database pool, by state; empty without a pool. */
   pool(): Readonly<Record<string, number>>;

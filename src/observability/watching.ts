@@ -17,8 +17,6 @@ interface WatchingOptions {
   log: Log;
 }
 
-export type Watching = Awaited<ReturnType<typeof startWatching>>;
-
 /** Counts, traces and logs calls, jobs, requests and transitions by wrapping them. */
 export async function startWatching({ collector, log }: WatchingOptions) {
   const metrics = createMetrics();

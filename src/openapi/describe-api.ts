@@ -35,7 +35,7 @@ const MCP = {
   },
 };
 
-export interface Described {
+interface Described {
   contract: Protocol;
   official: Protocol;
   /** Protocol over MCP alone. */

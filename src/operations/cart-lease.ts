@@ -38,7 +38,7 @@ function asOfNow(context: Pick<StoreContext, 'now'>, cart: Cart): Cart {
   return status === cart.status ? cart : { ...cart, status };
 }
 
-export interface LeasedCart {
+interface LeasedCart {
   cart: Cart;
   finish(changed: Cart): Promise<Cart>;
 }

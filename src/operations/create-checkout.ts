@@ -15,7 +15,7 @@ import { sessionEvents } from './session-events.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { freeLease, newLease, withLeaseRenewal } from './with-lease.ts';
 
-export interface CreateCheckout extends WantedCart {
+interface CreateCheckout extends WantedCart {
   idempotencyKey?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { withIdempotency } from './with-idempotency.ts';
 import { freeLease, newLease } from './with-lease.ts';
 
 /** Creation of a cart or a checkout session by an agent that may not know idempotency keys. */
-export interface OnceRequest {
+interface OnceRequest {
   /** Operation and its arguments, as JSON. */
   request: string;
   /** Key that the agent chose, if any. */

@@ -4,7 +4,7 @@ import { checkLines } from './check-cart.ts';
 import { fillCart, type RequestedLine } from './requested-lines.ts';
 import type { StoreContext } from './store-context.ts';
 
-export interface QuoteFulfillment {
+interface QuoteFulfillment {
   lines: RequestedLine[];
   destination: Destination;
 }

@@ -36,7 +36,7 @@ export async function replaceLinesKeepingTotals(
 }
 
 /** Everything that an agent decides of a session. */
-export interface CheckoutContent {
+interface CheckoutContent {
   lines: readonly RequestedLine[];
   discountCodes: readonly string[];
   buyer?: Buyer | undefined;

@@ -14,7 +14,7 @@ import { type CartLines, fillCart, type RequestedLine } from './requested-lines.
 import type { StoreContext } from './store-context.ts';
 
 /** A missing member stays as it is; an empty list empties (docs/contract.md, Carts). */
-export interface UpdateCart {
+interface UpdateCart {
   lines?: RequestedLine[] | ((held: readonly CartLine[]) => RequestedLine[]) | undefined;
   discountCodes?: string[] | undefined;
   buyer?: Buyer | undefined;

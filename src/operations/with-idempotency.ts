@@ -5,7 +5,7 @@ import { instant, type StoreContext } from './store-context.ts';
 import { freeLease, newLease, withLeaseRenewal } from './with-lease.ts';
 
 /** A change that an agent may retry without its being done twice. */
-export interface IdempotentRequest {
+interface IdempotentRequest {
   /** Hash of store, agent, operation and key. */
   id: string;
   /** Hash of the whole request. */

@@ -71,7 +71,7 @@ interface Leasable<Resource> {
   mustExist(): MaybePromise<object>;
 }
 
-export interface HeldLease<Resource> extends Leased<Resource> {
+interface HeldLease<Resource> extends Leased<Resource> {
   /** The lease owner: a write in its name is refused once the lease is lost. */
   by: string;
 }

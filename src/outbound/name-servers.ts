@@ -3,7 +3,7 @@ import { withTimeout } from '../commerce/with-timeout.ts';
 import { candidatesOf, hostsFile, searchDomains } from './name-lookup/system-files.ts';
 
 /** TXT records of a name; `unanswered` holds the error code when its name servers gave no answer. */
-export type TextsOfName = { texts: string[] } | { unanswered: string };
+type TextsOfName = { texts: string[] } | { unanswered: string };
 
 /** Resolves all addresses of a name. Rejects with a LookUpFailure or the signal's reason. */
 export type LookUp = (name: string, signal?: AbortSignal) => Promise<LookupAddress[]>;

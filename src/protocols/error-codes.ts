@@ -55,7 +55,7 @@ const MEANINGS: Record<ErrorCode, string> = {
   platform_timeout: 'The shop was too slow. Send the request again, with the same `Idempotency-Key`.',
 };
 
-export interface DescribedCode {
+interface DescribedCode {
   code: ErrorCode;
   /** HTTP status, or several. */
   status: string;

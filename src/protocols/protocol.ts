@@ -15,7 +15,7 @@ export interface ToolFailure {
 }
 
 /** Description of an MCP server in its answer to `initialize` and `server/discover`. */
-export interface ServerDescription {
+interface ServerDescription {
   /** Name for people. */
   title: string;
   instructions?: string;
@@ -34,7 +34,7 @@ export interface Card {
 }
 
 /** Document that names a store's endpoint, rendered for the request's host. */
-export interface StoreDocument {
+interface StoreDocument {
   /** Path below the store's URL. */
   path: `/${string}`;
   /** Content type. */

@@ -14,7 +14,7 @@ interface Recording {
   log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
 }
 
-export interface CallRecorder {
+interface CallRecorder {
   /** Queues a call; synchronous, and never throws. */
   record: RecordCall;
   /** Resolves when all queued calls are written, or after two seconds. */

@@ -36,7 +36,7 @@ export function joinedTerm(vocabulary: Vocabulary, one: string, other: string): 
 }
 
 /** Compounds that a word is the last part of ("Schuhe": "Damenschuhe") or the first ("Kaffee": "Kaffeemaschine"). */
-export interface Compounds {
+interface Compounds {
   endingIn: number[];
   beginningWith: number[];
 }

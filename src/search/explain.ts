@@ -35,7 +35,7 @@ export interface RankedProduct {
   score: number;
 }
 
-export interface SearchExplanation {
+interface SearchExplanation {
   words: ExplainedWord[];
   /** By the key of the product, for those that the index holds. */
   products: Map<number, RankedProduct>;

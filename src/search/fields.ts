@@ -22,7 +22,7 @@ export function countOccurrence(counts: number, field: Field): number {
   return ((counts >> shift) & mask) === mask ? counts : counts + (1 << shift);
 }
 
-export function occurrences(counts: number, field: Field): number {
+function occurrences(counts: number, field: Field): number {
   const { shift, mask } = LAYOUT[field];
   return (counts >> shift) & mask;
 }

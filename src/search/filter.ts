@@ -17,7 +17,7 @@ export interface CatalogFilter {
 }
 
 /** A filter in the terms of a vocabulary. */
-export interface ReadFilter extends Pick<CatalogFilter, 'available' | 'minPrice' | 'maxPrice'> {
+interface ReadFilter extends Pick<CatalogFilter, 'available' | 'minPrice' | 'maxPrice'> {
   /** Lists of terms: a document must hold one term of each. */
   anyOf: number[][];
   /** Terms of which a document must hold none. */

@@ -60,7 +60,7 @@ const NUMBER_ALONE_WEIGHT = 0.5;
 const MIN_SPLIT_LENGTH = 6;
 
 /** Inputs of a plan. */
-export interface PlanContext {
+interface PlanContext {
   vocabulary: Vocabulary;
   /** How many the index holds. */
   documents: number;

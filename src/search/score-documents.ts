@@ -18,7 +18,7 @@ const DESCRIPTION_B = 0.8;
 export const MAX_GAIN = K1 + 1;
 
 /** Averages of the whole index, which lengths of fields are compared with. */
-export interface Averages {
+interface Averages {
   titleWords: number;
   descriptionWords: number;
 }

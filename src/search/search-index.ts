@@ -24,7 +24,7 @@ export interface SearchIndex {
 }
 
 /** Products that are new, changed or gone since the last update of the index. */
-export interface CatalogChanges {
+interface CatalogChanges {
   documents: readonly SearchDocument[];
   /** Keys of products that are no longer in the copy. */
   removed: readonly number[];

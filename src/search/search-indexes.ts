@@ -18,7 +18,7 @@ export interface ChangesSince {
   mark: string;
 }
 
-export interface SearchIndexesOptions {
+interface SearchIndexesOptions {
   /** Memory of all indexes together; the one that was searched longest ago goes first. */
   maxBytes: number;
   /** A search may miss changes of so many milliseconds. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LIMIT_NAMES } from '../commerce/merchant/organization-limits.ts';
 
 /** Documentation of a setting: the source of `config`, of error messages and of the table in docs/operations.md. */
-export interface SettingDocs {
+interface SettingDocs {
   /** One sentence in Markdown, without a line break. */
   means: string;
   /** Completes "must be …". */
@@ -14,7 +14,7 @@ export interface SettingDocs {
   isSecret?: boolean;
 }
 
-export const settingDocs = z.registry<SettingDocs>();
+const settingDocs = z.registry<SettingDocs>();
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -281,7 +281,7 @@ export const settings = z.object({
 });
 
 export type Settings = z.infer<typeof settings>;
-export type SettingName = keyof Settings;
+type SettingName = keyof Settings;
 
 /** Names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(settings.shape);

@@ -172,7 +172,7 @@ const MAX_MESSAGE = 10_000;
 const MAX_REFUSALS = 100;
 
 /** Cleans the shop's texts in the error's message, details and refusals in place, and returns the error. */
-export function cleanError(error: unknown): unknown {
+function cleanError(error: unknown): unknown {
   if (!(error instanceof CommerceError)) return error;
   const refusals = error.refusals.slice(0, MAX_REFUSALS).map(cleanRefusal);
   const details = error.details.map(({ path, message }) => ({ path, message: shopMessage(message) }));

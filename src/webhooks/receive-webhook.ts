@@ -18,7 +18,7 @@ import type {
 import type { Delivery, PlatformEvent, WebhookRequest } from '../store-platforms/platform-kind.ts';
 import { batchByKey } from './batch-by-key.ts';
 
-export type WebhookReceipt = 'taken' | 'unknown_store' | 'bad_signature' | 'malformed';
+type WebhookReceipt = 'taken' | 'unknown_store' | 'bad_signature' | 'malformed';
 
 interface Receiving {
   stores: Stores;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { choiceArgument, declare, type JsonOption } from '../declare.ts';
 
 /** Shells for which `completion` prints a script. */
-export const SHELLS = ['bash', 'zsh'] as const;
+const SHELLS = ['bash', 'zsh'] as const;
 
 export function declareShell(program: Command, environment: Record<string, string | undefined>): void {
   declare(program, 'config', {

@@ -1,5 +1,5 @@
 /** Permissions in ascending sequence: each includes the ones before it. */
-export const PERMISSIONS = ['read', 'manage', 'administer', 'own'] as const;
+const PERMISSIONS = ['read', 'manage', 'administer', 'own'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** Roles of a member in descending sequence, and the highest permission of each. */

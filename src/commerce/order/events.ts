@@ -62,7 +62,7 @@ export type FailureReason = 'cart_failed' | 'canceled' | 'expired';
 export const MAX_LINES = 100;
 const MAX_TITLE_LENGTH = 200;
 
-export type EventLine = Pick<OrderLine, 'variantId' | 'title' | 'quantity' | 'price'>;
+type EventLine = Pick<OrderLine, 'variantId' | 'title' | 'quantity' | 'price'>;
 
 interface EventLines {
   lines: EventLine[];
@@ -96,7 +96,7 @@ export interface SearchFacts {
   searchCount: number;
 }
 
-export type HealthFacts = Pick<HealthChange, 'aspect' | 'from' | 'to' | 'since' | 'reason' | 'remedy'>;
+type HealthFacts = Pick<HealthChange, 'aspect' | 'from' | 'to' | 'since' | 'reason' | 'remedy'>;
 
 /** Event of a store as the outbox stores it. */
 export type EventData =

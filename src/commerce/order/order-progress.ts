@@ -61,7 +61,7 @@ export interface PlatformProgress {
 }
 
 /** Pieces added to a line (positive) or removed (negative) by editing the order. */
-export interface OrderEdit extends Pieces {
+interface OrderEdit extends Pieces {
   at: string;
 }
 

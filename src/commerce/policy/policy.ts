@@ -6,7 +6,7 @@ export const RULE_MODES = ['on', 'shadow', 'off'] as const;
 export type RuleMode = (typeof RULE_MODES)[number];
 
 /** An agent by the URL of its UCP profile, or by its name, which it gives itself. */
-export type AgentMatch = { profile: string } | { name: string };
+type AgentMatch = { profile: string } | { name: string };
 
 interface RuleBase {
   /** Unique in its store. */
@@ -37,7 +37,7 @@ export type Rule = RuleBase &
     | { kind: 'deliver'; countries: readonly string[] }
   );
 
-export type RuleKind = Rule['kind'];
+type RuleKind = Rule['kind'];
 
 /** Step of a purchase that a call takes; `settle` reads and ends what was begun, and is never refused. */
 export type Step = 'browse' | 'buy' | 'settle';
@@ -124,7 +124,7 @@ export function hideRules(rules: readonly Rule[], agent: AgentIdentity): RuleOf<
   return rulesFor(rules, 'hide', agent);
 }
 
-export type RuleOf<Kind extends RuleKind> = Extract<Rule, { kind: Kind }>;
+type RuleOf<Kind extends RuleKind> = Extract<Rule, { kind: Kind }>;
 
 function ofAgent(rules: readonly Rule[], { agent, calls = 0 }: CallFacts): Verdict | undefined {
   const rule = agentRule(rules, agent);

@@ -14,7 +14,7 @@ interface FleetStore {
 }
 
 /** Filters of a list of stores; what is empty or left out excludes none. */
-export interface FleetFilter {
+interface FleetFilter {
   /** A part of the name, the slug or a domain. */
   q?: string | undefined;
   /** Id. */
@@ -36,7 +36,7 @@ export const FLEET_VIEWS = {
 
 export type FleetView = keyof typeof FLEET_VIEWS;
 
-export function isFleetView(name: string): name is FleetView {
+function isFleetView(name: string): name is FleetView {
   return Object.hasOwn(FLEET_VIEWS, name);
 }
 

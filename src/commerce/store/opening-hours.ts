@@ -1,7 +1,7 @@
 import { localTime, timeZoneName } from '../days.ts';
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
+type Weekday = (typeof WEEKDAYS)[number];
 
 /** Hours on some days of the week, `HH:MM` up to `24:00`; with `to` before `from` they end on the next day. */
 export interface OpenHours {

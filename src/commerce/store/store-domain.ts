@@ -25,7 +25,7 @@ export interface StoreDomain {
 }
 
 /** `verified`: the domain's address does not lead here yet. `proof_missing`: still served, for some days. `lost`: no longer. */
-export type DomainState = 'unverified' | 'verified' | 'live' | 'proof_missing' | 'lost';
+type DomainState = 'unverified' | 'verified' | 'live' | 'proof_missing' | 'lost';
 
 /** A record may be lost by mistake, or while a zone moves: until then the domain stays the store's. */
 export const PROOF_MAY_BE_MISSING_MS = 7 * DAY_MS;
@@ -62,7 +62,7 @@ const HOSTED =
   /(?:^|\.)(?:myshopify\.com|shopifypreview\.com|shopify\.com|wordpress\.com|wpcomstaging\.com|wpengine\.com)$/;
 
 /** Names of the service: its host, and everything below the domain of tenant hosts. */
-export interface OwnNames {
+interface OwnNames {
   /** `ucp.example.com`. */
   service: string;
   /** `HOST_DOMAIN`. */

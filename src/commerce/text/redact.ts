@@ -30,7 +30,7 @@ function plain(name: string): string {
 }
 
 /** True for names of members, parameters and headers whose values are secret. */
-export function isSecretName(name: string): boolean {
+function isSecretName(name: string): boolean {
   return isSecretWord(plain(name));
 }
 

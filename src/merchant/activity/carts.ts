@@ -4,7 +4,7 @@ import { activityList } from './list.ts';
 import { cartWithTimeline, listCarts } from './sessions.ts';
 import { cartRow, content, renderContent, renderRow, renderTimeline, timelineResponse } from './wire.ts';
 
-export const cartAnswer = z.object({ cart: cartRow.extend(content.shape), timeline: timelineResponse });
+const cartAnswer = z.object({ cart: cartRow.extend(content.shape), timeline: timelineResponse });
 
 export const cartEndpoints: MerchantEndpoint[] = [
   activityList({

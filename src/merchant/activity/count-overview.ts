@@ -5,7 +5,7 @@ import type { StoreVisit } from '../visit.ts';
 import { type OrderShare, orderShare } from './order-share.ts';
 
 /** Sums of one day or one agent. Revenue in minor units of the store's currency. */
-export interface Sums {
+interface Sums {
   requests: number;
   searches: number;
   sessions: number;

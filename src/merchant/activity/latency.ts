@@ -3,7 +3,7 @@ import type { MeasuredRequest } from '../../storage/repositories/request-log-row
 import type { StoreVisit } from '../visit.ts';
 
 /** Milliseconds within which half, 95 % and 99 % of the requests were answered. */
-export interface Percentiles {
+interface Percentiles {
   p50: number;
   p95: number;
   p99: number;
@@ -16,7 +16,7 @@ export interface Latency {
   shop: Percentiles | null;
 }
 
-export interface LatencyReport {
+interface LatencyReport {
   /** Null without requests. */
   overall: Latency | null;
   /** The most frequent first. */

@@ -11,7 +11,7 @@ import { filterText, renderTimeline, timelineResponse, totalsResponse } from './
 
 const minor = z.int().describe('In minor units of `currency`.');
 
-export const orderRow = named(
+const orderRow = named(
   'ListedOrder',
   z.object({
     id: z.string(),
@@ -45,7 +45,7 @@ const order = orderRow.extend({
   totals: totalsResponse,
 });
 
-export const orderAnswer = z.object({ order, timeline: timelineResponse });
+const orderAnswer = z.object({ order, timeline: timelineResponse });
 
 export const orderEndpoints: MerchantEndpoint[] = [
   activityList({

@@ -38,7 +38,7 @@ const totals = z.object({
   currency: z.string(),
 });
 
-export const overviewResponse = z.object({
+const overviewResponse = z.object({
   period: periodWire,
   totals,
   previous: z
@@ -87,7 +87,7 @@ export const overviewResponse = z.object({
   rejected_codes: z.array(z.object({ code: z.string(), reason: z.string(), count })),
 });
 
-export const setupStepWire = z.object({
+const setupStepWire = z.object({
   id: z.enum(['connect', 'discovery', 'test_purchase', 'live']),
   title: z.string(),
   done: z.boolean(),

@@ -32,7 +32,7 @@ const figures = {
   sold: count.describe('Number of pieces in orders, without canceled and refunded ones.'),
 };
 
-export const productRow = named(
+const productRow = named(
   'ListedProduct',
   z.object({
     id: z.string().describe('GID of the product.'),
@@ -124,26 +124,26 @@ function renderRow(listed: ListedProduct) {
   return toWire(productRow, { ...listed, issues: [...listed.issues] });
 }
 
-export interface ProductFilter {
+interface ProductFilter {
   /** Substring of the title or GID, without case. */
   text?: string | undefined;
   /** `any`: products with at least one issue. */
   issue?: ProductIssue | 'any' | undefined;
 }
 
-export interface ProductsPage {
+interface ProductsPage {
   sort: 'title' | keyof ProductFigures;
   direction: 'asc' | 'desc';
   limit: number;
   offset: number;
 }
 
-export type ListedProduct = ProductSummary & ProductFigures;
+type ListedProduct = ProductSummary & ProductFigures;
 
 const NOT_MET: ProductFigures = { found: 0, carts: 0, checkouts: 0, sold: 0 };
 
 /** Lists the products of the copy, and counts those with each issue over the whole catalog. */
-export async function listProducts(
+async function listProducts(
   { context, store }: StoreVisit<'flushCalls' | 'productFigures' | 'productSummaries'>,
   period: Period,
   filter: ProductFilter,
@@ -200,7 +200,7 @@ function noIssues(): Record<ProductIssue, number> {
 }
 
 /** Reads a product of the copy as agents get it. Throws `not_found` for one that the copy does not hold. */
-export async function readProduct(
+async function readProduct(
   { context, store }: StoreVisit<'flushCalls' | 'productFigures' | 'products'>,
   id: string,
   period: Period,

@@ -13,7 +13,7 @@ import { groupErrors, listAgents, listRequests, readRequest } from './recorded-c
 import { round } from './timeline.ts';
 import { filterText, span } from './wire.ts';
 
-export const requestRow = named(
+const requestRow = named(
   'LoggedRequest',
   z.object({
     id: z.string(),
@@ -54,9 +54,9 @@ const request = requestRow.extend({
   curl: z.string().describe('The same request as a curl command, with <redacted> in place of secrets.'),
 });
 
-export const requestAnswer = z.object({ request });
+const requestAnswer = z.object({ request });
 
-export const requestErrorWire = named(
+const requestErrorWire = named(
   'LoggedError',
   z.object({
     endpoint: z.string(),
@@ -68,7 +68,7 @@ export const requestErrorWire = named(
   }),
 );
 
-export const agentCountWire = named(
+const agentCountWire = named(
   'AgentCount',
   z.object({
     agent: z.string(),
@@ -114,7 +114,7 @@ const latencyFigures = z.object({
 });
 const latencyRow = z.object({ endpoint: z.string(), ...latencyFigures.shape });
 
-export const latencyAnswer = z.object({
+const latencyAnswer = z.object({
   overall: latencyFigures.nullable().describe('Null without requests.'),
   items: z.array(latencyRow),
   limited: z.boolean().describe('True when only the newest 10,000 of the requests were measured.'),

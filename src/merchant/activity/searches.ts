@@ -156,7 +156,7 @@ function rounded(score: number): number {
 }
 
 /** Searches as an agent does, without being counted. Throws `conflict` for a disconnected store. */
-export async function trySearch(
+async function trySearch(
   visit: StoreVisit,
   query: { text: string; first: number },
 ): Promise<ExplainedSearch> {
@@ -164,7 +164,7 @@ export async function trySearch(
   return explainSearch(await openStore(visit), query);
 }
 
-export interface ZeroResultSearch {
+interface ZeroResultSearch {
   text: string;
   count: number;
   lastAt: string;
@@ -176,7 +176,7 @@ const MAX_LISTED = 50;
 const MAX_PREVIEWED = 3;
 
 /** Lists searches that found nothing in the period, with what the copy has for them now. */
-export async function zeroResultSearches(
+async function zeroResultSearches(
   visit: StoreVisit<'flushCalls' | 'openStore' | 'statistics'>,
   period: Period,
 ): Promise<ZeroResultSearch[]> {

@@ -22,7 +22,7 @@ import {
 } from './timeline.ts';
 import { cartRow, choices, content, renderContent, renderTimeline, timelineResponse } from './wire.ts';
 
-export const sessionRow = named(
+const sessionRow = named(
   'ListedSession',
   cartRow.extend({
     order_id: z.string().nullable(),
@@ -58,7 +58,7 @@ const session = sessionRow.extend({
     .describe('Why the session got no cart, and the requested items. Null for any other session.'),
 });
 
-export const sessionAnswer = z.object({ session, timeline: timelineResponse });
+const sessionAnswer = z.object({ session, timeline: timelineResponse });
 
 export const sessionEndpoints: MerchantEndpoint[] = [
   activityList({
@@ -118,7 +118,7 @@ function renderFailure({ code, message, lines, requestId }: SessionFailure, logI
 }
 
 /** Lists sessions after failing the expired ones. */
-export async function listSessions(
+async function listSessions(
   visit: StoreVisit<'activity' | 'now' | 'sessions'>,
   filter: ActivityFilter,
   page: ActivityPage,
@@ -128,7 +128,7 @@ export async function listSessions(
 }
 
 /** `failedCall`: id of the failed request while the log keeps it. Throws `not_found`. */
-export async function sessionWithTimeline(
+async function sessionWithTimeline(
   visit: StoreVisit<'activity' | 'flushCalls' | 'now' | 'requestLog' | 'sessions'>,
   id: string,
 ): Promise<{ session: ListedSession; timeline: TimelineEntry[]; failedCall: string | null }> {

@@ -8,7 +8,7 @@ import type { Milestones } from '../../storage/repositories/milestones.ts';
 import { type Diagnostic, type DiscoveryReport, fine, problem, warning } from './diagnostic.ts';
 import type { TenantHosts } from './tenant-hosts.ts';
 
-export interface CustomDomainContext {
+interface CustomDomainContext {
   customDomains: CustomDomains;
   milestones: Milestones;
   names: NameServers;

@@ -13,7 +13,7 @@ export interface Diagnostic {
 }
 
 /** Accepted forms; any other form is a problem. */
-export type Expected = Partial<Record<'own' | 'official', ExpectedManifest>>;
+type Expected = Partial<Record<'own' | 'official', ExpectedManifest>>;
 
 export interface DiscoveryCheck {
   probe: Probe;

@@ -54,7 +54,7 @@ const recipe = z.object({
   note: z.string(),
 });
 
-export const discoveryResponse = z.object({
+const discoveryResponse = z.object({
   manifest_url: z.url().describe('URL at which agents read this store’s manifest.'),
   manifest: manifestResponse,
   official: officialWire.describe('The store in official UCP.'),
@@ -74,7 +74,7 @@ export const discoveryResponse = z.object({
     ),
 });
 
-export const discoveryCheckWire = z.object({
+const discoveryCheckWire = z.object({
   ok: z
     .boolean()
     .describe('True when agents find the store on this domain, at least those that follow redirects.'),

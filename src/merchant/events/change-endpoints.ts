@@ -14,7 +14,7 @@ import { type AtStore, by } from '../at-store.ts';
 import { nowOf } from '../visit.ts';
 
 /** Endpoint with its secret, which is returned when it is drawn and never again. */
-export interface EndpointWithSecret {
+interface EndpointWithSecret {
   endpoint: EventEndpoint;
   secret: string;
 }

@@ -12,7 +12,7 @@ import { findDelivery, resendDeadDeliveries, resendDelivery } from './change-end
 const type = z.enum([...EVENT_TYPES, TEST_EVENT]);
 const status = z.enum(['pending', 'delivered', 'dead']);
 
-export const eventDeliveryWire = z.object({
+const eventDeliveryWire = z.object({
   id: z.uuid(),
   message_id: z.string().describe('The `webhook-id`: the same in every attempt and for every endpoint.'),
   endpoint_id: z.uuid(),
@@ -52,7 +52,7 @@ async function* deliveryRows(deliveries: AsyncIterable<EventDelivery>) {
 }
 
 export const deliveryReply = z.object({ delivery: eventDeliveryWire });
-export const deliveryAnswer = deliveryReply.extend({
+const deliveryAnswer = deliveryReply.extend({
   payload: z.record(z.string(), z.unknown()).describe('The body that is sent.'),
 });
 

@@ -14,7 +14,7 @@ import { deliveryReply, toDeliveryWire } from './event-deliveries.ts';
 
 const MAX_URL_LENGTH = 2_000;
 
-export const eventEndpointWire = z.object({
+const eventEndpointWire = z.object({
   id: z.uuid(),
   url: z.url(),
   description: z.string(),
@@ -54,7 +54,7 @@ const eventTypes = z
   .nullable();
 const endpointId = { endpoint_id: z.string() };
 const endpointReply = z.object({ endpoint: eventEndpointWire });
-export const endpointWithSecret = endpointReply.extend({
+const endpointWithSecret = endpointReply.extend({
   secret: z.string().describe('Verifies the signatures; begins with `whsec_`. It is shown only once.'),
 });
 

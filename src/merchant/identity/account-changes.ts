@@ -16,13 +16,13 @@ import {
 import { accountByPassword } from './passwords.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
-export interface Installation {
+interface Installation {
   /** No account was ever made. */
   firstRun: boolean;
   signUp: 'open' | 'closed';
 }
 
-export interface NewMerchant {
+interface NewMerchant {
   name: string;
   email: string;
   password: string;

@@ -13,7 +13,7 @@ import {
 } from './second-factor.ts';
 import { signInMethods } from './sign-in-methods.ts';
 
-export const accountSessionWire = z.object({
+const accountSessionWire = z.object({
   id: z.uuid(),
   device: z.string().describe('Browser and system, such as `Firefox on Windows`; empty when unknown.'),
   created_at: z.iso.datetime(),
@@ -21,14 +21,14 @@ export const accountSessionWire = z.object({
   current: z.boolean().describe('True for the session of this request.'),
 });
 
-export const passkeyWire = z.object({
+const passkeyWire = z.object({
   id: z.uuid(),
   name: z.string(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
 });
 
-export const signInMethodsWire = z.object({
+const signInMethodsWire = z.object({
   passkeys: z.array(passkeyWire).describe('Newest first.'),
   has_password: z.boolean(),
   email_confirmed: z
@@ -46,12 +46,12 @@ export const signInMethodsWire = z.object({
   }),
 });
 
-export const newSecondFactorWire = z.object({
+const newSecondFactorWire = z.object({
   secret: z.string().describe('In base32, to type into an authenticator app.'),
   uri: z.string().describe('otpauth:// address, which apps read from a QR code.'),
 });
 
-export const recoveryCodesWire = z.object({
+const recoveryCodesWire = z.object({
   recovery_codes: z
     .array(z.string())
     .describe('Each replaces one code of the app. They are shown only once.'),

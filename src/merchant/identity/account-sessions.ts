@@ -4,7 +4,7 @@ import { isUuid } from '../../commerce/uuid.ts';
 import type { AccountSession } from '../../storage/repositories/account-sessions.ts';
 import { type AccountVisit, entryOf, nowOf } from '../visit.ts';
 
-export interface ListedSession extends Omit<AccountSession, 'userAgent'> {
+interface ListedSession extends Omit<AccountSession, 'userAgent'> {
   /** `Firefox on Windows`; empty for no known browser. */
   device: string;
   /** The session of this request. */

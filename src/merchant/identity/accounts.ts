@@ -20,7 +20,7 @@ export const accountWire = named(
     created_at: z.iso.datetime(),
   }),
 );
-export const installationWire = named(
+const installationWire = named(
   'Installation',
   z.object({
     first_run: z
@@ -45,7 +45,7 @@ export const installationWire = named(
   }),
 );
 export const signedIn = z.object({ account: accountWire });
-export const newPassword = z.string().min(10).max(128).describe('10 to 128 characters of any kind.');
+const newPassword = z.string().min(10).max(128).describe('10 to 128 characters of any kind.');
 /** Bounded length, because hashing a password takes time in proportion to it. */
 const knownPassword = z.string().min(1).max(128);
 

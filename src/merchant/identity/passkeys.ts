@@ -81,7 +81,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
 const MAX_PASSKEYS = 20;
 
 /** Returns what the browser makes a passkey from. Throws `invalid_input` for a wrong password. */
-export async function beginPasskey(
+async function beginPasskey(
   visit: AccountVisit<'accounts' | 'attempts' | 'baseUrl' | 'devices' | 'now' | 'passkeys' | 'signIns'>,
   password: string | undefined,
 ): Promise<PasskeyChallenge> {
@@ -93,7 +93,7 @@ export async function beginPasskey(
 }
 
 /** Stores the passkey that the browser made. Throws `invalid_input` for one that does not answer the challenge. */
-export async function addPasskey(
+async function addPasskey(
   visit: AccountVisit<'audit' | 'baseUrl' | 'now' | 'signIns'>,
   { name, response }: { name: string; response: PasskeyResponse },
 ): Promise<void> {
@@ -110,22 +110,20 @@ export async function addPasskey(
 }
 
 /** Throws `not_found` for a passkey that the account does not have. */
-export async function removePasskey(visit: AccountVisit<'now' | 'passkeys'>, id: string): Promise<void> {
+async function removePasskey(visit: AccountVisit<'now' | 'passkeys'>, id: string): Promise<void> {
   const { context, identity } = visit;
   const entry = entryOf(visit, 'account.passkey_removed', { id });
   if (!isUuid(id) || !(await context.passkeys.remove(identity.account.id, id, entry)))
     throw new CommerceError('not_found', 'You have no passkey with that id.');
 }
 
-export async function beginPasskeySignIn(
-  visit: Visit<'attempts' | 'now' | 'signIns'>,
-): Promise<PasskeyChallenge> {
+async function beginPasskeySignIn(visit: Visit<'attempts' | 'now' | 'signIns'>): Promise<PasskeyChallenge> {
   await countOrRefuse(visit, [signOnLimit(visit)]);
   return visit.context.signIns.beginPasskeySignIn();
 }
 
 /** Throws `invalid_input` for a passkey that is unknown, or does not answer the challenge. */
-export async function finishPasskeySignIn(
+async function finishPasskeySignIn(
   visit: Visit<'accounts' | 'attempts' | 'baseUrl' | 'devices' | 'now' | 'passkeys' | 'signIns'>,
   response: PasskeyResponse,
 ): Promise<SignedIn> {

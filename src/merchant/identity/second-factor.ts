@@ -7,7 +7,7 @@ import { type AccountVisit, entryBy, entryOf, type MerchantContext, type Visit }
 import { codeLimits, countOrRefuse, rememberBrowser, resetThrottle } from './login-throttle.ts';
 import { confirmOwnPassword } from './passwords.ts';
 
-export interface NewSecondFactor {
+interface NewSecondFactor {
   /** In base32, to type into an app. */
   secret: string;
   /** Address that an app reads from a QR code. */

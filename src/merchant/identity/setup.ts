@@ -4,7 +4,7 @@ import { timeZoneOf } from '../../commerce/store/store.ts';
 import { presentationOf } from '../../store-platforms/presentations.ts';
 import type { StoreVisit } from '../visit.ts';
 
-export interface SetupStep {
+interface SetupStep {
   id: 'connect' | 'discovery' | 'test_purchase' | 'live';
   title: string;
   done: boolean;

@@ -2,7 +2,7 @@ import type { Passkey } from '../../storage/repositories/passkeys.ts';
 import type { AccountVisit } from '../visit.ts';
 
 /** Ways in which an account can sign in. */
-export interface SignInMethods {
+interface SignInMethods {
   passkeys: Passkey[];
   hasPassword: boolean;
   /** Undefined without an identity provider. */

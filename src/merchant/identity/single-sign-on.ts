@@ -72,14 +72,14 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-export interface SignOnAddress {
+interface SignOnAddress {
   url: string;
   /** `Set-Cookie` lines. */
   cookies: string[];
 }
 
 /** Returns the address of the provider to send the browser to. Throws `not_found` without a provider, and for an invitation that is not open. */
-export async function beginSingleSignOn(
+async function beginSingleSignOn(
   visit: Visit<'attempts' | 'baseUrl' | 'invitations' | 'now' | 'singleSignOn'>,
   invitation?: string,
 ): Promise<SignOnAddress> {
@@ -89,7 +89,7 @@ export async function beginSingleSignOn(
 }
 
 /** Begins to connect the account with an identity of the provider. */
-export async function beginConnecting(
+async function beginConnecting(
   visit: AccountVisit<'attempts' | 'baseUrl' | 'now' | 'singleSignOn'>,
 ): Promise<SignOnAddress> {
   return begin(visit, { accountId: visit.identity.account.id });
@@ -116,7 +116,7 @@ function requireSignOn({ singleSignOn }: Pick<MerchantContext, 'singleSignOn'>):
  * browser, `forbidden` for an identity that may not have an account, `conflict` when the address's account must connect it or an
  * invitation is for another address.
  */
-export async function finishSingleSignOn(
+async function finishSingleSignOn(
   visit: Visit,
   { code, state }: { code: string; state: string },
 ): Promise<SignedIn> {
@@ -227,7 +227,7 @@ async function connect(visit: Visit, accountId: string, identity: ProvidedIdenti
 }
 
 /** Throws `conflict` for an account that could not sign in any more, and `not_found` when nothing is connected. */
-export async function disconnectSingleSignOn(
+async function disconnectSingleSignOn(
   visit: AccountVisit<'accountIdentities' | 'accounts' | 'now' | 'singleSignOn'>,
 ): Promise<void> {
   const { context, identity } = visit;

@@ -19,7 +19,7 @@ import { type AccountVisit, entryOf, type Identity, nowOf, type Visit } from '..
 const PREFIX = 'uch_';
 const USE_RECORD_INTERVAL_MS = 60_000;
 
-export const tokenWire = named(
+const tokenWire = named(
   'ApiToken',
   z.object({
     id: z.uuid(),

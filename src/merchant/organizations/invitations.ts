@@ -9,7 +9,7 @@ import { nowOf } from '../visit.ts';
 import { acceptInvitation, invite, showInvitation, signUpInvited, withdrawInvitation } from './invite.ts';
 import { organizationWire, role, toOrganizationWire } from './organizations.ts';
 
-export const invitationWire = z.object({
+const invitationWire = z.object({
   id: z.uuid(),
   email: z.email(),
   role,
@@ -17,7 +17,7 @@ export const invitationWire = z.object({
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
 });
-export const newInvitationWire = z.object({
+const newInvitationWire = z.object({
   invitation: invitationWire,
   link: z
     .url()
@@ -31,7 +31,7 @@ export const newInvitationWire = z.object({
       'True when the link was mailed. False where the service sends no e-mail; and after five mails a day to the address: then only an account that has proved it can accept.',
     ),
 });
-export const shownInvitationWire = z.object({
+const shownInvitationWire = z.object({
   organization: z.string(),
   email: z.email().describe('E-mail address of the invited account.'),
   role,

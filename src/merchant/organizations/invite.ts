@@ -17,7 +17,7 @@ const MAX_OF_ACCOUNT = { limit: 50, windowMs: DAY_MS };
 /** Bound of the mails to an address; counted by sender, so that no team uses up the invitations of another one. */
 const MAX_MAILS = { limit: 5, windowMs: DAY_MS };
 
-export interface NewInvitation {
+interface NewInvitation {
   invitation: Invitation;
   /** Link to hand over, which cannot be read again; undefined for one that was mailed. */
   link: string | undefined;
@@ -118,7 +118,7 @@ export async function readInvitation(
 }
 
 /** Invitation with whether its address has an account, which only the mailbox of the address learns. */
-export interface ShownInvitation extends OpenInvitation {
+interface ShownInvitation extends OpenInvitation {
   hasAccount: boolean | null;
 }
 

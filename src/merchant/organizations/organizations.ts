@@ -29,14 +29,14 @@ export const organizationWire = z.object({
   created_at: z.iso.datetime(),
 });
 const organizationReply = z.object({ organization: organizationWire });
-export const memberWire = z.object({
+const memberWire = z.object({
   account_id: z.uuid(),
   name: z.string(),
   email: z.email(),
   role,
   since: z.iso.datetime(),
 });
-export const limitWire = z.object({
+const limitWire = z.object({
   name: z.enum(LIMIT_NAMES).describe('What is counted. Tokens: of the member who has the most.'),
   used: z.int(),
   limit: z.int().nullable().describe('Null: no limit.'),

@@ -11,7 +11,7 @@ import { notYours } from './members.ts';
 
 const OFFER_LIFETIME_MS = 7 * DAY_MS;
 
-export interface OfferedStore extends OpenTransfer {
+interface OfferedStore extends OpenTransfer {
   store: Store;
 }
 

@@ -7,14 +7,14 @@ import { nowOf } from '../visit.ts';
 import { acceptOffer, offerStore, readOffer, transferStore, withdrawOffer } from './store-transfers.ts';
 
 const organization = z.string('must be the id of an organization').describe('Id of the new organization.');
-export const offerWire = z.object({
+const offerWire = z.object({
   expires_at: z.iso.datetime().nullable().describe('Null: the store is not offered.'),
 });
-export const newOfferWire = z.object({
+const newOfferWire = z.object({
   link: z.url().describe('Give it to an admin of the other organization. It works once.'),
   expires_at: z.iso.datetime(),
 });
-export const shownOfferWire = z.object({
+const shownOfferWire = z.object({
   store: z.object({ slug: z.string(), name: z.string() }),
   organization: z.string().describe('Organization that offers the store.'),
   expires_at: z.iso.datetime(),

@@ -4,13 +4,13 @@ import { storeOrganization } from '../names.ts';
 import { toWire } from '../to-wire.ts';
 import { type CodeState, issuePairingCode, readPairingCode } from './pairing-codes.ts';
 
-export const pairingCodeWire = z.object({
+const pairingCodeWire = z.object({
   id: z.uuid(),
   code: z.string().describe('Shown only once.'),
   expires_at: z.iso.datetime(),
 });
 
-export const pairingStateWire = z.object({
+const pairingStateWire = z.object({
   status: z
     .enum(['waiting', 'checking', 'paired', 'refused', 'locked', 'expired'])
     .describe(

@@ -37,7 +37,7 @@ interface Figures {
   orders: number;
 }
 
-export interface RuleForecast extends Figures {
+interface RuleForecast extends Figures {
   rule: string;
   reasons: Reason[];
   /** The most frequent. */
@@ -47,7 +47,7 @@ export interface RuleForecast extends Figures {
   shown: number;
 }
 
-export interface Forecast extends Figures {
+interface Forecast extends Figures {
   since: string;
   until: string;
   refused: Figures;

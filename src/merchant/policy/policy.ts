@@ -145,7 +145,7 @@ function changedMembers(before: Rule, after: Rule): string[] {
 }
 
 /** Counts by rule the calls of the last days that it refused, and would have refused. */
-export async function countVerdicts(at: Pick<AtStore, 'context' | 'store'>) {
+async function countVerdicts(at: Pick<AtStore, 'context' | 'store'>) {
   const { context, store } = at;
   await context.flushCalls();
   const period = forecastPeriod(at);

@@ -17,7 +17,7 @@ const capability = z.object({
   effect: z.string().describe('Effect on agents as it is switched now.'),
 });
 
-export const switchesReply = named(
+const switchesReply = named(
   'CapabilitySwitches',
   z.object({
     switches: z.object({
@@ -111,7 +111,7 @@ function toSwitches({ switches }: Store): z.output<typeof switchesReply> {
 }
 
 /** Sentence about the effect of the switch on agents. */
-export function effectOf(capability: SwitchableCapability, on: boolean): string {
+function effectOf(capability: SwitchableCapability, on: boolean): string {
   const { has, lacks } = EFFECTS[capability];
   const name = `dev.ucp.shopping.${capability}`;
   return on ? `${has} Your manifest offers ${name}.` : `${lacks} Your manifest does not offer ${name}.`;
@@ -137,7 +137,7 @@ const EFFECTS: Record<SwitchableCapability, { has: string; lacks: string }> = {
 };
 
 /** Changes the given switches only. Concurrent changes merge by switch; they apply at once in every process. */
-export async function switchCapabilities(at: AtStore, wanted: Partial<CapabilitySwitches>): Promise<Store> {
+async function switchCapabilities(at: AtStore, wanted: Partial<CapabilitySwitches>): Promise<Store> {
   const { context, store } = at;
   const changed = SWITCHABLE.filter(
     (capability) => wanted[capability] !== undefined && wanted[capability] !== store.switches[capability],

@@ -15,7 +15,7 @@ import { diagnostic } from '../discovery/wire.ts';
 import { wholeList } from '../lists.ts';
 import type { MerchantContext } from '../visit.ts';
 
-export const domainWire = named(
+const domainWire = named(
   'CustomDomain',
   z.object({
     domain: z.string().describe('In lower case and ASCII.'),
@@ -45,7 +45,7 @@ const domain = z
 const DOMAIN_ARGUMENT = ['<domain>', 'without a port, such as agents.shop.example'] as const;
 
 const domainReply = z.object({ domain: domainWire });
-export const domainCheckWire = domainReply.extend({ findings: z.array(diagnostic) });
+const domainCheckWire = domainReply.extend({ findings: z.array(diagnostic) });
 
 export const domainEndpoints: MerchantEndpoint[] = [
   atStore(

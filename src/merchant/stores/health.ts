@@ -7,7 +7,7 @@ import type { StoreVisit } from '../visit.ts';
 import { healthWithChanges, testHealth } from './store-health.ts';
 import { healthChangeWire, healthWire, toHealthWire } from './store-wire.ts';
 
-export const healthReply = z.object({
+const healthReply = z.object({
   health: healthWire,
   changes: z.array(healthChangeWire).describe('The last 20, newest first.'),
 });

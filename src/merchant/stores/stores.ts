@@ -34,7 +34,7 @@ const credentials = z.record(z.string(), z.string().nullable()).describe(
     .join(' '),
 );
 
-export const checkReply = named(
+const checkReply = named(
   'CredentialsCheck',
   z.object({
     ok: z.boolean().describe('True when the store can be connected with these credentials.'),

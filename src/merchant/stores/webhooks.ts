@@ -11,7 +11,7 @@ import { resubscribe, type SubscriptionState, subscriptionState } from './store-
 
 const topics = z.array(z.string()).describe('Topics, as the platform names them.');
 
-export const subscriptionsWire = named(
+const subscriptionsWire = named(
   'WebhookSubscriptions',
   z.object({
     address: z.url().describe('URL to which the shop sends its events.'),
@@ -23,7 +23,7 @@ export const subscriptionsWire = named(
   }),
 );
 
-export const deliveryWire = named(
+const deliveryWire = named(
   'WebhookDelivery',
   z.object({
     id: z.string(),

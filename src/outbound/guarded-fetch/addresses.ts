@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** Use of an address outside the public internet. */
-export type SpecialUse = 'loopback' | 'private' | 'forbidden';
+type SpecialUse = 'loopback' | 'private' | 'forbidden';
 
 function listOf(ipv4: readonly string[], ipv6: readonly string[]): BlockList {
   const list = new BlockList();

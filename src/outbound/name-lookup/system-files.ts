@@ -27,7 +27,7 @@ export function hostsFile(path = PATH): (name: string) => LookupAddress[] | unde
 }
 
 /** Returns an empty text for a missing or unreadable file. */
-export function textIn(path: string): string {
+function textIn(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -29,7 +29,7 @@ const pricedAt = {
     .optional(),
 };
 
-export const envelope = named(
+const envelope = named(
   'Envelope',
   z.object({
     version: z.iso.date(),
@@ -38,10 +38,10 @@ export const envelope = named(
 );
 
 const option = z.object({ name: z.string(), values: z.array(z.string()) });
-export const image = named('Image', z.object({ url: z.url(), alt: z.string().nullable() }));
+const image = named('Image', z.object({ url: z.url(), alt: z.string().nullable() }));
 const measure = z.object({ value: z.number(), unit: z.enum(UNITS) });
 
-export const variant = named(
+const variant = named(
   'Variant',
   z.object({
     id: z.string(),
@@ -147,7 +147,7 @@ export const manifestResponse = named(
   }),
 );
 
-export const discounts = named(
+const discounts = named(
   'Discounts',
   z.object({
     codes: z.array(z.string()),
@@ -178,7 +178,7 @@ const lines = z.array(
 );
 
 /** subtotal - discount + tax + shipping (where it is priced) = total; the lines' subtotals + fees (where there are any) = subtotal. */
-export const totals = named(
+const totals = named(
   'Totals',
   z.object({
     subtotal: minorUnits,

@@ -14,7 +14,7 @@ const asCountry: ReadValue = (value, repaired) => {
   return code ?? text;
 };
 
-export const MAX_LIMIT = 25;
+const MAX_LIMIT = 25;
 
 export const query = text(LIMITS.queryLength)
   .refine((value) => value.trim() !== '', 'must not be empty')
@@ -120,7 +120,7 @@ const readOptions: ReadValue = (value, repaired) => {
   return values.toSorted().join(', ');
 };
 
-export const readItems = listOf(readItem);
+const readItems = listOf(readItem);
 
 /** Arguments of all tools by their names in the schemas. */
 export const ARGUMENTS = {

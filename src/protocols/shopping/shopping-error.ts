@@ -8,7 +8,7 @@ export interface NextCall {
 }
 
 /** Variant that an ambiguous item may mean. */
-export interface Choice {
+interface Choice {
   id: string;
   title: string;
   price: string;

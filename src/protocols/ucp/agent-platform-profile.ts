@@ -46,7 +46,7 @@ const document = z.object({
 });
 
 /** Capability of an agent platform, in one version. */
-export interface PlatformCapability {
+interface PlatformCapability {
   version: string;
   /** `config.webhook_url`. */
   webhookUrl?: string;

@@ -42,7 +42,7 @@ const DECLARABLE: readonly Declarable[] = [
 export const CAPABILITY_NAMES: readonly string[] = DECLARABLE.map(({ name }) => name);
 
 /** Capability of a store's profile. */
-export interface DeclaredCapability {
+interface DeclaredCapability {
   version: string;
   spec: string;
   schema: string;

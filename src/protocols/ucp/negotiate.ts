@@ -3,7 +3,7 @@ import type { DeclaredCapabilities } from './capabilities.ts';
 import { isUcpVersion, type UcpVersion } from './versions.ts';
 
 /** Versions of the capabilities that both sides have, by name. */
-export type ActiveCapabilities = ReadonlyMap<string, string>;
+type ActiveCapabilities = ReadonlyMap<string, string>;
 
 export interface Agreement {
   /** Version of the protocol. */
@@ -11,7 +11,7 @@ export interface Agreement {
   active: ActiveCapabilities;
 }
 
-export type Negotiated = Agreement | { unsupported: string };
+type Negotiated = Agreement | { unsupported: string };
 
 /**
  * Intersection algorithm of the specification: the platform's version selects the store's profile by equality, names and

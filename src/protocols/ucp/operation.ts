@@ -26,7 +26,7 @@ interface OperationOf<Body extends z.ZodObject> {
 }
 
 /** Endpoint of an operation and its MCP tool. */
-export interface UcpOperation {
+interface UcpOperation {
   endpoint: Endpoint;
   tool: UcpTool;
 }

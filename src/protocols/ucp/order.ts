@@ -7,8 +7,6 @@ import { lineNames, type NamedLine } from './order-lines.ts';
 import { progressOfStatus } from './order-of-status.ts';
 import { lineReceipt, receipt } from './receipt.ts';
 
-export const ORDER = 'dev.ucp.shopping.order';
-
 interface OrderToRender {
   store: Store;
   order: Order;

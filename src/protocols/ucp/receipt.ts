@@ -1,13 +1,13 @@
 import { lineSubtotal, type Totals } from '../../commerce/checkout/cart.ts';
 
-export interface ReceiptEntry {
+interface ReceiptEntry {
   type: string;
   display_text?: string;
   amount: number;
 }
 
 /** Price of a line in minor units; `discount` is absent when the store platform does not give it per line. */
-export interface PricedLine {
+interface PricedLine {
   price: number;
   quantity: number;
   subtotal?: number;

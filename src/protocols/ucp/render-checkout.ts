@@ -22,7 +22,7 @@ export type CheckoutStatus =
   | 'canceled';
 
 /** Parts of a single answer that are not stored. */
-export interface UnstoredParts {
+interface UnstoredParts {
   messages?: readonly Message[];
   /** Echoed, never stored. */
   buyer?: Content['buyer'];

@@ -8,7 +8,7 @@ export interface Input {
   match: 'exact' | 'featured';
 }
 
-export interface VariantView {
+interface VariantView {
   version: UcpVersion;
   inputs?: readonly Input[];
 }

@@ -29,7 +29,7 @@ export const TRUST_STATUSES = {
 } as const satisfies Record<SignatureError | ProfileError['error'], number>;
 
 /** `signer` is the URL of the profile whose key signed; undefined for an unsigned request. */
-export type Authenticated = { signer: string | undefined } | { error: SignatureError; content: string };
+type Authenticated = { signer: string | undefined } | { error: SignatureError; content: string };
 
 /** Verifies a signature when present. An unknown key may be new, so its profile is fetched again. */
 export async function authenticate(

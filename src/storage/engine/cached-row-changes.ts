@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { immediateReadOf } from './sqlite/immediate-reads.ts';
 
 /** Changes of the rows that caches hold, by this process and by others. */
-export interface CachedRowChanges {
+interface CachedRowChanges {
   /** Returns a number that changes with every change; undefined while a change could go unnoticed. */
   version(): number | undefined;
   /** Must be called after every change by this process. */

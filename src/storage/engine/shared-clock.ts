@@ -3,7 +3,7 @@ import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
 
 /** Clock that all processes of an installation share. Epoch milliseconds. */
-export interface SharedClock {
+interface SharedClock {
   now(): number;
   /** Starts comparing with the database's clock; reports once that this machine's clock is far off. */
   watch(onApart: (aheadMs: number) => void): void;

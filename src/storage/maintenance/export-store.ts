@@ -6,8 +6,6 @@ import { TABLES, type Tables } from '../tables/tables.ts';
 /** Rows of a page: each may have a hundred lines. */
 const BATCH_SIZE = 100;
 
-export type Exporting = ReturnType<typeof exporting>;
-
 /**
  * Reads a store's data by pages of ids, in bounded memory. Personal data of orders is opened for the merchant; secrets of carts
  * and checkouts are left out.

@@ -19,8 +19,6 @@ import type { Tables } from '../tables/tables.ts';
 /** Deleting so many sessions blocks SQLite for a few milliseconds. */
 const BATCH_SIZE = 25;
 
-export type Retention = ReturnType<typeof retention>;
-
 /**
  * Deletes expired rows in batches, in any number of processes at once. Statuses are literals: SQLite would not match bound
  * values with partial indexes.

@@ -11,8 +11,6 @@ interface IdentityKey {
   subject: string;
 }
 
-export type AccountIdentities = ReturnType<typeof accountIdentities>;
-
 /** Accounts at OpenID Connect providers that sign in here: one of each provider for an account. */
 export function accountIdentities(database: Database) {
   return {

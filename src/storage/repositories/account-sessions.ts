@@ -11,8 +11,6 @@ export interface AccountSession {
   lastUsedAt: string | null;
 }
 
-export type AccountSessions = ReturnType<typeof accountSessions>;
-
 /** Sessions that better-auth begins and finds. */
 export function accountSessions(database: Database) {
   return {

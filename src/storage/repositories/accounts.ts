@@ -30,8 +30,6 @@ interface CreateOptions {
   link?: string;
 }
 
-export type Accounts = ReturnType<typeof accounts>;
-
 export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
   const all = database.selectFrom('accounts').selectAll();
   return {

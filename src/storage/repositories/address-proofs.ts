@@ -12,8 +12,6 @@ interface ChosenPassword {
   fresh: { accountId: string; organizationId: string };
 }
 
-export type AddressProofs = ReturnType<typeof addressProofs>;
-
 /** Proofs that an account's address is its person's. Each spends its link, and ends all that it ends, in one transaction. */
 export function addressProofs(database: Database) {
   return {
@@ -59,7 +57,7 @@ async function withPassword(
 }
 
 /** Session in which the account itself proves its address. */
-export interface OwnSession {
+interface OwnSession {
   accountId: string;
   sessionId: string | undefined;
 }

@@ -10,7 +10,7 @@ export interface Limit {
   windowMs: number;
 }
 
-export interface Taken {
+interface Taken {
   allowed: boolean;
   /** Attempts left in this window. */
   remaining: number;

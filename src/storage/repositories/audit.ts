@@ -56,8 +56,6 @@ interface NewEntry {
   details?: Record<string, unknown>;
 }
 
-export type Audit = ReturnType<typeof audit>;
-
 export function audit(database: Database) {
   return {
     async write({ accountId, name, person }: Actor, entry: NewEntry, now: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Actor } from './audit.ts';
 import { findLocked, noOrganization } from './lock-organization.ts';
 
 /** Thing that an actor changes: a store, whose organization gives the role, or an organization; null for none. */
-export type Changed = { storeId: string } | { organizationId: string | null; now: string };
+type Changed = { storeId: string } | { organizationId: string | null; now: string };
 
 /**
  * Runs a change in a transaction that first asks for the actor's role again: a decision holds until the write, however long the

@@ -4,7 +4,7 @@ import { isSqlite, jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { type LimitReader, limitsOf, roomOf } from './organization-limits.ts';
 
-export interface Sized {
+interface Sized {
   id: string;
   size: number;
 }

@@ -38,8 +38,6 @@ const BATCH_SIZE = 200;
 /** A delivery that was not made yet. */
 const UNSENT = { status: 'pending', attempts: 0, settled_at: null } as const;
 
-export type EventDeliveries = ReturnType<typeof eventDeliveries>;
-
 export function eventDeliveries(database: Database, sealing: Sealing) {
   const ofStore = (storeId: string, { endpointId, status, type, ...span }: DeliveryFilter = {}) =>
     database

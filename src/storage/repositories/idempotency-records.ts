@@ -12,7 +12,7 @@ export interface IdempotencyRecord {
   body: object;
 }
 
-export type Claimed =
+type Claimed =
   | { state: 'ours' }
   | { state: 'busy'; request: string }
   | { state: 'answered'; request: string; answer: IdempotencyRecord };

@@ -16,8 +16,6 @@ interface OneTimeLink {
   isMailed: boolean;
 }
 
-export type OneTimeLinks = ReturnType<typeof oneTimeLinks>;
-
 /** Secrets of links that work once, until they expire. Only their hashes are stored. */
 export function oneTimeLinks(database: Database) {
   return {

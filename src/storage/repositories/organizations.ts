@@ -39,8 +39,6 @@ export interface MemberChange {
   now: string;
 }
 
-export type Organizations = ReturnType<typeof organizations>;
-
 export function organizations(database: Database, limits: LimitReader) {
   const all = database.selectFrom('organizations').selectAll();
   const roleRow = prepared(database, (organizationId: string, accountId: string) =>

@@ -5,10 +5,10 @@ import { hasChanged } from './row-counts.ts';
 export type Outages = ReturnType<typeof outages>;
 
 /** Shop, by its store's id, or agent platform's host. */
-export type OutageScope = { storeId: string } | { host: string };
+type OutageScope = { storeId: string } | { host: string };
 
 /** `heldUntil`: instant of the next probe. Otherwise the caller may call, during an outage alone until its lease ends. */
-export type Admission = { heldUntil: string } | { failures: number };
+type Admission = { heldUntil: string } | { failures: number };
 
 /** `maxMs`: also the bound of the time until a recovered shop without webhooks is found. */
 const RETRY = { firstMs: 2_000, maxMs: 5 * 60_000 };

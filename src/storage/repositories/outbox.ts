@@ -20,7 +20,7 @@ interface Message {
 }
 
 /** Message of the outbox that waits for its receiver. */
-export type OutboxMessage = Message &
+type OutboxMessage = Message &
   (
     | { receiver: 'endpoint'; data: EventData }
     /** `agentProfile`: URL of the agent platform's profile; `order`: as it was at `occurredAt`. */

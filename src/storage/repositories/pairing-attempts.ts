@@ -3,12 +3,10 @@ import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 /** `site`: as the client claims, in any form. */
-export interface PairingAttempt {
+interface PairingAttempt {
   address: string;
   site: string;
 }
-
-export type PairingAttempts = ReturnType<typeof pairingAttempts>;
 
 /** Failed attempts of the last minutes, under keyed hashes: addresses are personal data. */
 export function pairingAttempts(database: Database, sealing: Sealing) {

@@ -13,8 +13,6 @@ export type { CodeRefusal, CodeStatus };
 
 export type PairingCode = TableRecord<'pairing_codes'>;
 
-export type PairingCodes = ReturnType<typeof pairingCodes>;
-
 const HASHED = 'pairing_codes.code';
 /** Bound: with a handful of live codes among a million the first draw succeeds. */
 const DRAWS = 50;

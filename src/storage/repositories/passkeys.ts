@@ -10,8 +10,6 @@ export interface Passkey {
   lastUsedAt: string | null;
 }
 
-export type Passkeys = ReturnType<typeof passkeys>;
-
 /** Passkeys that better-auth registers and verifies. */
 export function passkeys(database: Database) {
   return {

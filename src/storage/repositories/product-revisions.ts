@@ -6,7 +6,7 @@ import { sharedReads } from '../engine/postgres/shared-reads.ts';
 import { prepared } from '../engine/prepared.ts';
 
 /** State of a store's catalog; 0 before the first write. */
-export interface CatalogRevision {
+interface CatalogRevision {
   revision: number;
   /** Changes before it are no longer known. */
   deletedRevision: number;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 
 /** Requests to add to a bucket's window; `endsAt` in epoch milliseconds. */
-export interface Addition {
+interface Addition {
   bucket: string;
   endsAt: number;
   count: number;

@@ -5,7 +5,7 @@ import { renewCredentials } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
-export interface SecondFactor {
+interface SecondFactor {
   /** In base32. */
   secret: string;
   /** Time step of the last accepted code. */
@@ -13,8 +13,6 @@ export interface SecondFactor {
   /** False until the first code was accepted: not asked for at sign-in before. */
   isConfirmed: boolean;
 }
-
-export type SecondFactors = ReturnType<typeof secondFactors>;
 
 const { place } = TABLES.second_factors;
 

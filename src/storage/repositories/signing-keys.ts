@@ -8,7 +8,7 @@ import { hasChanged } from './row-counts.ts';
 
 export type ListedKey = Omit<TableRecord<'signing_keys'>, 'publicKey'>;
 
-export interface KeyRotation {
+interface KeyRotation {
   /** ISO: first use of the new key, and end of the publication of earlier ones. */
   signsFrom: string;
   publishedUntil: string;

@@ -15,7 +15,7 @@ export type StoreHealthRows = ReturnType<typeof storeHealth>;
 export type HealthByAspect = Partial<Record<HealthAspect, AspectHealth>>;
 
 /** `before` is absent at the first observation. */
-export interface HealthStep {
+interface HealthStep {
   storeId: string;
   aspect: HealthAspect;
   before: AspectHealth | undefined;

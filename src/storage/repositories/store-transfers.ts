@@ -7,7 +7,7 @@ import { lockOrganization } from './lock-organization.ts';
 import { type LimitReader, requireRoom } from './organization-limits.ts';
 import { hasChanged } from './row-counts.ts';
 
-export type StoreTransfer = TableRecord<'store_transfers'>;
+type StoreTransfer = TableRecord<'store_transfers'>;
 
 export interface OpenTransfer extends StoreTransfer {
   /** Name of the organization that offers the store. */

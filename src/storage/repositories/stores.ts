@@ -17,7 +17,7 @@ import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
 import { type FollowUpJob, storeChanges } from './store-changes.ts';
 import { readPolicy } from './store-policies.ts';
 
-export interface NewStore {
+interface NewStore {
   id: string;
   slug: string;
   platform: string;
@@ -28,7 +28,7 @@ export interface NewStore {
   organizationId?: string | null;
 }
 
-export interface ConnectableStore {
+interface ConnectableStore {
   store: Store;
   /** Decrypts them, for connecting to the shop. */
   openCredentials(): unknown;

@@ -21,7 +21,7 @@ export interface DeliveryToRecord {
 }
 
 /** Unverified delivery, stored without its body. */
-export interface UnprovenDelivery {
+interface UnprovenDelivery {
   storeId: string;
   topic: string;
   signature: SignatureState;

@@ -2,7 +2,7 @@ import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy/policy-re
 import { big, instant, integer, json, list, money, oneOf, ref, text, uuid } from './column.ts';
 import { table } from './table.ts';
 
-export interface LoggedUpstreamCall {
+interface LoggedUpstreamCall {
   operation: string;
   status: number | null;
   durationMs: number;

@@ -1,8 +1,8 @@
 /** Instant as ISO text in UTC. */
-export type Instant = string;
+type Instant = string;
 
 /** Text of a JSON value. */
-export type Json<Value> = string & { readonly json?: Value };
+type Json<Value> = string & { readonly json?: Value };
 
 /** How a column is stored. Both databases hold identical rows: instants are ISO text, flags 0 or 1, money integers in minor units. */
 interface Stored {

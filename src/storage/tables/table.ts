@@ -3,7 +3,7 @@ import { type Camel, camelCase, type Snake } from '../../commerce/text/snake-cas
 import type { Sealing } from '../engine/sealing.ts';
 import type { Column } from './column.ts';
 
-export type Columns = Record<string, Column>;
+type Columns = Record<string, Column>;
 
 type TypesOf<Of extends Column> = NonNullable<Of['types']>;
 
@@ -69,7 +69,7 @@ export interface AnyTable extends Omit<Structure<Columns>, 'key'> {
   place(column: string, id: string): string;
 }
 
-export interface Table<Of extends Columns> extends Structure<Of> {
+interface Table<Of extends Columns> extends Structure<Of> {
   readonly name: string;
   readonly columns: Of;
   readonly key: readonly (keyof Of & string)[];

@@ -46,7 +46,7 @@ async function itemsOf(storefront: Storefront, lines: CartRequest['lines']) {
   return items;
 }
 
-export interface Shop {
+interface Shop {
   storefront: Storefront;
   /** Order of a session's cart; undefined also when orders cannot be read. */
   findOrder(reference: OrderReference): Promise<PlatformOrder | undefined>;

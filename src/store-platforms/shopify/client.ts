@@ -20,7 +20,7 @@ import { originOf, type ShopifyCredentials } from './credentials.ts';
 /** API version of both APIs, for which every document is validated. */
 export const API_VERSION = '2026-07';
 
-export interface GraphqlApi<Name = ApiName> extends Api<Name> {
+interface GraphqlApi<Name = ApiName> extends Api<Name> {
   url: string;
   /** Headers with the access token and facts about the caller. */
   headers(caller: Caller): Record<string, string> | Promise<Record<string, string>>;

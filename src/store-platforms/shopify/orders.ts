@@ -38,7 +38,7 @@ interface Choice {
   withStatusPage: boolean;
 }
 
-export type ReadOrders = <Variables extends Choice, Schema extends z.ZodType>(
+type ReadOrders = <Variables extends Choice, Schema extends z.ZodType>(
   question: PartialRead<'Admin', Variables, Choice, Schema>,
 ) => Promise<z.output<Schema>>;
 

@@ -118,14 +118,14 @@ function isOurs(uri: string, address: string): boolean {
 }
 
 type ListedSubscriptions = z.output<typeof adminAnswers.ListWebhooks>;
-export type HeldSubscription = ListedSubscriptions['webhookSubscriptions']['nodes'][number];
+type HeldSubscription = ListedSubscriptions['webhookSubscriptions']['nodes'][number];
 
 const MAX_PAGES = 10;
 /** Surplus ones are removed one by one; any above this wait for the next check. */
 const MAX_OURS = 50;
 
 /** Lists matching subscriptions among the app's first 1,000. Stops when the shop repeats a cursor. */
-export async function heldSubscriptions(
+async function heldSubscriptions(
   admin: Admin,
   isOurs: (held: HeldSubscription) => boolean,
 ): Promise<HeldSubscription[]> {

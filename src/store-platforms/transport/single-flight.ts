@@ -8,7 +8,7 @@ interface Flight<Answer> {
 }
 
 /** Runs `ask` once for concurrent callers of one key. `stop` is aborted when every waiter has given up. */
-export type SingleFlight<Answer> = (
+type SingleFlight<Answer> = (
   key: string,
   caller: Caller | undefined,
   ask: (stop: AbortSignal) => Promise<Answer>,

@@ -137,12 +137,12 @@ function readPlace(after: string | undefined): { page: number; totalBefore: numb
 const CURSOR = /^page-([1-9]\d{0,8})-of-([1-9]\d{0,2})$/;
 
 /** Encodes a page number with its page size, since WooCommerce pages by number. */
-export function toCursor(page: number, size: number): string {
+function toCursor(page: number, size: number): string {
   return Buffer.from(`page-${page}-of-${size}`).toString('base64url');
 }
 
 /** Decodes the page, 1 without a cursor. Throws `invalid_input` for an invalid cursor or one of another page size. */
-export function readCursor(cursor: string | undefined, size: number): number {
+function readCursor(cursor: string | undefined, size: number): number {
   if (cursor === undefined) return 1;
   const [, page, ofSize] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (page === undefined) throw invalidMember('after', 'is not a cursor of this store');

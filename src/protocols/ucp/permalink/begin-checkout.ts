@@ -8,7 +8,7 @@ import type { StoreContext } from '../../../operations/store-context.ts';
 import { warningsOf } from '../outcomes.ts';
 import { keyOf } from './same-browser.ts';
 
-export interface LinkedCheckout extends WantedCart {
+interface LinkedCheckout extends WantedCart {
   discountCodes: string[];
 }
 
@@ -21,7 +21,7 @@ export interface Begun {
 }
 
 /** Numbers of the link that are ids of products. */
-export interface ReadAsProducts {
+interface ReadAsProducts {
   productNumbers: ReadonlySet<string>;
 }
 

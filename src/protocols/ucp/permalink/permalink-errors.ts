@@ -1,7 +1,7 @@
 import { ProtocolError } from '../../protocol-error.ts';
 import type { Refused } from '../../refused.ts';
 
-export const MALFORMED = 'malformed_permalink';
+const MALFORMED = 'malformed_permalink';
 export const AMBIGUOUS = 'ambiguous_permalink';
 export const TOO_LONG = 'permalink_too_long';
 

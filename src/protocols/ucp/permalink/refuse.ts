@@ -40,7 +40,7 @@ function envelope({ code, message, details, status }: Refused, at: RefusedAt | u
 }
 
 /** True when the client weights JSON above HTML; an absent or wildcard Accept counts as a browser. */
-export function prefersJson(accept: string): boolean {
+function prefersJson(accept: string): boolean {
   const json = weightOf(accept, 'application/json');
   return json > 0 && json > weightOf(accept, 'text/html');
 }

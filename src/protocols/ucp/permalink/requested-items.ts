@@ -6,7 +6,7 @@ import type { StoreContext } from '../../../operations/store-context.ts';
 import type { LinkedItem } from './item-tokens.ts';
 
 /** Lines of variants, or the page of the first product whose variant the buyer must choose. */
-export type RequestedItems = { lines: RequestedLine[] } | { choose: string };
+type RequestedItems = { lines: RequestedLine[] } | { choose: string };
 
 const NUMBER = /^[1-9]\d{0,18}$/;
 

@@ -13,7 +13,7 @@ export type SignatureError =
   | 'algorithm_unsupported';
 
 /** `keyId` is a key of the platform's profile that signed the request. */
-export type Verdict = { keyId: string } | { error: SignatureError; keyId?: string };
+type Verdict = { keyId: string } | { error: SignatureError; keyId?: string };
 
 interface Candidate {
   covered: CoveredComponents;

@@ -103,11 +103,11 @@ export const VERDICTS = {
   DISCOUNT_USAGE_LIMIT_REACHED: 'discount_code_usage_limit_reached',
 } as const satisfies Record<DiscountWarningCode, RejectionReason | 'pending'>;
 
-export interface DiscountWarning {
+interface DiscountWarning {
   code: DiscountWarningCode;
   message: string;
 }
 
-export function isDiscountWarning(warning: { code: string; message: string }): warning is DiscountWarning {
+function isDiscountWarning(warning: { code: string; message: string }): warning is DiscountWarning {
   return warning.code in VERDICTS;
 }

@@ -6,7 +6,7 @@ import { type CartNode, type CartProblem, type CartWarning, isSameCart, toLineIn
 import { failureOfProblems } from './refusals.ts';
 
 /** Wanted content. Omitted codes stay. */
-export interface CartContent {
+interface CartContent {
   lines: readonly { variantId: string; quantity: number }[];
   discountCodes?: readonly string[] | undefined;
   email?: string | undefined;

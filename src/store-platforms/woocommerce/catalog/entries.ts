@@ -31,7 +31,7 @@ const MAX_VARIATIONS = 1_000;
 const FIELDS = Object.keys(wooVariation.shape).join(',');
 
 /** Reads all variations from core: one call per product and hundred variations. */
-export async function readVariations(ask: Ask, products: readonly WooProduct[]): Promise<WooVariation[]> {
+async function readVariations(ask: Ask, products: readonly WooProduct[]): Promise<WooVariation[]> {
   const batches = products.flatMap(({ id, variations }) =>
     chunksOfHundred(variations.slice(0, MAX_VARIATIONS)).map((include) => ({ parent: id, include })),
   );

@@ -47,7 +47,7 @@ function listsOf(names: readonly string[]): string[] {
 }
 
 /** Numbers of products or variations, and slugs of products. */
-export interface Names {
+interface Names {
   numbers: readonly number[];
   handles: readonly string[];
 }
@@ -56,7 +56,7 @@ export interface Names {
  * Reads named products from core. `include` drops numbers of variations silently, so each dropped number costs a call for its
  * parent, each slug costs one, and the parents cost one together.
  */
-export async function readProductsOfCore(ask: Ask, { numbers, handles }: Names): Promise<ListedProduct[]> {
+async function readProductsOfCore(ask: Ask, { numbers, handles }: Names): Promise<ListedProduct[]> {
   const found = await included(ask, numbers);
   const known = new Set(found.map(({ id }) => id));
   const unknownNumbers = numbers.filter((number) => !known.has(number));
