@@ -5,7 +5,7 @@ import { AUDIT_TEXTS, auditText } from '../../../src/merchant/audit-text.ts';
 
 /** Calls and members that an action of the audit log follows. */
 const WRITTEN =
-  /(?:\baction(?: =|:)|\b(?:by|entry)\(|\b(?:by|record|changeBy|entryOf)\([\w().]+,|\bentryBy\(\w+, \w+,)\s*([^;\n]+)/g;
+  /(?:\baction(?: =|:)|\b(?:by|entry)\(|\b(?:by|record|changeBy|entryOf)\([\w().]+,|\bentryBy\(\w+, \w+,|\bchangeOf\(\w+, [\w.]+,)\s*([^;\n]+)/g;
 const ACTION = /'([a-z_]+\.[a-z_]+)'/g;
 
 async function writtenActions(): Promise<Set<string>> {
