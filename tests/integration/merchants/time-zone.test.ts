@@ -72,7 +72,7 @@ onEveryDatabase('the time zone of a store', (database) => {
         assert.equal((await run('-03:30')).code, 0);
         const shown = await commandLine(at.running.databaseUrl, ['stores', 'show', slug]);
         assert.match(shown.out, /time zone +UTC-03:30/);
-        assert.match((await run('Nowhere')).out, /must be one such as Europe\/Berlin/);
+        assert.match((await run('Nowhere')).out, /must be a time zone such as Europe\/Berlin/);
         assert.equal((await run('default')).code, 0);
         // PostgreSQL notifies other processes after it has answered; the test's time limit ends a wait in vain.
         while ((await settings(slug))[0] !== 'America/Los_Angeles') await new Promise(setImmediate);
