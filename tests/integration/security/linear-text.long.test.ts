@@ -11,8 +11,8 @@ after(() => meter.close());
 const FOLDERS = [
   'src/commerce/**/*.ts',
   'src/{outbound,store-platforms}/**/*.ts',
-  'src/{agent-platforms,api,http,openapi,operations,protocols}/**/*.ts',
-  'src/{accounts,cli,composition,events,jobs,merchants,observability,rate-limiting,request-log,settings,storage,webhooks}/**/*.ts',
+  'src/{agent-platforms,http,merchant,openapi,operations,protocols}/**/*.ts',
+  'src/!(agent-platforms|commerce|http|merchant|openapi|operations|outbound|protocols|search|store-platforms)/**/*.ts',
   'src/search/**/*.ts',
   'src/*.ts',
   'console/**/*.{ts,tsx}',

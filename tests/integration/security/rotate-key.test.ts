@@ -198,7 +198,8 @@ it('ciphertexts are bound to the places of all earlier versions', () => {
 it('no place of a ciphertext is written beside the declarations of tables', async () => {
   const places: string[] = [];
   for await (const file of glob('src/**/*.ts'))
-    if (/`(?:[a-z_.]+|\$\{\w+\})\.(?:\w+|\$\{\w+\})\/\$\{/.test(await readFile(file, 'utf8'))) places.push(file);
+    if (/`(?:[a-z_.]+|\$\{\w+\})\.(?:\w+|\$\{\w+\})\/\$\{/.test(await readFile(file, 'utf8')))
+      places.push(file);
   assert.deepEqual(places, ['src/storage/tables/table.ts']);
 });
 
