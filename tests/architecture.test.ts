@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
-import { glob, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { PLATFORM_NAMES } from '../src/store-platforms/presentations.ts';
+import { importsOf, type SourceImport } from '../testing/imports.ts';
 
 const PORT = 'store-platforms/store-platform.ts';
 const PLATFORM_PARTS =
@@ -176,40 +177,20 @@ it('the console knows the merchant API by its client alone', async () => {
 });
 
 /** Names are relative to `src`; modules of Node are `node`, packages have their names. */
-interface Import {
-  from: string;
-  to: string;
-  /** True when only types are imported. */
-  isType: boolean;
-}
-
-const IMPORTS =
-  /^(?:import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
+type Import = Pick<SourceImport, 'from' | 'to' | 'isType'>;
 
 async function importsIn(pattern: string): Promise<Import[]> {
-  const imports: Import[] = [];
-  for await (const file of glob(pattern, { exclude: isBuilt })) imports.push(...(await importsOf(file)));
-  return imports;
+  const files = globSync(pattern, { exclude: isBuilt });
+  const imports = await Promise.all(files.map(async (file) => importsOf(file, await readFile(file, 'utf8'))));
+  return imports.flat().map(({ from, to, isFile, isType }) => ({
+    from: relative('src', from),
+    to: isFile ? relative('src', to) : to.replace(/^node:.*/, 'node'),
+    isType,
+  }));
 }
 
 function isBuilt(name: string): boolean {
   return /(?:^|\/)(?:node_modules|dist)(?:\/|$)/.test(name);
-}
-
-async function importsOf(file: string): Promise<Import[]> {
-  const from = file.replace(/^src\//, '');
-  const isInSource = from !== file;
-  const folder = isInSource ? dirname(from) : join('..', dirname(file));
-  const matches = [...(await readFile(file, 'utf8')).matchAll(IMPORTS)];
-  return matches.map(([, type, ...specifiers]) => {
-    const specifier = specifiers.find((each) => each !== undefined) ?? assert.fail();
-    return { from, to: named(folder, specifier), isType: type !== undefined };
-  });
-}
-
-function named(folder: string, specifier: string): string {
-  if (specifier.startsWith('node:')) return 'node';
-  return specifier.startsWith('.') ? join(folder, specifier) : specifier;
 }
 
 function folderOf(file: string): string | undefined {
