@@ -97,7 +97,7 @@ interface Answered {
 
 function outcomeOf(action: CommandAction, answers: Answered[], installation: Installation): Outcome {
   const { prints } = action.command;
-  if ('columns' in prints) return tableOf(action, answers, installation);
+  if ('columns' in prints) return tableOf(action, prints, answers, installation);
   const [{ place, answer } = { place: {}, answer: {} }] = answers;
   const data = { ...place, ...answer };
   if ('done' in prints) {
@@ -106,19 +106,15 @@ function outcomeOf(action: CommandAction, answers: Answered[], installation: Ins
   }
   if ('text' in prints) return { data, text: prints.text(answer as never, place) };
   const [head = [], ...rows] = prints.details(answer as never, installation);
-  return {
-    data,
-    text:
-      inColumns(
-        head,
-        rows.map((row) => [...row]),
-      ) + diagnosticsIn(answer),
-  };
+  return { data, text: inColumns(head, rows) + diagnosticsIn(answer) };
 }
 
-function tableOf({ command }: CommandAction, answers: Answered[], installation: Installation): Outcome {
-  const { prints, name } = command;
-  if (!('columns' in prints)) throw new Error(`${name} prints no table`);
+function tableOf(
+  { command: { name } }: CommandAction,
+  prints: Extract<CommandAction['command']['prints'], { columns: object }>,
+  answers: Answered[],
+  installation: Installation,
+): Outcome {
   const rows = answers.flatMap(({ place, answer }) =>
     (answer.items as object[]).map((item) => ({ ...item, ...place })),
   ) as never[];

@@ -2,7 +2,7 @@ import { Help } from 'commander';
 import { paint } from './terminal.ts';
 
 /** Formats rows in aligned columns. Control characters in cells are removed. */
-export function inColumns(head: readonly string[], given: readonly string[][]): string {
+export function inColumns(head: readonly string[], given: readonly (readonly string[])[]): string {
   const rows = given.map((cells) => cells.map(onOneLine));
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => displayWidth(row[column] ?? ''))),
