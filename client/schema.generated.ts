@@ -1148,7 +1148,7 @@ expires_at: string;
 
 export type ListOrganizationLimitsResponse = {
 items: Array<{
-/** What is counted. Tokens: of the member who has the most. */
+/** Name of the limit. Tokens are counted for the member who has the most. */
 name: "stores" | "catalog_mb" | "tokens" | "event_endpoints" | "members" | "invitations" | "log_mb";
 used: number;
 /** Null: no limit. */

@@ -37,7 +37,9 @@ const memberWire = z.object({
   since: z.iso.datetime(),
 });
 const limitWire = z.object({
-  name: z.enum(LIMIT_NAMES).describe('What is counted. Tokens: of the member who has the most.'),
+  name: z
+    .enum(LIMIT_NAMES)
+    .describe('Name of the limit. Tokens are counted for the member who has the most.'),
   used: z.int(),
   limit: z.int().nullable().describe('Null: no limit.'),
 });
