@@ -7,31 +7,36 @@ import type { Attack } from './battlefield.ts';
 
 /** Commands from the parent. */
 export type Order =
-  | { kind: 'attack'; baseUrl: string; honest: string[]; own: string; merchant: HostileMerchant }
+  | { kind: 'prepare'; baseUrl: string; honest: string[]; own: string; merchant: HostileMerchant }
+  | { kind: 'attack'; names: string[] }
+  | { kind: 'stop' }
   | { kind: 'report' };
 
-/** Messages to the parent: the hostile shop's credentials, then the responses to each attack by status. */
+/** Messages to the parent: the hostile shop's credentials, the attacks' names, the responses to each attack by status. */
 export type Report =
   | { credentials: Record<string, string> }
+  | { names: string[] }
   | { answers: Record<string, Record<string, number>> };
 
 const MAX_CONCURRENCY = 40;
 const answers: Record<string, Record<string, number>> = {};
 const [shop, platform] = await Promise.all([startHostileShop(), startHostilePlatform()]);
+let prepared: Attack[] = [];
+let underAttack = new AbortController();
 
-function keepOn({ name, everyMs, connections = 0, once }: Attack): void {
+function keepOn({ name, everyMs, connections = 0, once }: Attack, { signal }: AbortController): void {
   const counted: Record<string, number> = {};
   answers[name] = counted;
   const attackOn = async (connection: number): Promise<void> => {
     const status = await once(connection);
     counted[status] = (counted[status] ?? 0) + 1;
-    return attackOn(connection);
+    return signal.aborted ? undefined : attackOn(connection);
   };
   for (let connection = 0; connection < connections; connection += 1) void attackOn(connection);
   if (everyMs === undefined) return;
   let count = 0;
   let underWay = 0;
-  setInterval(() => {
+  const timer = setInterval(() => {
     if (underWay >= MAX_CONCURRENCY) return;
     count += 1;
     underWay += 1;
@@ -40,16 +45,21 @@ function keepOn({ name, everyMs, connections = 0, once }: Attack): void {
       counted[status] = (counted[status] ?? 0) + 1;
     });
   }, everyMs);
+  signal.addEventListener('abort', () => clearInterval(timer));
 }
 
+const send = (report: Report) => void process.send?.(report);
+
 process.on('message', (order: Order) => {
-  if (order.kind === 'report') return void process.send?.({ answers } satisfies Report);
-  shop.turn();
-  // HOSTILE_ATTACKS=profiles runs one attack alone.
-  const only = process.env.HOSTILE_ATTACKS ?? '';
-  for (const attack of attacks({ ...order, shop, platform })) {
-    if (attack.name.includes(only)) keepOn(attack);
+  if (order.kind === 'report') return send({ answers });
+  if (order.kind === 'stop') return underAttack.abort();
+  if (order.kind === 'prepare') {
+    prepared = attacks({ ...order, shop, platform });
+    return send({ names: prepared.map(({ name }) => name) });
   }
+  shop.turn();
+  underAttack = new AbortController();
+  for (const attack of prepared) if (order.names.includes(attack.name)) keepOn(attack, underAttack);
 });
 process.on('disconnect', () => process.exit());
-process.send?.({ credentials: shop.credentials } satisfies Report);
+send({ credentials: shop.credentials });

@@ -12,7 +12,6 @@ export interface Experience {
 /** Step of an agent, with its actual and expected status. */
 type Step = () => Promise<{ name: string; got: number; wanted: number }>;
 
-const INTERVAL_MS = 100;
 const ADDRESSES = 200;
 
 /**
@@ -23,13 +22,14 @@ export async function shopHonestly(
   baseUrl: string,
   slugs: readonly string[],
   seconds: number,
+  intervalMs = 100,
 ): Promise<Experience> {
   const shoppers = await Promise.all(slugs.map((slug) => shopperAt(baseUrl, slug)));
   const seen: Experience = { latenciesMs: [], disappointments: [] };
   const underWay: Promise<void>[] = [];
   const began = performance.now();
-  for (let count = 0; count * INTERVAL_MS < seconds * 1_000; count += 1) {
-    const dueAt = began + count * INTERVAL_MS;
+  for (let count = 0; count * intervalMs < seconds * 1_000; count += 1) {
+    const dueAt = began + count * intervalMs;
     const next = shoppers[count % shoppers.length];
     await wait(Math.max(0, dueAt - performance.now()));
     if (next) underWay.push(take(next(count), dueAt, seen));

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
-import { percentile, shopHonestly } from './honest-traffic.ts';
+import { type Experience, percentile, shopHonestly } from './honest-traffic.ts';
 import { eventually, startWorld, type World } from './world.ts';
 
 /** Set by `npm run hostile`: beside other suites the measurements would mean little. */
@@ -15,7 +16,10 @@ const SKIPPED = 'it needs the machine for itself: npm run hostile plays it';
 const MAX_MEMORY_MB = 768;
 /** Far above honest latencies, far below the minutes of a blocked service. */
 const MAX_WAIT_MS = 15_000;
-const TIMEOUT_MS = (SECONDS * 2 + 240) * 1_000;
+/** Interval of honest requests, and the rest between attacks, where each attacks alone. */
+const ALONE_INTERVAL_MS = 25;
+const ALONE_REST_MS = 2_000;
+const TIMEOUT_MS = (SECONDS * 4 + 240) * 1_000;
 
 const run = promisify(execFile);
 
@@ -32,6 +36,21 @@ for (const database of databases)
     );
     after(() => world?.close());
 
+    it('slow honest agents little where each attacks alone', { timeout: TIMEOUT_MS }, async (test) => {
+      const { served, honest, attacks } = world;
+      const slugs = honest.map(({ slug }) => slug);
+      const shop = (share: number) => shopHonestly(served.baseUrl, slugs, SECONDS * share, ALONE_INTERVAL_MS);
+      const calm = await shop(1 / 4);
+      for (const name of attacks) {
+        world.attack([name]);
+        const attacked = await shop(1 / 12);
+        world.rest();
+        test.diagnostic(`${name}: ${latencies(calm, attacked)}`);
+        assert.deepEqual(counted(attacked.disappointments), {}, name);
+        await wait(ALONE_REST_MS);
+      }
+    });
+
     it('leave honest agents answers, the process memory and honest stores their jobs', {
       timeout: TIMEOUT_MS,
     }, async (test) => {
@@ -41,13 +60,13 @@ for (const database of databases)
       const calm = await shopHonestly(served.baseUrl, slugs, Math.max(15, SECONDS / 3));
       assert.deepEqual(counted(calm.disappointments), {});
 
-      world.attack();
+      world.attack(world.attacks);
       const hostile = await shopHonestly(served.baseUrl, slugs, SECONDS);
       await newsArrives(world);
       await buyOnce(world);
       const memoryMb = await watch.stop();
-      const ratio = percentile(hostile.latenciesMs, 0.99) / percentile(calm.latenciesMs, 0.99);
-      report(test, { calm, hostile, ratio, memoryMb, attacks: await world.answersToAttacks() });
+      const ratio = slowdown(calm, hostile);
+      report(test, { calm, hostile, memoryMb, attacks: await world.answersToAttacks() });
 
       assert.deepEqual(counted(hostile.disappointments), {});
       assert.ok(Math.max(...hostile.latenciesMs) < MAX_WAIT_MS, 'no honest agent is left waiting');
@@ -103,20 +122,27 @@ function isAlive(pid: number): boolean {
 }
 
 interface Measured {
-  calm: { latenciesMs: number[] };
-  hostile: { latenciesMs: number[] };
-  ratio: number;
+  calm: Experience;
+  hostile: Experience;
   memoryMb: number;
   attacks: Record<string, Record<string, number>>;
 }
 
-function report(test: TestContext, { calm, hostile, ratio, memoryMb, attacks }: Measured): void {
-  const of = ({ latenciesMs }: { latenciesMs: number[] }) =>
-    [0.5, 0.99, 1].map((share) => Math.round(percentile(latenciesMs, share))).join(' / ');
-  test.diagnostic(
-    `honest p50 / p99 / max in ms: calm ${of(calm)}, attacked ${of(hostile)}; p99 × ${ratio.toFixed(1)}`,
-  );
+function report(test: TestContext, { calm, hostile, memoryMb, attacks }: Measured): void {
+  test.diagnostic(latencies(calm, hostile));
   test.diagnostic(`memory of the process: ${memoryMb} MB at most`);
   for (const [name, answers] of Object.entries(attacks))
     test.diagnostic(`${name}: ${JSON.stringify(answers)}`);
+}
+
+function latencies(calm: Experience, attacked: Experience): string {
+  const of = ({ latenciesMs }: Experience) =>
+    [0.5, 0.99, 1].map((share) => Math.round(percentile(latenciesMs, share))).join(' / ');
+  const ratio = slowdown(calm, attacked).toFixed(1);
+  return `honest p50 / p99 / max in ms: calm ${of(calm)}, attacked ${of(attacked)}; p99 × ${ratio}`;
+}
+
+/** How many times the p99 of a calm service honest agents wait. */
+function slowdown(calm: Experience, attacked: Experience): number {
+  return percentile(attacked.latenciesMs, 0.99) / percentile(calm.latenciesMs, 0.99);
 }

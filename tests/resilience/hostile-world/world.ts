@@ -16,8 +16,12 @@ import { logCalls, signUpHostile, startHoardedShop } from './hostile-merchant.ts
 export interface World {
   served: Served;
   honest: DemoStore[];
-  /** Starts every attack; they end with `close`. */
-  attack(): void;
+  /** Names of all attacks, or of those whose name contains HOSTILE_ATTACKS. */
+  attacks: string[];
+  /** Starts attacks, which end with `rest` or `close`. */
+  attack(names: string[]): void;
+  /** Ends the attacks. Requests that are under way are still answered. */
+  rest(): void;
   /** Responses to each attack by status. */
   answersToAttacks(): Promise<Record<string, Record<string, number>>>;
   /** Number of waiting jobs that webhooks of the honest stores queued. */
@@ -26,6 +30,7 @@ export interface World {
 }
 
 const OWN = 'bitter-goods';
+const ONLY = process.env.HOSTILE_ATTACKS ?? '';
 
 export async function startWorld(database: TestDatabase): Promise<World> {
   const port = await freePort();
@@ -50,14 +55,23 @@ export async function startWorld(database: TestDatabase): Promise<World> {
   const slugs = honest.map(({ slug }) => slug);
   await untilSettled(observer, [...slugs, OWN, merchant.slug]);
   const order = (what: Order) => void enemies.send(what);
+  const answered = async (what: Order) => {
+    order(what);
+    const [report] = (await once(enemies, 'message')) as [Report];
+    return report;
+  };
+  const prepared = await answered({
+    ...{ kind: 'prepare', baseUrl: served.baseUrl, honest: slugs, own: OWN, merchant },
+  });
 
   return {
     served,
     honest,
-    attack: () => order({ kind: 'attack', baseUrl: served.baseUrl, honest: slugs, own: OWN, merchant }),
+    attacks: 'names' in prepared ? prepared.names.filter((name) => name.includes(ONLY)) : [],
+    attack: (names) => order({ kind: 'attack', names }),
+    rest: () => order({ kind: 'stop' }),
     async answersToAttacks() {
-      order({ kind: 'report' });
-      const [report] = (await once(enemies, 'message')) as [Report];
+      const report = await answered({ kind: 'report' });
       return 'answers' in report ? report.answers : {};
     },
     honestJobs: () => waitingFor(observer, honest),
