@@ -83,14 +83,18 @@ export function kindOf({ method }: FastifyRequest): 'read' | 'write' {
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
 }
 
-const HOLD_MS = 1_000;
+const HOLD_MS = 500;
 
-/** Answers a refusal of the limits after a moment: sending it again at once then costs its sender more than this service. */
+/**
+ * Answers a refusal of the limits after a moment: sending it again at once then costs its sender more than this service. Moments
+ * differ: refusals of one turn that left in one turn would come back in one.
+ */
 export async function holdingRefusals<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof CommerceError && error.kind === 'too_many_requests') await sleep(HOLD_MS);
+    if (error instanceof CommerceError && error.kind === 'too_many_requests')
+      await sleep(HOLD_MS * (1 + Math.random()));
     throw error;
   }
 }

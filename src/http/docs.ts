@@ -5,9 +5,13 @@ import { OPEN_TO_ALL } from './cors.ts';
 import { keptDocument } from './kept-documents.ts';
 import type { LimitRate } from './limits.ts';
 
-/** Serves `/openapi.json`: building half a megabyte holds the event loop for tens of milliseconds. */
-export function addDocs(server: FastifyInstance, describe: () => ApiDescription, limit: LimitRate): void {
-  const send = keptDocument(async () => Buffer.from(JSON.stringify(describe())), {
+/** Serves `/openapi.json`, half a megabyte. */
+export function addDocs(
+  server: FastifyInstance,
+  describe: () => Promise<ApiDescription>,
+  limit: LimitRate,
+): void {
+  const send = keptDocument(async () => Buffer.from(JSON.stringify(await describe())), {
     ...OPEN_TO_ALL,
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=300',

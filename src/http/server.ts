@@ -61,7 +61,7 @@ interface ServerOptions {
   /** Folder of the built console. */
   console: string;
   cardDocument: CardDocument;
-  describeApi: () => ApiDescription;
+  describeApi: () => Promise<ApiDescription>;
   watch: RequestWatch;
   health: HealthOptions;
   /** Maps tenant hosts and custom domains to stores. */

@@ -28,7 +28,7 @@ export interface AgentApi {
 }
 
 /** Describes the endpoints of agents, with examples by `rest`. */
-export function agentPaths(api: AgentApi): ApiDescription['paths'] {
+export function agentPaths(api: AgentApi): Promise<ApiDescription['paths']> {
   return pathsOf(api.root, api.endpoints, (endpoint) => operationOf(api, endpoint));
 }
 

@@ -45,7 +45,7 @@ interface Described {
 }
 
 /** Describes every API in OpenAPI 3.1, from the lists of endpoints that routes and tools are derived from. */
-export function describeApi(described: Described, baseUrl: string): ApiDescription {
+export async function describeApi(described: Described, baseUrl: string): Promise<ApiDescription> {
   const { contract, official, shopping, merchantEndpoints, version } = described;
   const examples = recordedExamples();
   const schemas = componentSchemas();
@@ -53,12 +53,12 @@ export function describeApi(described: Described, baseUrl: string): ApiDescripti
     [`${protocol.root}/{slug}${protocol.mcpPath}`]: { post: mcpOperation(protocol, { ...texts, schemas }) },
   });
   const paths = {
-    ...agentPaths(contractApi(contract, examples.contract, schemas)),
+    ...(await agentPaths(contractApi(contract, examples.contract, schemas))),
     ...mcp(shopping, MCP.shopping),
     ...mcp(contract, MCP.contract),
     ...mcp(official, MCP.official),
-    ...agentPaths(officialApi(official, examples.official, schemas)),
-    ...merchantPaths(merchantEndpoints, examples.merchant, schemas),
+    ...(await agentPaths(officialApi(official, examples.official, schemas))),
+    ...(await merchantPaths(merchantEndpoints, examples.merchant, schemas)),
   };
   const webhooks = eventWebhooks(schemas);
   return {

@@ -13,7 +13,7 @@ export function merchantPaths(
   endpoints: readonly MerchantEndpoint[],
   examples: Record<string, Example>,
   schemas: ComponentSchemas,
-): ApiDescription['paths'] {
+): Promise<ApiDescription['paths']> {
   return pathsOf('/api/merchant', endpoints, (each) => operationOf(each, examples[each.rest], schemas));
 }
 
