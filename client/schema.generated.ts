@@ -14,13 +14,7 @@ message: string;
 };
 
 export type AcceptInvitationResponse = {
-organization: {
-id: string;
-name: string;
-/** Your role there. */
-role: "owner" | "admin" | "developer" | "analyst";
-created_at: string;
-};
+organization: Organization;
 };
 
 export type AcceptOfferResponse = {
@@ -239,16 +233,7 @@ recovery_codes: Array<string>;
 };
 
 export type CreateOrganizationInvitationResponse = {
-invitation: {
-id: string;
-email: string;
-/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
-role: "owner" | "admin" | "developer" | "analyst";
-/** Name of the person. */
-invited_by: string;
-created_at: string;
-expires_at: string;
-};
+invitation: Invitation;
 /** Give it to the invited person. It works once, and is shown only once; null for one that was mailed. */
 link: string | null;
 /** True when the link was mailed. False where the service sends no e-mail; and after five mails a day to the address: then only an account that has proved it can accept. */
@@ -256,13 +241,7 @@ mailed: boolean;
 };
 
 export type CreateOrganizationResponse = {
-organization: {
-id: string;
-name: string;
-/** Your role there. */
-role: "owner" | "admin" | "developer" | "analyst";
-created_at: string;
-};
+organization: Organization;
 };
 
 export type CreatePairingCodeResponse = {
@@ -273,23 +252,7 @@ expires_at: string;
 };
 
 export type CreateStoreEventEndpointResponse = {
-endpoint: {
-id: string;
-url: string;
-description: string;
-/** Null: all, including those of later versions. */
-event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
-enabled: boolean;
-/** `failing`: it failed for three days in a row. `gone`: it answered 410. */
-disabled_reason: "merchant" | "failing" | "gone" | null;
-/** Failed attempts in a row. */
-failures: number;
-/** After a failure, nothing is sent before this instant. */
-held_until: string | null;
-/** Until then, events are signed with the previous secret as well. Null without one. */
-previous_secret_until: string | null;
-created_at: string;
-};
+endpoint: EventEndpoint;
 /** Verifies the signatures; begins with `whsec_`. It is shown only once. */
 secret: string;
 };
@@ -382,6 +345,45 @@ version: string;
 capabilities: Record<string, {
 version: string;
 }>;
+};
+
+export type EventDelivery = {
+id: string;
+/** The `webhook-id`: the same in every attempt and for every endpoint. */
+message_id: string;
+endpoint_id: string;
+type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
+occurred_at: string;
+/** `dead`: given up after 28 attempts, or with its endpoint. */
+status: "pending" | "delivered" | "dead";
+attempts: number;
+next_attempt_at: string | null;
+/** The last ten attempts, oldest first. */
+history: Array<{
+at: string;
+/** HTTP status of the answer. Null without an answer. */
+status: number | null;
+/** Null for a successful attempt. */
+error: string | null;
+}>;
+};
+
+export type EventEndpoint = {
+id: string;
+url: string;
+description: string;
+/** Null: all, including those of later versions. */
+event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
+enabled: boolean;
+/** `failing`: it failed for three days in a row. `gone`: it answered 410. */
+disabled_reason: "merchant" | "failing" | "gone" | null;
+/** Failed attempts in a row. */
+failures: number;
+/** After a failure, nothing is sent before this instant. */
+held_until: string | null;
+/** Until then, events are signed with the previous secret as well. Null without one. */
+previous_secret_until: string | null;
+created_at: string;
 };
 
 export type ExportStoreResponse = {
@@ -550,26 +552,7 @@ note: string;
 };
 
 export type GetStoreEventDeliveryResponse = {
-delivery: {
-id: string;
-/** The `webhook-id`: the same in every attempt and for every endpoint. */
-message_id: string;
-endpoint_id: string;
-type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
-occurred_at: string;
-/** `dead`: given up after 28 attempts, or with its endpoint. */
-status: "pending" | "delivered" | "dead";
-attempts: number;
-next_attempt_at: string | null;
-/** The last ten attempts, oldest first. */
-history: Array<{
-at: string;
-/** HTTP status of the answer. Null without an answer. */
-status: number | null;
-/** Null for a successful attempt. */
-error: string | null;
-}>;
-};
+delivery: EventDelivery;
 /** The body that is sent. */
 payload: Record<string, unknown>;
 };
@@ -659,12 +642,7 @@ timeline: Timeline;
 };
 
 export type GetStoreOverviewResponse = {
-period: {
-from: string;
-to: string;
-/** Time zone of the days. */
-time_zone: string;
-};
+period: Period;
 totals: {
 searches: number;
 sessions: number;
@@ -685,12 +663,7 @@ currency: string;
 };
 /** The same number of days right before the period; null when nothing happened in them. */
 previous: {
-period: {
-from: string;
-to: string;
-/** Time zone of the days. */
-time_zone: string;
-};
+period: Period;
 totals: {
 searches: number;
 sessions: number;
@@ -791,100 +764,7 @@ revision: string;
 /** The store’s time zone, in which opening hours and days are read. */
 time_zone: string;
 /** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
-rules: Array<{
-id: string;
-/** `shadow`: its verdicts are counted, but it refuses nothing. */
-mode: "on" | "shadow" | "off";
-/** Agents that the rule is for. Omitted: all. */
-agents?: Array<{
-profile: string;
-} | {
-name: string;
-}>;
-kind: "allow";
-} | {
-id: string;
-/** `shadow`: its verdicts are counted, but it refuses nothing. */
-mode: "on" | "shadow" | "off";
-/** Agents that the rule is for. Omitted: all. */
-agents?: Array<{
-profile: string;
-} | {
-name: string;
-}>;
-kind: "block";
-} | {
-id: string;
-/** `shadow`: its verdicts are counted, but it refuses nothing. */
-mode: "on" | "shadow" | "off";
-/** Agents that the rule is for. Omitted: all. */
-agents?: Array<{
-profile: string;
-} | {
-name: string;
-}>;
-kind: "limit";
-calls: number;
-} | {
-id: string;
-/** `shadow`: its verdicts are counted, but it refuses nothing. */
-mode: "on" | "shadow" | "off";
-/** Agents that the rule is for. Omitted: all. */
-agents?: Array<{
-profile: string;
-} | {
-name: string;
-}>;
-kind: "hide";
-products?: Array<string>;
-categories?: Array<string>;
-} | {
-id: string;
-/** `shadow`: its verdicts are counted, but it refuses nothing. */
-mode: "on" | "shadow" | "off";
-/** Agents that the rule is for. Omitted: all. */
-agents?: Array<{
-profile: string;
-} | {
-name: string;
-}>;
-kind: "cap";
-quantity?: number;
-/** Highest subtotal of a cart, in minor units. */
-value?: {
-amount: number;
-currency: string;
-};
-} | {
-id: string;
-/** `shadow`: its verdicts are counted, but it refuses nothing. */
-mode: "on" | "shadow" | "off";
-/** Agents that the rule is for. Omitted: all. */
-agents?: Array<{
-profile: string;
-} | {
-name: string;
-}>;
-kind: "hours";
-open: Array<{
-days: Array<"mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun">;
-from: string;
-/** A time before `from` is on the next day. */
-to: string;
-}>;
-} | {
-id: string;
-/** `shadow`: its verdicts are counted, but it refuses nothing. */
-mode: "on" | "shadow" | "off";
-/** Agents that the rule is for. Omitted: all. */
-agents?: Array<{
-profile: string;
-} | {
-name: string;
-}>;
-kind: "deliver";
-countries: Array<string>;
-}>;
+rules: Array<PolicyRule>;
 /** Calls of the last 14 days that each rule refused, or in shadow mode would have. */
 counts: Array<{
 rule: string;
@@ -908,12 +788,7 @@ checkouts: number;
 /** Number of pieces in orders, without canceled and refunded ones. */
 sold: number;
 };
-period: {
-from: string;
-to: string;
-/** Time zone of the days. */
-time_zone: string;
-};
+period: Period;
 };
 
 export type GetStoreRequestLatencyResponse = {
@@ -1113,6 +988,17 @@ single_sign_on: string | null;
 mail: boolean;
 };
 
+export type Invitation = {
+id: string;
+email: string;
+/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
+role: "owner" | "admin" | "developer" | "analyst";
+/** Name of the person. */
+invited_by: string;
+created_at: string;
+expires_at: string;
+};
+
 export type ListAccountSessionsResponse = {
 items: Array<{
 id: string;
@@ -1134,16 +1020,7 @@ per_page: number;
 };
 
 export type ListOrganizationInvitationsResponse = {
-items: Array<{
-id: string;
-email: string;
-/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
-role: "owner" | "admin" | "developer" | "analyst";
-/** Name of the person. */
-invited_by: string;
-created_at: string;
-expires_at: string;
-}>;
+items: Array<Invitation>;
 };
 
 export type ListOrganizationLimitsResponse = {
@@ -1157,24 +1034,11 @@ limit: number | null;
 };
 
 export type ListOrganizationMembersResponse = {
-items: Array<{
-account_id: string;
-name: string;
-email: string;
-/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
-role: "owner" | "admin" | "developer" | "analyst";
-since: string;
-}>;
+items: Array<Member>;
 };
 
 export type ListOrganizationsResponse = {
-items: Array<{
-id: string;
-name: string;
-/** Your role there. */
-role: "owner" | "admin" | "developer" | "analyst";
-created_at: string;
-}>;
+items: Array<Organization>;
 };
 
 export type ListPermissionsResponse = {
@@ -1233,49 +1097,14 @@ items: Array<CustomDomain>;
 };
 
 export type ListStoreEventDeliveriesResponse = {
-items: Array<{
-id: string;
-/** The `webhook-id`: the same in every attempt and for every endpoint. */
-message_id: string;
-endpoint_id: string;
-type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
-occurred_at: string;
-/** `dead`: given up after 28 attempts, or with its endpoint. */
-status: "pending" | "delivered" | "dead";
-attempts: number;
-next_attempt_at: string | null;
-/** The last ten attempts, oldest first. */
-history: Array<{
-at: string;
-/** HTTP status of the answer. Null without an answer. */
-status: number | null;
-/** Null for a successful attempt. */
-error: string | null;
-}>;
-}>;
+items: Array<EventDelivery>;
 total: number;
 page: number;
 per_page: number;
 };
 
 export type ListStoreEventEndpointsResponse = {
-items: Array<{
-id: string;
-url: string;
-description: string;
-/** Null: all, including those of later versions. */
-event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
-enabled: boolean;
-/** `failing`: it failed for three days in a row. `gone`: it answered 410. */
-disabled_reason: "merchant" | "failing" | "gone" | null;
-/** Failed attempts in a row. */
-failures: number;
-/** After a failure, nothing is sent before this instant. */
-held_until: string | null;
-/** Until then, events are signed with the previous secret as well. Null without one. */
-previous_secret_until: string | null;
-created_at: string;
-}>;
+items: Array<EventEndpoint>;
 };
 
 export type ListStoreOrdersResponse = {
@@ -1290,12 +1119,7 @@ items: Array<ListedProduct>;
 total: number;
 page: number;
 per_page: number;
-period: {
-from: string;
-to: string;
-/** Time zone of the days. */
-time_zone: string;
-};
+period: Period;
 /** Products of the whole catalog with each issue. */
 issue_counts: Record<string, number>;
 };
@@ -1327,12 +1151,7 @@ subscriptions: WebhookSubscriptions;
 };
 
 export type ListStoreZeroResultSearchesResponse = {
-period: {
-from: string;
-to: string;
-/** Time zone of the days. */
-time_zone: string;
-};
+period: Period;
 items: Array<{
 query: string;
 count: number;
@@ -1507,6 +1326,15 @@ redirect_url: string;
 };
 };
 
+export type Member = {
+account_id: string;
+name: string;
+email: string;
+/** owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads. */
+role: "owner" | "admin" | "developer" | "analyst";
+since: string;
+};
+
 export type Nothing = Record<string, never>;
 
 export type OfferStoreResponse = {
@@ -1626,6 +1454,116 @@ created_at: string;
 };
 agent: string | null;
 };
+};
+
+export type Organization = {
+id: string;
+name: string;
+/** Your role there. */
+role: "owner" | "admin" | "developer" | "analyst";
+created_at: string;
+};
+
+export type Period = {
+from: string;
+to: string;
+/** Time zone of the days. */
+time_zone: string;
+};
+
+export type PolicyRule = {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "allow";
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "block";
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "limit";
+calls: number;
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "hide";
+products?: Array<string>;
+categories?: Array<string>;
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "cap";
+quantity?: number;
+/** Highest subtotal of a cart, in minor units. */
+value?: {
+amount: number;
+currency: string;
+};
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "hours";
+open: Array<{
+days: Array<"mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun">;
+from: string;
+/** A time before `from` is on the next day. */
+to: string;
+}>;
+} | {
+id: string;
+/** `shadow`: its verdicts are counted, but it refuses nothing. */
+mode: "on" | "shadow" | "off";
+/** Agents that the rule is for. Omitted: all. */
+agents?: Array<{
+profile: string;
+} | {
+name: string;
+}>;
+kind: "deliver";
+countries: Array<string>;
 };
 
 export type PreviewStoreCapabilitiesResponse = {
@@ -2211,26 +2149,7 @@ data: Record<string, never>;
 };
 
 export type TestStoreEventEndpointResponse = {
-delivery: {
-id: string;
-/** The `webhook-id`: the same in every attempt and for every endpoint. */
-message_id: string;
-endpoint_id: string;
-type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
-occurred_at: string;
-/** `dead`: given up after 28 attempts, or with its endpoint. */
-status: "pending" | "delivered" | "dead";
-attempts: number;
-next_attempt_at: string | null;
-/** The last ten attempts, oldest first. */
-history: Array<{
-at: string;
-/** HTTP status of the answer. Null without an answer. */
-status: number | null;
-/** Null for a successful attempt. */
-error: string | null;
-}>;
-};
+delivery: EventDelivery;
 };
 
 /** History, oldest first. Requests are part of it as long as the log keeps them. */
@@ -2256,23 +2175,7 @@ fees?: number;
 };
 
 export type UpdateStoreEventEndpointResponse = {
-endpoint: {
-id: string;
-url: string;
-description: string;
-/** Null: all, including those of later versions. */
-event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
-enabled: boolean;
-/** `failing`: it failed for three days in a row. `gone`: it answered 410. */
-disabled_reason: "merchant" | "failing" | "gone" | null;
-/** Failed attempts in a row. */
-failures: number;
-/** After a failure, nothing is sent before this instant. */
-held_until: string | null;
-/** Until then, events are signed with the previous secret as well. Null without one. */
-previous_secret_until: string | null;
-created_at: string;
-};
+endpoint: EventEndpoint;
 };
 
 export type Variant = {

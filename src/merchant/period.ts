@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayAfter, dayAt, lengthOf, type Period } from '../commerce/days.ts';
 import { invalidMember } from '../commerce/errors.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
+import { named } from '../wire/named.ts';
 import { toWire } from './to-wire.ts';
 import type { StoreVisit } from './visit.ts';
 
@@ -13,11 +14,14 @@ export const period = {
   to: z.iso.date().optional().describe('Last day. Omitted: today in the store’s time zone.'),
 };
 
-export const periodWire = z.object({
-  from: z.iso.date(),
-  to: z.iso.date(),
-  time_zone: z.string().describe('Time zone of the days.'),
-});
+export const periodWire = named(
+  'Period',
+  z.object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    time_zone: z.string().describe('Time zone of the days.'),
+  }),
+);
 
 export function renderPeriod(period: Period): z.output<typeof periodWire> {
   return toWire(periodWire, period);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EVENT_TYPES, MAX_ATTEMPTS, TEST_EVENT } from '../../commerce/order/events.ts';
 import { renderEvent } from '../../events/payloads.ts';
 import type { EventDelivery } from '../../storage/repositories/event-deliveries.ts';
+import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { span } from '../activity/wire.ts';
 import { csvReply, format } from '../csv.ts';
@@ -12,25 +13,28 @@ import { findDelivery, resendDeadDeliveries, resendDelivery } from './change-end
 const type = z.enum([...EVENT_TYPES, TEST_EVENT]);
 const status = z.enum(['pending', 'delivered', 'dead']);
 
-const eventDeliveryWire = z.object({
-  id: z.uuid(),
-  message_id: z.string().describe('The `webhook-id`: the same in every attempt and for every endpoint.'),
-  endpoint_id: z.uuid(),
-  type,
-  occurred_at: z.iso.datetime(),
-  status: status.describe(`\`dead\`: given up after ${MAX_ATTEMPTS} attempts, or with its endpoint.`),
-  attempts: z.int(),
-  next_attempt_at: z.iso.datetime().nullable(),
-  history: z
-    .array(
-      z.object({
-        at: z.iso.datetime(),
-        status: z.int().nullable().describe('HTTP status of the answer. Null without an answer.'),
-        error: z.string().nullable().describe('Null for a successful attempt.'),
-      }),
-    )
-    .describe('The last ten attempts, oldest first.'),
-});
+const eventDeliveryWire = named(
+  'EventDelivery',
+  z.object({
+    id: z.uuid(),
+    message_id: z.string().describe('The `webhook-id`: the same in every attempt and for every endpoint.'),
+    endpoint_id: z.uuid(),
+    type,
+    occurred_at: z.iso.datetime(),
+    status: status.describe(`\`dead\`: given up after ${MAX_ATTEMPTS} attempts, or with its endpoint.`),
+    attempts: z.int(),
+    next_attempt_at: z.iso.datetime().nullable(),
+    history: z
+      .array(
+        z.object({
+          at: z.iso.datetime(),
+          status: z.int().nullable().describe('HTTP status of the answer. Null without an answer.'),
+          error: z.string().nullable().describe('Null for a successful attempt.'),
+        }),
+      )
+      .describe('The last ten attempts, oldest first.'),
+  }),
+);
 
 /** Row of a file. */
 const deliveryRow = eventDeliveryWire.omit({ history: true }).extend({

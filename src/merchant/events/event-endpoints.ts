@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVENT_TYPES, type EventEndpoint, MAX_ENDPOINTS } from '../../commerce/order/events.ts';
+import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { wholeList } from '../lists.ts';
 import { toWire } from '../to-wire.ts';
@@ -14,27 +15,30 @@ import { deliveryReply, toDeliveryWire } from './event-deliveries.ts';
 
 const MAX_URL_LENGTH = 2_000;
 
-const eventEndpointWire = z.object({
-  id: z.uuid(),
-  url: z.url(),
-  description: z.string(),
-  event_types: z
-    .array(z.enum(EVENT_TYPES))
-    .nullable()
-    .describe('Null: all, including those of later versions.'),
-  enabled: z.boolean(),
-  disabled_reason: z
-    .enum(['merchant', 'failing', 'gone'])
-    .nullable()
-    .describe('`failing`: it failed for three days in a row. `gone`: it answered 410.'),
-  failures: z.int().describe('Failed attempts in a row.'),
-  held_until: z.iso.datetime().nullable().describe('After a failure, nothing is sent before this instant.'),
-  previous_secret_until: z.iso
-    .datetime()
-    .nullable()
-    .describe('Until then, events are signed with the previous secret as well. Null without one.'),
-  created_at: z.iso.datetime(),
-});
+const eventEndpointWire = named(
+  'EventEndpoint',
+  z.object({
+    id: z.uuid(),
+    url: z.url(),
+    description: z.string(),
+    event_types: z
+      .array(z.enum(EVENT_TYPES))
+      .nullable()
+      .describe('Null: all, including those of later versions.'),
+    enabled: z.boolean(),
+    disabled_reason: z
+      .enum(['merchant', 'failing', 'gone'])
+      .nullable()
+      .describe('`failing`: it failed for three days in a row. `gone`: it answered 410.'),
+    failures: z.int().describe('Failed attempts in a row.'),
+    held_until: z.iso.datetime().nullable().describe('After a failure, nothing is sent before this instant.'),
+    previous_secret_until: z.iso
+      .datetime()
+      .nullable()
+      .describe('Until then, events are signed with the previous secret as well. Null without one.'),
+    created_at: z.iso.datetime(),
+  }),
+);
 
 const url = z
   .string()

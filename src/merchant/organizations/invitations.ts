@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OpenInvitation } from '../../storage/repositories/invitations.ts';
+import { named } from '../../wire/named.ts';
 import { forAccount, forAnyone, forOrganization, type MerchantEndpoint } from '../action.ts';
 import { newMerchant, signedIn, toReply } from '../identity/accounts.ts';
 import { wholeList } from '../lists.ts';
@@ -9,14 +10,17 @@ import { nowOf } from '../visit.ts';
 import { acceptInvitation, invite, showInvitation, signUpInvited, withdrawInvitation } from './invite.ts';
 import { organizationWire, role, toOrganizationWire } from './organizations.ts';
 
-const invitationWire = z.object({
-  id: z.uuid(),
-  email: z.email(),
-  role,
-  invited_by: z.string().describe('Name of the person.'),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
-});
+const invitationWire = named(
+  'Invitation',
+  z.object({
+    id: z.uuid(),
+    email: z.email(),
+    role,
+    invited_by: z.string().describe('Name of the person.'),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+  }),
+);
 const newInvitationWire = z.object({
   invitation: invitationWire,
   link: z

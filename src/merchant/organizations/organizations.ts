@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMIT_NAMES } from '../../commerce/merchant/organization-limits.ts';
 import { ROLES } from '../../commerce/merchant/roles.ts';
 import type { Membership } from '../../storage/repositories/organizations.ts';
+import { named } from '../../wire/named.ts';
 import { forAccount, forOrganization, type MerchantEndpoint } from '../action.ts';
 import { auditEntryWire, auditListing, auditReply } from '../audit.ts';
 import { wholeList } from '../lists.ts';
@@ -22,20 +23,26 @@ export const role = z
   .describe(
     'owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads.',
   );
-export const organizationWire = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  role: role.describe('Your role there.'),
-  created_at: z.iso.datetime(),
-});
+export const organizationWire = named(
+  'Organization',
+  z.object({
+    id: z.uuid(),
+    name: z.string(),
+    role: role.describe('Your role there.'),
+    created_at: z.iso.datetime(),
+  }),
+);
 const organizationReply = z.object({ organization: organizationWire });
-const memberWire = z.object({
-  account_id: z.uuid(),
-  name: z.string(),
-  email: z.email(),
-  role,
-  since: z.iso.datetime(),
-});
+const memberWire = named(
+  'Member',
+  z.object({
+    account_id: z.uuid(),
+    name: z.string(),
+    email: z.email(),
+    role,
+    since: z.iso.datetime(),
+  }),
+);
 const limitWire = z.object({
   name: z
     .enum(LIMIT_NAMES)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isCountry } from '../../commerce/countries.ts';
 import { REASONS, RULE_MODES, type Rule } from '../../commerce/policy/policy.ts';
 import { WEEKDAYS } from '../../commerce/store/opening-hours.ts';
+import { named } from '../../wire/named.ts';
 
 const MAX_RULES = 100;
 const MAX_ENTRIES = 500;
@@ -70,45 +71,51 @@ const value = z.strictObject({
 
 const GID = /^gid:\/\/[a-z]+\/Product\/\d{1,20}$/;
 
-const rule = z.discriminatedUnion(
-  'kind',
-  [
-    z.strictObject({ ...base, kind: z.literal('allow') }),
-    z.strictObject({ ...base, kind: z.literal('block') }),
-    z.strictObject({ ...base, kind: z.literal('limit'), calls: whole('calls a minute', 100_000) }),
-    z
-      .strictObject({
+const rule = named(
+  'PolicyRule',
+  z.discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({ ...base, kind: z.literal('allow') }),
+      z.strictObject({ ...base, kind: z.literal('block') }),
+      z.strictObject({ ...base, kind: z.literal('limit'), calls: whole('calls a minute', 100_000) }),
+      z
+        .strictObject({
+          ...base,
+          kind: z.literal('hide'),
+          products: list(
+            z.string().regex(GID, 'must be the GID of a product'),
+            'GIDs of products',
+          ).optional(),
+          categories: list(name('a category', 300), 'names or paths of categories').optional(),
+        })
+        .refine(({ products, categories }) => products !== undefined || categories !== undefined, {
+          path: ['products'],
+          error: 'or categories is required',
+        }),
+      z
+        .strictObject({
+          ...base,
+          kind: z.literal('cap'),
+          quantity: whole('pieces of one item', 9_999).optional(),
+          value: value.optional().describe('Highest subtotal of a cart, in minor units.'),
+        })
+        .refine((cap) => cap.quantity !== undefined || cap.value !== undefined, {
+          path: ['quantity'],
+          error: 'or value is required',
+        }),
+      z.strictObject({ ...base, kind: z.literal('hours'), open: list(hours, 'hours') }),
+      z.strictObject({
         ...base,
-        kind: z.literal('hide'),
-        products: list(z.string().regex(GID, 'must be the GID of a product'), 'GIDs of products').optional(),
-        categories: list(name('a category', 300), 'names or paths of categories').optional(),
-      })
-      .refine(({ products, categories }) => products !== undefined || categories !== undefined, {
-        path: ['products'],
-        error: 'or categories is required',
+        kind: z.literal('deliver'),
+        countries: list(
+          z.string().refine(isCountry, 'must be an ISO 3166-1 alpha-2 country code, for example US'),
+          'country codes',
+        ),
       }),
-    z
-      .strictObject({
-        ...base,
-        kind: z.literal('cap'),
-        quantity: whole('pieces of one item', 9_999).optional(),
-        value: value.optional().describe('Highest subtotal of a cart, in minor units.'),
-      })
-      .refine((cap) => cap.quantity !== undefined || cap.value !== undefined, {
-        path: ['quantity'],
-        error: 'or value is required',
-      }),
-    z.strictObject({ ...base, kind: z.literal('hours'), open: list(hours, 'hours') }),
-    z.strictObject({
-      ...base,
-      kind: z.literal('deliver'),
-      countries: list(
-        z.string().refine(isCountry, 'must be an ISO 3166-1 alpha-2 country code, for example US'),
-        'country codes',
-      ),
-    }),
-  ],
-  { error: 'must be one of allow, block, limit, hide, cap, hours, deliver' },
+    ],
+    { error: 'must be one of allow, block, limit, hide, cap, hours, deliver' },
+  ),
 );
 
 export const policyRules = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
-import { nameOf, type Store } from '../../commerce/store/store.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../../commerce/job-names.ts';
+import { nameOf, type Store } from '../../commerce/store/store.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, by, callerAt, reread } from '../at-store.ts';
 import { requireConfirmation } from '../confirmation.ts';
