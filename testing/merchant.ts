@@ -12,12 +12,13 @@ export type TestAccount = { id: string; name: string; email: string; created_at:
 /** Client of the merchant API that keeps the session cookie, in a browser that no account knows. Paths are below `/api/merchant`; the body of a CSV file is its text. */
 export function merchantOf({ baseUrl }: Running, headers: Record<string, string> = {}) {
   let cookie: string | undefined;
-  let signOn: string | undefined;
-  const cookies = () => (signOn === undefined ? cookie : [cookie ?? [], signOn].flat().join('; '));
+  /** Cookie of a sign-in at a provider or by a passkey that has begun. */
+  let begun: string | undefined;
+  const cookies = () => (begun === undefined ? cookie : [cookie ?? [], begun].flat().join('; '));
 
   function keep(line: string): void {
     const [pair = ''] = line.split(';');
-    if (pair.includes('.sign-on=')) signOn = pair;
+    if (/\.(sign-on|passkey)=/.test(pair)) begun = pair;
     else if (!pair.includes('.device=')) cookie = pair;
   }
 

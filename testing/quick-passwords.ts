@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto';
-import type { PasswordHashing } from '../src/accounts/sign-ins.ts';
+import type { PasswordHashing } from '../src/accounts/password-hashing.ts';
 
 const MARK = 'quick';
 
@@ -10,9 +10,9 @@ export function quickenPasswords(standard: PasswordHashing): PasswordHashing {
       const salt = randomBytes(16).toString('hex');
       return hashed(password, salt);
     },
-    async verify({ password, hash }) {
+    async verify(password, hash) {
       const [mark, salt = ''] = hash.split(':');
-      return mark === MARK ? hashed(password, salt) === hash : standard.verify({ password, hash });
+      return mark === MARK ? hashed(password, salt) === hash : standard.verify(password, hash);
     },
   };
 }

@@ -38,7 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     `accounts commerce events operations protocols wire type:search type:outbound type:storage/repositories type:${PORT} ` +
     'store-platforms/pairing.ts store-platforms/presentations.ts type:store-platforms/presentation.ts node lru-cache zod',
   connector: 'commerce merchant protocols zod',
-  accounts: 'commerce storage/engine node zod better-auth @better-auth/passkey',
+  accounts: 'commerce storage/engine node @simplewebauthn/server',
 
   operations: `commerce search type:storage type:${PORT} store-platforms/presentations.ts node lru-cache`,
   jobs:

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { cookie } from './cookie.ts';
 
 /** Account whose browsers are known until its credentials change. */
 interface DeviceOwner {
@@ -16,31 +17,25 @@ export interface DeviceCookies {
 
 interface DeviceCookiesOptions {
   secret: string;
-  /** Called on each use: the URL is final once the service listens. */
   baseUrl: () => string;
 }
 
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
-const NAME = 'ucp-host.device';
 
 /** The cookie holds a random id, and a signature of the id with the account and its credentials. */
 export function deviceCookies({ secret, baseUrl }: DeviceCookiesOptions): DeviceCookies {
+  const { read, write } = cookie({ name: 'ucp-host.device', maxAgeSeconds: MAX_AGE_SECONDS, baseUrl });
   const sign = ({ id, credentialEpoch }: DeviceOwner, device: string) =>
     createHmac('sha256', secret).update([id, credentialEpoch, device].join('\n')).digest('base64url');
-  const isHttps = () => baseUrl().startsWith('https:');
-  const nameNow = () => (isHttps() ? `__Secure-${NAME}` : NAME);
   const knownFor: DeviceCookies['knownFor'] = (account, cookies) => {
-    const start = `${nameNow()}=`;
-    const sent = cookies.split(/; */).find((each) => each.startsWith(start));
-    const [device = '', signature = ''] = sent?.slice(start.length).split('.') ?? [];
+    const [device = '', signature = ''] = read(cookies)?.split('.') ?? [];
     return isSame(signature, sign(account, device)) ? device : undefined;
   };
   return {
     knownFor,
     remember(account, cookies) {
       const device = knownFor(account, cookies) ?? randomBytes(16).toString('base64url');
-      const flags = `Max-Age=${MAX_AGE_SECONDS}; Path=/api/merchant; HttpOnly; SameSite=Lax`;
-      return `${nameNow()}=${device}.${sign(account, device)}; ${flags}${isHttps() ? '; Secure' : ''}`;
+      return write(`${device}.${sign(account, device)}`);
     },
   };
 }

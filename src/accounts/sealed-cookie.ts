@@ -1,4 +1,5 @@
 import type { Sealing } from '../storage/engine/sealing.ts';
+import { cookie } from './cookie.ts';
 
 /** A cookie that only this service reads and writes, for secrets of a sign-in that has begun. */
 export interface SealedCookie<Content> {
@@ -19,28 +20,19 @@ interface SealedCookieOptions {
 }
 
 export function sealedCookie<Content>(options: SealedCookieOptions): SealedCookie<Content> {
-  const { name, maxAgeSeconds, sealing, baseUrl, now } = options;
-  const isHttps = () => baseUrl().startsWith('https:');
-  const nameNow = () => (isHttps() ? `__Secure-${name}` : name);
-  const line = (value: string, seconds: number) =>
-    `${nameNow()}=${value}; Max-Age=${seconds}; Path=/api/merchant; HttpOnly; SameSite=Lax${isHttps() ? '; Secure' : ''}`;
+  const { name, maxAgeSeconds, sealing, now } = options;
+  const { write, read, clear } = cookie(options);
   return {
     write: (content) =>
-      line(
-        sealing.seal(JSON.stringify({ content, endsAt: now() + maxAgeSeconds * 1_000 }), name),
-        maxAgeSeconds,
-      ),
+      write(sealing.seal(JSON.stringify({ content, endsAt: now() + maxAgeSeconds * 1_000 }), name)),
     read(cookies) {
-      const start = `${nameNow()}=`;
-      const sent = cookies.split(/; */).find((each) => each.startsWith(start));
-      if (sent === undefined) return undefined;
       try {
-        const { content, endsAt } = JSON.parse(sealing.open(sent.slice(start.length), name));
+        const { content, endsAt } = JSON.parse(sealing.open(read(cookies) ?? '', name));
         return endsAt > now() ? content : undefined;
       } catch {
         return undefined;
       }
     },
-    clear: () => line('', 0),
+    clear,
   };
 }

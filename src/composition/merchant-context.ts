@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deviceCookies } from '../accounts/device-cookie.ts';
-import { signIns } from '../accounts/load-sign-ins.ts';
+import { passkeyCeremonies } from '../accounts/passkey-ceremonies.ts';
+import { scryptHashing } from '../accounts/password-hashing.ts';
+import { sessionCookie } from '../accounts/session-cookie.ts';
 import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
 import { productSummaries } from '../merchant/activity/product-summaries.ts';
 import type { MerchantContext } from '../merchant/visit.ts';
 import type { Config } from '../settings/config.ts';
 import { VERSION } from '../settings/version.ts';
 import { notingWrites } from '../storage/engine/request-writes.ts';
-import { secretFor } from '../storage/engine/sealing.ts';
+import { createSealing, secretFor } from '../storage/engine/sealing.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { OutboundClients } from './outbound-clients.ts';
@@ -35,13 +37,15 @@ export function createMerchantContext({
   backgroundJobs,
   baseUrl,
 }: Dependencies): MerchantContext {
-  const { repositories, database, secretKey, now, newId } = infrastructure;
+  const { repositories, secretKey, now, newId } = infrastructure;
   const { shops, probe, names } = outbound;
   const { stores, jobs } = repositories;
   return {
     ...repositories,
-    signIns: signIns({
-      ...{ database, secret: secretFor('sessions', secretKey), baseUrl, newId, quickenPasswords },
+    sessionCookie: sessionCookie({ secret: secretFor('sessions', secretKey), baseUrl }),
+    passwordHashing: quickenPasswords?.(scryptHashing) ?? scryptHashing,
+    passkeyCeremonies: passkeyCeremonies({
+      ...{ sealing: createSealing(secretFor('passkeys', secretKey)), baseUrl, now },
     }),
     devices: deviceCookies({ secret: secretFor('devices', secretKey), baseUrl }),
     signUp: config.signUp,

@@ -1,4 +1,4 @@
-import type { PasswordHashing } from '../accounts/sign-ins.ts';
+import type { PasswordHashing } from '../accounts/password-hashing.ts';
 import type { ConnectionLimits } from '../http/connection-limits.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { openDatabase } from '../storage/engine/database.ts';

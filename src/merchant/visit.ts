@@ -1,6 +1,8 @@
 import type { DeviceCookies } from '../accounts/device-cookie.ts';
+import type { PasskeyCeremonies } from '../accounts/passkey-ceremonies.ts';
+import type { PasswordHashing } from '../accounts/password-hashing.ts';
 import type { SealedCookie } from '../accounts/sealed-cookie.ts';
-import type { SignIns } from '../accounts/sign-ins.ts';
+import type { SessionCookie } from '../accounts/session-cookie.ts';
 import type { Caller } from '../commerce/caller.ts';
 import type { Mailer } from '../commerce/merchant/mail.ts';
 import type { TokenScope } from '../commerce/merchant/roles.ts';
@@ -25,6 +27,7 @@ export interface Identity {
   via: 'session' | 'token' | 'command line';
   /** Undefined for a token. */
   sessionId?: string;
+  sessionExpiresAt?: string;
   /** Ids of the token's stores; undefined for all stores of the account. */
   onlyStores?: readonly string[];
   /** Scope of the token. */
@@ -53,7 +56,9 @@ export interface KeptSignOn extends BegunSignOn {
 
 /** All dependencies of the merchant functions. Each function takes a `Pick` of what it uses. */
 export interface MerchantContext extends Repositories {
-  signIns: SignIns;
+  sessionCookie: SessionCookie;
+  passwordHashing: PasswordHashing;
+  passkeyCeremonies: PasskeyCeremonies;
   devices: DeviceCookies;
   /** Policy for creating accounts without an operator: `first` allows the first account only. */
   signUp: 'open' | 'first' | 'closed';
@@ -153,6 +158,11 @@ export function entryBy(
   details: Record<string, unknown> = {},
 ): Recorded {
   return { actor, action, details, now: iso(now()) };
+}
+
+/** Returns the `Cookie` header. */
+export function cookiesOf({ headers }: Visit<never>): string {
+  return String(headers.cookie ?? '');
 }
 
 /** Current time as an ISO instant. */

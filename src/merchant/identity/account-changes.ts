@@ -94,8 +94,8 @@ export async function makeAccount(
   { name, email, password }: Omit<NewMerchant, 'password'> & { password: string | undefined },
   { onlyFirst = false, actor, invitation, link, emailVerified = actor !== undefined }: AccountOptions = {},
 ): Promise<Account> {
-  const { accounts, signIns, now, newId } = context;
-  const passwordHash = password === undefined ? undefined : await signIns.hashPassword(password);
+  const { accounts, passwordHashing, now, newId } = context;
+  const passwordHash = password === undefined ? undefined : await passwordHashing.hash(password);
   const id = newId();
   const address = normalizeEmail(email);
   const by = actor ?? { accountId: id, name: address, person: name };
@@ -112,4 +112,4 @@ export async function makeAccount(
   });
 }
 
-type AccountRepositories = Pick<MerchantContext, 'accounts' | 'signIns' | 'now' | 'newId'>;
+type AccountRepositories = Pick<MerchantContext, 'accounts' | 'passwordHashing' | 'now' | 'newId'>;

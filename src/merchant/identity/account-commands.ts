@@ -71,7 +71,7 @@ export const accountCommands: CommandAction[] = [
     async run(visit, { email: address, password }) {
       const { context, actor } = visit;
       const account = await accountCalled(visit, address);
-      const hash = await context.signIns.hashPassword(password);
+      const hash = await context.passwordHashing.hash(password);
       const entry = entryBy(context, actor, 'account.password_reset', { account: account.email });
       await context.accounts.resetPassword(account.id, hash, entry);
       return toWire(account);

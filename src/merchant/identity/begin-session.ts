@@ -1,5 +1,6 @@
-import type { SignIns } from '../../accounts/sign-ins.ts';
+import { SESSION_MS } from '../../accounts/session-cookie.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { iso } from '../../commerce/time.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { Visit } from '../visit.ts';
 import { rememberBrowser } from './login-throttle.ts';
@@ -10,23 +11,26 @@ export interface SignedIn {
   cookies: string[];
 }
 
+const MAX_USER_AGENT_LENGTH = 300;
+
+export type SessionMembers = 'accountSessions' | 'devices' | 'newId' | 'now' | 'sessionCookie';
+
 /**
  * Begins a session of an account that was authenticated, and remembers its browser. Throws `signed_out` when its credentials
  * have changed since, which has ended the sessions of before.
  */
-export async function beginSession(
-  visit: Visit<'accounts' | 'devices' | 'signIns'>,
-  account: Account,
-): Promise<SignedIn> {
-  const { accounts, signIns } = visit.context;
-  const cookies = await signIns.begin(account.id, visit.userAgent);
-  if (await accounts.hasCredentialsOf(account))
-    return { account, cookies: [rememberBrowser(visit, account), ...cookies] };
-  await endBegun(signIns, cookies);
-  throw new CommerceError('signed_out', 'Your password or authenticator app has changed. Sign in again.');
-}
-
-/** Ends a session whose `Set-Cookie` lines no browser has got. */
-export async function endBegun(signIns: Pick<SignIns, 'end'>, cookies: readonly string[]): Promise<void> {
-  await signIns.end(new Headers({ cookie: cookies.map((line) => line.split(';')[0]).join('; ') }));
+export async function beginSession(visit: Visit<SessionMembers>, account: Account): Promise<SignedIn> {
+  const { accountSessions, newId, now, sessionCookie } = visit.context;
+  const { tokenHash, line } = sessionCookie.begin();
+  const createdAt = now();
+  const session = {
+    id: newId(),
+    tokenHash,
+    userAgent: visit.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+    createdAt: iso(createdAt),
+    expiresAt: iso(createdAt + SESSION_MS),
+  };
+  if (!(await accountSessions.begin(session, account)))
+    throw new CommerceError('signed_out', 'Your password or authenticator app has changed. Sign in again.');
+  return { account, cookies: [rememberBrowser(visit, account), line] };
 }

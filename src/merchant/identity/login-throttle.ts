@@ -4,7 +4,7 @@ import { networkOf } from '../../commerce/network.ts';
 import { DAY_MS, MINUTE_MS } from '../../commerce/time.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { Limit } from '../../storage/repositories/attempts.ts';
-import type { AccountVisit, Visit } from '../visit.ts';
+import { type AccountVisit, cookiesOf, type Visit } from '../visit.ts';
 
 /**
  * Limits of tries at a password: 50 an hour for an account, of which 20 are kept for browsers in which it signed in before, so
@@ -43,13 +43,13 @@ export function codeLimits(visit: Visit<'devices'>, account: Account): Limit[] {
   return [...few, { bucket: `codes of ${email} by known browsers`, limit: 70, windowMs: DAY_MS }];
 }
 
-function knownBrowser({ context, headers }: Visit<'devices'>, account: Account): string | undefined {
-  return context.devices.knownFor(account, String(headers.cookie ?? ''));
+function knownBrowser(visit: Visit<'devices'>, account: Account): string | undefined {
+  return visit.context.devices.knownFor(account, cookiesOf(visit));
 }
 
 /** Returns the `Set-Cookie` line by which this browser is known to the account. */
-export function rememberBrowser({ context, headers }: Visit<'devices'>, account: Account): string {
-  return context.devices.remember(account, String(headers.cookie ?? ''));
+export function rememberBrowser(visit: Visit<'devices'>, account: Account): string {
+  return visit.context.devices.remember(account, cookiesOf(visit));
 }
 
 export function signUpLimit(visit: Visit<never>): Limit {

@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import type { PasskeyChallenge, PasskeyResponse } from '../../accounts/sign-ins.ts';
+import {
+  CHALLENGE_SECONDS,
+  type PasskeyChallenge,
+  type PasskeyResponse,
+} from '../../accounts/passkey-ceremonies.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { iso } from '../../commerce/time.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
 import { shortName } from '../names.ts';
-import { type AccountVisit, entryOf, type Visit } from '../visit.ts';
+import { type AccountVisit, cookiesOf, entryOf, nowOf, type Visit } from '../visit.ts';
 import { currentPassword } from './account-security.ts';
 import { accountWire, toReply } from './accounts.ts';
-import { endBegun, type SignedIn } from './begin-session.ts';
-import { countOrRefuse, rememberBrowser, signOnLimit } from './login-throttle.ts';
-import { confirmOwnPassword } from './passwords.ts';
+import { beginSession, type SessionMembers, type SignedIn } from './begin-session.ts';
+import { countOrRefuse, signOnLimit } from './login-throttle.ts';
+import { confirmOwnPassword, type PasswordMembers } from './passwords.ts';
 
 const challenge = z.object({
   options: z.looseObject({}).describe('For the browser, in the JSON form of Web Authentication.'),
@@ -82,31 +85,44 @@ const MAX_PASSKEYS = 20;
 
 /** Returns what the browser makes a passkey from. Throws `invalid_input` for a wrong password. */
 async function beginPasskey(
-  visit: AccountVisit<'accounts' | 'attempts' | 'baseUrl' | 'devices' | 'now' | 'passkeys' | 'signIns'>,
+  visit: AccountVisit<PasswordMembers | 'passkeyCeremonies' | 'passkeys'>,
   password: string | undefined,
 ): Promise<PasskeyChallenge> {
   const { context, identity } = visit;
-  if ((await context.passkeys.ofAccount(identity.account.id)).length >= MAX_PASSKEYS)
+  const passkeys = await context.passkeys.ofAccount(identity.account.id);
+  if (passkeys.length >= MAX_PASSKEYS)
     throw new CommerceError('conflict', `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
   await confirmOwnPassword(visit, password);
-  return context.signIns.beginPasskey(headersOf(visit));
+  const credentialIds = passkeys.map(({ credentialId }) => credentialId);
+  return context.passkeyCeremonies.beginAdding(identity.account, credentialIds);
 }
 
 /** Stores the passkey that the browser made. Throws `invalid_input` for one that does not answer the challenge. */
 async function addPasskey(
-  visit: AccountVisit<'audit' | 'baseUrl' | 'now' | 'signIns'>,
+  visit: AccountVisit<'attempts' | 'newId' | 'now' | 'passkeyCeremonies' | 'passkeys'>,
   { name, response }: { name: string; response: PasskeyResponse },
 ): Promise<void> {
-  const { context } = visit;
-  if (!(await context.signIns.addPasskey(headersOf(visit), { name, response }))) throw refused();
-  // better-auth stores the passkey in a statement of its own.
-  const { actor, now, ...entry } = entryOf(visit, 'account.passkey_added', { name });
-  await context.audit.write(actor, { storeId: null, ...entry }, now).catch(() => {
-    throw new CommerceError(
-      'busy',
-      'The passkey was added, but the audit log could not be written. Reload the page.',
-    );
-  });
+  const { context, identity } = visit;
+  const accountId = identity.account.id;
+  const challenge = await takeChallenge(visit, accountId);
+  const credential = await context.passkeyCeremonies.added(challenge, response);
+  if (!credential) throw refused();
+  const passkey = { id: context.newId(), accountId, name, ...credential };
+  const entry = entryOf(visit, 'account.passkey_added', { name });
+  if (!(await context.passkeys.add(passkey, identity.sessionId ?? '', entry))) throw refused();
+}
+
+/** Returns the challenge that was begun in this browser. Of concurrent answers to it, one is checked: others throw `invalid_input`. */
+async function takeChallenge(
+  visit: Visit<'attempts' | 'now' | 'passkeyCeremonies'>,
+  accountId?: string,
+): Promise<string> {
+  const { attempts, now, passkeyCeremonies } = visit.context;
+  const challenge = passkeyCeremonies.challengeIn(cookiesOf(visit), accountId);
+  if (challenge === undefined) throw refused();
+  const once = { bucket: `passkey challenge ${challenge}`, limit: 1, windowMs: CHALLENGE_SECONDS * 1_000 };
+  if (!(await attempts.take(once, now())).allowed) throw refused();
+  return challenge;
 }
 
 /** Throws `not_found` for a passkey that the account does not have. */
@@ -117,32 +133,27 @@ async function removePasskey(visit: AccountVisit<'now' | 'passkeys'>, id: string
     throw new CommerceError('not_found', 'You have no passkey with that id.');
 }
 
-async function beginPasskeySignIn(visit: Visit<'attempts' | 'now' | 'signIns'>): Promise<PasskeyChallenge> {
+async function beginPasskeySignIn(
+  visit: Visit<'attempts' | 'now' | 'passkeyCeremonies'>,
+): Promise<PasskeyChallenge> {
   await countOrRefuse(visit, [signOnLimit(visit)]);
-  return visit.context.signIns.beginPasskeySignIn();
+  return visit.context.passkeyCeremonies.beginSignIn();
 }
 
 /** Throws `invalid_input` for a passkey that is unknown, or does not answer the challenge. */
 async function finishPasskeySignIn(
-  visit: Visit<'accounts' | 'attempts' | 'baseUrl' | 'devices' | 'now' | 'passkeys' | 'signIns'>,
+  visit: Visit<SessionMembers | 'accounts' | 'attempts' | 'passkeyCeremonies' | 'passkeys'>,
   response: PasskeyResponse,
 ): Promise<SignedIn> {
-  const { context } = visit;
+  const { accounts, passkeyCeremonies, passkeys } = visit.context;
   await countOrRefuse(visit, [signOnLimit(visit)]);
-  const begun = await context.signIns.finishPasskeySignIn(headersOf(visit), response);
-  const account = begun && (await context.accounts.find(begun.accountId));
+  const challenge = await takeChallenge(visit);
+  const passkey = await passkeys.find(response.id);
+  const account = passkey && (await accounts.find(passkey.accountId));
   if (!account) throw refused();
-  if (!(await context.passkeys.used(response.id, iso(context.now())))) {
-    await endBegun(context.signIns, begun.cookies);
-    throw refused();
-  }
-  return { account, cookies: [rememberBrowser(visit, account), ...begun.cookies] };
-}
-
-/** Headers that prove the browser: its cookies, its page, and its name for the list of sessions. */
-function headersOf({ context, headers, userAgent }: Visit<'baseUrl'>): Headers {
-  const { cookie = '', origin = context.baseUrl() } = headers;
-  return new Headers({ cookie: String(cookie), origin: String(origin), 'user-agent': userAgent });
+  const counter = await passkeyCeremonies.used(challenge, response, passkey);
+  if (counter === undefined || !(await passkeys.used(passkey, counter, nowOf(visit)))) throw refused();
+  return beginSession(visit, account);
 }
 
 function refused(): CommerceError {

@@ -82,7 +82,7 @@ export async function completePasswordReset(
   const { context } = visit;
   await countOrRefuse(visit, [linkLimit(visit)]);
   if (!(await context.oneTimeLinks.find('password_reset', token, nowOf(visit)))) throw spentLink();
-  const passwordHash = await context.signIns.hashPassword(password);
+  const passwordHash = await context.passwordHashing.hash(password);
   const fresh = { accountId: context.newId(), organizationId: context.newId() };
   const account = await context.addressProofs.resetPassword(token, { passwordHash, fresh }, nowOf(visit));
   if (!account) throw spentLink();

@@ -1,27 +1,31 @@
 import { CommerceError, invalidMember } from '../../commerce/errors.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import { type AccountVisit, entryOf, type MerchantContext } from '../visit.ts';
-import { beginSession } from './begin-session.ts';
+import { beginSession, type SessionMembers } from './begin-session.ts';
 import { countOrRefuse, loginLimits, resetThrottle } from './login-throttle.ts';
 
 /** Returns undefined for a wrong password and for an unknown e-mail address, after the same time. */
 export async function accountByPassword(
-  { accounts, signIns }: Pick<MerchantContext, 'accounts' | 'signIns'>,
+  { accounts, passwordHashing }: Pick<MerchantContext, 'accounts' | 'passwordHashing'>,
   { email, password }: { email: string; password: string },
 ): Promise<Account | undefined> {
   const account = await accounts.findByEmail(email);
   const hash = account && (await accounts.passwordHash(account.id));
-  return (await signIns.verifyPassword(password, hash)) ? account : undefined;
+  if (hash !== undefined) return (await passwordHashing.verify(password, hash)) ? account : undefined;
+  await passwordHashing.hash(password);
+  return undefined;
 }
+
+export type PasswordMembers = 'accounts' | 'attempts' | 'devices' | 'now' | 'passwordHashing';
 
 /** Ends all sessions, and returns the cookies of a new one. Throws `invalid_input` for a wrong current password. */
 export async function changePassword(
-  visit: AccountVisit<'accounts' | 'attempts' | 'devices' | 'now' | 'signIns'>,
+  visit: AccountVisit<PasswordMembers | SessionMembers>,
   change: { current: string; wanted: string },
 ): Promise<string[]> {
   const { context, identity } = visit;
   await confirmPassword(visit, change.current);
-  const hash = await context.signIns.hashPassword(change.wanted);
+  const hash = await context.passwordHashing.hash(change.wanted);
   const entry = entryOf(visit, 'account.password_changed');
   const account = await context.accounts.resetPassword(identity.account.id, hash, entry);
   if (!account) throw new CommerceError('signed_out', 'Your account was removed.');
@@ -30,7 +34,7 @@ export async function changePassword(
 
 /** Throws `invalid_input` for a wrong password of an account that has one. */
 export async function confirmOwnPassword(
-  visit: AccountVisit<'accounts' | 'attempts' | 'devices' | 'now' | 'signIns'>,
+  visit: AccountVisit<PasswordMembers>,
   password: string | undefined,
 ): Promise<void> {
   const hash = await visit.context.accounts.passwordHash(visit.identity.account.id);
@@ -38,10 +42,7 @@ export async function confirmOwnPassword(
 }
 
 /** Throws `invalid_input` for a wrong current password. */
-async function confirmPassword(
-  visit: AccountVisit<'accounts' | 'attempts' | 'devices' | 'now' | 'signIns'>,
-  password: string,
-): Promise<void> {
+async function confirmPassword(visit: AccountVisit<PasswordMembers>, password: string): Promise<void> {
   const { email } = visit.identity.account;
   const limits = await loginLimits(visit, email);
   await countOrRefuse(visit, limits);

@@ -5,7 +5,7 @@ import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
 import { type AccountVisit, entryBy, entryOf, type MerchantContext, type Visit } from '../visit.ts';
 import { codeLimits, countOrRefuse, rememberBrowser, resetThrottle } from './login-throttle.ts';
-import { confirmOwnPassword } from './passwords.ts';
+import { confirmOwnPassword, type PasswordMembers } from './passwords.ts';
 
 interface NewSecondFactor {
   /** In base32, to type into an app. */
@@ -19,7 +19,7 @@ interface NewSecondFactor {
  * and `invalid_input` for a wrong password.
  */
 export async function beginSecondFactor(
-  visit: AccountVisit<'accounts' | 'attempts' | 'baseUrl' | 'devices' | 'now' | 'secondFactors' | 'signIns'>,
+  visit: AccountVisit<PasswordMembers | 'baseUrl' | 'secondFactors'>,
   password: string | undefined,
 ): Promise<NewSecondFactor> {
   const { context, identity } = visit;

@@ -1,10 +1,11 @@
-import type { FoundSession } from '../../accounts/sign-ins.ts';
+import { SESSION_MS } from '../../accounts/session-cookie.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { iso, MINUTE_MS } from '../../commerce/time.ts';
-import type { AccountVisit, Identity, Visit } from '../visit.ts';
-import { beginSession, type SignedIn } from './begin-session.ts';
+import { DAY_MS, iso, MINUTE_MS } from '../../commerce/time.ts';
+import type { FoundSession } from '../../storage/repositories/account-sessions.ts';
+import { type AccountVisit, cookiesOf, type Identity, nowOf, type Visit } from '../visit.ts';
+import { beginSession, type SessionMembers, type SignedIn } from './begin-session.ts';
 import { countOrRefuse, loginLimits, resetThrottle } from './login-throttle.ts';
-import { accountByPassword } from './passwords.ts';
+import { accountByPassword, type PasswordMembers } from './passwords.ts';
 import { hasSecondFactor, requireCode } from './second-factor.ts';
 import { tokenIdentity } from './tokens.ts';
 
@@ -13,7 +14,7 @@ import { tokenIdentity } from './tokens.ts';
  * wrong password, `invalid_input` for a wrong code, and `too_many_requests` when throttled.
  */
 export async function signIn(
-  visit: Visit<'accounts' | 'attempts' | 'devices' | 'now' | 'secondFactors' | 'signIns'>,
+  visit: Visit<PasswordMembers | SessionMembers | 'secondFactors'>,
   { email, password, code }: { email: string; password: string; code?: string | undefined },
 ): Promise<SignedIn | undefined> {
   const limits = await loginLimits(visit, email);
@@ -29,27 +30,26 @@ export async function signIn(
 }
 
 /** Ends the session and returns the cookies that clear it. Idempotent. */
-export async function signOut(visit: Visit<'accountSessions' | 'signIns'>): Promise<string[]> {
-  const { accountSessions, signIns } = visit.context;
-  const session = await signIns.find(cookieOf(visit));
-  // Here a failure of the database is an error: better-auth would answer as if the session had ended.
-  if (session) await accountSessions.signOut(session.accountId, session.id);
-  return signIns.end(cookieOf(visit));
+export async function signOut(visit: Visit<'accountSessions' | 'sessionCookie'>): Promise<string[]> {
+  const { accountSessions, sessionCookie } = visit.context;
+  const tokenHash = sessionCookie.tokenHashIn(cookiesOf(visit));
+  if (tokenHash !== undefined) await accountSessions.signOut(tokenHash);
+  return [sessionCookie.clear()];
 }
 
 /** Authenticates by the bearer token, or else by the session cookie. */
 export async function identify(
-  visit: Visit<'accountSessions' | 'accounts' | 'apiTokens' | 'now' | 'signIns'>,
+  visit: Visit<'accountSessions' | 'accounts' | 'apiTokens' | 'now' | 'sessionCookie'>,
 ): Promise<Identity | undefined> {
-  const { authorization, cookie } = visit.headers;
-  const [, token] = /^bearer +(\S+)$/i.exec(String(authorization ?? '')) ?? [];
+  const [, token] = /^bearer +(\S+)$/i.exec(String(visit.headers.authorization ?? '')) ?? [];
   if (token !== undefined) return tokenIdentity(visit, token);
-  if (cookie === undefined) return undefined;
-  const session = await visit.context.signIns.find(cookieOf(visit));
-  const account = session && (await visit.context.accounts.find(session.accountId));
+  const { accounts, accountSessions, sessionCookie } = visit.context;
+  const tokenHash = sessionCookie.tokenHashIn(cookiesOf(visit));
+  const session = tokenHash === undefined ? undefined : await accountSessions.find(tokenHash, nowOf(visit));
+  const account = session && (await accounts.find(session.accountId));
   if (!account) return undefined;
   await recordUse(visit, session);
-  return { account, via: 'session', sessionId: session.id };
+  return { account, via: 'session', sessionId: session.id, sessionExpiresAt: session.expiresAt };
 }
 
 const USE_RECORD_INTERVAL_MS = 5 * MINUTE_MS;
@@ -63,11 +63,14 @@ async function recordUse(
   if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.accountSessions.used(id, iso(now));
 }
 
-/** Returns the cookies that extend the session, when it is due for extension. */
-export async function prolong(visit: AccountVisit<'signIns'>): Promise<string[]> {
-  return visit.identity.via === 'session' ? visit.context.signIns.prolong(cookieOf(visit)) : [];
-}
-
-function cookieOf({ headers: { cookie = '' } }: Visit<never>): Headers {
-  return new Headers({ cookie: String(cookie) });
+/** Returns the cookies that extend the session, when a day of its term has passed. */
+export async function prolong(
+  visit: AccountVisit<'accountSessions' | 'now' | 'sessionCookie'>,
+): Promise<string[]> {
+  const { accountSessions, now, sessionCookie } = visit.context;
+  const { sessionId, sessionExpiresAt } = visit.identity;
+  if (sessionId === undefined || sessionExpiresAt === undefined) return [];
+  const isDue = Date.parse(sessionExpiresAt) - now() <= SESSION_MS - DAY_MS;
+  if (!isDue || !(await accountSessions.prolong(sessionId, iso(now() + SESSION_MS)))) return [];
+  return [sessionCookie.prolong(cookiesOf(visit))];
 }

@@ -8,6 +8,7 @@ import { linkToken } from '../names.ts';
 import { acceptInvitation, otherAddress, readInvitation } from '../organizations/invite.ts';
 import {
   type AccountVisit,
+  cookiesOf,
   entryOf,
   type KeptSignOn,
   type MerchantContext,
@@ -123,7 +124,7 @@ async function finishSingleSignOn(
   const { context } = visit;
   const { provider, cookie } = requireSignOn(context);
   await countOrRefuse(visit, [signOnLimit(visit)]);
-  const kept = cookie.read(String(visit.headers.cookie ?? ''));
+  const kept = cookie.read(cookiesOf(visit));
   if (kept?.state !== state) throw notBegunHere();
   const identity = await provider.finish(code, kept, kept.redirectUri);
   const account = await accountFor(visit, kept, identity);

@@ -1,6 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Database } from '../engine/database.ts';
-import type { Account } from './account-rows.ts';
+import { type Account, lockAccount } from './account-rows.ts';
 import { confirmAddress } from './address-proofs.ts';
 import { audit, type Recorded, recorded } from './audit.ts';
 import { hasChanged } from './row-counts.ts';
@@ -30,7 +30,7 @@ export function accountIdentities(database: Database) {
      */
     add: (identity: IdentityKey, account: Account, now: string): Promise<void> =>
       database.transaction().execute(async (connection) => {
-        await lockAccount(connection, account);
+        await lockAccount(connection, account.id);
         if (await hasOther(connection, identity, account.id))
           throw new CommerceError(
             'conflict',
@@ -47,7 +47,7 @@ export function accountIdentities(database: Database) {
       now: string,
     ): Promise<void> =>
       database.transaction().execute(async (connection) => {
-        await lockAccount(connection, account);
+        await lockAccount(connection, account.id);
         await confirmAddress(connection, { accountId: account.id, sessionId }, now);
         await connection
           .deleteFrom('account_identities')
@@ -77,12 +77,6 @@ export function accountIdentities(database: Database) {
         ),
       ),
   };
-}
-
-/** Makes other connections of the account wait for this transaction. Throws `signed_out` for a removed account. */
-async function lockAccount(connection: Database, { id }: Account): Promise<void> {
-  const statement = connection.updateTable('accounts').set({ id }).where('id', '=', id);
-  if (!(await hasChanged(statement))) throw new CommerceError('signed_out', 'Sign in again.');
 }
 
 async function hasOther(

@@ -36,12 +36,18 @@ export async function insertAccount(
   const { id } = made;
   const statement = connection
     .insertInto('accounts')
-    .values({ ...TABLES.accounts.toRow(made), updated_at: now })
+    .values(TABLES.accounts.toRow(made))
     .onConflict((conflict) => conflict.column('email').doNothing());
   if (!(await hasChanged(statement)))
     throw new CommerceError('conflict', 'There is an account with this e-mail address. Sign in instead.');
   if (passwordHash !== undefined) await setPassword(connection, { id, passwordHash }, now);
   return made;
+}
+
+/** Makes other changes of the account wait for this transaction. Throws `signed_out` for a removed account. */
+export async function lockAccount(connection: Database, id: string): Promise<void> {
+  const statement = connection.updateTable('accounts').set({ id }).where('id', '=', id);
+  if (!(await hasChanged(statement))) throw new CommerceError('signed_out', 'Sign in again.');
 }
 
 /**
@@ -73,14 +79,11 @@ async function setPassword(
   { id, passwordHash }: { id: string; passwordHash: string },
   now: string,
 ): Promise<void> {
-  const password = { password: passwordHash, updated_at: now };
+  const password = { password_hash: passwordHash, updated_at: now };
   await connection
     .insertInto('account_passwords')
-    .values({
-      ...{ id, account_id: id, provider: 'credential', provider_account_id: id, created_at: now },
-      ...password,
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'provider_account_id']).doUpdateSet(password))
+    .values({ account_id: id, ...password })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(password))
     .execute();
 }
 

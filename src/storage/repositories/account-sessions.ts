@@ -1,5 +1,8 @@
 import type { Database } from '../engine/database.ts';
+import { TABLES } from '../tables/tables.ts';
+import type { Account } from './account-rows.ts';
 import { type Recorded, record, recorded } from './audit.ts';
+import { allOf, firstOf } from './read-rows.ts';
 import { changedRows, hasChanged } from './row-counts.ts';
 
 /** Session of a browser. */
@@ -11,20 +14,65 @@ export interface AccountSession {
   lastUsedAt: string | null;
 }
 
-/** Sessions that better-auth begins and finds. */
+interface NewSession {
+  id: string;
+  tokenHash: string;
+  userAgent: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export interface FoundSession {
+  id: string;
+  accountId: string;
+  lastUsedAt: string | null;
+  expiresAt: string;
+}
+
+const { fromRow, toRow } = TABLES.account_sessions;
+
+/** Sessions of browsers, found by the keyed hash of their token. */
 export function accountSessions(database: Database) {
   return {
+    /**
+     * Begins a session of an account that was authenticated. Waits for a concurrent change of its credentials, which ends the
+     * sessions of before; returns false after one, and for a removed account.
+     */
+    begin: ({ tokenHash, ...session }: NewSession, { id, credentialEpoch }: Account): Promise<boolean> =>
+      database.transaction().execute(async (connection) => {
+        const locking = connection.updateTable('accounts').set({ credential_epoch: credentialEpoch });
+        if (!(await hasChanged(locking.where((row) => row.and({ id, credential_epoch: credentialEpoch })))))
+          return false;
+        const row = { ...toRow({ ...session, accountId: id }), token_hash: tokenHash };
+        await connection.insertInto('account_sessions').values(row).execute();
+        return true;
+      }),
+
+    /** Returns undefined for a session that has expired. */
+    find(tokenHash: string, now: string): Promise<FoundSession | undefined> {
+      const query = database
+        .selectFrom('account_sessions')
+        .select(['id', 'account_id', 'last_used_at', 'expires_at'])
+        .where('token_hash', '=', tokenHash);
+      return firstOf(query.where('expires_at', '>', now), fromRow);
+    },
+
+    /** Returns false for a session that has ended. */
+    prolong: (id: string, expiresAt: string): Promise<boolean> =>
+      hasChanged(
+        database.updateTable('account_sessions').set({ expires_at: expiresAt }).where('id', '=', id),
+      ),
+
     /** Lists sessions that have not expired, newest first. */
     async ofAccount(accountId: string, now: string): Promise<AccountSession[]> {
-      const rows = await database
+      const query = database
         .selectFrom('account_sessions')
-        .select(['id', 'user_agent', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+        .select(['id', 'user_agent', 'created_at', 'last_used_at'])
         .where('account_id', '=', accountId)
         .where('expires_at', '>', now)
         .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .execute();
-      return rows.map(({ user_agent, ...row }) => ({ ...row, userAgent: user_agent ?? '' }));
+        .orderBy('id', 'desc');
+      return allOf(query, fromRow);
     },
 
     async used(id: string, now: string): Promise<void> {
@@ -37,11 +85,15 @@ export function accountSessions(database: Database) {
 
     /** Returns false when the account has no such session. */
     end: (accountId: string, id: string, entry: Recorded): Promise<boolean> =>
-      recorded(database, entry, (connection) => endSession(connection, accountId, id)),
+      recorded(database, entry, (connection) =>
+        hasChanged(
+          connection.deleteFrom('account_sessions').where((row) => row.and({ id, account_id: accountId })),
+        ),
+      ),
 
-    /** Ends a session that signs itself out, without an entry. */
-    async signOut(accountId: string, id: string): Promise<void> {
-      await endSession(database, accountId, id);
+    /** Ends a session that signs itself out, without an entry. Idempotent. */
+    async signOut(tokenHash: string): Promise<void> {
+      await database.deleteFrom('account_sessions').where('token_hash', '=', tokenHash).execute();
     },
 
     /** Ends all sessions of the account but one. Returns how many there were. */
@@ -53,9 +105,4 @@ export function accountSessions(database: Database) {
         return count;
       }),
   };
-}
-
-function endSession(database: Database, accountId: string, id: string): Promise<boolean> {
-  const own = database.deleteFrom('account_sessions').where('account_id', '=', accountId);
-  return hasChanged(own.where('id', '=', id));
 }

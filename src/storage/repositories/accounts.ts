@@ -77,18 +77,9 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
 
     /** Undefined for an account that signs in by single sign-on only. */
     async passwordHash(id: string): Promise<string | undefined> {
-      const query = database.selectFrom('account_passwords').select('password').where('account_id', '=', id);
-      return (await query.executeTakeFirst())?.password ?? undefined;
+      const query = database.selectFrom('account_passwords').select('password_hash');
+      return (await query.where('account_id', '=', id).executeTakeFirst())?.password_hash;
     },
-
-    /** Waits for a concurrent change of the credentials, and returns false after one or when the account was removed. */
-    hasCredentialsOf: ({ id, credentialEpoch }: Account): Promise<boolean> =>
-      hasChanged(
-        database
-          .updateTable('accounts')
-          .set({ credential_epoch: credentialEpoch })
-          .where((row) => row.and({ id, credential_epoch: credentialEpoch })),
-      ),
 
     /** Sets the password, and ends all sessions of the account. Returns it with its new credentials; undefined for a removed one. */
     resetPassword(id: string, passwordHash: string, entry: Recorded): Promise<Account | undefined> {

@@ -73,7 +73,7 @@ export async function confirmAddress(
 ): Promise<void> {
   const row = await connection
     .updateTable('accounts')
-    .set({ email_verified: 1, updated_at: now })
+    .set({ email_verified: 1 })
     .where((each) => each.and({ id: accountId, email_verified: 0 }))
     .returningAll()
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { limitReached } from '../../commerce/merchant/organization-limits.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { tokenHash } from '../engine/token-hash.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
+import { lockAccount } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
 import { type LimitReader, limitsOf } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
@@ -59,14 +60,10 @@ export function apiTokens(database: Database, limits: LimitReader) {
 async function requireRoomOfAccount(
   connection: Database,
   limits: LimitReader,
-  { accountId, createdAt }: Pick<ApiToken, 'accountId' | 'createdAt'>,
+  { accountId }: Pick<ApiToken, 'accountId'>,
 ): Promise<void> {
   // Concurrent insertions for the account wait for each other.
-  await connection
-    .updateTable('accounts')
-    .set({ updated_at: createdAt })
-    .where('id', '=', accountId)
-    .execute();
+  await lockAccount(connection, accountId);
   const memberships = await connection
     .selectFrom('memberships')
     .select('organization_id')

@@ -3,6 +3,7 @@ import { MAX_OWNED_ORGANIZATIONS } from '../../commerce/merchant/organization-li
 import { ROLES, type Role } from '../../commerce/merchant/roles.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
+import { lockAccount } from './account-rows.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { type LimitReader, UNLIMITED } from './organization-limits.ts';
@@ -60,7 +61,7 @@ export function organizations(database: Database, limits: LimitReader) {
     /** Creates an organization with its first owner. Throws `limited` for the owner of as many as one may own. */
     async create(organization: Organization, ownerId: string, by: By): Promise<void> {
       await database.transaction().execute(async (connection) => {
-        if (limits !== UNLIMITED) await requireFewOwned(connection, ownerId, organization.createdAt);
+        if (limits !== UNLIMITED) await requireFewOwned(connection, ownerId);
         await insertOrganization(connection, organization, ownerId);
         await record(connection, organization.id, by, organization.createdAt);
       });
@@ -126,9 +127,9 @@ export function organizations(database: Database, limits: LimitReader) {
 }
 
 /** Each organization has limits of its own: an account must not multiply them. */
-async function requireFewOwned(connection: Database, accountId: string, now: string): Promise<void> {
+async function requireFewOwned(connection: Database, accountId: string): Promise<void> {
   // Concurrent creations by the account wait for each other.
-  await connection.updateTable('accounts').set({ updated_at: now }).where('id', '=', accountId).execute();
+  await lockAccount(connection, accountId);
   const owned = connection
     .selectFrom('memberships')
     .where((row) => row.and({ account_id: accountId, role: 'owner' }));

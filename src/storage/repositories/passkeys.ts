@@ -1,5 +1,8 @@
 import type { Database } from '../engine/database.ts';
+import { TABLES } from '../tables/tables.ts';
+import { lockAccount } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
+import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
 export interface Passkey {
@@ -10,33 +13,67 @@ export interface Passkey {
   lastUsedAt: string | null;
 }
 
-/** Passkeys that better-auth registers and verifies. */
+interface NewPasskey {
+  id: string;
+  accountId: string;
+  name: string;
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+}
+
+interface FoundPasskey extends Omit<NewPasskey, 'name'> {}
+
+const { fromRow, toRow } = TABLES.passkeys;
+
 export function passkeys(database: Database) {
   return {
     /** Newest first. */
-    async ofAccount(accountId: string): Promise<Passkey[]> {
-      const rows = await database
+    ofAccount(accountId: string): Promise<(Passkey & { credentialId: string })[]> {
+      const query = database
         .selectFrom('passkeys')
-        .select(['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+        .select(['id', 'name', 'credential_id', 'created_at', 'last_used_at'])
         .where('account_id', '=', accountId)
         .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .execute();
-      return rows.map((row) => ({ ...row, name: row.name ?? '', createdAt: row.createdAt ?? '' }));
+        .orderBy('id', 'desc');
+      return allOf(query, fromRow);
     },
 
-    /** Returns false for one that was removed in the meantime. */
-    used: (credentialId: string, now: string): Promise<boolean> =>
+    /** Returns false for a credential that an account has already, and when the session has ended. */
+    add: (passkey: NewPasskey, sessionId: string, entry: Recorded): Promise<boolean> =>
+      recorded(database, entry, async (connection) => {
+        // A proof of the address, which ends sessions and passkeys of before, must not miss this one.
+        await lockAccount(connection, passkey.accountId);
+        const session = connection.selectFrom('account_sessions').select('id');
+        if (!(await session.where('id', '=', sessionId).executeTakeFirst())) return false;
+        return hasChanged(
+          connection
+            .insertInto('passkeys')
+            .values(toRow({ ...passkey, createdAt: entry.now }))
+            .onConflict((conflict) => conflict.column('credential_id').doNothing()),
+        );
+      }),
+
+    find(credentialId: string): Promise<FoundPasskey | undefined> {
+      const query = database
+        .selectFrom('passkeys')
+        .select(['id', 'account_id', 'credential_id', 'public_key', 'counter']);
+      return firstOf(query.where('credential_id', '=', credentialId), fromRow);
+    },
+
+    /** Returns false for one that was removed or used since it was found. */
+    used: ({ id, counter }: FoundPasskey, newCounter: number, now: string): Promise<boolean> =>
       hasChanged(
-        database.updateTable('passkeys').set({ last_used_at: now }).where('credential_id', '=', credentialId),
+        database
+          .updateTable('passkeys')
+          .set({ counter: newCounter, last_used_at: now })
+          .where((row) => row.and({ id, counter })),
       ),
 
     /** Returns false when the account has no such passkey. */
     remove: (accountId: string, id: string, entry: Recorded): Promise<boolean> =>
       recorded(database, entry, (connection) =>
-        hasChanged(
-          connection.deleteFrom('passkeys').where('account_id', '=', accountId).where('id', '=', id),
-        ),
+        hasChanged(connection.deleteFrom('passkeys').where((row) => row.and({ id, account_id: accountId }))),
       ),
   };
 }

@@ -3,7 +3,7 @@ import type { TokenScope } from '../../commerce/merchant/roles.ts';
 import { flag, instant, integer, json, oneOf, ref, sealedJson, text, uuid } from './column.ts';
 import { table } from './table.ts';
 
-/** A merchant. Written here; read by better-auth too, as are sessions and passwords. */
+/** Merchants. */
 export const accounts = table(
   'accounts',
   {
@@ -14,9 +14,7 @@ export const accounts = table(
     email_verified: flag.default(0),
     /** Grows with each change of the password or the authenticator app, which browsers must sign in with again to be known. */
     credential_epoch: integer.default(0),
-    image: text.optional,
     created_at: instant,
-    updated_at: instant,
   },
   {
     unique: ['email'],

@@ -1,23 +1,21 @@
 import { flag, instant, integer, ref, sealed, text, uuid } from './column.ts';
 import { table } from './table.ts';
 
-/** The cookie carries the token and its signature: a token read from the database is no session. */
 export const accountSessions = table(
   'account_sessions',
   {
     id: uuid,
     account_id: ref('accounts'),
-    token: text,
-    user_agent: text.optional,
+    /** Keyed hash of the token in the cookie: a hash read from the database is no session. */
+    token_hash: text.internal,
+    user_agent: text,
     expires_at: instant,
     created_at: instant,
     /** To some minutes; null before the first use. */
     last_used_at: instant.optional,
-    ip_address: text.optional,
-    updated_at: instant,
   },
   {
-    unique: ['token'],
+    unique: ['token_hash'],
     indexes: {
       account_id: '(account_id)',
       expires_at: '(expires_at)',
@@ -25,42 +23,19 @@ export const accountSessions = table(
   },
 );
 
+/** An account that signs in by single sign-on only has none. */
 export const accountPasswords = table(
   'account_passwords',
   {
-    id: uuid,
     account_id: ref('accounts'),
-    /** Always `credential`. */
-    provider: text,
-    provider_account_id: text,
-    /** Hashed by scrypt. */
-    password: text.optional,
-    created_at: instant,
+    /** scrypt with a salt. */
+    password_hash: text.internal,
     updated_at: instant,
-    access_token: text.optional,
-    access_token_expires_at: instant.optional,
-    id_token: text.optional,
-    refresh_token: text.optional,
-    refresh_token_expires_at: instant.optional,
-    scope: text.optional,
   },
   {
-    unique: ['provider, provider_account_id'],
-    indexes: {
-      of: '(account_id)',
-    },
+    key: ['account_id'],
   },
 );
-
-/** Unused by this service: better-auth expects it. */
-export const accountVerifications = table('account_verifications', {
-  id: uuid,
-  identifier: text,
-  value: text,
-  expires_at: instant,
-  created_at: instant,
-  updated_at: instant,
-});
 
 /** Links that work once: they reset a password, or make an account. */
 export const oneTimeLinks = table(
@@ -116,21 +91,19 @@ export const recoveryCodes = table(
   },
 );
 
-/** Written by better-auth, except for `last_used_at`. */
+/** Credentials of Web Authentication. */
 export const passkeys = table(
   'passkeys',
   {
     id: uuid,
     account_id: ref('accounts'),
-    name: text.optional,
+    name: text,
     credential_id: text,
+    /** COSE key in base64. */
     public_key: text,
+    /** Uses that the device counted; 0 for one that does not count. */
     counter: integer,
-    device_type: text,
-    backed_up: flag,
-    transports: text.optional,
-    aaguid: text.optional,
-    created_at: instant.optional,
+    created_at: instant,
     last_used_at: instant.optional,
   },
   {

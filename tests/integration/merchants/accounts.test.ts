@@ -195,18 +195,38 @@ withService('an account', (running, database) => {
     const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
     assert.equal(row.email_verified, 0);
     const [session] = ofAccount('account_sessions');
-    for (const text of [row.created_at, session.created_at, session.updated_at, session.expires_at])
-      assert.match(text, instant);
+    for (const text of [row.created_at, session.created_at, session.expires_at]) assert.match(text, instant);
   });
 
-  it('is signed out when its session has ended by itself', async () => {
+  it('stays signed in while it is used once a week', async () => {
     const merchant = await signUp(running);
-    running.advance(6 * DAY_MS);
-    await running.settle();
-    assert.equal((await merchant.get('/me')).status, 200);
-    running.advance(2 * DAY_MS);
+    for (let day = 0; day < 18; day += 6) {
+      running.advance(6 * DAY_MS);
+      await running.settle();
+      const { status, headers } = await merchant.get('/me');
+      assert.equal(status, 200);
+      assert.match(headers.get('set-cookie') ?? '', /^ucp-host\.session_token=[\w-]{43}; Max-Age=604800; /);
+    }
+    assert.equal((await merchant.get('/me')).headers.get('set-cookie'), null, 'it was extended a moment ago');
+  });
+
+  it('is signed out when its session was not used for a week', async () => {
+    const merchant = await signUp(running);
+    running.advance(7 * DAY_MS);
+    assert.equal((await merchant.get('/me')).status, 401);
     await running.settle();
     assert.equal((await merchant.get('/me')).status, 401);
+  });
+
+  it('has no session by a token that is read from the database', async () => {
+    const merchant = await signUp(running);
+    const rows = (await storedRows(running.databaseUrl)).account_sessions ?? [];
+    const stored = rows.map((row) => JSON.parse(String(row)).token_hash);
+    const cookie = merchant.cookie() ?? '';
+    assert.ok(stored.length > 0 && !stored.some((hash) => cookie.includes(hash)));
+    const name = cookie.split('=')[0];
+    for (const hash of stored)
+      assert.equal((await merchantOf(running, { cookie: `${name}=${hash}` }).get('/me')).status, 401);
   });
 });
 

@@ -182,9 +182,9 @@ onEveryDatabase('the login throttle', (database) => {
 
   it('computes as many password hashes for a known address as for a new one', async () => {
     const { account } = await signUp(running);
-    const { signIns } = running.service.context;
-    const hash = mock.method(signIns, 'hashPassword');
-    const verify = mock.method(signIns, 'verifyPassword');
+    const { passwordHashing } = running.service.context;
+    const hash = mock.method(passwordHashing, 'hash');
+    const verify = mock.method(passwordHashing, 'verify');
     const counts: number[][] = [];
     for (const email of [account.email, 'brand-new@shop.example']) {
       await signUpFrom('192.0.2.11', email, 'not the password');

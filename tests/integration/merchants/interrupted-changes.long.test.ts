@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { beforeEach, it, mock } from 'node:test';
-import { CommerceError } from '../../../src/commerce/errors.ts';
+import { beforeEach, it } from 'node:test';
 import type { Answer } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { failingDatabase } from '../../../testing/failing-database.ts';
@@ -14,14 +13,9 @@ import {
   signUp,
   type TestAccount,
 } from '../../../testing/merchant.ts';
+import { passkeyDevice } from '../../../testing/passkey-device.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
-
-const { error: print } = console;
-/** better-auth prints the error of a failed look-up, which it throws as well. */
-mock.method(console, 'error', (first: unknown, ...others: unknown[]) => {
-  if (!(first instanceof CommerceError)) print(first, ...others);
-});
 
 type Change = (merchant: Merchant) => Promise<Answer<{ error?: string }>>;
 type Prepare = (merchant: Merchant & { account: TestAccount }, running: TestService) => Promise<Change>;
@@ -122,6 +116,15 @@ const CHANGES: Record<string, Prepare> = {
     running.advance(THROTTLE_MS);
     assert.equal((await post('/sign-in', { email, password: PASSWORD })).status, 200);
     return (each) => each.post('/password', { current_password: PASSWORD, new_password: PASSWORD });
+  },
+  'adds a passkey': async ({ account: { email }, post }, running) => {
+    running.advance(THROTTLE_MS);
+    assert.equal((await post('/sign-in', { email, password: PASSWORD })).status, 200);
+    const begun = await post<{ options: { challenge: string } }>('/account/passkeys/begin', {
+      current_password: PASSWORD,
+    });
+    const response = passkeyDevice(running.baseUrl).make(begun.body.options);
+    return (each) => each.post('/account/passkeys', { name: 'Key', response });
   },
   'ends other sessions': changing('POST', '/account/sessions/end-others'),
 };

@@ -177,10 +177,9 @@ onEveryDatabase('an account that a stranger made with the address of another per
         public_key: 'key',
         counter: 0,
       };
-      const kind = { device_type: 'singleDevice', backed_up: 0, created_at: at };
       await tables
         .insertInto('passkeys')
-        .values({ ...passkey, ...kind })
+        .values({ ...passkey, created_at: at })
         .execute();
       provider.persons.set(login, { email: 'mallory@evil.example', email_verified: true });
 

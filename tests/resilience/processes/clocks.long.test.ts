@@ -23,9 +23,6 @@ const LYING = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'lying-clock
 /** Tolerance for requests in sequence on a busy machine. */
 const A_WHILE_MS = 60_000;
 
-/** Tables of better-auth, whose rows last for weeks and use each process's own clock. */
-const OF_ACCOUNTS = /^account/;
-
 const postgresql = databases.find(({ name }) => name === 'PostgreSQL') ?? assert.fail();
 
 describe('processes with different clocks on one PostgreSQL', () => {
@@ -181,7 +178,7 @@ describe('processes with different clocks on one PostgreSQL', () => {
     const now = (await databasesNow()) + 1_000;
     const all = await tables.introspection.getTables();
     let seen = 0;
-    for (const { name, columns } of all.filter((table) => !OF_ACCOUNTS.test(table.name)))
+    for (const { name, columns } of all)
       for (const column of columns.map((each) => each.name).filter((each) => PAST.has(each))) {
         const rows = await tables.selectFrom(name).select(column).where(column, 'is not', null).execute();
         for (const row of rows) {

@@ -1,0 +1,36 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** Salted hashes of passwords. */
+export interface PasswordHashing {
+  hash(password: string): Promise<string>;
+  /** Takes as long as `hash`. */
+  verify(password: string, hash: string): Promise<boolean>;
+}
+
+const SALT_BYTES = 16;
+const KEY_BYTES = 64;
+/** Takes 32 MB of memory; Node refuses its default limit. */
+const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
+
+/** scrypt. A hash is `salt:key`, both in hex; the salt is used as that text. */
+export const scryptHashing: PasswordHashing = {
+  async hash(password) {
+    const salt = randomBytes(SALT_BYTES).toString('hex');
+    return `${salt}:${(await keyOf(password, salt)).toString('hex')}`;
+  },
+
+  async verify(password, hash) {
+    const [salt = '', key = ''] = hash.split(':');
+    const stored = Buffer.from(key, 'hex');
+    return stored.length === KEY_BYTES && timingSafeEqual(await keyOf(password, salt), stored);
+  },
+};
+
+/** One form of each character: keyboards compose accents differently. */
+function keyOf(password: string, salt: string): Promise<Buffer> {
+  return new Promise((resolve, reject) =>
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, COST, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
+}
