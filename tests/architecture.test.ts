@@ -59,7 +59,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'store-platforms/transport': 'commerce outbound node',
 
   storage: 'commerce kysely lru-cache node pg',
-  outbound: 'commerce node lru-cache nodemailer',
+  outbound: 'commerce node lru-cache nodemailer openid-client',
   settings: 'commerce search type:outbound node zod ../package.json',
   'request-log': 'commerce type:storage/repositories node',
   'rate-limiting': 'commerce type:storage/repositories lru-cache',

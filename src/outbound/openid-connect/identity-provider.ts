@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client';
 import { CommerceError } from '../../commerce/errors.ts';
+import { HOUR_MS } from '../../commerce/time.ts';
+import { askWhole } from '../guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../guarded-fetch/guarded-fetch.ts';
-import { askJson, discovery, type ProviderDocument } from './discovery.ts';
-import { type Claims, keyIdOf, verifiedClaims } from './id-token.ts';
 
 export interface ProviderSettings {
   issuer: string;
@@ -42,19 +43,24 @@ interface Options {
   onFailure: (error: unknown) => void;
 }
 
+const LIMITS = { timeoutMs: 10_000, maxBytes: 1024 * 1024 };
+const MAX_AGE_MS = HOUR_MS;
+/** Clocks of two servers differ by less. */
+const CLOCK_TOLERANCE_SECONDS = 60;
+
+/** The library is loaded on first use: most services have no provider. */
+const load = () => import('openid-client');
 const secret = () => randomBytes(32).toString('base64url');
 
-export function identityProvider(
-  settings: ProviderSettings,
-  { fetch, now, onFailure }: Options,
-): IdentityProvider {
-  const { issuer, clientId } = settings;
-  const provider = discovery(fetch, issuer, now);
+export function identityProvider(settings: ProviderSettings, options: Options): IdentityProvider {
+  const { now, onFailure } = options;
+  const configuration = cached(now, () => discovered(settings, options));
 
   async function reporting<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
-    } catch (cause) {
+    } catch (error) {
+      const cause = new Error(reasonOf(error));
       onFailure(cause);
       const message = 'The identity provider did not complete the sign-in. Try again.';
       throw new CommerceError('platform_unavailable', message, { cause });
@@ -64,79 +70,112 @@ export function identityProvider(
   return {
     begin: (redirectUri) =>
       reporting(async () => {
+        const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await load();
         const begun = { state: secret(), nonce: secret(), verifier: secret() };
-        const url = new URL((await provider.document()).authorizationEndpoint);
-        const query = {
-          response_type: 'code',
-          client_id: clientId,
+        const url = buildAuthorizationUrl(await configuration(), {
           redirect_uri: redirectUri,
           scope: 'openid email profile',
           state: begun.state,
           nonce: begun.nonce,
-          code_challenge: createHash('sha256').update(begun.verifier).digest('base64url'),
+          code_challenge: await calculatePKCECodeChallenge(begun.verifier),
           code_challenge_method: 'S256',
-        };
-        for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+        });
         return { ...begun, url: url.href };
       }),
 
-    finish: (code, { nonce, verifier }, redirectUri) =>
+    finish: (code, { state, nonce, verifier }, redirectUri) =>
       reporting(async () => {
-        const document = await provider.document();
-        const request = tokenRequest(settings, document, { code, verifier, redirectUri });
-        const tokens = await askJson(fetch, document.tokenEndpoint, request);
-        const token = textIn(tokens, 'id_token') ?? '';
-        const keys = await provider.keys(keyIdOf(token));
-        const claims = verifiedClaims(token, keys, { issuer, clientId, nonce, nowMs: now() });
-        return toIdentity(issuer, await withProfile(fetch, claims, document, textIn(tokens, 'access_token')));
+        const { authorizationCodeGrant } = await load();
+        const provider = await configuration();
+        // `iss` separates several providers of one client (RFC 9207): here is only one.
+        const answer = new URLSearchParams({ code, state, iss: settings.issuer });
+        const checks = { pkceCodeVerifier: verifier, expectedNonce: nonce, expectedState: state };
+        const tokens = await authorizationCodeGrant(provider, new URL(`${redirectUri}?${answer}`), checks);
+        const claims = tokens.claims();
+        if (!claims?.sub) throw new Error('The provider sent no ID token with a subject.');
+        return toIdentity(settings.issuer, await withProfile(provider, claims, tokens.access_token));
       }),
   };
 }
 
-function tokenRequest(
-  { clientId, clientSecret }: ProviderSettings,
-  { secretInBody }: ProviderDocument,
-  { code, verifier, redirectUri }: Record<'code' | 'verifier' | 'redirectUri', string>,
-) {
-  const form = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
-    ...(secretInBody ? { client_id: clientId, client_secret: clientSecret } : {}),
-  });
-  const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
-  const basic = { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
-  return {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...(secretInBody ? {} : basic) },
-    body: form.toString(),
+/** Keeps a value for an hour. A failed load is repeated by the next caller. */
+function cached<Value>(now: () => number, load: () => Promise<Value>): () => Promise<Value> {
+  let kept: { value: Promise<Value>; at: number } | undefined;
+  return () => {
+    if (!kept || Math.abs(now() - kept.at) >= MAX_AGE_MS) {
+      const loading = { value: load(), at: now() };
+      kept = loading;
+      loading.value.catch(() => {
+        if (kept === loading) kept = undefined;
+      });
+    }
+    return kept.value;
   };
 }
 
+/** Reads the provider's configuration, and requires that its key signs what it says of a person. */
+async function discovered(
+  { issuer, clientId, clientSecret }: ProviderSettings,
+  { fetch, now }: Options,
+): Promise<Configuration> {
+  const library = await load();
+  const { allowInsecureRequests, clockSkew, clockTolerance, customFetch, enableNonRepudiationChecks } =
+    library;
+  const insecure = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
+  const skew = Math.round((now() - Date.now()) / 1_000);
+  const provider = await library.discovery(
+    new URL(issuer),
+    clientId,
+    { [clockSkew]: skew, [clockTolerance]: CLOCK_TOLERANCE_SECONDS },
+    (server, ...rest) => {
+      const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+      const inHeader = methods.includes('client_secret_basic') || !methods.includes('client_secret_post');
+      const { ClientSecretBasic, ClientSecretPost } = library;
+      return (inHeader ? ClientSecretBasic : ClientSecretPost)(clientSecret)(server, ...rest);
+    },
+    { [customFetch]: asking(fetch), execute: [enableNonRepudiationChecks, ...insecure] },
+  );
+  const named = provider.serverMetadata().issuer;
+  if (named !== issuer) throw new Error(`The provider calls itself ${named}, not ${issuer}.`);
+  return provider;
+}
+
+/** Sends the library's requests within limits. */
+function asking(fetch: Fetch): CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const init = { method, headers, ...(body ? { body: String(body) } : {}) };
+    const answer = await askWhole(fetch, url, init, LIMITS);
+    if (answer.tooLarge) throw new Error(`${new URL(url).pathname} answered with too many bytes.`);
+    return new Response(answer.text || null, { status: answer.status, headers: answer.headers });
+  };
+}
+
+/** Words of an error; the library attaches tokens and answers to its own, which no log may hold. */
+function reasonOf(error: unknown): string {
+  const { message, error: code, cause } = error as Partial<Error & { error: unknown }>;
+  const more = [code, cause instanceof Error ? cause.message : undefined].filter(
+    (each) => each !== undefined,
+  );
+  return [message, ...more].join(': ');
+}
+
+type Claims = IDToken | UserInfoResponse;
+
 /** Adds the claims of the user info endpoint, where the ID token has no e-mail address. */
-async function withProfile(
-  fetch: Fetch,
-  claims: Claims,
-  { userInfoEndpoint }: ProviderDocument,
-  accessToken: string | undefined,
-): Promise<Claims> {
-  if (claims.email !== undefined || userInfoEndpoint === undefined || accessToken === undefined)
-    return claims;
-  const profile = await askJson(fetch, userInfoEndpoint, {
-    headers: { authorization: `Bearer ${accessToken}` },
-  });
-  if (profile.sub !== claims.sub) throw new Error('The user info is of another person than the ID token.');
-  return { ...profile, sub: claims.sub };
+async function withProfile(provider: Configuration, claims: IDToken, accessToken: string): Promise<Claims> {
+  const { userinfo_endpoint: endpoint } = provider.serverMetadata();
+  if (claims.email !== undefined || endpoint === undefined) return claims;
+  const { fetchUserInfo } = await load();
+  return fetchUserInfo(provider, accessToken, claims.sub);
 }
 
 function toIdentity(issuer: string, claims: Claims): ProvidedIdentity {
   return {
     issuer,
-    subject: String(claims.sub),
+    subject: claims.sub,
     email: textIn(claims, 'email'),
     // Some providers send the text.
-    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    emailVerified: [true, 'true'].includes(claims.email_verified as boolean | string),
     name: textIn(claims, 'name') ?? textIn(claims, 'preferred_username'),
   };
 }

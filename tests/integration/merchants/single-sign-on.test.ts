@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { readConfig } from '../../../src/settings/config.ts';
 import { MINUTE_MS } from '../../../src/commerce/time.ts';
-import { verifiedClaims } from '../../../src/outbound/openid-connect/id-token.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -260,60 +258,4 @@ it('single sign-on needs all of its settings', () => {
   assert.throws(read({ OIDC_ISSUER }), /OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are required/);
   assert.throws(read({ OIDC_ISSUER: 'login.example.com' }), /OIDC_ISSUER is/);
   assert.equal(read({})().singleSignOn, undefined);
-});
-
-describe('an ID token', () => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const keys = [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig' }];
-  const expected = { issuer: 'https://login.example', clientId: 'me', nonce: 'n', nowMs: 1_000_000_000 };
-  const right = { iss: expected.issuer, aud: 'me', exp: 1_000_100, nonce: 'n', sub: 'ann' };
-
-  function tokenOf(
-    claims: object,
-    header: object = { alg: 'RS256', kid: 'one' },
-    key: KeyObject = privateKey,
-  ) {
-    const text = [header, claims]
-      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-      .join('.');
-    return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
-  }
-
-  it('is accepted with the right signature and claims', () => {
-    assert.equal(verifiedClaims(tokenOf(right), keys, expected).sub, 'ann');
-    const shared = { ...right, aud: ['other', 'me'], azp: 'me' };
-    assert.equal(verifiedClaims(tokenOf(shared), keys, expected).sub, 'ann');
-  });
-
-  it('is refused with a wrong claim, which the error names', () => {
-    const wrongs: [object, RegExp][] = [
-      [{ iss: 'https://other.example' }, /`iss`/],
-      [{ aud: 'other' }, /`aud`/],
-      [{ aud: ['me', 'other'] }, /`azp`/],
-      [{ azp: 'other' }, /`azp`/],
-      [{ exp: 999_900 }, /`exp`/],
-      [{ exp: undefined }, /`exp`/],
-      [{ nonce: 'other' }, /`nonce`/],
-      [{ sub: '' }, /`sub`/],
-    ];
-    for (const [claims, words] of wrongs)
-      assert.throws(() => verifiedClaims(tokenOf({ ...right, ...claims }), keys, expected), words);
-  });
-
-  it('is refused with a wrong signature, key or algorithm', () => {
-    const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-    const [header, , signature] = tokenOf(right).split('.');
-    const forged = Buffer.from(JSON.stringify({ ...right, sub: 'bob' })).toString('base64url');
-    const tokens = [
-      tokenOf(right, { alg: 'RS256', kid: 'one' }, other),
-      tokenOf(right, { alg: 'RS256', kid: 'two' }),
-      tokenOf(right, { alg: 'ES256', kid: 'one' }),
-      `${header}.${forged}.${signature}`,
-      tokenOf(right, { alg: 'none' }),
-      tokenOf(right, { alg: 'HS256', kid: 'one' }),
-      'no token',
-      '',
-    ];
-    for (const token of tokens) assert.throws(() => verifiedClaims(token, keys, expected), Error, token);
-  });
 });
