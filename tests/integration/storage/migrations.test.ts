@@ -36,6 +36,35 @@ onEveryDatabase('a database of a version before the baseline', (kind) => {
     /^This database is of an earlier version \(\S+\): check out commit [0-9a-f]{40}, run "ucp-host migrate" there, and come back\.$/;
   const AT = '2026-01-01T00:00:00.000Z';
 
+  /** Makes the tables of accounts those of that commit, with an account in them. */
+  const EARLIER_ACCOUNTS = [
+    'drop table account_sessions',
+    'drop table account_passwords',
+    `create table account_sessions (id text primary key, account_id text not null references accounts (id) on delete cascade,
+      token text not null unique, user_agent text, expires_at text not null, created_at text not null, last_used_at text,
+      ip_address text, updated_at text not null)`,
+    'create index account_sessions_account_id on account_sessions (account_id)',
+    'create index account_sessions_expires_at on account_sessions (expires_at)',
+    `create table account_passwords (id text primary key, account_id text not null references accounts (id) on delete cascade,
+      provider text not null, provider_account_id text not null, password text, created_at text not null,
+      updated_at text not null, access_token text, access_token_expires_at text, id_token text, refresh_token text,
+      refresh_token_expires_at text, scope text, unique (provider, provider_account_id))`,
+    'create index account_passwords_of on account_passwords (account_id)',
+    `create table account_verifications (id text primary key, identifier text not null, value text not null,
+      expires_at text not null, created_at text not null, updated_at text not null)`,
+    'alter table accounts add column image text',
+    `alter table accounts add column updated_at text not null default ''`,
+    ...['device_type', 'transports', 'aaguid'].map((name) => `alter table passkeys add column ${name} text`),
+    'alter table passkeys add column backed_up integer',
+    `insert into accounts (id, name, email, created_at) values ('ann', 'Ann', 'ann@shop.example', '${AT}')`,
+    `insert into account_passwords (id, account_id, provider, provider_account_id, password, created_at, updated_at)
+      values ('ann', 'ann', 'credential', 'ann', 'salt:key', '${AT}', '${AT}')`,
+    `insert into account_sessions (id, account_id, token, expires_at, created_at, updated_at)
+      values ('one', 'ann', 'token', '${AT}', '${AT}', '${AT}')`,
+    `insert into passkeys (id, account_id, name, credential_id, public_key, counter, created_at)
+      values ('key', 'ann', 'Key', 'c', 'p', 0, '${AT}')`,
+  ];
+
   /** Creates the table of migrations as Kysely does, with those of an earlier version. */
   async function earlierDatabase(...names: string[]): Promise<string> {
     const url = await kind.fresh();
@@ -86,6 +115,7 @@ onEveryDatabase('a database of a version before the baseline', (kind) => {
     const url = await kind.fresh();
     await (await openDatabase(url)).destroy();
     const earlier = await openWithoutMigrating(url);
+    for (const statement of EARLIER_ACCOUNTS) await sql.raw(statement).execute(earlier);
     await sql`delete from kysely_migration`.execute(earlier);
     for (const name of ['001-stores-sessions-orders', '052-add-paid'])
       await sql`insert into kysely_migration values (${name}, ${AT})`.execute(earlier);
@@ -101,6 +131,19 @@ onEveryDatabase('a database of a version before the baseline', (kind) => {
     const { rows } = await sql`select name, timestamp from kysely_migration`.execute(database);
     assert.deepEqual(rows, [{ name: '001-baseline', timestamp: AT }]);
     assert.equal((await database.selectFrom('retired_slugs').selectAll().execute()).length, 1);
+    assert.deepEqual(await database.selectFrom('account_passwords').selectAll().execute(), [
+      { account_id: 'ann', password_hash: 'salt:key', updated_at: AT },
+    ]);
+    assert.deepEqual(await database.selectFrom('passkeys').select(['id', 'public_key']).execute(), [
+      { id: 'key', public_key: 'p' },
+    ]);
+    await using fresh = await openDatabase(await kind.fresh());
+    const shapeOf = async (each: typeof fresh) =>
+      (await each.introspection.getTables()).map(({ name, columns }) => [
+        name,
+        columns.map((column) => column.name).sort(),
+      ]);
+    assert.deepEqual(await shapeOf(database), await shapeOf(fresh));
   });
 });
 
