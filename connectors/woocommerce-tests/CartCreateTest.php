@@ -87,6 +87,61 @@ final class CartCreateTest extends ConnectorTestCase {
 		$this->assertSame( 0, $answer->data['totals']['total'] );
 	}
 
+	/** @dataProvider options */
+	public function test_takes_the_wanted_rate_or_the_cheapest( string $wanted, string $taken ): void {
+		Shop::sells( new WC_Product( 12 ) );
+		Shop::$rates = array(
+			new WC_Shipping_Rate( 'pickup_location:0', 'Pickup (Main store)', '0', array( 'pickup_location' => 'Main store', 'pickup_address' => '1 Main St, Springfield' ) ),
+			new WC_Shipping_Rate( 'flat_rate:2', 'Express', '19' ),
+			new WC_Shipping_Rate( 'flat_rate:1', 'Standard', '7.5' ),
+		);
+		$answer      = $this->create( array( 'items' => array( array( 'id' => 12, 'quantity' => 1 ) ), 'destination' => array( 'country' => 'US' ), 'shipping_option' => $wanted ) );
+
+		$this->goes_over_the_wire( 'cartCreateAnswer', $answer->data );
+		$this->assertSame( $taken, $answer->data['selected_rate'] );
+		$this->assertSame( array( 'name' => 'Main store', 'address' => '1 Main St, Springfield' ), $answer->data['shipping_rates'][2]['pickup'] );
+		$this->assertTrue( $answer->data['items'][0]['needs_shipping'] );
+	}
+
+	public function options(): array {
+		return array(
+			'none named'     => array( '', 'flat_rate:1' ),
+			'one by its id'  => array( 'flat_rate:2', 'flat_rate:2' ),
+			'a place'        => array( 'pickup_location:0', 'pickup_location:0' ),
+			'any place'      => array( 'pickup', 'pickup_location:0' ),
+			'one not offered' => array( 'flat_rate:9', 'flat_rate:1' ),
+		);
+	}
+
+	public function test_keeps_destination_and_option_until_they_are_named_again(): void {
+		Shop::sells( new WC_Product( 12 ) );
+		Shop::$rates = array( new WC_Shipping_Rate( 'flat_rate:1', 'Standard', '7.5' ), new WC_Shipping_Rate( 'flat_rate:2', 'Express', '19' ) );
+		$items       = array( 'items' => array( array( 'id' => 12, 'quantity' => 1 ) ) );
+		$this->create( $items + array( 'destination' => array( 'country' => 'US' ), 'shipping_option' => 'flat_rate:2' ) );
+		$this->assertSame( 'flat_rate:2', $this->create( $items )->data['selected_rate'] );
+		$this->assertSame( 'flat_rate:1', $this->create( $items + array( 'destination' => array( 'country' => 'DE' ) ) )->data['selected_rate'] );
+		$removed = $this->create( $items + array( 'destination' => null ) )->data;
+		$this->goes_over_the_wire( 'cartCreateAnswer', $removed );
+		$this->assertSame( array( null, array() ), array( $removed['selected_rate'], $removed['shipping_rates'] ) );
+	}
+
+	public function test_a_shipping_method_that_throws_refuses_the_destination_and_keeps_the_cart(): void {
+		Shop::sells( new WC_Product( 12 ) );
+		Shop::$rates = array( new WC_Shipping_Rate( 'flat_rate:1', 'Standard', '7.5' ) );
+		$items       = array( 'items' => array( array( 'id' => 12, 'quantity' => 1 ) ) );
+		$this->create( $items );
+		$stored               = $GLOBALS['wpdb']->carts;
+		WC_Shipping::$failure = new TypeError( 'the carrier answered nothing' );
+		try {
+			$answer = $this->create( $items + array( 'destination' => array( 'country' => 'US' ) ) )->to_wire();
+		} finally {
+			WC_Shipping::$failure = null;
+		}
+		$this->goes_over_the_wire( 'siteRefusal', $answer );
+		$this->assertSame( array( 'ucp_host_shipping_failed', 409 ), array( $answer['code'], $answer['data']['status'] ) );
+		$this->assertSame( $stored, $GLOBALS['wpdb']->carts );
+	}
+
 	public function test_a_quote_stores_nothing(): void {
 		Shop::sells( new WC_Product( 12 ) );
 		Shop::$rates = array( new WC_Shipping_Rate( 'local_pickup:3', 'Pick up', '0' ), new WC_Shipping_Rate( 'flat_rate:1', 'Standard', '7.5' ) );

@@ -32,7 +32,8 @@ final class CartsTest extends ConnectorTestCase {
 				'items'       => array( array( 'id' => 12, 'quantity' => 2 ), array( 'id' => 12, 'quantity' => 1 ) ),
 				'coupons'     => array( 'TEN' ),
 				'buyer'       => array( 'email' => 'ada@example.com', 'name' => 'Ada  Lovelace' ),
-				'destination' => array( 'country' => 'us', 'region' => 'US-CA', 'city' => 'Oakland', 'line1' => '1 Main St' ),
+				'destination' => array( 'country' => 'us', 'region' => 'US-CA', 'city' => 'Oakland', 'line1' => '1 Main St', 'first_name' => 'Grace' ),
+				'shipping_option' => 'flat_rate:2',
 			)
 		);
 		CartTable::put( self::ONE, '', $asked->content( null ), null );
@@ -40,7 +41,8 @@ final class CartsTest extends ConnectorTestCase {
 		$this->assertSame( array( 12 => 3 ), $content->items, 'of equal ids the quantities are added up' );
 		$this->assertSame( array( 'TEN' ), $content->coupons );
 		$this->assertSame( array( 'ada@example.com', 'Ada Lovelace' ), array( $content->email, $content->name ) );
-		$this->assertSame( array( 'country' => 'US', 'region' => 'CA', 'postal_code' => '', 'city' => 'Oakland', 'line1' => '1 Main St' ), $content->destination->to_array() );
+		$this->assertSame( array( 'country' => 'US', 'region' => 'CA', 'city' => 'Oakland', 'line1' => '1 Main St', 'first_name' => 'Grace' ), array_filter( $content->destination->to_array() ) );
+		$this->assertSame( 'flat_rate:2', $content->shipping_option );
 	}
 
 	public function test_what_a_request_leaves_out_stays(): void {

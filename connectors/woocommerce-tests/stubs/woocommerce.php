@@ -68,11 +68,20 @@ final class WooCommerceShop {
 	}
 
 	public function shipping(): object {
-		return new class() {
-			public function get_packages(): array {
-				return array( array( 'rates' => Shop::$rates ) );
-			}
-		};
+		return new WC_Shipping();
+	}
+}
+
+class WC_Shipping {
+
+	/** Thrown by a carrier's plugin. */
+	public static ?Throwable $failure = null;
+
+	public function get_packages(): array {
+		if ( self::$failure ) {
+			throw new RuntimeException( 'The plugin of a carrier fails.', 0, self::$failure );
+		}
+		return array( array( 'rates' => Shop::$rates ) );
 	}
 }
 
@@ -133,6 +142,10 @@ class WC_Product {
 
 	public function get_id(): int {
 		return $this->id;
+	}
+
+	public function needs_shipping(): bool {
+		return $this->has['needs_shipping'] ?? true;
 	}
 
 	public function get_name(): string {
@@ -327,7 +340,11 @@ class WC_Coupon {
 }
 
 class WC_Shipping_Rate {
-	public function __construct( private string $id, private string $label, private string $cost ) {}
+	public function __construct( private string $id, private string $label, private string $cost, private array $meta_data = array() ) {}
+
+	public function get_meta_data(): array {
+		return $this->meta_data;
+	}
 
 	public function get_id(): string {
 		return $this->id;

@@ -19,7 +19,9 @@ final class CartContent {
 		public array $coupons,
 		public string $email,
 		public string $name,
-		public ?Destination $destination
+		public ?Destination $destination,
+		/** Id of a shipping rate, or `pickup`; empty for the cheapest delivery. */
+		public string $shipping_option = ''
 	) {}
 
 	public static function of_array( array $stored ): self {
@@ -28,17 +30,19 @@ final class CartContent {
 			$stored['coupons'] ?? array(),
 			$stored['email'] ?? '',
 			$stored['name'] ?? '',
-			isset( $stored['destination'] ) ? Destination::of_array( $stored['destination'] ) : null
+			isset( $stored['destination'] ) ? Destination::of_array( $stored['destination'] ) : null,
+			$stored['shipping_option'] ?? ''
 		);
 	}
 
 	public function to_array(): array {
 		return array(
-			'items'       => (object) $this->items,
-			'coupons'     => $this->coupons,
-			'email'       => $this->email,
-			'name'        => $this->name,
-			'destination' => $this->destination?->to_array(),
+			'items'           => (object) $this->items,
+			'coupons'         => $this->coupons,
+			'email'           => $this->email,
+			'name'            => $this->name,
+			'destination'     => $this->destination?->to_array(),
+			'shipping_option' => $this->shipping_option,
 		);
 	}
 }

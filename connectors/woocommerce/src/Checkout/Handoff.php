@@ -8,6 +8,7 @@ use UcpHost\Carts\CartContent;
 use UcpHost\Carts\CartTable;
 use UcpHost\Pricing\Coupons;
 use UcpHost\Pricing\Items;
+use UcpHost\Pricing\Shipping;
 use WC_Customer;
 use WC_Order;
 
@@ -88,6 +89,9 @@ final class Handoff {
 		WC()->cart->calculate_totals();
 		Coupons::apply( WC()->cart, $cart->content->coupons, $cart->content->email );
 		WC()->cart->calculate_totals();
+		if ( $cart->content->destination ) {
+			Shipping::choose( WC()->cart, $cart->content->shipping_option );
+		}
 		// Missing goods have a page of their own; refused codes were reported to the agent already.
 		wc_clear_notices();
 		BuyerSession::remember( $cart );
@@ -111,6 +115,8 @@ final class Handoff {
 		}
 		if ( $content->destination && '' === $customer->get_shipping_address_1() . $customer->get_billing_address_1() ) {
 			$content->destination->give_to( $customer );
+			$content->destination->name_recipient( $customer );
+			$customer->set_calculated_shipping( true );
 		}
 		$customer->save();
 	}

@@ -16,12 +16,16 @@ final class Destination {
 		public string $region,
 		public string $postal_code,
 		public string $city,
-		public string $line1
+		public string $line1,
+		public string $line2 = '',
+		public string $first_name = '',
+		public string $last_name = '',
+		public string $phone = ''
 	) {}
 
 	/** As it was stored. */
 	public static function of_array( array $stored ): self {
-		return new self( $stored['country'], $stored['region'], $stored['postal_code'], $stored['city'], $stored['line1'] );
+		return new self( ...array_intersect_key( $stored, get_class_vars( self::class ) ) );
 	}
 
 	/** From the wire. A region that WooCommerce does not know counts as left out. */
@@ -35,7 +39,11 @@ final class Destination {
 			self::region_code( $country, trim( $given['region'] ?? '' ) ),
 			wc_format_postcode( trim( $given['postal_code'] ?? '' ), $country ),
 			trim( $given['city'] ?? '' ),
-			trim( $given['line1'] ?? '' )
+			trim( $given['line1'] ?? '' ),
+			trim( $given['line2'] ?? '' ),
+			trim( $given['first_name'] ?? '' ),
+			trim( $given['last_name'] ?? '' ),
+			trim( $given['phone'] ?? '' )
 		);
 	}
 
@@ -59,6 +67,23 @@ final class Destination {
 		$customer->set_shipping_location( $this->country, $this->region, $this->postal_code, $this->city );
 		$customer->set_billing_address_1( $this->line1 );
 		$customer->set_shipping_address_1( $this->line1 );
+		$customer->set_billing_address_2( $this->line2 );
+		$customer->set_shipping_address_2( $this->line2 );
+	}
+
+	/** Fills in the recipient. A payer without a name gets the same. */
+	public function name_recipient( WC_Customer $customer ): void {
+		if ( '' !== $this->first_name . $this->last_name ) {
+			$customer->set_shipping_first_name( $this->first_name );
+			$customer->set_shipping_last_name( $this->last_name );
+			if ( '' === $customer->get_billing_first_name() . $customer->get_billing_last_name() ) {
+				$customer->set_billing_first_name( $this->first_name );
+				$customer->set_billing_last_name( $this->last_name );
+			}
+		}
+		if ( '' !== $this->phone ) {
+			$customer->set_billing_phone( $this->phone );
+		}
 	}
 
 	/** Region by code (`CA`, `US-CA`) or name (`California`). Countries without a list of regions accept any text. */

@@ -14,21 +14,30 @@ final class Shipping {
 	/** Methods by which buyers come to the shop themselves. */
 	private const FETCHED = array( 'local_pickup', 'pickup_location' );
 
-	/** Takes the cheapest rate: WooCommerce itself would take the first of the zone. */
-	public static function choose_cheapest( WC_Cart $cart ): void {
-		$chosen = array_map( static fn( array $rates ) => $rates[0]->get_id(), array_filter( self::packages() ) );
-		if ( $chosen ) {
-			WC()->session->set( 'chosen_shipping_methods', $chosen );
+	/** Wanted option: the cheapest rate by which the buyer fetches the goods. */
+	private const ANY_PICKUP = 'pickup';
+
+	/** Rates by which the parcels go now, joined. */
+	public static function chosen(): string {
+		return implode( '+', (array) WC()->session->get( 'chosen_shipping_methods', array() ) );
+	}
+
+	/** Takes the wanted rate, or the cheapest where it is not offered: WooCommerce itself would take the first of the zone. */
+	public static function choose( WC_Cart $cart, string $wanted ): void {
+		$rates = self::wanted( array_filter( self::packages() ), $wanted );
+		if ( $rates ) {
+			WC()->session->set( 'chosen_shipping_methods', array_map( static fn( $rate ) => $rate->get_id(), $rates ) );
 			$cart->calculate_totals();
 		}
 	}
 
 	/**
-	 * Cheapest first, what must be fetched last. Of goods that go in several parcels there is one rate: the sum of the cheapest.
+	 * Cheapest first, what must be fetched last. Of goods that go in several parcels there are two at most: the cheapest of each,
+	 * and the wanted one.
 	 *
 	 * @return array<int, array{id: string, title: string, amount: int, tax: int}>
 	 */
-	public static function rates( WC_Cart $cart, string $currency ): array {
+	public static function rates( WC_Cart $cart, string $currency, string $wanted = '' ): array {
 		$packages = $cart->needs_shipping() ? self::packages() : array();
 		if ( ! $packages || in_array( array(), $packages, true ) ) {
 			return array();
@@ -36,7 +45,31 @@ final class Shipping {
 		if ( 1 === count( $packages ) ) {
 			return array_map( static fn( $rate ) => self::sum( array( $rate ), $currency ), reset( $packages ) );
 		}
-		return array( self::sum( array_column( $packages, 0 ), $currency ) );
+		$combined = array();
+		foreach ( array( self::wanted( $packages, '' ), self::wanted( $packages, self::ANY_PICKUP ), self::wanted( $packages, $wanted ) ) as $rates ) {
+			$combined[ self::joined( $rates ) ] = self::sum( $rates, $currency );
+		}
+		return array_values( $combined );
+	}
+
+	/**
+	 * @param array<int|string, WC_Shipping_Rate[]> $packages None without rates.
+	 * @return array<int|string, WC_Shipping_Rate> The wanted rate of each parcel; the cheapest of each where one lacks it.
+	 */
+	private static function wanted( array $packages, string $wanted ): array {
+		$ids   = explode( '+', $wanted );
+		$place = 0;
+		$found = array();
+		foreach ( $packages as $key => $rates ) {
+			$id            = $ids[ $place++ ] ?? '';
+			$found[ $key ] = current( array_filter( $rates, static fn( $rate ) => self::ANY_PICKUP === $wanted ? self::is_fetched( $rate ) : $rate->get_id() === $id ) );
+		}
+		return in_array( false, $found, true ) ? array_map( static fn( array $rates ) => $rates[0], $packages ) : $found;
+	}
+
+	/** @param array<int|string, WC_Shipping_Rate> $rates */
+	private static function joined( array $rates ): string {
+		return implode( '+', array_map( static fn( $rate ) => $rate->get_id(), $rates ) );
 	}
 
 	/** @return array<int|string, WC_Shipping_Rate[]> The rates of each parcel. */
@@ -52,16 +85,31 @@ final class Shipping {
 	}
 
 	private static function rank( WC_Shipping_Rate $rate ): array {
-		return array( in_array( $rate->get_method_id(), self::FETCHED, true ), (float) $rate->get_cost() );
+		return array( self::is_fetched( $rate ), (float) $rate->get_cost() );
+	}
+
+	private static function is_fetched( WC_Shipping_Rate $rate ): bool {
+		return in_array( $rate->get_method_id(), self::FETCHED, true );
 	}
 
 	/** @param WC_Shipping_Rate[] $rates */
 	private static function sum( array $rates, string $currency ): array {
-		return array(
-			'id'     => implode( '+', array_map( static fn( $rate ) => $rate->get_id(), $rates ) ),
+		$fetched = array_values( array_filter( $rates, static fn( $rate ) => self::is_fetched( $rate ) ) );
+		$sum     = array(
+			'id'     => self::joined( $rates ),
 			'title'  => implode( ', ', array_unique( array_map( static fn( $rate ) => $rate->get_label(), $rates ) ) ),
 			'amount' => array_sum( array_map( static fn( $rate ) => Money::to_minor_units( self::shown( $rate->get_cost() ), $currency ), $rates ) ),
 			'tax'    => array_sum( array_map( static fn( $rate ) => Money::to_minor_units( self::tax( $rate ), $currency ), $rates ) ),
+		);
+		return $fetched ? $sum + array( 'pickup' => self::place( $fetched[0] ) ) : $sum;
+	}
+
+	/** The block checkout names the place of a pickup rate. */
+	private static function place( WC_Shipping_Rate $rate ): array {
+		$said = $rate->get_meta_data();
+		return array(
+			'name'    => (string) ( $said['pickup_location'] ?? $rate->get_label() ),
+			'address' => (string) ( $said['pickup_address'] ?? '' ),
 		);
 	}
 

@@ -14,7 +14,9 @@ use UcpHost\Pricing\Items;
 use UcpHost\Pricing\Money;
 use UcpHost\Pricing\Shipping;
 use UcpHost\Pricing\Totals;
+use Throwable;
 use WC_Cart;
+use WC_Shipping;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -87,11 +89,25 @@ final class CartCreate {
 		try {
 			$before = $this->before( $id );
 			$known  = $asked->content( $before );
-			$priced = GuestCart::lend( $known->destination, fn( WC_Cart $cart ) => $this->price( $cart, $known ) );
+			$priced = $this->priced( $known );
 			$cart   = CartTable::put( $id, $asked->session_id( $before ), $known, $before );
 			return new WP_REST_Response( $this->head( $cart ) + $priced, $before ? 200 : 201 );
 		} finally {
 			CartLock::release( $id );
+		}
+	}
+
+	/** A carrier's plugin that throws refuses the destination, not the cart. */
+	private function priced( CartContent $known ): array {
+		try {
+			return GuestCart::lend( $known->destination, fn( WC_Cart $cart ) => $this->price( $cart, $known ) );
+		} catch ( Refusal $refusal ) {
+			throw $refusal;
+		} catch ( Throwable $failure ) {
+			if ( null === $known->destination || ! in_array( WC_Shipping::class, array_column( $failure->getTrace(), 'class' ), true ) ) {
+				throw $failure;
+			}
+			throw Refusal::shipping_failed();
 		}
 	}
 
@@ -122,8 +138,8 @@ final class CartCreate {
 		$cart->calculate_totals();
 		$rates = array();
 		if ( null !== $content->destination ) {
-			Shipping::choose_cheapest( $cart );
-			$rates = Shipping::rates( $cart, $currency );
+			Shipping::choose( $cart, $content->shipping_option );
+			$rates = Shipping::rates( $cart, $currency, $content->shipping_option );
 		}
 		return array(
 			'currency'       => $currency,
@@ -134,6 +150,7 @@ final class CartCreate {
 				'rejected' => $rejected,
 			),
 			'shipping_rates' => $rates,
+			'selected_rate'  => $rates ? Shipping::chosen() : null,
 		);
 	}
 
@@ -150,6 +167,7 @@ final class CartCreate {
 			'subtotal'       => Money::to_minor_units( $line['line_subtotal'], $currency ),
 			'discount'       => max( 0, Money::to_minor_units( $line['line_subtotal'] - $line['line_total'], $currency ) ),
 			'image'          => $image ? $image : null,
+			'needs_shipping' => $line['data']->needs_shipping(),
 		);
 	}
 }

@@ -64,15 +64,11 @@ final class CartRequest {
 				),
 			),
 			'destination' => array(
-				'type'       => 'object',
-				'properties' => array(
-					'country'     => $text + array( 'required' => true ),
-					'region'      => $text,
-					'postal_code' => $text,
-					'city'        => $text,
-					'line1'       => $text,
-				),
+				'type'       => array( 'object', 'null' ),
+				'properties' => array( 'country' => $text + array( 'required' => true ) )
+					+ array_fill_keys( array( 'region', 'postal_code', 'city', 'line1', 'line2', 'first_name', 'last_name', 'phone' ), $text ),
 			),
+			'shipping_option' => $text,
 			'quote'       => array( 'type' => 'boolean' ),
 		);
 	}
@@ -90,17 +86,19 @@ final class CartRequest {
 		return strtolower( $this->request['session_id'] ?? ( $before ? $before->session_id : '' ) );
 	}
 
-	/** Omitted members stay unchanged; items are always replaced. */
+	/** Omitted members stay unchanged; items are always replaced, and with a destination the shipping option. */
 	public function content( ?Cart $before ): CartContent {
 		$old         = $before ? $before->content : CartContent::of_array( array() );
 		$buyer       = $this->request['buyer'];
 		$destination = $this->request['destination'];
+		$is_moved    = $this->request->has_param( 'destination' );
 		return new CartContent(
 			$this->items(),
 			array_values( $this->request['coupons'] ?? $old->coupons ),
 			null === $buyer ? $old->email : sanitize_email( $buyer['email'] ?? '' ),
 			null === $buyer ? $old->name : sanitize_text_field( $buyer['name'] ?? '' ),
-			null === $destination ? $old->destination : Destination::of_request( array_map( 'sanitize_text_field', $destination ) )
+			null === $destination ? ( $is_moved ? null : $old->destination ) : Destination::of_request( array_map( 'sanitize_text_field', $destination ) ),
+			$is_moved ? sanitize_text_field( $this->request['shipping_option'] ?? '' ) : $old->shipping_option
 		);
 	}
 

@@ -46,6 +46,10 @@ final class Refusal extends RuntimeException {
 		return new self( 'ucp_host_invalid_country', __( 'There is no such country.', 'ucp-host' ), array( 'status' => 400 ) );
 	}
 
+	public static function shipping_failed(): self {
+		return new self( 'ucp_host_shipping_failed', __( 'A shipping method of the shop fails for this destination.', 'ucp-host' ), array( 'status' => 409 ) );
+	}
+
 	public static function busy(): self {
 		return new self( 'ucp_host_cart_busy', __( 'This cart is being changed by another request.', 'ucp-host' ), array( 'status' => 503 ) );
 	}
