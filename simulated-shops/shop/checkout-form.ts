@@ -39,6 +39,7 @@ export function readCheckoutForm(
   body: unknown,
   settings: ShopSettings,
   known: Partial<Buyer> = {},
+  knownRateId?: string,
 ): CheckoutForm {
   const typed = textFields(body);
   const country = typed.country?.toUpperCase();
@@ -53,7 +54,7 @@ export function readCheckoutForm(
     country: defaults.country,
   };
   const rates = shippingRatesTo(settings, buyer.country);
-  const chosen = rates.find((rate) => rate.id === typed.shipping) ?? rates[0];
+  const chosen = rates.find((rate) => rate.id === (typed.shipping ?? knownRateId)) ?? rates[0];
   return { buyer, shippingRateId: chosen?.id ?? null };
 }
 

@@ -1,5 +1,5 @@
 import { toMinorUnits } from '../../src/commerce/money.ts';
-import { type CodeProblem, couponCovers, checkCodes, type Verdict } from './coupons.ts';
+import { type CodeProblem, checkCodes, couponCovers, type Verdict } from './coupons.ts';
 import type { ShopCoupon, ShopSettings } from './types.ts';
 
 interface PricedLine {
@@ -114,12 +114,14 @@ function takeOff(left: number[], perLine: number[]): number[] {
   return perLine;
 }
 
-/** Rates for this country, cheapest first. */
+/** Rates for this country, cheapest first, and what the buyer fetches last. */
 export function shippingRatesTo(settings: ShopSettings, country: string): ShopSettings['shippingRates'] {
   return settings.shippingRates
     .filter((rate) => rate.countries === 'all' || rate.countries.includes(country))
     .toSorted(
-      (a, b) => toMinorUnits(a.amount, settings.currency) - toMinorUnits(b.amount, settings.currency),
+      (a, b) =>
+        Number(!!a.pickup) - Number(!!b.pickup) ||
+        toMinorUnits(a.amount, settings.currency) - toMinorUnits(b.amount, settings.currency),
     );
 }
 

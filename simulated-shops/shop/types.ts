@@ -10,7 +10,7 @@ export interface ShopSettings {
   taxRate: string;
   /** True: prices hold the tax already. */
   taxesIncluded: boolean;
-  shippingRates: { id: string; title: string; amount: string; countries: string[] | 'all' }[];
+  shippingRates: ShippingRate[];
   coupons: ShopCoupon[];
   automaticDiscounts: AutomaticDiscount[];
   /** Policies that the merchant has not written (`terms-of-service`). */
@@ -19,6 +19,17 @@ export interface ShopSettings {
   paysByTransfer: boolean;
   /** `#rrggbb`; the logo is drawn in it. Null: the merchant has set neither. */
   brandColor: string | null;
+}
+
+export interface ShippingRate {
+  id: string;
+  title: string;
+  amount: string;
+  countries: string[] | 'all';
+  /** Place where the buyer fetches the goods. */
+  pickup?: { name: string; address: string };
+  /** A carrier's plugin that throws, on WooCommerce only. */
+  throws?: true;
 }
 
 /** Automatic discounts, each from a minimum subtotal on. */

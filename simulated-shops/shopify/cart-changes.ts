@@ -1,6 +1,9 @@
 import { type Change, UNCHANGED } from './cart-lines.ts';
+import { handleOf, shippingRates } from './cart-pricing.ts';
 import { type CartProblem, problem } from './cart-problems.ts';
 import { type AddressFields, type Attribute, type Cart, lastOfEachKey, newAddress } from './cart-store.ts';
+import { deliveryGroupGid } from './cart-view.ts';
+import type { ShopState } from './shop-state.ts';
 
 export interface BuyerInput {
   email?: string | null;
@@ -62,6 +65,25 @@ export function setAddresses(cart: Cart, inputs: readonly AddressInput[], path: 
       fields: { ...input.address.deliveryAddress },
     }),
   );
+  cart.rateId = null;
+  return UNCHANGED;
+}
+
+export interface SelectedOptionInput {
+  deliveryGroupId: string;
+  deliveryOptionHandle: string;
+}
+
+/** A handle of another content of the cart is refused, as the real shop does. */
+export function selectOption(shop: ShopState, cart: Cart, inputs: readonly SelectedOptionInput[]): Change {
+  for (const { deliveryGroupId, deliveryOptionHandle } of inputs) {
+    const path = ['selectedDeliveryOptions'];
+    if (deliveryGroupId !== deliveryGroupGid(cart))
+      return failed(problem('INVALID_DELIVERY_GROUP', 'Delivery group is invalid', path));
+    const rate = shippingRates(shop, cart).find((each) => handleOf(cart, each) === deliveryOptionHandle);
+    if (!rate) return failed(problem('INVALID_DELIVERY_OPTION', 'Delivery option is invalid', path));
+    cart.rateId = rate.id;
+  }
   return UNCHANGED;
 }
 

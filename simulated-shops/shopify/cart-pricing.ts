@@ -1,14 +1,14 @@
 import { toMinorUnits } from '../../src/commerce/money.ts';
 import { type CodeOutcome, type Pricing, priceCart, shippingRatesTo } from '../shop/pricing.ts';
 import { findVariant } from '../shop/stock.ts';
-import type { ShopSettings } from '../shop/types.ts';
+import type { ShippingRate } from '../shop/types.ts';
 import type { Cart, CartLine } from './cart-store.ts';
 import { requiresShipping } from './catalog-view.ts';
 import type { ShopState } from './shop-state.ts';
 
 /** Excludes tax, which only the checkout knows; includes shipping once an address is selected. */
 export function priceOf(shop: ShopState, cart: Cart): Pricing {
-  const rate = shippingRates(shop, cart)[0];
+  const rate = selectedRate(shop, cart);
   return priceCart({
     settings: { ...shop.settings, taxRate: '0' },
     lines: cart.lines.map((line) => ({
@@ -37,9 +37,23 @@ export function needsShipping({ lines }: Cart): boolean {
 }
 
 /** Options, cheapest first; none without a selected address or anything to ship. */
-export function shippingRates(shop: ShopState, cart: Cart): ShopSettings['shippingRates'] {
+export function shippingRates(shop: ShopState, cart: Cart): ShippingRate[] {
   const country = cart.addresses.find((address) => address.selected)?.fields.countryCode;
   return country && needsShipping(cart) ? shippingRatesTo(shop.settings, country) : [];
+}
+
+/** The selected option, else the cheapest of all, pickup included. */
+export function selectedRate(shop: ShopState, cart: Cart): ShippingRate | undefined {
+  const rates = shippingRates(shop, cart);
+  const cost = ({ amount }: ShippingRate) => toMinorUnits(amount, shop.settings.currency);
+  const [cheapest] = rates.toSorted((one, other) => cost(one) - cost(other));
+  return rates.find(({ id }) => id === cart.rateId) ?? cheapest;
+}
+
+/** Handle of an option, which changes with the cart's content. */
+export function handleOf(cart: Cart, { id }: ShippingRate): string {
+  const pieces = cart.lines.map(({ variant, quantity }) => `${variant.id}x${quantity}`).join('-');
+  return `${cart.token.slice(0, 12)}-${id}-${pieces}`;
 }
 
 /** Applies percentages to each line and fixed amounts to the order, which Shopify reports differently. */

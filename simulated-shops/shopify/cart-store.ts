@@ -47,6 +47,8 @@ export interface Cart {
   note: string | null;
   buyer: { email: string | null; phone: string | null; countryCode: string | null };
   addresses: CartAddress[];
+  /** Delivery option that was selected; null for the shop's own choice. */
+  rateId: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -114,6 +116,7 @@ function emptyCart(): Cart {
     note: null,
     buyer: { email: null, phone: null, countryCode: null },
     addresses: [],
+    rateId: null,
     createdAt: now,
     updatedAt: now,
   };

@@ -1,6 +1,14 @@
 import { toMinorUnits } from '../../src/commerce/money.ts';
 import type { Pricing } from '../shop/pricing.ts';
-import { isLineLevel, lineLevelDiscount, priceOf, shippingRates, unitPrice } from './cart-pricing.ts';
+import {
+  handleOf,
+  isLineLevel,
+  lineLevelDiscount,
+  priceOf,
+  selectedRate,
+  shippingRates,
+  unitPrice,
+} from './cart-pricing.ts';
 import { isPending } from './cart-problems.ts';
 import { type Attribute, type Cart, type CartLine, cartGid, lineGid } from './cart-store.ts';
 import { variantView } from './catalog-view.ts';
@@ -133,16 +141,16 @@ function deliveryGroups(shop: ShopState, cart: Cart, lines: readonly { quantity:
   const address = cart.addresses.find((each) => each.selected);
   if (rates.length === 0 || !address) return [];
   const options = rates.map((rate) => ({
-    handle: `${cart.token.slice(0, 12)}-${rate.id}`,
+    handle: handleOf(cart, rate),
     code: rate.title,
-    title: rate.title,
+    title: rate.pickup?.name ?? rate.title,
     description: '',
-    deliveryMethodType: 'SHIPPING',
+    deliveryMethodType: rate.pickup ? 'PICK_UP' : 'SHIPPING',
     estimatedCost: moneyV2(toMinorUnits(rate.amount, currency), currency),
   }));
   return [
     {
-      id: gid('CartDeliveryGroup', `${cart.token}-1`),
+      id: deliveryGroupGid(cart),
       groupType: 'ONE_TIME_PURCHASE',
       cartLines: (page: PageArguments) =>
         connection(
@@ -152,9 +160,13 @@ function deliveryGroups(shop: ShopState, cart: Cart, lines: readonly { quantity:
       // ZZ as in captured answers, whatever the country.
       deliveryAddress: { id: gid('MailingAddress', address.uuid), countryCodeV2: 'ZZ' },
       deliveryOptions: options,
-      selectedDeliveryOption: options[0],
+      selectedDeliveryOption: options[rates.findIndex(({ id }) => id === selectedRate(shop, cart)?.id)],
     },
   ];
+}
+
+export function deliveryGroupGid(cart: Cart): string {
+  return gid('CartDeliveryGroup', `${cart.token}-1`);
 }
 
 function addressViews(cart: Cart, wanted: { selected?: boolean }) {

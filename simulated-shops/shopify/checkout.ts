@@ -3,8 +3,8 @@ import type { CheckoutView } from '../shop/checkout-page.ts';
 import type { Buyer, OrderedLine, Purchase, ShopOrder } from '../shop/orders.ts';
 import { priceCart } from '../shop/pricing.ts';
 import { takeStock, variantTitle } from '../shop/stock.ts';
-import { needsShipping, unitPrice } from './cart-pricing.ts';
-import type { Cart } from './cart-store.ts';
+import { needsShipping, selectedRate, unitPrice } from './cart-pricing.ts';
+import type { AddressFields, Cart } from './cart-store.ts';
 import { isListed } from './catalog-view.ts';
 import type { ShopState } from './shop-state.ts';
 
@@ -46,7 +46,7 @@ function gone(titles: readonly string[]): string {
 }
 
 function purchaseOf(shop: ShopState, cart: Cart, body: unknown): Purchase {
-  const form = readCheckoutForm(body, shop.settings, knownBuyer(cart));
+  const form = readCheckoutForm(body, shop.settings, knownBuyer(cart), selectedRate(shop, cart)?.id);
   const shippingRateId = needsShipping(cart) ? form.shippingRateId : null;
   const lines = orderedLines(shop, cart);
   const pricing = priceCart({
@@ -73,7 +73,18 @@ function tagsOf(cart: Cart, { variantId }: OrderedLine): string[] {
 
 function knownBuyer(cart: Cart): Partial<Buyer> {
   const { email, countryCode } = cart.buyer;
-  return { ...(email ? { email } : {}), ...(countryCode ? { country: countryCode } : {}) };
+  return {
+    ...(email ? { email } : {}),
+    ...(countryCode ? { country: countryCode } : {}),
+    ...addressOf(cart.addresses.find(({ selected }) => selected)?.fields ?? {}),
+  };
+}
+
+function addressOf(fields: AddressFields): Partial<Buyer> {
+  const { address1: line1, city, zip: postalCode, provinceCode: region, countryCode: country } = fields;
+  const name = [fields.firstName, fields.lastName].filter((part) => part).join(' ');
+  const known = Object.entries({ name, line1, city, region, postalCode, country });
+  return Object.fromEntries(known.filter(([, value]) => value));
 }
 
 function orderedLines(shop: ShopState, cart: Cart): OrderedLine[] {

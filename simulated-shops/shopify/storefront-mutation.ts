@@ -1,6 +1,8 @@
 import {
   type AddressInput,
   type BuyerInput,
+  type SelectedOptionInput,
+  selectOption,
   setAddresses,
   setAttributes,
   setBuyer,
@@ -51,6 +53,8 @@ export function storefrontMutation(shop: ShopState) {
       change(cartId, (cart) => setBuyer(cart, buyerIdentity, ['buyerIdentity'])),
     cartDeliveryAddressesReplace: ({ cartId, addresses }: Named<{ addresses: AddressInput[] }>) =>
       change(cartId, (cart) => setAddresses(cart, addresses, ['addresses'])),
+    cartSelectedDeliveryOptionsUpdate: (given: Named<{ selectedDeliveryOptions: SelectedOptionInput[] }>) =>
+      change(given.cartId, (cart) => selectOption(shop, cart, given.selectedDeliveryOptions)),
     cartNoteUpdate: ({ cartId, note }: Named<{ note: string }>) =>
       change(cartId, (cart) => setNote(cart, note, ['note'])),
   };

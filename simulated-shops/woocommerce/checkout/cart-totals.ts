@@ -1,6 +1,6 @@
 import { toMinorUnits } from '../../../src/commerce/money.ts';
 import { type Pricing, priceCart, shippingRatesTo } from '../../shop/pricing.ts';
-import type { ShopSettings } from '../../shop/types.ts';
+import type { ShippingRate, ShopSettings } from '../../shop/types.ts';
 import type { Site } from '../site.ts';
 import type { CartItem } from './cart-items.ts';
 import { asTaken, isFreeShipping } from './rounding.ts';
@@ -8,7 +8,9 @@ import { asTaken, isFreeShipping } from './rounding.ts';
 export interface PricedCart {
   pricing: Pricing;
   /** Rates for the destination, cheapest first; none when nothing needs shipping. */
-  rates: ShopSettings['shippingRates'];
+  rates: ShippingRate[];
+  /** The one in the totals. */
+  rate: ShippingRate | undefined;
 }
 
 interface Buying {
@@ -37,7 +39,20 @@ export function priceItems(
   const request = { settings: { ...settings, taxRate: '0' }, lines, codes: coupons, email };
   const pricing = priceCart(rate === undefined ? request : { ...request, shippingRateId: rate.id });
   const costs = lines.map(({ price, quantity }) => price * quantity);
-  return { pricing: asTaken(site, pricing, costs), rates };
+  return { pricing: asTaken(site, pricing, costs), rates, rate };
+}
+
+/** Id of a rate as WooCommerce has it, by its method. */
+export function rateId({ id, pickup }: ShippingRate): string {
+  return `${pickup ? 'pickup_location' : 'flat_rate'}:${id}`;
+}
+
+/** Setting's id of a wanted rate; `pickup` is the cheapest place. */
+export function wantedRate({ shippingRates }: ShopSettings, wanted: string | undefined): string | null {
+  const found = shippingRates.find((rate) =>
+    wanted === 'pickup' ? rate.pickup !== undefined : rateId(rate) === wanted,
+  );
+  return found?.id ?? null;
 }
 
 export function needsShipping(site: Site, items: readonly Pick<CartItem, 'product'>[]): boolean {

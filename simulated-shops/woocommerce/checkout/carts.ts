@@ -11,6 +11,7 @@ export interface Cart {
   coupons: string[];
   buyer: CartCreateRequest['buyer'];
   destination: CartCreateRequest['destination'];
+  shippingOption: string | undefined;
   expiresAt: Date;
 }
 
@@ -42,7 +43,9 @@ export function createCarts(): Carts {
         items: request.items,
         coupons: request.coupons ?? before?.coupons ?? [],
         buyer: request.buyer ?? before?.buyer,
-        destination: request.destination ?? before?.destination,
+        ...('destination' in request
+          ? { destination: request.destination, shippingOption: request.shipping_option }
+          : { destination: before?.destination, shippingOption: before?.shippingOption }),
         expiresAt: new Date(Date.now() + LIFETIME_MS),
       };
       carts.set(cart.id, cart);

@@ -8,7 +8,7 @@ import { addCartPage } from '../pages/cart-page.ts';
 import { imageUrl } from '../render/image.ts';
 import type { Site } from '../site.ts';
 import { type CartItem, checkItems } from './cart-items.ts';
-import { needsShipping, priceItems } from './cart-totals.ts';
+import { needsShipping, priceItems, wantedRate } from './cart-totals.ts';
 import type { Cart, Carts } from './carts.ts';
 import { type HandedOver, handOver, isAnswer, tokenOf } from './hand-off.ts';
 import { type OrderLife, orderKey } from './order-life.ts';
@@ -64,7 +64,7 @@ function showCheckout(
   const handed = handOver(till, request, reply, token);
   if (!handed) return reply;
   const { cart, visitor } = handed;
-  const form = readCheckoutForm({}, till.site.settings, knownBuyer(cart));
+  const form = formOf(till, cart, {});
   beginOrder(till, cart, visitor, form);
   return send(till, reply, handed, form);
 }
@@ -88,7 +88,7 @@ function pay(till: Till, payers: Payers, request: FastifyRequest, reply: Fastify
   if (!handed) return reply;
   const { cart, visitor } = handed;
   if (isAnswer(request)) return reply.redirect(`/checkout/?ucp_cart=${cart.token}`, 303);
-  const form = readCheckoutForm(request.body, site.settings, knownBuyer(cart));
+  const form = formOf(till, cart, request.body);
   const checked = checkItems(site, visitor.items);
   if ('refusals' in checked) {
     return send(till, reply, handed, form, checked.refusals.map((each) => each.message).join(' '));
@@ -166,19 +166,27 @@ function orderedLine(site: Site, { product, variant, quantity }: CartItem): Orde
   };
 }
 
+/** Filled in with the agent's destination and shipping option. */
+function formOf({ site: { settings } }: Till, cart: Cart, body: unknown): CheckoutForm {
+  const rate = wantedRate(settings, cart.shippingOption);
+  return readCheckoutForm(body, settings, knownBuyer(cart), rate ?? undefined);
+}
+
 /** Prefills the form with the agent's data of the buyer. */
 function knownBuyer({ buyer, destination }: Cart): Partial<Buyer> {
   const { email, name } = buyer ?? {};
   return {
     ...(email === undefined ? {} : { email }),
     ...(name === undefined ? {} : { name }),
-    ...(destination === undefined ? {} : address(destination)),
+    ...(destination ? address(destination) : {}),
   };
 }
 
 function address(destination: NonNullable<Cart['destination']>): Partial<Buyer> {
   const { country, region, postal_code: postalCode, city, line1 } = destination;
+  const name = [destination.first_name, destination.last_name].filter((part) => part).join(' ');
   return {
+    ...(name === '' ? {} : { name }),
     country: country.toUpperCase(),
     ...(region === undefined ? {} : { region }),
     ...(postalCode === undefined ? {} : { postalCode }),

@@ -7,15 +7,23 @@ import {
   COMING_SOON,
   cartCreateRequest,
   INVALID_COUNTRY,
+  SHIPPING_FAILED,
 } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
 import type { OrderBook } from '../../shop/orders.ts';
-import type { CodeOutcome } from '../../shop/pricing.ts';
+import { type CodeOutcome, shippingRatesTo } from '../../shop/pricing.ts';
 import type { ApiCall } from '../api/api-routes.ts';
 import { type CartItem, checkItems, type Refusal } from '../checkout/cart-items.ts';
-import { needsShipping, type PricedCart, priceItems, wooTotals } from '../checkout/cart-totals.ts';
+import {
+  needsShipping,
+  type PricedCart,
+  priceItems,
+  rateId,
+  wantedRate,
+  wooTotals,
+} from '../checkout/cart-totals.ts';
 import type { Cart, Carts } from '../checkout/carts.ts';
 import { couponResults } from '../checkout/coupons.ts';
-import { priceWithoutTax, priceWithTax, shippingCost } from '../checkout/rounding.ts';
+import { isFreeShipping, priceWithoutTax, priceWithTax, shippingCost } from '../checkout/rounding.ts';
 import { fullTitle } from '../goods/posts.ts';
 import { imageUrl } from '../render/image.ts';
 import type { Site } from '../site.ts';
@@ -36,6 +44,7 @@ export function createCart(
   if (before && orders.ofCart(before.token)) throw alreadyPaid();
   const checked = checkItems(site, request.items);
   if ('refusals' in checked) throw refused(checked.refusals);
+  if (hasFailingRate(site, request)) throw shippingFailed();
   call.reply.code(before ? 200 : 201);
   return render(site, carts.put(request), checked.items);
 }
@@ -49,6 +58,18 @@ function quote(site: Site, { items, destination }: CartCreateRequest): CartQuote
     needs_shipping: needsShipping(site, checked.items),
     shipping_rates: renderRates(site, rates),
   };
+}
+
+function hasFailingRate({ settings }: Site, { destination }: CartCreateRequest): boolean {
+  return !!destination && shippingRatesTo(settings, destination.country).some(({ throws }) => throws);
+}
+
+function shippingFailed(): WordPressError {
+  return new WordPressError(
+    409,
+    SHIPPING_FAILED,
+    'A shipping method of the shop fails for this destination.',
+  );
 }
 
 function checkCountry({ destination }: CartCreateRequest): void {
@@ -96,8 +117,9 @@ function alreadyPaid(): WordPressError {
 
 function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateResponse {
   const { settings } = site;
-  const { pricing, rates } = priceItems(site, items, cart.coupons, {
+  const { pricing, rates, rate } = priceItems(site, items, cart.coupons, {
     ...countryOf(cart.destination),
+    rateId: wantedRate(site.settings, cart.shippingOption),
     ...(cart.buyer?.email === undefined ? {} : { email: cart.buyer.email }),
   });
   return {
@@ -115,10 +137,12 @@ function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateR
       subtotal: Math.round(pricing.taxed?.lines[index]?.subtotal ?? 0),
       discount: offLine(pricing.codes, index),
       image: imageUrl(site, item.product),
+      needs_shipping: needsShipping(site, [item]),
     })),
     totals: wooTotals(pricing),
     coupons: couponResults(settings, cart.coupons, pricing.codes),
-    shipping_rates: renderRates(site, rates),
+    shipping_rates: renderRates(site, rates, pricing.codes.some(isFreeShipping)),
+    selected_rate: rate ? rateId(rate) : null,
   };
 }
 
@@ -127,9 +151,20 @@ function offLine(codes: readonly CodeOutcome[], index: number): number {
   return codes.reduce((sum, code) => sum + (code.applied ? (code.perLine[index] ?? 0) : 0), 0);
 }
 
-function renderRates(site: Site, rates: PricedCart['rates']): CartCreateResponse['shipping_rates'] {
-  return rates.map(({ id, title, amount }) => {
-    const cost = toMinorUnits(amount, site.settings.currency);
-    return { id: `flat_rate:${id}`, title, ...shippingCost(site, cost) };
+/** A free-shipping coupon makes rates free; it discounts no product. */
+function renderRates(
+  site: Site,
+  rates: PricedCart['rates'],
+  isFree = false,
+): CartCreateResponse['shipping_rates'] {
+  return rates.map((rate) => {
+    const cost = isFree ? 0 : toMinorUnits(rate.amount, site.settings.currency);
+    const { pickup } = rate;
+    return {
+      id: rateId(rate),
+      title: pickup ? `${rate.title} (${pickup.name})` : rate.title,
+      ...shippingCost(site, cost),
+      ...(pickup && { pickup }),
+    };
   });
 }
