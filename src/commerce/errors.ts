@@ -8,7 +8,7 @@ export type ErrorKind =
   | 'too_many_requests'
   | 'unknown_item'
   | 'item_unavailable'
-  /** The store's rules do not let agents buy for this country. */
+  /** The store's rules do not let agents buy for this country, or the shop does not deliver there as asked. */
   | 'address_undeliverable'
   | 'not_found'
   | 'conflict'
@@ -58,6 +58,8 @@ interface ErrorExtras {
   refused?: boolean;
   /** Part of a shop's credentials that is wrong. */
   wrong?: WrongCredential;
+  /** Part of the requested fulfillment that the shop does not honor. */
+  unhonored?: 'destination' | 'option';
   cause?: unknown;
 }
 
@@ -71,6 +73,7 @@ export class CommerceError extends Error {
   readonly missing: boolean;
   readonly refused: boolean;
   readonly wrong: WrongCredential | undefined;
+  readonly unhonored: ErrorExtras['unhonored'];
 
   constructor(kind: ErrorKind, message: string, extras: ErrorExtras = {}) {
     super(message, { cause: extras.cause });
@@ -83,12 +86,16 @@ export class CommerceError extends Error {
     this.missing = extras.missing ?? false;
     this.refused = extras.refused ?? false;
     this.wrong = extras.wrong;
+    this.unhonored = extras.unhonored;
   }
 }
 
 /** Error of one member of the input; `message` continues its name: `must be …`. */
-export function invalidMember(path: string, message: string): CommerceError {
-  return new CommerceError('invalid_input', `${path} ${message}.`, { details: [{ path, message }] });
+export function invalidMember(path: string, message: string, extras: ErrorExtras = {}): CommerceError {
+  return new CommerceError('invalid_input', `${path} ${message}.`, {
+    ...extras,
+    details: [{ path, message }],
+  });
 }
 
 const SHOP_FAILURES: ReadonlySet<ErrorKind> = new Set([

@@ -1,4 +1,5 @@
-import type { Destination, FulfillmentQuotes } from '../store-platforms/store-platform.ts';
+import type { Destination } from '../commerce/checkout/fulfillment.ts';
+import type { FulfillmentQuotes } from '../store-platforms/store-platform.ts';
 import { applyRules } from './admit-call.ts';
 import { checkLines } from './check-cart.ts';
 import { fillCart, type RequestedLine } from './requested-lines.ts';

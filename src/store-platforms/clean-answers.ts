@@ -1,4 +1,9 @@
 import type { CartLine } from '../commerce/checkout/cart.ts';
+import {
+  arrangedOptions,
+  type FulfillmentOption,
+  type PickupPlace,
+} from '../commerce/checkout/fulfillment.ts';
 import { CommerceError, type ItemRefusal } from '../commerce/errors.ts';
 import { boundedRecord } from '../commerce/json/bounded-record.ts';
 import type { PlatformOrder, ShippingAddress, Tracking } from '../commerce/order/order.ts';
@@ -42,7 +47,7 @@ const CLEANED: { readonly [Name in PlatformCall]: (answer: PlatformAnswer<Name>)
   createCart: cleanCart,
   updateCart: cleanCart,
   abandonCart: unchanged,
-  quoteFulfillment: (answer) => ({ ...answer, quotes: answer.quotes.slice(0, MAX_QUOTES).map(cleanQuote) }),
+  quoteFulfillment: (answer) => ({ ...answer, quotes: answer.quotes.slice(0, MAX_QUOTES).map(cleanOption) }),
   findOrder: (order) => order && cleanOrder(order),
   readOrder: (order) => order && cleanOrder(order),
   changedProducts: cleanChanges,
@@ -86,8 +91,15 @@ function cleanDiagnostic(diagnostic: AccessDiagnostic): AccessDiagnostic {
 
 function cleanCart(cart: PlatformCart): PlatformCart {
   const { applied, rejected } = cart.discounts;
+  const { fulfillment } = cart;
   return boundedRecord({
     ...cart,
+    ...(fulfillment && {
+      fulfillment: {
+        ...fulfillment,
+        options: arrangedOptions(fulfillment.options.slice(0, MAX_QUOTES).map(cleanOption)),
+      },
+    }),
     lines: cart.lines.map(cleanLine),
     discounts: {
       applied,
@@ -115,14 +127,18 @@ function cleanAddress(url: string | null): string | null {
   return url !== null && url.length <= MAX_ADDRESS ? url : null;
 }
 
-function cleanQuote(quote: FulfillmentQuote): FulfillmentQuote {
-  const id = shopLine(quote.id);
+function cleanOption<Option extends FulfillmentOption | FulfillmentQuote>(option: Option): Option {
   return {
-    ...quote,
-    id,
-    title: shopMessage(quote.title, 'Shipping'),
-    description: quote.description === null ? null : shopMessage(quote.description),
+    ...option,
+    id: shopLine(option.id),
+    title: shopMessage(option.title, 'Shipping'),
+    description: option.description === null ? null : shopMessage(option.description),
+    ...('pickup' in option && option.pickup && { pickup: cleanPlaceOfPickup(option.pickup) }),
   };
+}
+
+function cleanPlaceOfPickup({ name, address }: PickupPlace): PickupPlace {
+  return { name: shopMessage(name, 'Pickup'), address: cleanWord(address) };
 }
 
 function cleanOrder(order: PlatformOrder): PlatformOrder {

@@ -1,5 +1,11 @@
 import type { Caller } from '../commerce/caller.ts';
 import type { CartLine, Discounts, Totals } from '../commerce/checkout/cart.ts';
+import type {
+  CartFulfillment,
+  Destination,
+  FulfillmentOption,
+  FulfillmentRequest,
+} from '../commerce/checkout/fulfillment.ts';
 import type { PlatformOrder } from '../commerce/order/order.ts';
 import type { ItemReference, Product, ProductPage, ResolvedItem } from '../commerce/product/products.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
@@ -27,6 +33,8 @@ export interface CartRequest {
   lines: { variantId: string; quantity: number; knownTitle?: string }[];
   discountCodes?: string[] | undefined;
   buyer?: Buyer | undefined;
+  /** Omitted: as it was; null removes it. */
+  fulfillment?: FulfillmentRequest | null | undefined;
 }
 
 export interface PlatformCart {
@@ -39,6 +47,8 @@ export interface PlatformCart {
   lines: CartLine[];
   totals: Totals;
   discounts: Pick<Discounts, 'applied' | 'rejected'>;
+  /** Present when the request had one and some line needs delivery. The cheapest option is selected where the wanted one is not offered. */
+  fulfillment?: CartFulfillment;
   /** ISO instant; null when the platform does not state it. */
   expiresAt: string | null;
 }
@@ -50,15 +60,6 @@ export interface OrderReference {
   cartHandle: string;
 }
 
-export interface Destination {
-  /** ISO 3166-1 alpha-2. */
-  country: string;
-  region?: string | undefined;
-  postalCode?: string | undefined;
-  city?: string | undefined;
-  line1?: string | undefined;
-}
-
 export interface QuoteRequest {
   /** UUID, new for each quote: any cart made for it is discarded. */
   quoteId: string;
@@ -66,14 +67,8 @@ export interface QuoteRequest {
   destination: Destination;
 }
 
-/** `amount` in minor units. Delivery dates are ISO dates, null when the platform does not state them. */
-export interface FulfillmentQuote {
-  id: string;
-  title: string;
-  amount: number;
-  /** Tax contained in `amount`; null when the platform does not state it. */
-  tax: number | null;
-  description: string | null;
+/** Delivery dates are ISO dates, null when the platform does not state them. */
+export interface FulfillmentQuote extends Omit<FulfillmentOption, 'pickup'> {
   earliestDelivery: string | null;
   latestDelivery: string | null;
 }
@@ -164,7 +159,7 @@ export interface StorePlatform {
   lookupProducts(ids: readonly string[], caller: Caller): Promise<Product[]>;
   /** One upstream call. Results in the order given; undefined for an unknown item. */
   resolveItems(references: readonly ItemReference[], caller: Caller): Promise<(ResolvedItem | undefined)[]>;
-  /** One upstream call. The cart holds the whole request, or an error names the refused items. */
+  /** One upstream call, one more to select an option. The cart holds the whole request, or an error names the refused items. */
   createCart(request: CartRequest, caller: Caller): Promise<PlatformCart>;
   /** Replaces the content; after an error the cart is unchanged. A vanished cart is recreated under another handle. */
   updateCart(handle: string, request: CartRequest, caller: Caller): Promise<PlatformCart>;

@@ -25,6 +25,8 @@ export interface CartLine {
   discount?: number;
   /** `discount` by code; absent where the platform reports only the sum. */
   allocations?: LineDiscount[];
+  /** Present for goods without delivery: downloads, gift cards. */
+  needsDelivery?: false;
 }
 
 /**

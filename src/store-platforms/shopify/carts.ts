@@ -2,19 +2,29 @@ import { normalizeCodes } from '../../commerce/checkout/cart.ts';
 import { CommerceError, itemsRefused } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { CartRequest, OrderReference, PlatformCart } from '../store-platform.ts';
-import { type CartProblem, toLineInputs } from './carts/answers.ts';
+import {
+  type CartNode,
+  type CartProblem,
+  type CartWarning,
+  groupsOf,
+  toLineInputs,
+} from './carts/answers.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
 import { failureOfProblems, notSold, shortfallOf } from './carts/refusals.ts';
 import { type HeldCart, readCart, type SyncOutcome, syncCart } from './carts/sync-cart.ts';
 import { dataOf, isNulledField, type Storefront } from './client.ts';
-import { CREATE_CART, EMPTY_CART } from './documents/carts.ts';
+import { CREATE_CART, EMPTY_CART, SELECT_DELIVERY } from './documents/carts.ts';
 import { resolveItems } from './items.ts';
+import { addressInput, mustBeCountry } from './quotes/delivery-address.ts';
+import { choicesFor } from './quotes/delivery-options.ts';
 
 /** One call. A cart that lacks items is refused and abandoned: its address was given to no caller. */
 export async function createCart(storefront: Storefront, request: CartRequest): Promise<PlatformCart> {
   const withProductTitles = request.lines.some(({ knownTitle }) => knownTitle === undefined);
-  const variables = { input: toCartInput(request), withProductTitles };
+  const withDelivery = !!request.fulfillment;
+  const variables = { input: toCartInput(request), withProductTitles, withDelivery };
   const answer = await storefront({ document: CREATE_CART, variables, effect: 'write' });
+  if (request.fulfillment) mustBeCountry(answer.errors, request.fulfillment.destination);
   if (answer.errors.some(isNulledField)) await itemsOf(storefront, request.lines);
   const { cartCreate } = dataOf(answer);
   const { cart = null, userErrors = [], warnings = [] } = cartCreate ?? {};
@@ -22,16 +32,46 @@ export async function createCart(storefront: Storefront, request: CartRequest): 
   if (!cart || userErrors.length > 0) throw failureOfProblems(userErrors, variantIds);
   const shortfall = shortfallOf(cart, request.lines, warnings);
   if (shortfall) throw shortfall;
-  return toPlatformCart(cart, warnings, request);
+  const priced = await selectOption(storefront, { cart, warnings }, request.fulfillment?.optionId);
+  return toPlatformCart(priced.cart, priced.warnings, request);
 }
 
-function toCartInput({ lines, sessionId, discountCodes, buyer }: CartRequest) {
+function toCartInput({ lines, sessionId, discountCodes, buyer, fulfillment }: CartRequest) {
+  const address = fulfillment && addressInput(fulfillment.destination);
+  const identity = {
+    ...(buyer?.email === undefined ? {} : { email: buyer.email }),
+    ...(address ? { countryCode: address.address.deliveryAddress.countryCode } : {}),
+  };
   return {
     lines: toLineInputs(lines),
     ...(sessionId === undefined ? {} : { attributes: [{ key: 'service_session_id', value: sessionId }] }),
     ...(discountCodes === undefined ? {} : { discountCodes: normalizeCodes(discountCodes) }),
-    ...(buyer?.email === undefined ? {} : { buyerIdentity: { email: buyer.email } }),
+    ...(Object.keys(identity).length === 0 ? {} : { buyerIdentity: identity }),
+    ...(address ? { delivery: { addresses: [address] } } : {}),
   };
+}
+
+/** One call unless the option is selected, as the cheapest is by default. One that is not offered changes nothing. */
+async function selectOption(
+  storefront: Storefront,
+  priced: PricedCart,
+  wanted: string | undefined,
+): Promise<PricedCart> {
+  const options = choicesFor(groupsOf(priced.cart), wanted);
+  if (!options) return priced;
+  const variables = { id: priced.cart.id, options, withDelivery: true };
+  const answer = await storefront({ document: SELECT_DELIVERY, variables, effect: 'repeatable_write' });
+  const {
+    cart = null,
+    userErrors = [],
+    warnings = [],
+  } = dataOf(answer).cartSelectedDeliveryOptionsUpdate ?? {};
+  return cart && userErrors.length === 0 ? { cart, warnings } : priced;
+}
+
+interface PricedCart {
+  cart: CartNode;
+  warnings: CartWarning[];
 }
 
 /**
@@ -58,7 +98,11 @@ interface Shop {
  */
 export async function updateCart(shop: Shop, handle: string, asked: CartRequest): Promise<PlatformCart> {
   const { storefront } = shop;
-  const [held, request] = await Promise.all([readCart(storefront, handle), withTitles(storefront, asked)]);
+  const withDelivery = asked.fulfillment !== undefined;
+  const [held, request] = await Promise.all([
+    readCart(storefront, handle, withDelivery),
+    withTitles(storefront, asked),
+  ]);
   if (!held) return recreateCart(shop, handle, request);
   const first = await change(storefront, handle, held, request);
   const outcome = first.kind === 'outdated' ? await rereadAndChange(storefront, handle, request) : first;
@@ -67,7 +111,13 @@ export async function updateCart(shop: Shop, handle: string, asked: CartRequest)
     outcome.kind === 'synced' ? shortfallOf(outcome.cart, request.lines, outcome.warnings) : outcome.failure;
   if (failure) await revertCart(storefront, handle, held);
   if (failure || outcome.kind !== 'synced') throw failure;
-  return { ...toPlatformCart(outcome.cart, outcome.warnings, request), handle };
+  const priced = await selectOption(storefront, outcome, request.fulfillment?.optionId).catch(
+    async (error) => {
+      await revertCart(storefront, handle, held).catch(() => undefined);
+      throw error;
+    },
+  );
+  return { ...toPlatformCart(priced.cart, priced.warnings, request), handle };
 }
 
 /** Recreates a vanished cart unless it vanished because it was paid: the buyer must not pay twice. */
@@ -89,7 +139,9 @@ async function change(
   held: HeldCart,
   request: CartRequest,
 ): Promise<SyncOutcome> {
-  const content = { ...request, email: request.buyer?.email };
+  const { fulfillment } = request;
+  const addresses = fulfillment === null ? [] : fulfillment && [addressInput(fulfillment.destination)];
+  const content = { ...request, email: request.buyer?.email, addresses };
   try {
     return await syncCart(storefront, handle, held, content);
   } catch (error) {
@@ -105,13 +157,14 @@ async function rereadAndChange(
   handle: string,
   request: CartRequest,
 ): Promise<SyncOutcome> {
-  const held = await readCart(storefront, handle);
+  const held = await readCart(storefront, handle, request.fulfillment !== undefined);
   return held ? change(storefront, handle, held, request) : { kind: 'vanished' };
 }
 
 async function revertCart(storefront: Storefront, handle: string, before: HeldCart): Promise<void> {
   const now = await readCart(storefront, handle);
-  if (now) await syncCart(storefront, handle, now, before);
+  const outcome = now && (await syncCart(storefront, handle, now, before));
+  if (outcome?.kind === 'synced' && before.optionId) await selectOption(storefront, outcome, before.optionId);
 }
 
 /** Looks up unknown titles: only the document that creates a cart selects products. */

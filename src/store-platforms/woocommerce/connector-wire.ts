@@ -17,6 +17,8 @@ const shippingRate = z.object({
   amount: minorUnits,
   /** On top of the amount. Absent from older plugins. */
   tax: minorUnits.min(0).optional(),
+  /** Place where the buyer fetches the goods. Absent for deliveries, and from older plugins. */
+  pickup: z.object({ name: z.string(), address: z.string() }).optional(),
 });
 
 /** POST /cart/create. The same `cart_id` again replaces what that cart holds, under the same checkout address. */
@@ -38,8 +40,14 @@ export const cartCreateRequest = z.object({
       postal_code: z.string().optional(),
       city: z.string().optional(),
       line1: z.string().optional(),
+      line2: z.string().optional(),
+      first_name: z.string().optional(),
+      last_name: z.string().optional(),
+      phone: z.string().optional(),
     })
-    .optional(),
+    .nullish(),
+  /** Id of a rate, or `pickup` for the cheapest place of pickup. Omitted with a destination: the cheapest delivery. */
+  shipping_option: z.string().optional(),
 });
 
 /** Sent with 200 (replaced) or 201 (new). `totals.shipping` is null, and not in `total`, unless a destination was given. */
@@ -63,6 +71,8 @@ export const cartCreateResponse = z.object({
       /** Discount of all coupons on all pieces, without tax. Absent from older plugins. */
       discount: minorUnits.min(0).optional(),
       image: z.string().nullable(),
+      /** False for virtual goods. Absent from older plugins. */
+      needs_shipping: z.boolean().optional(),
     }),
   ),
   totals: z.object({
@@ -80,6 +90,8 @@ export const cartCreateResponse = z.object({
     rejected: z.array(z.object({ code: z.string(), error_code: z.int().nullable(), message: z.string() })),
   }),
   shipping_rates: z.array(shippingRate),
+  /** Id of the rate in `totals`; null without one. Absent from older plugins, which take the first. */
+  selected_rate: z.string().nullish(),
 });
 
 /** Answer to a `quote`: shipping rates for the destination. No cart is made, so there is no checkout address. */
@@ -95,6 +107,9 @@ export const INVALID_COUNTRY = 'ucp_host_invalid_country';
 
 /** Sent with 409 while the shop shows a "coming soon" page in place of the checkout. */
 export const COMING_SOON = 'ucp_host_coming_soon';
+
+/** Sent with 409 when a shipping method throws; nothing was changed. */
+export const SHIPPING_FAILED = 'ucp_host_shipping_failed';
 
 export const ITEMS_REFUSED = 'ucp_host_items_refused';
 
@@ -186,6 +201,7 @@ export const connectorHealth = z.object({
 
 export type CartCreateRequest = z.infer<typeof cartCreateRequest>;
 export type CartCreateResponse = z.infer<typeof cartCreateResponse>;
+export type ShippingRate = z.infer<typeof shippingRate>;
 export type CartQuoteResponse = z.infer<typeof cartQuoteResponse>;
 export type ItemsRefusedError = z.infer<typeof itemsRefusedError>;
 export type StoreInfo = z.infer<typeof storeInfo>;

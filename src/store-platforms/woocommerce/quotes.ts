@@ -1,7 +1,12 @@
+import {
+  arrangedOptions,
+  type Destination,
+  type FulfillmentOption,
+} from '../../commerce/checkout/fulfillment.ts';
 import { type CommerceError, invalidMember } from '../../commerce/errors.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
 import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
-import type { Destination, FulfillmentQuote, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
+import type { FulfillmentQuote, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
 import { itemsOf, refusalOf } from './carts/items.ts';
 import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
 import {
@@ -10,6 +15,7 @@ import {
   cartQuoteResponse,
   INVALID_COUNTRY,
   ITEMS_REFUSED,
+  type ShippingRate,
 } from './connector-wire.ts';
 import { plainLine } from './plain-text.ts';
 
@@ -40,34 +46,46 @@ export async function quoteFulfillment(ask: Ask, request: QuoteRequest): Promise
   };
 }
 
-function toDestination(destination: Destination): NonNullable<CartCreateRequest['destination']> {
-  const { region, postalCode, city, line1 } = destination;
+/** Throws `invalid_input` for a country that is no code. */
+export function toDestination(destination: Destination): NonNullable<CartCreateRequest['destination']> {
+  const { region, postalCode, city, line1, line2, firstName, lastName, phone } = destination;
   const country = destination.country.trim().toUpperCase();
   if (!/^[A-Z]{2}$/.test(country)) throw badCountry(destination.country);
-  return { country, region, postal_code: postalCode, city, line1 };
+  return {
+    ...{ country, region, postal_code: postalCode, city, line1, line2 },
+    ...{ first_name: firstName, last_name: lastName, phone },
+  };
 }
 
-function badCountry(country: string): CommerceError {
+export function badCountry(country: string): CommerceError {
   const message = `must be the two letters of a country (ISO 3166-1), not ${quoted(country)}`;
-  return invalidMember('destination.country', message);
+  return invalidMember('destination.country', message, { unhonored: 'destination' });
 }
 
 function toQuotes({ needs_shipping, shipping_rates }: CartQuoteResponse): FulfillmentQuote[] {
   if (!needs_shipping) return [NO_SHIPPING_NEEDED];
-  return shipping_rates
-    .filter(({ id }) => !IS_PICKUP.test(id))
-    .map(({ id, title, amount, tax = null }) => ({
+  return toOptions(shipping_rates).flatMap(({ pickup, ...option }) =>
+    pickup ? [] : [{ ...option, earliestDelivery: null, latestDelivery: null }],
+  );
+}
+
+/** WooCommerce's rates have no description and no dates. */
+export function toOptions(rates: readonly ShippingRate[]): FulfillmentOption[] {
+  return arrangedOptions(
+    rates.map(({ id, title, amount, tax = null, pickup }) => ({
       id,
       title: plainLine(title) || id,
+      description: null,
       amount: amount + (tax ?? 0),
       tax,
-      ...NO_DETAILS,
-    }))
-    .toSorted((one, other) => one.amount - other.amount);
+      ...(pickup || IS_PICKUP.test(id) ? { pickup: toPlace(title, pickup) } : {}),
+    })),
+  );
+}
+
+function toPlace(title: string, { name, address }: Partial<NonNullable<ShippingRate['pickup']>> = {}) {
+  return { name: plainLine(name || title), address: (address && plainLine(address)) || null };
 }
 
 /** Pickup methods of the classic and the block checkout, alone or for one parcel of several (`flat_rate:1+local_pickup:3`). */
 const IS_PICKUP = /(?:^|\+)(?:local_pickup|pickup_location)\b/;
-
-/** WooCommerce's rates have no description and no dates. */
-const NO_DETAILS = { description: null, earliestDelivery: null, latestDelivery: null };

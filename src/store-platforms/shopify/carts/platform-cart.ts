@@ -2,7 +2,8 @@ import type { CartLine, LineDiscount } from '../../../commerce/checkout/cart.ts'
 import { settledLines } from '../../../commerce/checkout/settled-lines.ts';
 import { lineTitle } from '../../../commerce/product/products.ts';
 import type { CartRequest, PlatformCart } from '../../store-platform.ts';
-import type { CartLineNode, CartNode, CartWarning } from './answers.ts';
+import { fulfillmentOf } from '../quotes/delivery-options.ts';
+import { type CartLineNode, type CartNode, type CartWarning, groupsOf } from './answers.ts';
 import { discountsOf } from './discount-codes.ts';
 import { lineDiscounts } from './line-discounts.ts';
 import { totalsOf } from './totals.ts';
@@ -20,6 +21,9 @@ export function toPlatformCart(
     currency,
     ...settledLines(linesOf(cart, request.lines), totalsOf(cart), currency),
     discounts: discountsOf(cart, warnings, request.discountCodes),
+    ...(request.fulfillment && cart.lines.nodes.some(({ merchandise }) => merchandise.requiresShipping)
+      ? { fulfillment: fulfillmentOf(groupsOf(cart)) }
+      : {}),
     expiresAt: null,
   };
 }
@@ -53,5 +57,6 @@ function toCartLine({ merchandise, cost, quantity }: CartLineNode, knownTitle: s
     imageUrl: image?.url ?? null,
     quantity,
     subtotal: cost.subtotalAmount.amount,
+    ...(merchandise.requiresShipping ? {} : { needsDelivery: false as const }),
   };
 }

@@ -1,6 +1,7 @@
 import { CommerceError, type ItemRefusal, itemsRefused } from '../../../commerce/errors.ts';
 import { lineTitle } from '../../../commerce/product/products.ts';
 import type { CartRequest } from '../../store-platform.ts';
+import { refusedAddress } from '../quotes/delivery-address.ts';
 import type { CartProblem, CartWarning } from './answers.ts';
 
 type RequestedLine = CartRequest['lines'][number];
@@ -73,6 +74,8 @@ export function failureOfProblems(
     return variantId === undefined ? [] : [refusalOf(problem, variantId)];
   });
   if (refusals.length > 0) return itemsRefused(oncePerVariant(refusals));
+  const address = refusedAddress(problems);
+  if (address) return address;
   const [first] = problems;
   if (first?.field?.includes('email')) return refusedEmail(first);
   if (first?.code === 'SERVICE_UNAVAILABLE') {

@@ -2,6 +2,8 @@ import { normalizeCodes } from '../../../commerce/checkout/cart.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import { dataOf, type Storefront } from '../client.ts';
 import { READ_CART, SYNC_CART } from '../documents/carts.ts';
+import { type SelectedAddress, selectedAddress } from '../quotes/delivery-address.ts';
+import { fulfillmentOf } from '../quotes/delivery-options.ts';
 import { type CartNode, type CartProblem, type CartWarning, isSameCart, toLineInputs } from './answers.ts';
 import { failureOfProblems } from './refusals.ts';
 
@@ -10,21 +12,35 @@ interface CartContent {
   lines: readonly { variantId: string; quantity: number }[];
   discountCodes?: readonly string[] | undefined;
   email?: string | undefined;
+  /** The selected one, or none. Omitted: as it was. */
+  addresses?: SelectedAddress[] | undefined;
 }
 
 export interface HeldCart {
   discountCodes: string[];
   lines: { id: string; quantity: number; variantId: string }[];
+  /** Present when it was read with the delivery. */
+  addresses?: SelectedAddress[];
+  optionId?: string | undefined;
 }
 
 /** Reads the cart's content; undefined when it has vanished. */
-export async function readCart(storefront: Storefront, handle: string): Promise<HeldCart | undefined> {
-  const answer = await storefront({ document: READ_CART, variables: { id: handle }, effect: 'read' });
+export async function readCart(
+  storefront: Storefront,
+  handle: string,
+  withDelivery = false,
+): Promise<HeldCart | undefined> {
+  const variables = { id: handle, withDelivery };
+  const answer = await storefront({ document: READ_CART, variables, effect: 'read' });
   const { cart } = dataOf(answer);
   if (!cart) return undefined;
   return {
     discountCodes: cart.discountCodes.map(({ code }) => code),
     lines: cart.lines.nodes.map(({ merchandise, ...line }) => ({ ...line, variantId: merchandise.id })),
+    ...(cart.delivery && {
+      addresses: cart.delivery.addresses.map(({ address }) => selectedAddress(address)),
+      optionId: fulfillmentOf(cart.deliveryGroups?.nodes ?? []).selectedId ?? undefined,
+    }),
   };
 }
 
@@ -44,8 +60,8 @@ export async function syncCart(
   const steps = stepsTowards(held, content);
   const variables = toVariables(handle, steps);
   const answer = await storefront({ document: SYNC_CART, variables, effect: 'write' });
-  const { removed, updated, added, identified, coded } = dataOf(answer);
-  const done = [removed, updated, added, identified, coded].filter((each) => !!each);
+  const { removed, updated, added, identified, addressed, coded } = dataOf(answer);
+  const done = [removed, updated, added, identified, addressed, coded].filter((each) => !!each);
   if (done.some((each) => metAnotherCart(handle, each))) return { kind: 'vanished' };
   const problems = done.flatMap(({ userErrors }) => userErrors);
   if (problems.some(({ code }) => code === 'INVALID_MERCHANDISE_LINE')) return outdated();
@@ -82,10 +98,12 @@ interface Steps {
   add: CartContent['lines'];
   codes: string[];
   email: string | undefined;
+  addresses: SelectedAddress[] | undefined;
 }
 
 /** Keeps the first line of each variant; further lines and other variants are removed. */
-function stepsTowards(held: HeldCart, { lines, discountCodes, email }: CartContent): Steps {
+function stepsTowards(held: HeldCart, content: CartContent): Steps {
+  const { lines, discountCodes, email, addresses } = content;
   const wanted = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
   const remove: Steps['remove'] = [];
   const update: Steps['update'] = [];
@@ -101,21 +119,27 @@ function stepsTowards(held: HeldCart, { lines, discountCodes, email }: CartConte
     update,
     add,
     email,
+    addresses,
     codes: discountCodes ? normalizeCodes(discountCodes) : held.discountCodes,
   };
 }
 
-function toVariables(handle: string, { remove, update, add, codes, email }: Steps) {
+function toVariables(handle: string, { remove, update, add, codes, email, addresses }: Steps) {
+  const [address] = addresses ?? [];
+  const countryCode = address?.address.deliveryAddress.countryCode;
   return {
     id: handle,
     remove,
     update: update.map(({ id, quantity }) => ({ id, quantity })),
     add: toLineInputs(add),
-    buyer: email === undefined ? {} : { email },
+    buyer: { ...(email === undefined ? {} : { email }), ...(countryCode ? { countryCode } : {}) },
+    addresses: addresses ?? [],
     codes,
     doRemove: remove.length > 0,
     doUpdate: update.length > 0,
     doAdd: add.length > 0,
-    doBuyer: email !== undefined,
+    doBuyer: email !== undefined || countryCode !== undefined,
+    doAddress: addresses !== undefined,
+    withDelivery: addresses !== undefined,
   };
 }

@@ -1,38 +1,53 @@
 import type { Totals } from '../../../commerce/checkout/cart.ts';
 import { sum } from '../../../commerce/money.ts';
-import type { CartNode } from './answers.ts';
+import { selectedCost } from '../quotes/delivery-options.ts';
+import { type CartNode, groupsOf } from './answers.ts';
 
 /**
  * Derives totals in minor units that add up; the Storefront API states no tax. Gift cards count as payment, a surplus over the
- * discounted lines as shipping, and a shortfall as a discount that the cart does not list.
+ * discounted lines as shipping, and a shortfall as a discount that the cart does not list. Shipping of a selected option is its
+ * price before discounts.
  */
 export function totalsOf(cart: CartNode): Totals {
   const lines = cart.lines.nodes;
   const giftCards = sum(cart.appliedGiftCards.map((card) => card.presentmentAmountUsed.amount));
   const total = cart.cost.totalAmount.amount + giftCards;
   const listed = sum(lines.map((line) => line.cost.subtotalAmount.amount));
-  const allocated = sum(
-    cart.discountApplications.filter(isOnLines).map((application) => application.totalAllocatedAmount.amount),
-  );
-  const rest = total - (listed - allocated);
+  const allocated = sum(cart.discountApplications.filter(isOnLines).map(amountOf));
+  const shipping = selectedCost(groupsOf(cart));
+  const offShipping =
+    shipping === undefined
+      ? 0
+      : Math.min(shipping, sum(cart.discountApplications.filter(isOnShipping).map(amountOf)));
+  const rest = total - (listed - allocated) - ((shipping ?? 0) - offShipping);
   // Shopify sums before rounding, so each line may be off by one minor unit.
   const rounding = Math.abs(rest) <= lines.length ? rest : 0;
   const unexplained = rest - rounding;
   return {
     subtotal: listed + rounding,
-    discount: allocated + Math.max(0, -unexplained),
+    discount: allocated + offShipping + Math.max(0, -unexplained),
     tax: 0,
-    shipping: unexplained > 0 ? unexplained : null,
+    shipping: shipping === undefined && unexplained <= 0 ? null : (shipping ?? 0) + Math.max(0, unexplained),
     total,
   };
 }
 
-/** Sums a code's discount on goods; shipping has no price before there is an address. */
+/** Sums a code's discount on goods, and on shipping once an option is selected. */
 export function amountOfCode(cart: CartNode, code: string): number {
+  const withShipping = selectedCost(groupsOf(cart)) !== undefined;
   const applications = cart.discountApplications.filter(
-    (application) => isOnLines(application) && application.code?.toLowerCase() === code.toLowerCase(),
+    (application) =>
+      (withShipping || isOnLines(application)) && application.code?.toLowerCase() === code.toLowerCase(),
   );
-  return sum(applications.map((application) => application.totalAllocatedAmount.amount));
+  return sum(applications.map(amountOf));
+}
+
+function amountOf({ totalAllocatedAmount }: CartNode['discountApplications'][number]): number {
+  return totalAllocatedAmount.amount;
+}
+
+function isOnShipping({ targetType }: { targetType: string }): boolean {
+  return targetType === 'SHIPPING_LINE';
 }
 
 /** True for a discount on goods, not on shipping. */

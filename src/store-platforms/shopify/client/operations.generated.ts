@@ -92,6 +92,27 @@ export const orderFields = z.object({
     .max(10),
 });
 
+export const deliveryGroups = z.object({
+  nodes: z
+    .array(
+      z.object({
+        id: gid,
+        deliveryOptions: z.array(
+          z.object({
+            handle: z.string(),
+            code: z.string().nullable(),
+            title: z.string().nullable(),
+            description: z.string().nullable(),
+            deliveryMethodType: z.string(),
+            estimatedCost: money,
+          }),
+        ),
+        selectedDeliveryOption: z.object({ handle: z.string(), estimatedCost: money }).nullable(),
+      }),
+    )
+    .max(10),
+});
+
 export const cartProblems = z.object({
   code: z.string().nullable(),
   field: z.array(z.string()).nullable(),
@@ -131,11 +152,13 @@ export const cartFields = z.object({
             id: gid,
             title: z.string(),
             image: z.object({ url: z.string() }).nullable(),
+            requiresShipping: z.boolean(),
           }),
         }),
       )
       .max(250),
   }),
+  deliveryGroups: deliveryGroups.optional(),
 });
 
 export const productFields = z.object({
@@ -349,12 +372,14 @@ export const storefrontAnswers = {
                       id: gid,
                       title: z.string(),
                       image: z.object({ url: z.string() }).nullable(),
+                      requiresShipping: z.boolean(),
                       product: z.object({ title: z.string() }).optional(),
                     }),
                   }),
                 )
                 .max(250),
             }),
+            deliveryGroups: deliveryGroups.optional(),
           })
           .nullable(),
         userErrors: z.array(cartProblems),
@@ -402,24 +427,7 @@ export const storefrontAnswers = {
                 )
                 .max(250),
             }),
-            deliveryGroups: z.object({
-              nodes: z
-                .array(
-                  z.object({
-                    deliveryOptions: z.array(
-                      z.object({
-                        handle: z.string(),
-                        code: z.string().nullable(),
-                        title: z.string().nullable(),
-                        description: z.string().nullable(),
-                        deliveryMethodType: z.string(),
-                        estimatedCost: money,
-                      }),
-                    ),
-                  }),
-                )
-                .max(10),
-            }),
+            deliveryGroups: deliveryGroups,
           })
           .nullable(),
         userErrors: z.array(cartProblems),
@@ -431,11 +439,40 @@ export const storefrontAnswers = {
     cart: z
       .object({
         discountCodes: z.array(z.object({ code: z.string() })),
+        delivery: z
+          .object({
+            addresses: z.array(
+              z.object({
+                address: z.object({
+                  address1: z.string().nullable(),
+                  address2: z.string().nullable(),
+                  city: z.string().nullable(),
+                  countryCode: z.string().nullable(),
+                  firstName: z.string().nullable(),
+                  lastName: z.string().nullable(),
+                  phone: z.string().nullable(),
+                  provinceCode: z.string().nullable(),
+                  zip: z.string().nullable(),
+                }),
+              }),
+            ),
+          })
+          .optional(),
+        deliveryGroups: deliveryGroups.optional(),
         lines: z.object({
           nodes: z
             .array(z.object({ id: gid, quantity: z.int(), merchandise: z.object({ id: gid }) }))
             .max(250),
         }),
+      })
+      .nullable(),
+  }),
+  SelectDelivery: z.object({
+    cartSelectedDeliveryOptionsUpdate: z
+      .object({
+        cart: cartFields.nullable(),
+        userErrors: z.array(cartProblems),
+        warnings: z.array(z.object({ code: z.string(), message: z.string() })),
       })
       .nullable(),
   }),
@@ -453,6 +490,10 @@ export const storefrontAnswers = {
       .nullable()
       .optional(),
     identified: z
+      .object({ cart: z.object({ id: gid }).nullable(), userErrors: z.array(cartProblems) })
+      .nullable()
+      .optional(),
+    addressed: z
       .object({ cart: z.object({ id: gid }).nullable(), userErrors: z.array(cartProblems) })
       .nullable()
       .optional(),
@@ -521,21 +562,25 @@ export interface AdminVariables {
 export interface StorefrontVariables {
   CheckStorefront: { withTags: boolean };
   DescribeShop: Record<string, never>;
-  CreateCart: { input: CartInput; withProductTitles: boolean };
+  CreateCart: { input: CartInput; withProductTitles: boolean; withDelivery: boolean };
   EmptyCart: { id: string; lineIds: Array<string> };
   QuoteFulfillment: { input: CartInput; country: string };
-  ReadCart: { id: string };
+  ReadCart: { id: string; withDelivery: boolean };
+  SelectDelivery: { id: string; options: Array<CartSelectedDeliveryOptionInput>; withDelivery: boolean };
   SyncCart: {
     id: string;
     remove: Array<string>;
     update: Array<CartLineUpdateInput>;
     add: Array<CartLineInput>;
     buyer: CartBuyerIdentityInput;
+    addresses: Array<CartSelectableAddressInput>;
     codes: Array<string>;
     doRemove: boolean;
     doUpdate: boolean;
     doAdd: boolean;
     doBuyer: boolean;
+    doAddress: boolean;
+    withDelivery: boolean;
   };
   ListProducts: {
     first: number;
@@ -650,6 +695,8 @@ export type CartSelectableAddressInput = {
   selected?: boolean | null;
   validationStrategy?: DeliveryAddressValidationStrategy | null;
 };
+
+export type CartSelectedDeliveryOptionInput = { deliveryGroupId: string; deliveryOptionHandle: string };
 
 export type CartWarningCode =
   | 'DISCOUNT_CODE_NOT_HONOURED'

@@ -1,5 +1,26 @@
 import { storefrontDocument } from '../client/document.ts';
 
+/** Groups are present once the cart has an address. Rates of carriers' APIs arrive only in a stream, and are missing. */
+const DELIVERY_GROUPS = /* GraphQL */ `
+fragment DeliveryGroups on CartDeliveryGroupConnection {
+  nodes {
+    id
+    deliveryOptions {
+      handle
+      code
+      title
+      description
+      deliveryMethodType
+      estimatedCost { amount currencyCode }
+    }
+    selectedDeliveryOption {
+      handle
+      estimatedCost { amount currencyCode }
+    }
+  }
+}
+`;
+
 /** Excludes products: `ProductVariant.product` is non-null, so one unpublished product would null the whole cart. */
 const CART_FIELDS = /* GraphQL */ `
 fragment CartFields on Cart {
@@ -39,12 +60,14 @@ fragment CartFields on Cart {
           id
           title
           image { url }
+          requiresShipping
         }
       }
     }
   }
+  deliveryGroups(first: 10) @include(if: $withDelivery) { ...DeliveryGroups }
 }
-`;
+${DELIVERY_GROUPS}`;
 
 /** Errors and warnings of a cart mutation. A warning's target is never a code, so it is not selected. */
 const CART_PROBLEMS = /* GraphQL */ `
@@ -56,7 +79,7 @@ fragment CartNotices on CartWarning { code message }
 export const CREATE_CART = storefrontDocument(
   'CreateCart',
   /* GraphQL */ `
-mutation CreateCart($input: CartInput!, $withProductTitles: Boolean!) {
+mutation CreateCart($input: CartInput!, $withProductTitles: Boolean!, $withDelivery: Boolean!) {
   cartCreate(input: $input) {
     cart {
       ...CartFields
@@ -93,11 +116,14 @@ mutation SyncCart(
   $update: [CartLineUpdateInput!]!
   $add: [CartLineInput!]!
   $buyer: CartBuyerIdentityInput!
+  $addresses: [CartSelectableAddressInput!]!
   $codes: [String!]!
   $doRemove: Boolean!
   $doUpdate: Boolean!
   $doAdd: Boolean!
   $doBuyer: Boolean!
+  $doAddress: Boolean!
+  $withDelivery: Boolean!
 ) {
   removed: cartLinesRemove(cartId: $id, lineIds: $remove) @include(if: $doRemove) {
     cart { id }
@@ -115,7 +141,29 @@ mutation SyncCart(
     cart { id }
     userErrors { ...CartProblems }
   }
+  addressed: cartDeliveryAddressesReplace(cartId: $id, addresses: $addresses) @include(if: $doAddress) {
+    cart { id }
+    userErrors { ...CartProblems }
+  }
   coded: cartDiscountCodesUpdate(cartId: $id, discountCodes: $codes) {
+    cart { ...CartFields }
+    userErrors { ...CartProblems }
+    warnings { ...CartNotices }
+  }
+}
+${CART_FIELDS}${CART_PROBLEMS}`,
+);
+
+/** Selects an option of each delivery group. */
+export const SELECT_DELIVERY = storefrontDocument(
+  'SelectDelivery',
+  /* GraphQL */ `
+mutation SelectDelivery(
+  $id: ID!
+  $options: [CartSelectedDeliveryOptionInput!]!
+  $withDelivery: Boolean!
+) {
+  cartSelectedDeliveryOptionsUpdate(cartId: $id, selectedDeliveryOptions: $options) {
     cart { ...CartFields }
     userErrors { ...CartProblems }
     warnings { ...CartNotices }
@@ -127,9 +175,27 @@ ${CART_FIELDS}${CART_PROBLEMS}`,
 export const READ_CART = storefrontDocument(
   'ReadCart',
   /* GraphQL */ `
-query ReadCart($id: ID!) {
+query ReadCart($id: ID!, $withDelivery: Boolean!) {
   cart(id: $id) {
     discountCodes { code }
+    delivery @include(if: $withDelivery) {
+      addresses(selected: true) {
+        address {
+          ... on CartDeliveryAddress {
+            address1
+            address2
+            city
+            countryCode
+            firstName
+            lastName
+            phone
+            provinceCode
+            zip
+          }
+        }
+      }
+    }
+    deliveryGroups(first: 10) @include(if: $withDelivery) { ...DeliveryGroups }
     lines(first: 250) {
       nodes {
         id
@@ -141,7 +207,7 @@ query ReadCart($id: ID!) {
     }
   }
 }
-`,
+${DELIVERY_GROUPS}`,
 );
 
 export const EMPTY_CART = storefrontDocument(
@@ -176,22 +242,11 @@ mutation QuoteFulfillment($input: CartInput!, $country: CountryCode!) @inContext
           }
         }
       }
-      deliveryGroups(first: 10) {
-        nodes {
-          deliveryOptions {
-            handle
-            code
-            title
-            description
-            deliveryMethodType
-            estimatedCost { amount currencyCode }
-          }
-        }
-      }
+      deliveryGroups(first: 10) { ...DeliveryGroups }
     }
     userErrors { ...CartProblems }
     warnings { ...CartNotices }
   }
 }
-${CART_PROBLEMS}`,
+${DELIVERY_GROUPS}${CART_PROBLEMS}`,
 );

@@ -1,5 +1,13 @@
+import { hash } from 'node:crypto';
 import type { z } from 'zod';
-import type { FulfillmentQuote } from '../../store-platform.ts';
+import {
+  ANY_PICKUP,
+  arrangedOptions,
+  type CartFulfillment,
+  type FulfillmentOption,
+  isOption,
+} from '../../../commerce/checkout/fulfillment.ts';
+import { sum } from '../../../commerce/money.ts';
 import type { storefrontAnswers } from '../client/operations.generated.ts';
 
 type Quoted = NonNullable<z.output<typeof storefrontAnswers.QuoteFulfillment>['cartCreate']>;
@@ -7,30 +15,76 @@ export type QuotedCart = NonNullable<Quoted['cart']>;
 type DeliveryGroup = QuotedCart['deliveryGroups']['nodes'][number];
 type DeliveryOption = DeliveryGroup['deliveryOptions'][number];
 
+/** An option of one or more parcels, with the handle that selects it for each group. */
+interface CombinedOption extends FulfillmentOption {
+  choices: { deliveryGroupId: string; deliveryOptionHandle: string }[];
+}
+
 /** Methods that deliver to an address; all others are picked up. */
 const DELIVERED_METHODS = new Set(['SHIPPING', 'LOCAL']);
 
-/**
- * Combines delivery groups, cheapest first: options that all groups offer, or else the cheapest of each. A group without
- * options makes the whole undeliverable.
- */
-export function deliveryQuotes(groups: readonly DeliveryGroup[]): FulfillmentQuote[] {
-  const [first, ...others] = groups.map((group) =>
-    group.deliveryOptions.filter(isDelivered).toSorted(byCost),
+/** Options of a cart and the selected one, as its groups have them. */
+export function fulfillmentOf(groups: readonly DeliveryGroup[]): CartFulfillment {
+  const options = combinedOptions(groups);
+  const selected = options.find((option) => isSelected(option, groups));
+  return { options: options.map(({ choices: _, ...option }) => option), selectedId: selected?.id ?? null };
+}
+
+/** Choices that select the wanted option, or the cheapest where it is not offered; undefined where that one is selected. */
+export function choicesFor(
+  groups: readonly DeliveryGroup[],
+  wanted: string | undefined,
+): CombinedOption['choices'] | undefined {
+  const options = combinedOptions(groups);
+  const isWanted = (each: CombinedOption) =>
+    wanted === ANY_PICKUP ? !!each.pickup : wanted !== undefined && isOption(each, wanted);
+  const option = options.find(isWanted) ?? options[0];
+  return option && !isSelected(option, groups) ? option.choices : undefined;
+}
+
+/** Price of the selected options before discounts; undefined while a group has none. */
+export function selectedCost(groups: readonly DeliveryGroup[]): number | undefined {
+  const costs = groups.flatMap((group) => group.selectedDeliveryOption?.estimatedCost.amount ?? []);
+  return groups.length > 0 && costs.length === groups.length ? sum(costs) : undefined;
+}
+
+function isSelected({ choices }: CombinedOption, groups: readonly DeliveryGroup[]): boolean {
+  return groups.every((group, index) => {
+    return group.selectedDeliveryOption?.handle === choices[index]?.deliveryOptionHandle;
+  });
+}
+
+/** Deliveries and pickups, each combined over all groups. */
+function combinedOptions(groups: readonly DeliveryGroup[]): CombinedOption[] {
+  const combined = [true, false].flatMap((isDelivery) =>
+    combine(groups, (option) => DELIVERED_METHODS.has(option.deliveryMethodType) === isDelivery),
   );
+  return arrangedOptions(combined);
+}
+
+/**
+ * Combines delivery groups: options that all groups offer, or else the cheapest of each. A group without options makes the whole
+ * undeliverable.
+ */
+function combine(
+  groups: readonly DeliveryGroup[],
+  isWanted: (option: DeliveryOption) => boolean,
+): CombinedOption[] {
+  const [first, ...others] = groups.map((group) => group.deliveryOptions.filter(isWanted).toSorted(byCost));
   if (!first?.length || others.some((options) => options.length === 0)) return [];
   // Options are sorted: the cheapest of one title comes first.
   const titled = others.map((options) => new Map(options.toReversed().map((each) => [each.title, each])));
   const common = first.flatMap((option) => {
     const same = titled.map((options) => options.get(option.title));
-    return same.every((each) => each !== undefined) ? [toQuote([option, ...same])] : [];
+    return same.every((each) => each !== undefined) ? [toOption(groups, [option, ...same])] : [];
   });
-  const quotes = common.length > 0 ? common : [toQuote([first, ...others].flatMap((all) => all.slice(0, 1)))];
-  return quotes.toSorted((a, b) => a.amount - b.amount);
-}
-
-function isDelivered({ deliveryMethodType }: DeliveryOption): boolean {
-  return DELIVERED_METHODS.has(deliveryMethodType);
+  if (common.length > 0) return common;
+  return [
+    toOption(
+      groups,
+      [first, ...others].flatMap((all) => all.slice(0, 1)),
+    ),
+  ];
 }
 
 function byCost(one: DeliveryOption, other: DeliveryOption): number {
@@ -38,18 +92,29 @@ function byCost(one: DeliveryOption, other: DeliveryOption): number {
 }
 
 /** Builds one option of one or more parcels. Shopify states delivery dates only in the title, and tax only at the checkout. */
-function toQuote(options: readonly DeliveryOption[]): FulfillmentQuote {
+function toOption(groups: readonly DeliveryGroup[], options: readonly DeliveryOption[]): CombinedOption {
   const distinct = (texts: (string | null)[]) => [
     ...new Set(texts.filter((text) => text !== null && text !== '')),
   ];
   const descriptions = distinct(options.map(({ description }) => description));
+  const title = distinct(options.map((each) => each.title ?? each.code)).join(' + ') || 'Shipping';
+  const isPickup = options.every((each) => !DELIVERED_METHODS.has(each.deliveryMethodType));
   return {
-    id: options.map(({ handle }) => handle).join('+'),
-    title: distinct(options.map(({ title, code }) => title ?? code)).join(' + ') || 'Shipping',
-    amount: options.reduce((sum, { estimatedCost }) => sum + estimatedCost.amount, 0),
+    id: idOf(options),
+    title,
+    amount: sum(options.map(({ estimatedCost }) => estimatedCost.amount)),
     tax: null,
     description: descriptions.length > 0 ? descriptions.join(' ') : null,
-    earliestDelivery: null,
-    latestDelivery: null,
+    ...(isPickup ? { pickup: { name: title, address: null } } : {}),
+    choices: options.map(({ handle }, index) => ({
+      deliveryGroupId: groups[index]?.id ?? '',
+      deliveryOptionHandle: handle,
+    })),
   };
+}
+
+/** Stays the same while the cart changes, unlike handles, and does not hand the shop's text to a model. */
+function idOf(options: readonly DeliveryOption[]): string {
+  const texts = options.map(({ deliveryMethodType, title, code }) => [deliveryMethodType, title, code]);
+  return hash('sha256', JSON.stringify(texts)).slice(0, 16);
 }

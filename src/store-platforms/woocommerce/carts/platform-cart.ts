@@ -14,6 +14,7 @@ import { unexpectedAnswer } from '../client.ts';
 import type { CartCreateResponse } from '../connector-wire.ts';
 import { variantGid } from '../items.ts';
 import { plainLine } from '../plain-text.ts';
+import { toOptions } from '../quotes.ts';
 import { reasonFor } from './coupon-reasons.ts';
 
 /** Throws `platform_error` when the answer is another cart, has other content than requested, or does not add up. */
@@ -37,8 +38,20 @@ export function toPlatformCart(
     lines: withDiscounts(lines, answer, discounts.applied),
     totals,
     discounts,
+    ...fulfillmentOf(answer, request),
     expiresAt: new Date(answer.expires_at).toISOString(),
   };
+}
+
+/** Older plugins say neither which goods need delivery nor which rate they took: the cheapest. */
+function fulfillmentOf(
+  { items, shipping_rates, selected_rate }: CartCreateResponse,
+  { fulfillment }: CartRequest,
+): Pick<PlatformCart, 'fulfillment'> {
+  if (!fulfillment || items.every(({ needs_shipping }) => needs_shipping === false)) return {};
+  const options = toOptions(shipping_rates);
+  const selectedId = selected_rate === undefined ? options[0]?.id : selected_rate;
+  return { fulfillment: { options, selectedId: selectedId ?? null } };
 }
 
 /** Sorts lines as requested. */
@@ -56,6 +69,7 @@ function toLines({ items }: CartCreateResponse, request: CartRequest): CartLine[
       quantity,
       ...(item.price_with_tax === undefined ? {} : { priceWithTax: item.price_with_tax }),
       ...(item.subtotal === undefined ? {} : { subtotal: item.subtotal }),
+      ...(item.needs_shipping === false ? { needsDelivery: false as const } : {}),
     };
   });
 }

@@ -97,7 +97,7 @@ function lineShape({ variant, quantity, price = '10.0', title = 'Red', allocatio
       subtotalAmount: usd(String((Number(price.replace('.', '')) * quantity) / 10)),
     },
     discountAllocations: allocations,
-    merchandise: { id: variantGid(variant), title, image: null },
+    merchandise: { id: variantGid(variant), title, image: null, requiresShipping: true },
   };
 }
 

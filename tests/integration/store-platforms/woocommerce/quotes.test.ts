@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { WooCommerceShopOptions } from '../../../../simulated-shops/woocommerce/start.ts';
-import type { Destination } from '../../../../src/store-platforms/store-platform.ts';
-import { failureOf, refusalsOf } from '../battery/checks.ts';
+import type { Destination } from '../../../../src/commerce/checkout/fulfillment.ts';
 import { pluck } from '../../../../testing/pluck.ts';
+import { failureOf, refusalsOf } from '../battery/checks.ts';
 import { caller, openSite } from './scripted-site.ts';
 import { openSimulatedShop } from './simulated-shop.ts';
 

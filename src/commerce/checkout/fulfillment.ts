@@ -1,0 +1,91 @@
+/** Address of delivery, as far as known. */
+export interface Destination {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  region?: string | undefined;
+  postalCode?: string | undefined;
+  city?: string | undefined;
+  line1?: string | undefined;
+  line2?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  phone?: string | undefined;
+}
+
+/** Place where the buyer fetches the goods. */
+export interface PickupPlace {
+  name: string;
+  address: string | null;
+}
+
+/** Way in which the shop hands over a cart's goods. Minor units; `amount` contains `tax`, which is null where the platform does not state it. */
+export interface FulfillmentOption {
+  id: string;
+  /** Differs from those of all other options of the cart. */
+  title: string;
+  description: string | null;
+  amount: number;
+  tax: number | null;
+  /** Absent for delivery to the destination. */
+  pickup?: PickupPlace;
+}
+
+/** Destination and option for which a cart is priced, and with which the shop's checkout page is filled in. */
+export interface FulfillmentRequest {
+  destination: Destination;
+  /** Id or title of an option, or `ANY_PICKUP`; undefined for the cheapest delivery. */
+  optionId?: string | undefined;
+}
+
+/** Selects the cheapest option by which the buyer fetches the goods. */
+export const ANY_PICKUP = 'pickup';
+
+/** A cart's options, cheapest first. */
+export interface CartFulfillment {
+  options: FulfillmentOption[];
+  /** Option that the totals contain; null where nothing is delivered there. */
+  selectedId: string | null;
+}
+
+/** Fulfillment of a session, as the platform has confirmed it. */
+export interface SessionFulfillment extends CartFulfillment {
+  destination: Destination;
+  /** The agent's id of the destination; null when the agent named a place of pickup alone, and the shop's country was used. */
+  destinationId: string | null;
+}
+
+/** The option that the platform has selected. */
+export function selectedOption({ options, selectedId }: CartFulfillment): FulfillmentOption | undefined {
+  return options.find(({ id }) => id === selectedId);
+}
+
+/** Compares by id, or by title as models name it. */
+export function isOption({ id, title }: Pick<FulfillmentOption, 'id' | 'title'>, wanted: string): boolean {
+  return id === wanted || title.toLowerCase() === wanted.trim().toLowerCase();
+}
+
+/** Returns what the platform did not honor: it delivers nothing there, or does not offer the option. */
+export function unhonoredPart(
+  { optionId }: FulfillmentRequest,
+  fulfillment: CartFulfillment,
+): 'destination' | 'option' | undefined {
+  const selected = selectedOption(fulfillment);
+  if (optionId === undefined) return selected ? undefined : 'destination';
+  if (optionId === ANY_PICKUP) return selected?.pickup ? undefined : 'option';
+  if (selected && isOption(selected, optionId)) return undefined;
+  return fulfillment.options.length === 0 ? 'destination' : 'option';
+}
+
+/** Sorts options, cheapest first and delivery before pickup, and numbers equal titles. */
+export function arrangedOptions<Option extends Omit<FulfillmentOption, 'description'>>(
+  options: readonly Option[],
+): Option[] {
+  const places = new Map<string, number>();
+  return options
+    .toSorted((one, other) => Number(!!one.pickup) - Number(!!other.pickup) || one.amount - other.amount)
+    .map((option) => {
+      const place = (places.get(option.title) ?? 0) + 1;
+      places.set(option.title, place);
+      return place === 1 ? option : { ...option, title: `${option.title} (${place})` };
+    });
+}
