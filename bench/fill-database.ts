@@ -121,6 +121,7 @@ async function openSession(storeId: string, now: string): Promise<CheckoutSessio
     totals: cart.totals,
     discounts: null,
     warnings: [],
+    fulfillment: null,
     pending: null,
     cartHandle: cart.handle,
     continueUrl: cart.continueUrl,

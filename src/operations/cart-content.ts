@@ -1,5 +1,6 @@
 import type { Cart, CartLine, Discounts, Totals } from '../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../commerce/checkout/checkout-session.ts';
+import type { FulfillmentRequest, SessionFulfillment } from '../commerce/checkout/fulfillment.ts';
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import type { CartLines } from './requested-lines.ts';
 import { instant, type StoreContext } from './store-context.ts';
@@ -20,6 +21,31 @@ export function contentOf(
     cartHandle: cart.handle,
     continueUrl: cart.continueUrl,
   };
+}
+
+/** Destination and option that an agent asks for. */
+export interface WantedFulfillment extends FulfillmentRequest {
+  /** The agent's id of the destination; null where it only names a place of pickup. */
+  destinationId: string | null;
+}
+
+/** Fulfillment of a session as the platform answered; null without one, and where nothing needs delivery. */
+export function fulfillmentOf(
+  { fulfillment }: PlatformCart,
+  wanted: WantedFulfillment | null | undefined,
+): SessionFulfillment | null {
+  if (!fulfillment || !wanted) return null;
+  const { destination, destinationId } = wanted;
+  return { destination, destinationId, ...fulfillment };
+}
+
+/** Fulfillment that the platform cart of a session is to keep; undefined where it never had one. */
+export function heldFulfillment({
+  fulfillment,
+}: Partial<Pick<CheckoutSession, 'fulfillment'>>): WantedFulfillment | undefined {
+  if (!fulfillment) return undefined;
+  const { destination, destinationId, selectedId } = fulfillment;
+  return { destination, destinationId, optionId: selectedId ?? undefined };
 }
 
 /** Stamps the totals with the time at which the platform priced them: it may price differently later. */

@@ -2,7 +2,7 @@ import { type CheckoutSession, nextStatus } from '../commerce/checkout/checkout-
 import { CommerceError, isShopFailure } from '../commerce/errors.ts';
 import type { Order, PlatformOrder } from '../commerce/order/order.ts';
 import { applyPlatformOrder } from './apply-platform-order.ts';
-import { pricedAs } from './cart-content.ts';
+import { fulfillmentOf, heldFulfillment, pricedAs } from './cart-content.ts';
 import { restorePlatformCart } from './make-platform-cart.ts';
 import { changeSession, readSession } from './session-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
@@ -78,8 +78,13 @@ async function restoreCart(context: StoreContext, session: CheckoutSession): Pro
   if (handle === null) return session;
   const ids = { cartId: id, sessionId: id };
   try {
-    const cart = await restorePlatformCart(context, { ids, handle, held: session });
-    return { ...session, lines: cart.lines, ...pricedAs(context, session, cart, discounts?.codes ?? []) };
+    const cart = await restorePlatformCart(context, { ids, handle, held: session }, true);
+    return {
+      ...session,
+      lines: cart.lines,
+      fulfillment: fulfillmentOf(cart, heldFulfillment(session)),
+      ...pricedAs(context, session, cart, discounts?.codes ?? []),
+    };
   } catch (error) {
     if (error instanceof CommerceError) return session;
     throw error;

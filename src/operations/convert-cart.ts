@@ -15,7 +15,7 @@ const MAX_PURCHASES = 100;
 export async function convertCart(
   context: StoreContext,
   cartId: string,
-  { buyer, warnings = [] }: Pick<WantedCart, 'buyer' | 'warnings'>,
+  { buyer, fulfillment, warnings = [] }: Pick<WantedCart, 'buyer' | 'fulfillment' | 'warnings'>,
 ): Promise<{ session: CheckoutSession; created: boolean }> {
   const cart = await readActiveCart(context, cartId);
   if (cart.lines.length === 0)
@@ -25,6 +25,7 @@ export async function convertCart(
     discountCodes: cart.discounts?.codes ?? [],
     warnings: [...cart.warnings, ...warnings],
     buyer,
+    fulfillment,
   };
   // Uses the session's idempotency key: raced conversions of one cart make one session.
   let idempotencyKey = `cart ${cart.id}`;

@@ -7,7 +7,7 @@ import {
 import { failureOf } from '../commerce/checkout/session-failure.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { errorTextForAgents } from '../commerce/text/error-text-for-agents.ts';
-import { contentOf } from './cart-content.ts';
+import { contentOf, fulfillmentOf } from './cart-content.ts';
 import { abandonMade, makePlatformCart, type WantedCart } from './make-platform-cart.ts';
 import { type Fill, replayCheckout } from './replay-checkout.ts';
 import { readLines } from './requested-lines.ts';
@@ -85,6 +85,7 @@ function newSession(context: StoreContext, input: CreateCheckout): CheckoutSessi
     totals: NO_TOTALS,
     discounts: null,
     warnings: input.warnings ?? [],
+    fulfillment: null,
     pending: null,
     cartHandle: null,
     continueUrl: null,
@@ -112,7 +113,8 @@ async function buildCart(
     failSession(context, session, { leaseBy, lines: input.lines, error }),
   );
   const status = nextStatus(session.status, 'cart_ready');
-  const ready = { ...session, status, ...contentOf(context, cart, codes) };
+  const fulfillment = fulfillmentOf(cart, input.fulfillment);
+  const ready = { ...session, status, ...contentOf(context, cart, codes), fulfillment };
   const events = sessionEvents(context, 'session.handed_off', ready);
   const change = { from: session.status, events };
   if (await context.sessions.finish(ready, leaseBy, instant(context), change)) return ready;

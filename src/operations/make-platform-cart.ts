@@ -1,6 +1,7 @@
 import type { Cart, Warning } from '../commerce/checkout/cart.ts';
+import type { CheckoutSession } from '../commerce/checkout/checkout-session.ts';
 import type { Buyer, CartRequest, PlatformCart } from '../store-platforms/store-platform.ts';
-import { heldLines } from './cart-content.ts';
+import { heldFulfillment, heldLines, type WantedFulfillment } from './cart-content.ts';
 import { fillWithinRules } from './check-cart.ts';
 import { type CartLines, fillCart, type RequestedLine } from './requested-lines.ts';
 import type { StoreContext } from './store-context.ts';
@@ -10,6 +11,7 @@ export interface WantedCart {
   lines: RequestedLine[];
   discountCodes?: string[] | undefined;
   buyer?: Buyer | undefined;
+  fulfillment?: WantedFulfillment | null | undefined;
   /** Members of the request that are not taken as asked. */
   warnings?: Warning[];
 }
@@ -20,10 +22,11 @@ type CartIds = Pick<CartRequest, 'cartId' | 'sessionId'>;
 export function makePlatformCart(
   context: StoreContext,
   ids: CartIds,
-  { lines, buyer }: WantedCart,
+  { lines, buyer, fulfillment }: WantedCart,
   codes: string[],
 ): Promise<PlatformCart> {
-  const request = { ...ids, discountCodes: codes.length > 0 ? codes : undefined, buyer };
+  const discountCodes = codes.length > 0 ? codes : undefined;
+  const request = { ...ids, discountCodes, buyer, fulfillment: fulfillment ?? undefined };
   return fillCart(context, lines, (resolved) =>
     fillWithinRules(
       context,
@@ -43,28 +46,46 @@ export async function abandonMade(context: StoreContext, handle: string, id: str
 interface PlacedCart {
   ids: CartIds;
   handle: string;
-  held: Pick<Cart, 'lines' | 'discounts'>;
+  held: Pick<Cart, 'lines' | 'discounts'> & Partial<Pick<CheckoutSession, 'fulfillment'>>;
 }
 
 /** Replaces the content of a platform cart within the store's rules; one that they refuse gets its former content again. */
 export function replaceInPlatformCart(
   context: StoreContext,
   { ids, handle, held }: PlacedCart,
-  wanted: Pick<CartRequest, 'discountCodes' | 'buyer'> & { lines: CartLines },
+  wanted: Pick<CartRequest, 'discountCodes' | 'buyer' | 'fulfillment'> & { lines: CartLines },
+  mustHonor?: (made: PlatformCart) => void,
 ): Promise<PlatformCart> {
+  const undo = ({ handle: current }: PlatformCart) =>
+    restorePlatformCart(context, { ids, handle: current, held }, !!wanted.fulfillment);
   return fillWithinRules(
     context,
     wanted.lines,
-    () => context.platform.updateCart(handle, { ...ids, ...wanted }, context.caller),
-    (made) => restorePlatformCart(context, { ids, handle: made.handle, held }),
+    async () => {
+      const made = await context.platform.updateCart(handle, { ...ids, ...wanted }, context.caller);
+      try {
+        mustHonor?.(made);
+      } catch (error) {
+        await undo(made);
+        throw error;
+      }
+      return made;
+    },
+    undo,
   );
 }
 
-/** Puts the acknowledged content into the platform cart again. */
+/** Puts the acknowledged content into the platform cart again. `mayBeMoved`: it may have a destination that was not acknowledged. */
 export function restorePlatformCart(
   { platform, caller }: Pick<StoreContext, 'caller' | 'platform'>,
   { ids, handle, held }: PlacedCart,
+  mayBeMoved: boolean,
 ): Promise<PlatformCart> {
-  const discountCodes = held.discounts?.codes ?? [];
-  return platform.updateCart(handle, { ...ids, lines: heldLines(held.lines), discountCodes }, caller);
+  const request = {
+    ...ids,
+    lines: heldLines(held.lines),
+    discountCodes: held.discounts?.codes ?? [],
+    fulfillment: heldFulfillment(held) ?? (mayBeMoved ? null : undefined),
+  };
+  return platform.updateCart(handle, request, caller);
 }

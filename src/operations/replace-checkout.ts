@@ -1,8 +1,22 @@
 import { normalizeCodes, type Warning } from '../commerce/checkout/cart.ts';
 import { type CheckoutSession, nextStatus } from '../commerce/checkout/checkout-session.ts';
+import {
+  type FulfillmentOption,
+  type FulfillmentRequest,
+  type SessionFulfillment,
+  selectedOption,
+  unhonoredPart,
+} from '../commerce/checkout/fulfillment.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import { quoted } from '../commerce/text/quoted.ts';
 import type { Buyer, PlatformCart } from '../store-platforms/store-platform.ts';
-import { contentOf, pricedAs } from './cart-content.ts';
+import {
+  contentOf,
+  fulfillmentOf,
+  heldFulfillment,
+  pricedAs,
+  type WantedFulfillment,
+} from './cart-content.ts';
 import { replaceInPlatformCart } from './make-platform-cart.ts';
 import { fillCart, type RequestedLine } from './requested-lines.ts';
 import { changeSession } from './session-lease.ts';
@@ -23,14 +37,17 @@ export async function replaceLinesKeepingTotals(
       throw new CommerceError('conflict', 'The buyer has ordered already. Complete the checkout session.');
     // Codes are sent along: a platform cart that has vanished is made again, and would lack them.
     const discountCodes = session.discounts?.codes ?? [];
-    const cart = await refillCart(context, session, { lines, discountCodes });
+    const held = heldFulfillment(session);
+    const cart = await refillCart(context, session, { lines, discountCodes, fulfillment: held });
+    const fulfillment = fulfillmentOf(cart, held);
     const priced = pricedAs(context, session, cart, discountCodes);
     return finish({
       ...session,
       status,
       ...contentOf(context, cart, discountCodes),
       ...priced,
-      warnings: [],
+      fulfillment,
+      warnings: changedOption(session, fulfillment),
     });
   });
 }
@@ -40,6 +57,8 @@ interface CheckoutContent {
   lines: readonly RequestedLine[];
   discountCodes: readonly string[];
   buyer?: Buyer | undefined;
+  /** Omitted: the session keeps its own. Throws `unhonored` for what the shop does not honor; null removes it. */
+  fulfillment?: WantedFulfillment | null | undefined;
   /** Members of the request that are not taken as asked. */
   warnings: Warning[];
 }
@@ -58,12 +77,17 @@ export async function replaceContentAndTotals(
     const status = nextStatus(session.status, 'replace_lines');
     const content = typeof wanted === 'function' ? wanted(session) : wanted;
     const discountCodes = normalizeCodes(content.discountCodes);
-    const cart = await refillCart(context, session, { ...content, discountCodes });
+    const wantedFulfillment = fulfillmentToKeep(session, content.fulfillment);
+    const refill = { ...content, discountCodes, fulfillment: wantedFulfillment };
+    const cart = await refillCart(context, session, refill, content.fulfillment ?? undefined);
+    const fulfillment = fulfillmentOf(cart, wantedFulfillment);
+    const changed = content.fulfillment?.optionId === undefined ? changedOption(session, fulfillment) : [];
     return finish({
       ...session,
       status,
       ...contentOf(context, cart, discountCodes),
-      warnings: content.warnings,
+      fulfillment,
+      warnings: [...content.warnings, ...changed],
       pending: null,
     });
   });
@@ -72,16 +96,66 @@ export async function replaceContentAndTotals(
 function refillCart(
   context: StoreContext,
   session: CheckoutSession,
-  { lines, discountCodes, buyer }: Pick<CheckoutContent, 'lines' | 'buyer'> & { discountCodes: string[] },
+  { lines, discountCodes, buyer, fulfillment }: Refill,
+  toBeHonored?: FulfillmentRequest,
 ): Promise<PlatformCart> {
   const { id, cartHandle } = session;
   if (cartHandle === null)
     throw new CommerceError('conflict', 'The session has no cart yet. Read the session, then try again.');
   const placed = { ids: { cartId: id, sessionId: id }, handle: cartHandle, held: session };
   return fillCart(context, lines, (cartLines) =>
-    replaceInPlatformCart(context, placed, { lines: cartLines, discountCodes, buyer }),
+    replaceInPlatformCart(
+      context,
+      placed,
+      { lines: cartLines, discountCodes, buyer, fulfillment },
+      (made) => toBeHonored && mustHonor(toBeHonored, made),
+    ),
   );
 }
+
+type Refill = Pick<CheckoutContent, 'lines' | 'buyer' | 'fulfillment'> & { discountCodes: string[] };
+
+/** An option that is not named again stays selected while the destination is the same. */
+function fulfillmentToKeep(
+  session: CheckoutSession,
+  wanted: WantedFulfillment | null | undefined,
+): WantedFulfillment | null | undefined {
+  const held = heldFulfillment(session);
+  if (wanted === undefined) return held;
+  if (wanted === null) return held && null;
+  const isPickup = session.fulfillment && selectedOption(session.fulfillment)?.pickup;
+  const isSame = held !== undefined && held.destinationId === wanted.destinationId && !isPickup;
+  return isSame ? { ...wanted, optionId: wanted.optionId ?? held.optionId } : wanted;
+}
+
+function mustHonor(wanted: FulfillmentRequest, { fulfillment }: PlatformCart): void {
+  const unhonored = fulfillment && unhonoredPart(wanted, fulfillment);
+  if (!unhonored) return;
+  const message = UNHONORED[unhonored](fulfillment.options);
+  throw new CommerceError('address_undeliverable', message, { unhonored });
+}
+
+/** Sentences by the part that the shop does not honor. `options`: what it offers. */
+export const UNHONORED = {
+  destination: () => 'The store does not deliver there. Name another destination, or remove items.',
+  option: (options: readonly FulfillmentOption[]) => {
+    const titles = options.map(({ id, title }) => `${quoted(id)} (${title})`).join(', ');
+    return `The store does not offer this option. It offers: ${titles}.`;
+  },
+} as const;
+
+/** Warns when the selected option is not offered for the new content. */
+function changedOption(
+  { fulfillment: before }: CheckoutSession,
+  after: SessionFulfillment | null,
+): Warning[] {
+  const selected = after && selectedOption(after);
+  if (!before?.selectedId || !selected || before.selectedId === selected.id) return [];
+  const content = `${selectedOption(before)?.title} is not offered for this content. ${selected.title} is selected now.`;
+  return [{ code: 'fulfillment_option_changed', content, path: SELECTED_OPTION }];
+}
+
+const SELECTED_OPTION = '$.fulfillment.methods[0].groups[0].selected_option_id';
 
 /** Throws `conflict`: the shop may have reported an order before the agent completed the session. */
 export function mustHaveNoOrder({ order, payment }: CheckoutSession): void {

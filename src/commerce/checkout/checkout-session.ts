@@ -1,6 +1,7 @@
 import { CommerceError, type ErrorKind } from '../errors.ts';
 import type { OrderStatus, PaymentEvidence } from '../order/order.ts';
 import type { CartLine, Discounts, Totals, Warning } from './cart.ts';
+import type { SessionFulfillment } from './fulfillment.ts';
 import type { SessionFailure } from './session-failure.ts';
 
 export type SessionStatus = 'initiated' | 'requires_escalation' | 'completed' | 'failed';
@@ -24,6 +25,8 @@ export interface CheckoutSession {
   /** Prices of replaced lines, which become the totals at completion. Null when no line was replaced. */
   pending: { totals: Totals; discounts: Discounts | null } | null;
   warnings: Warning[];
+  /** Personal data. Null without a destination, and once the session has failed. */
+  fulfillment: SessionFulfillment | null;
   /** A secret. Null until the platform cart is ready. */
   cartHandle: string | null;
   /** A secret in its query string. Null until the platform cart is ready. */

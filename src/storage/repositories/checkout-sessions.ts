@@ -168,6 +168,7 @@ function failing(database: Database, now: string) {
     .updateTable('checkout_sessions')
     .set((session) => ({
       status: 'failed',
+      fulfillment: null,
       ...FREE,
       updated_at: now,
       settled_at: session.ref('expires_at'),
@@ -255,5 +256,12 @@ function changeable(session: CheckoutSession, sealing: Sealing) {
     ...changed
   } = session;
   const { createdAt: _createdAt, payment: _payment, ...columns } = changed;
-  return TABLES.checkout_sessions.toRow(columns, sealing);
+  return TABLES.checkout_sessions.toRow({ ...columns, fulfillment: keptFulfillment(session) }, sealing);
+}
+
+/** The buyer's address is kept while the session is open. */
+function keptFulfillment({ status, fulfillment }: CheckoutSession): CheckoutSession['fulfillment'] {
+  if (status === 'failed' || !fulfillment) return null;
+  if (status !== 'completed') return fulfillment;
+  return { ...fulfillment, destination: { country: fulfillment.destination.country } };
 }

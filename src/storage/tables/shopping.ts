@@ -1,5 +1,6 @@
 import type { CartLine, CartStatus, Discounts, Totals, Warning } from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession, SessionStatus } from '../../commerce/checkout/checkout-session.ts';
+import type { SessionFulfillment } from '../../commerce/checkout/fulfillment.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
 import type {
   LearnedBy,
@@ -42,6 +43,8 @@ export const checkoutSessions = table(
     /** After a change of the lines that the platform has not confirmed yet. */
     pending: json<NonNullable<CheckoutSession['pending']>>().optional,
     warnings: list<Warning>(),
+    /** The buyer's address among it. */
+    fulfillment: sealedJson<SessionFulfillment>().optional,
     cart_handle: lazilySealed().optional,
     continue_url: sealed().optional,
     order_id: text.optional.internal,

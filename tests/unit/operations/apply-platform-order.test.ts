@@ -210,6 +210,7 @@ function sessionOf(storeId: string, status: CheckoutSession['status']): Checkout
     totals: NO_TOTALS,
     discounts: null,
     warnings: [],
+    fulfillment: null,
     pending: null,
     cartHandle: 'cart',
     continueUrl: 'https://shop.example/checkout',
