@@ -6,6 +6,7 @@ export const SERVICE = 'dev.ucp.shopping';
 export const CHECKOUT = 'dev.ucp.shopping.checkout';
 export const CART = 'dev.ucp.shopping.cart';
 export const DISCOUNT = 'dev.ucp.shopping.discount';
+export const FULFILLMENT = 'dev.ucp.shopping.fulfillment';
 export const ORDER = 'dev.ucp.shopping.order';
 export const SEARCH = 'dev.ucp.shopping.catalog.search';
 export const LOOKUP = 'dev.ucp.shopping.catalog.lookup';
@@ -18,11 +19,12 @@ interface Declarable {
   schema: string;
   page(version: UcpVersion): string;
   extends?: readonly string[];
+  config?: Record<UcpVersion, object>;
 }
 
 const inShopping = (path: string) => (version: UcpVersion) => `${SHOPPING_PAGES[version]}/${path}`;
 
-/** Capabilities that a store can offer. Fulfillment is absent: buyers enter addresses on the store's own checkout page. */
+/** Capabilities that a store can offer. */
 const DECLARABLE: readonly Declarable[] = [
   { name: CHECKOUT, capability: 'checkout', schema: 'checkout.json', page: inShopping('checkout') },
   { name: CART, capability: 'cart', schema: 'cart.json', page: inShopping('cart') },
@@ -34,6 +36,21 @@ const DECLARABLE: readonly Declarable[] = [
     schema: 'discount.json',
     page: () => 'specification/discount',
     extends: [CHECKOUT, CART],
+  },
+  {
+    name: FULFILLMENT,
+    capability: 'fulfillment',
+    schema: 'fulfillment.json',
+    page: () => 'specification/fulfillment',
+    extends: [CHECKOUT],
+    // One method for all goods of a checkout.
+    config: {
+      '2026-08-25': { method_combinations: [['shipping'], ['pickup']] },
+      '2026-04-08': {
+        allows_multi_destination: { shipping: false, pickup: false },
+        allows_method_combinations: [['shipping'], ['pickup']],
+      },
+    },
   },
   { name: ORDER, capability: 'order', schema: 'order.json', page: inShopping('order') },
 ];
@@ -102,5 +119,6 @@ function declared(each: Declarable, version: UcpVersion, names: Set<string>): De
     spec: `https://ucp.dev/${version}/${each.page(version)}`,
     schema: `https://ucp.dev/${version}/schemas/shopping/${each.schema}`,
     ...(parents ? { extends: parents } : {}),
+    ...(each.config ? { config: each.config[version] } : {}),
   };
 }

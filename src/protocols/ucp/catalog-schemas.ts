@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../request-members.ts';
-import { context, text } from './schemas.ts';
+import { context } from './schemas.ts';
+import { text } from './text.ts';
 
 export const filters = z
   .looseObject({

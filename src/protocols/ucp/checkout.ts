@@ -1,20 +1,23 @@
 import { z } from 'zod';
-import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
+import { type CheckoutSession, nextStatus } from '../../commerce/checkout/checkout-session.ts';
+import { CommerceError } from '../../commerce/errors.ts';
 import { cancelCheckoutOnce } from '../../operations/cancel.ts';
 import { completeCheckoutOnOrder } from '../../operations/complete-checkout.ts';
 import { convertCart } from '../../operations/convert-cart.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
 import { detectPayment } from '../../operations/detect-payment.ts';
-import { replaceContentAndTotals } from '../../operations/replace-checkout.ts';
+import type { WantedCart } from '../../operations/make-platform-cart.ts';
+import { mustHaveNoOrder, replaceContentAndTotals } from '../../operations/replace-checkout.ts';
 import { readSession } from '../../operations/session-lease.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
 import { CART, CHECKOUT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
-import { toMessage } from './messages.ts';
+import { readFulfillment, refusedFulfillment, replacedOption } from './fulfillment/read-fulfillment.ts';
+import { type Message, toMessage } from './messages.ts';
 import { operation } from './operation.ts';
 import { makeOfAvailable } from './outcomes.ts';
 import { renderCheckout } from './render-checkout.ts';
-import { type Content, content } from './schemas.ts';
+import { checkoutContent } from './schemas.ts';
 import { countryOf, toBuyer, toLines, warningsWithoutEffect } from './to-request.ts';
 import type { Trust } from './trust.ts';
 
@@ -30,7 +33,7 @@ export function checkoutOperations(trust: Trust) {
     summary:
       'Starts a checkout with real totals, of line items or of a cart. Send the buyer to continue_url to pay on the store, then read the checkout.',
     body: z.object({
-      ...content,
+      ...checkoutContent,
       cart_id: z.string().optional().describe('Buys the content of this cart; line_items may then be [].'),
     }),
     async perform(context, input) {
@@ -60,17 +63,25 @@ export function checkoutOperations(trust: Trust) {
     tool: { name: 'update_checkout', payload: 'checkout' },
     summary:
       'Replaces the whole open checkout and prices it again: omitted members are removed, codes included.',
-    body: z.object(content),
+    body: z.object(checkoutContent),
     async perform(context, input) {
       context.callLog.country = countryOf(input);
-      await readSession(context, input.id);
-      const made = await makeOfAvailable(context, input, toLines(input.line_items), (wanted) =>
-        replaceContentAndTotals(context, input.id, wanted),
-      );
-      return {
-        body: renderCheckout(context, made, { buyer: input.buyer }),
-        callStats: rejectedCodeStats(made),
+      const asked = readFulfillment(context, input, (await readSession(context, input.id)).fulfillment);
+      const { id, buyer } = input;
+      const unchanged = async (message: Message) => {
+        const body = renderCheckout(context, await mustBeOpen(context, id), { messages: [message], buyer });
+        return { body };
       };
+      if (asked.problem) return unchanged(asked.problem);
+      try {
+        const made = await makeOfAvailable(context, input, toLines(input.line_items), (wanted) =>
+          replaceContentAndTotals(context, id, { ...wanted, fulfillment: asked.wanted }),
+        );
+        return { body: renderCheckout(context, made, { buyer }), callStats: rejectedCodeStats(made) };
+      } catch (error) {
+        if (isUnhonored(error)) return unchanged(refusedFulfillment(error, asked));
+        throw error;
+      }
     },
   });
 
@@ -100,28 +111,60 @@ export function checkoutOperations(trust: Trust) {
   return [create, read, update, complete, cancel];
 }
 
-async function createOfLines(context: UcpContext, input: Content) {
-  const { session } = await makeOfAvailable(context, input, toLines(input.line_items), (wanted) =>
-    createCheckout(context, { ...wanted, ...context.idempotency }),
+type Created = { session: CheckoutSession; created: boolean };
+type CheckoutInput = z.output<z.ZodObject<typeof checkoutContent>>;
+
+async function createOfLines(context: UcpContext, input: CheckoutInput) {
+  const made = await createFulfilled(context, input, (fulfillment) =>
+    makeOfAvailable(context, input, toLines(input.line_items), (wanted) =>
+      createCheckout(context, { ...wanted, ...fulfillment, ...context.idempotency }),
+    ),
   );
-  return {
-    body: renderCheckout(context, session, { buyer: input.buyer }),
-    created: true,
-    callStats: rejectedCodeStats(session),
-  };
+  return { ...made, created: true };
 }
 
 /** Takes the cart's content and ignores the request's line items. */
-async function createOfCart(context: UcpContext, cartId: string, input: Content) {
+async function createOfCart(context: UcpContext, cartId: string, input: CheckoutInput) {
   const warnings = warningsWithoutEffect(input);
-  const { session, created } = await convertCart(context, cartId, { ...toBuyer(input), warnings });
-  // Members without effect are reported even when an earlier request created the checkout.
-  const messages = created ? [] : warnings.map(toMessage);
+  return createFulfilled(context, input, async (fulfillment) => {
+    const made = await convertCart(context, cartId, { ...toBuyer(input), ...fulfillment, warnings });
+    // Members without effect are reported even when an earlier request created the checkout.
+    return made.created ? made : { ...made, messages: warnings.map(toMessage) };
+  });
+}
+
+/** Creates the checkout, and again without a fulfillment that the shop refuses: the answer says what was refused. */
+async function createFulfilled(
+  context: UcpContext,
+  input: CheckoutInput,
+  create: (wanted: Pick<WantedCart, 'fulfillment'>) => Promise<Created & { messages?: Message[] }>,
+) {
+  const asked = readFulfillment(context, input, null);
+  const refused = asked.problem ? [asked.problem] : [];
+  const made = await create({ fulfillment: asked.wanted }).catch((error) => {
+    if (!isUnhonored(error)) throw error;
+    refused.push(refusedFulfillment(error, asked));
+    return create({});
+  });
+  const { session, created } = made;
+  const messages = [...refused, ...replacedOption(asked, session.fulfillment), ...(made.messages ?? [])];
   return {
     body: renderCheckout(context, session, { messages, buyer: input.buyer }),
     created,
     callStats: created ? rejectedCodeStats(session) : undefined,
   };
+}
+
+function isUnhonored(error: unknown): error is CommerceError {
+  return error instanceof CommerceError && error.unhonored !== undefined;
+}
+
+/** Reads a checkout for an answer that leaves it unchanged. Throws `conflict` when it is settled. */
+async function mustBeOpen(context: UcpContext, id: string): Promise<CheckoutSession> {
+  const session = await readSession(context, id);
+  mustHaveNoOrder(session);
+  nextStatus(session.status, 'replace_lines');
+  return session;
 }
 
 /** Adds the order page's URL only for the agent platform that created the checkout and signed this request. */

@@ -2,6 +2,7 @@ import type { Cart } from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
+import { fulfillmentMessages, renderFulfillment } from './fulfillment/render-fulfillment.ts';
 import { orderPermalink, policyLinks } from './links.ts';
 import { errorMessage, info, type Message, messagesOrNone, toMessage } from './messages.ts';
 import { receipt } from './receipt.ts';
@@ -38,6 +39,7 @@ export function renderCheckout(
 ): object {
   const { totals, discounts } = session.pending ?? session;
   const discounted = { lines: session.lines, discounts, totals };
+  const fulfilled = { lines: session.lines, totals, fulfillment: session.fulfillment };
   const lines = linesWithDiscounts(context, discounted);
   const status = statusOf(session);
   const open = status === 'requires_escalation' || status === 'incomplete';
@@ -46,6 +48,7 @@ export function renderCheckout(
     ...(unstored.messages ?? []),
     ...rejectedCodes(context, discounts),
     ...lineWarnings(lines),
+    ...(open ? fulfillmentMessages(context, fulfilled) : []),
     ...askingFor(status),
     ...whyFailed(session),
   ];
@@ -59,6 +62,7 @@ export function renderCheckout(
     as_of: totals.asOf,
     totals: receipt(lines, totals),
     ...renderDiscounts(context, discounted),
+    ...renderFulfillment(context, fulfilled),
     buyer: unstored.buyer,
     messages: messagesOrNone(messages),
     links: policyLinks(context.store),

@@ -7,9 +7,13 @@ import { instructionWarning, type Message, warning } from './messages.ts';
 import { lineReceipt } from './receipt.ts';
 
 /** Numbers lines in the request's order, because shops identify lines by their content. */
+export function lineId(index: number): string {
+  return `line-${index + 1}`;
+}
+
 export function renderLine(line: CartLine, index: number) {
   return {
-    id: `line-${index + 1}`,
+    id: lineId(index),
     item: {
       id: line.variantId,
       title: line.title,

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { expecting } from '../../wire/issue-text.ts';
-import { LIMITS, printable } from '../request-members.ts';
-
-export function text(maxLength: number) {
-  return printable(z.string().max(maxLength));
-}
+import { LIMITS } from '../request-members.ts';
+import { fulfillment } from './fulfillment/request.ts';
+import { text } from './text.ts';
 
 const quantityUnit = z.object({ unit: z.string(), scale: z.int().optional() });
 
@@ -53,5 +51,8 @@ export const content = {
   context: context.optional(),
   fulfillment: z.unknown().optional().describe('Only the country of its first destination is read.'),
 };
+
+/** Members of checkouts. */
+export const checkoutContent = { ...content, fulfillment: fulfillment.optional() };
 
 export type Content = z.output<z.ZodObject<typeof content>>;

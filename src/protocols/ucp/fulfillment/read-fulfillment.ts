@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto';
+import {
+  ANY_PICKUP,
+  type Destination,
+  type SessionFulfillment,
+  unhonoredPart,
+} from '../../../commerce/checkout/fulfillment.ts';
+import { countryCode } from '../../../commerce/countries.ts';
+import type { CommerceError } from '../../../commerce/errors.ts';
+import { quoted } from '../../../commerce/text/quoted.ts';
+import type { WantedFulfillment } from '../../../operations/cart-content.ts';
+import { UNHONORED } from '../../../operations/replace-checkout.ts';
+import { FULFILLMENT } from '../capabilities.ts';
+import type { UcpContext } from '../envelope.ts';
+import { errorMessage, type Message } from '../messages.ts';
+import { lineId } from '../render-content.ts';
+import type { Content } from '../schemas.ts';
+import type { AskedDestination, AskedMethod } from './request.ts';
+
+/** Fulfillment of a request. `wanted` is undefined where it names none, and null where it removes the one that was held. */
+interface AskedFulfillment {
+  wanted?: WantedFulfillment | null;
+  /** Place of the wanted method in the request. */
+  index?: number;
+  /** Reason why the request cannot be honored. */
+  problem?: Message;
+}
+
+interface NumberedMethod extends AskedMethod {
+  index: number;
+}
+
+/** Reads the members of the extension, when both sides have it. */
+export function readFulfillment(
+  context: UcpContext,
+  {
+    fulfillment,
+    line_items,
+  }: Pick<Content, 'line_items'> & { fulfillment?: { methods?: AskedMethod[] | undefined } | undefined },
+  held: SessionFulfillment | null,
+): AskedFulfillment {
+  const methods = (fulfillment?.methods ?? []).map((method, index) => ({ ...method, index }));
+  if (!context.agreed.active.has(FULFILLMENT) || methods.length === 0) return {};
+  const problem = wrongLineId(methods, line_items);
+  if (problem) return { problem };
+  const [first, second] = methods.filter(isChosen);
+  if (second) return { problem: onePlaceOnly(second) };
+  if (first) return isPickup(first) ? readPickup(context, first, held) : readShipping(first, held);
+  return methods.some((method) => method.selected_destination_id === null) ? { wanted: null } : {};
+}
+
+function isPickup({ type, id }: AskedMethod): boolean {
+  return (type ?? id) === 'pickup';
+}
+
+/** A method without lines, as the answer has the one that was not chosen, chooses nothing by its destinations alone. */
+function isChosen(method: AskedMethod): boolean {
+  if (method.selected_destination_id || optionOf(method)) return true;
+  if (method.selected_destination_id === null || method.line_item_ids?.length === 0) return false;
+  return isPickup(method) || (method.destinations ?? []).length > 0;
+}
+
+function optionOf({ groups = [] }: AskedMethod): string | undefined {
+  return groups.find((group) => group.selected_option_id)?.selected_option_id ?? undefined;
+}
+
+function onePlaceOnly({ index }: NumberedMethod): Message {
+  const content = 'All items of a checkout go to one place, by one method: select one method only.';
+  return refusal('method_combination_unsupported', content, `$.fulfillment.methods[${index}]`);
+}
+
+/** Lines have the ids of the last answer, or those that the request gives them. */
+function wrongLineId(methods: readonly NumberedMethod[], items: Content['line_items']): Message | undefined {
+  const valid = items.map((_, index) => lineId(index));
+  const known = new Set([...valid, ...items.flatMap(({ id }) => id ?? [])]);
+  for (const { index, line_item_ids = [] } of methods) {
+    const place = line_item_ids.findIndex((id) => !known.has(id));
+    const wrong = line_item_ids[place];
+    if (wrong === undefined) continue;
+    const isItem = items.some(({ item }) => item.id === wrong);
+    const why = isItem ? 'is the id of an item, not of its line' : 'is no line item of this checkout';
+    const content = `${quoted(wrong)} ${why}. Ids of the line items: ${valid.join(', ')}.`;
+    return refusal('invalid_input', content, `$.fulfillment.methods[${index}].line_item_ids[${place}]`);
+  }
+  return undefined;
+}
+
+function readPickup(
+  { store }: UcpContext,
+  method: NumberedMethod,
+  held: SessionFulfillment | null,
+): AskedFulfillment {
+  const { index, selected_destination_id: place } = method;
+  const wanted = {
+    destination: held?.destination ?? { country: store.description.country ?? 'US' },
+    destinationId: held?.destinationId ?? null,
+    optionId: place ?? optionOf(method) ?? ANY_PICKUP,
+  };
+  return { index, wanted };
+}
+
+function readShipping(method: NumberedMethod, held: SessionFulfillment | null): AskedFulfillment {
+  const { index, destinations = [] } = method;
+  const path = `$.fulfillment.methods[${index}].selected_destination_id`;
+  const [only] = destinations.length === 1 ? destinations : [];
+  const id = method.selected_destination_id ?? (only ? idOf(only) : held?.destinationId);
+  if (id === undefined || id === null)
+    return { problem: refusal('destination_missing', 'Select one of the destinations by its id.', path) };
+  const optionId = optionOf(method);
+  const place = destinations.findIndex((each) => idOf(each) === id);
+  const asked = destinations[place];
+  if (!asked && held?.destinationId === id)
+    return { index, wanted: { destination: held.destination, destinationId: id, optionId } };
+  if (!asked) {
+    const content = `No destination has the id ${quoted(id)}. Write its address into destinations, with this id.`;
+    return { problem: refusal('destination_unknown', content, path) };
+  }
+  const destination = toDestination(asked);
+  if (destination) return { index, wanted: { destination, destinationId: id, optionId } };
+  const member = `$.fulfillment.methods[${index}].destinations[${place}].address_country`;
+  const content = 'address_country must be the two letters of a country, as in ISO 3166-1, for example US.';
+  return { problem: refusal('address_undeliverable', content, member) };
+}
+
+/** An address without an id has one of its own. */
+function idOf({ id, ...address }: AskedDestination): string {
+  return id || `address-${hash('sha256', JSON.stringify(Object.entries(address).toSorted())).slice(0, 12)}`;
+}
+
+function toDestination(asked: AskedDestination): Destination | undefined {
+  const country = countryCode(asked.address_country?.trim() ?? '');
+  if (country === undefined) return undefined;
+  return {
+    country,
+    region: asked.address_region,
+    city: asked.address_locality,
+    postalCode: asked.postal_code,
+    line1: asked.street_address,
+    line2: asked.extended_address,
+    firstName: asked.first_name,
+    lastName: asked.last_name,
+    phone: asked.phone_number,
+  };
+}
+
+/** Says which part of a request the shop has refused. */
+export function refusedFulfillment(error: CommerceError, { index = 0, wanted }: AskedFulfillment): Message {
+  const path = pathOf(error.unhonored ?? 'destination', index, wanted);
+  return refusal('address_undeliverable', error.message, path);
+}
+
+/** Says which option of a new checkout was replaced by the cheapest; an address without delivery has a message of its own. */
+export function replacedOption(
+  { index = 0, wanted }: AskedFulfillment,
+  made: SessionFulfillment | null,
+): Message[] {
+  if (!wanted || !made || made.options.length === 0 || !unhonoredPart(wanted, made)) return [];
+  const content = `${UNHONORED.option(made.options)} The cheapest is selected.`;
+  return [refusal('fulfillment_option_unavailable', content, pathOf('option', index, wanted))];
+}
+
+function pathOf(part: 'destination' | 'option', index: number, wanted: AskedFulfillment['wanted']): string {
+  const isPlace = part === 'destination' || wanted?.optionId === ANY_PICKUP;
+  return `$.fulfillment.methods[${index}].${isPlace ? 'selected_destination_id' : 'groups[0].selected_option_id'}`;
+}
+
+function refusal(code: string, content: string, path: string): Message {
+  return errorMessage(code, content, 'recoverable', path);
+}

@@ -1,0 +1,160 @@
+import type { CartLine, Totals } from '../../../commerce/checkout/cart.ts';
+import {
+  type Destination,
+  type FulfillmentOption,
+  type SessionFulfillment,
+  selectedOption,
+} from '../../../commerce/checkout/fulfillment.ts';
+import { UNHONORED } from '../../../operations/replace-checkout.ts';
+import { FULFILLMENT } from '../capabilities.ts';
+import type { UcpContext } from '../envelope.ts';
+import { errorMessage, info, type Message } from '../messages.ts';
+import { lineId } from '../render-content.ts';
+import type { UcpVersion } from '../versions.ts';
+
+interface Fulfilled {
+  lines: readonly CartLine[];
+  totals: Totals;
+  fulfillment: SessionFulfillment | null;
+}
+
+/** Renders methods when both sides have the extension and something is delivered. Each has one group: parcels are combined. */
+export function renderFulfillment({ agreed }: UcpContext, { lines, fulfillment }: Fulfilled) {
+  const delivered = deliveredLines(lines);
+  if (!agreed.active.has(FULFILLMENT) || delivered.length === 0) return {};
+  const { version } = agreed;
+  const options = Object.groupBy(fulfillment?.options ?? [], ({ pickup }) =>
+    pickup ? 'pickup' : 'shipping',
+  );
+  const selected = fulfillment ? selectedOption(fulfillment) : undefined;
+  const place = selected?.pickup && selected;
+  const shipping = toShipping(fulfillment, place ? undefined : selected, {
+    version,
+    lines: place ? [] : delivered,
+    options: options.shipping ?? [],
+  });
+  const pickup =
+    options.pickup && toPickup(place, { version, lines: place ? delivered : [], options: options.pickup });
+  return { fulfillment: { methods: pickup ? [shipping, pickup] : [shipping] } };
+}
+
+type Offered = Pick<Method, 'version' | 'lines' | 'options'>;
+
+function toShipping(
+  fulfillment: SessionFulfillment | null,
+  selected: FulfillmentOption | undefined,
+  offered: Offered,
+): object {
+  const id = fulfillment?.destinationId ?? null;
+  const destinations = fulfillment && id !== null ? [renderAddress(fulfillment, offered.version)] : [];
+  return toMethod('shipping', { ...offered, destinations, destinationId: selected ? id : null, selected });
+}
+
+/** Each place is a destination with one option. */
+function toPickup(place: FulfillmentOption | undefined, offered: Offered): object {
+  const destinations = offered.options.map((option) => renderPlace(option, offered.version));
+  const options = place ? [place] : [];
+  return toMethod('pickup', {
+    ...offered,
+    options,
+    destinations,
+    destinationId: place?.id ?? null,
+    selected: place,
+  });
+}
+
+/** Says what the totals lack, and that nothing is delivered to the destination. */
+export function fulfillmentMessages(
+  { agreed }: UcpContext,
+  { lines, totals, fulfillment }: Fulfilled,
+): Message[] {
+  if (!agreed.active.has(FULFILLMENT) || deliveredLines(lines).length === 0) return [];
+  const path = '$.fulfillment.methods[0].selected_destination_id';
+  if (!fulfillment) return [info('totals_provisional', WITHOUT_SHIPPING, '$.totals')];
+  const selected = selectedOption(fulfillment);
+  if (!selected) return [errorMessage('address_undeliverable', UNHONORED.destination(), 'recoverable', path)];
+  const hasTax = selected.tax !== null || totals.pricesIncludeTax === true;
+  return hasTax ? [] : [info('totals_provisional', WITHOUT_TAX, '$.totals')];
+}
+
+const WITHOUT_SHIPPING =
+  'The total is provisional, without shipping: write the buyer’s address into fulfillment.methods[0].destinations to have the whole.';
+const WITHOUT_TAX = 'The total is provisional: the store adds tax to it on its own page, where there is any.';
+
+function deliveredLines(lines: readonly CartLine[]): string[] {
+  return lines.flatMap(({ needsDelivery }, index) => (needsDelivery === false ? [] : [lineId(index)]));
+}
+
+interface Method {
+  version: UcpVersion;
+  lines: string[];
+  destinations: object[];
+  destinationId: string | null;
+  options: readonly FulfillmentOption[];
+  selected: FulfillmentOption | undefined;
+}
+
+function toMethod(type: 'shipping' | 'pickup', method: Method): object {
+  const { version, lines, destinations, destinationId, options, selected } = method;
+  return {
+    id: type,
+    type,
+    line_item_ids: lines,
+    destinations: destinations.length > 0 ? destinations : undefined,
+    selected_destination_id: destinationId,
+    groups: [
+      {
+        id: `${type}-1`,
+        line_item_ids: lines,
+        options: options.map((option) => renderOption(option, version)),
+        selected_option_id: selected?.id ?? null,
+      },
+    ],
+  };
+}
+
+function renderAddress(
+  { destination, destinationId }: { destination: Destination; destinationId: string | null },
+  version: UcpVersion,
+): object {
+  return {
+    ...(version === '2026-08-25' ? { type: 'shipping_address' } : {}),
+    id: destinationId,
+    street_address: destination.line1,
+    extended_address: destination.line2,
+    address_locality: destination.city,
+    address_region: destination.region,
+    address_country: destination.country,
+    postal_code: destination.postalCode,
+    first_name: destination.firstName,
+    last_name: destination.lastName,
+    phone_number: destination.phone,
+  };
+}
+
+/**
+ * The schema of 2026-04-08 wants each destination to be either an address or a location, and an id and a name are both: a null
+ * street is none of an address.
+ */
+function renderPlace({ id, pickup }: FulfillmentOption, version: UcpVersion): object {
+  const address = pickup?.address ? { street_address: pickup.address } : undefined;
+  const kind = version === '2026-08-25' ? { type: 'business_location' } : { street_address: null };
+  return { ...kind, id, name: pickup?.name, address };
+}
+
+function renderOption(option: FulfillmentOption, version: UcpVersion): object {
+  const { id, title, description, amount, tax } = option;
+  const parts = tax
+    ? [
+        { type: 'fulfillment', amount: amount - tax },
+        { type: 'tax', amount: tax },
+      ]
+    : [];
+  const more = description === null || description === title ? undefined : description;
+  return {
+    id,
+    title,
+    description: more && version === '2026-08-25' ? { plain: more } : more,
+    totals: [...parts, { type: 'total', amount }],
+  };
+}
