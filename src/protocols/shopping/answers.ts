@@ -126,6 +126,16 @@ export const checkoutAnswer = z.object({
   order_id: z.string().optional(),
   ...content,
   ...codes,
+  shipping_options: z
+    .array(
+      z.object({
+        title: z.string(),
+        price: amount,
+        pickup: z.string().describe('Where the buyer fetches it').optional(),
+        selected: z.literal(true).optional(),
+      }),
+    )
+    .optional(),
   expires_at: z.string().optional(),
   ...guidance,
 });

@@ -9,12 +9,14 @@ import { convertCart } from '../../operations/convert-cart.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
 import { createOnce } from '../../operations/create-once.ts';
 import { detectPayment } from '../../operations/detect-payment.ts';
+import type { WantedCart } from '../../operations/make-platform-cart.ts';
 import { replaceContentAndTotals } from '../../operations/replace-checkout.ts';
 import { readSession } from '../../operations/session-lease.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
 import type { Incoming, Reply } from '../endpoint.ts';
 import { checkoutAnswer } from './answers.ts';
+import { deliveryArguments, deliveryNote, fulfillmentFor, namingArgument } from './delivery.ts';
 import { findItems } from './find-items.ts';
 import { picturesOfLines } from './pictures.ts';
 import { renderCheckout } from './render-checkout.ts';
@@ -25,7 +27,6 @@ import {
   cartId,
   changedItems,
   checkoutId,
-  country,
   discountCodes,
   idempotencyKey,
   wantedItems,
@@ -39,7 +40,7 @@ const createInput = z.object({
   cart_id: cartId.optional(),
   items: wantedItems.optional().describe('Instead of cart_id'),
   discount_codes: discountCodes,
-  country: country.optional(),
+  ...deliveryArguments,
   buyer_email: buyerEmail,
   buyer_name: buyerName,
   idempotency_key: idempotencyKey,
@@ -50,7 +51,7 @@ type CreateInput = z.output<typeof createInput>;
 const create = shoppingTool({
   name: 'create_checkout',
   description:
-    'Start buying items or a cart. Give the buyer checkout_url: address and payment are entered there. Nothing is charged by this call.',
+    'Start buying items or a cart; with a country, the total has shipping. Give the buyer checkout_url to pay. Nothing is charged by this call.',
   capability: 'checkout',
   rest: 'POST /checkout-sessions',
   effect: 'create',
@@ -60,18 +61,25 @@ const create = shoppingTool({
   output: checkoutAnswer,
   async perform(context, input, incoming) {
     context.callLog.country = input.country;
-    const { session, created } = await (input.cart_id === undefined
-      ? createOfItems(context, input, incoming)
-      : createOfCart(context, input.cart_id, input, incoming));
+    const fulfillment = fulfillmentFor(context, input, incoming);
+    const create = (wanted: Wanted) =>
+      input.cart_id === undefined
+        ? createOfItems(context, input, incoming, wanted)
+        : createOfCart(context, input.cart_id, input, incoming, wanted);
+    const { session, created } = await create({ fulfillment }).catch((error) =>
+      namingArgument(error, 'create_checkout'),
+    );
     return {
-      ...reply(context, session),
+      ...reply(context, session, deliveryNote(fulfillment, session)),
       created,
       callStats: created ? rejectedCodeStats(session) : undefined,
     };
   },
 });
 
-async function createOfItems(context: StoreContext, given: CreateInput, incoming: Incoming) {
+type Wanted = Pick<WantedCart, 'fulfillment'>;
+
+async function createOfItems(context: StoreContext, given: CreateInput, incoming: Incoming, wanted: Wanted) {
   const { idempotency_key: key, items, ...input } = given;
   if (!items) throw nothingToBuy();
   let made: CheckoutSession | undefined;
@@ -84,6 +92,7 @@ async function createOfItems(context: StoreContext, given: CreateInput, incoming
         lines: toLines(await findItems(context, items, incoming)),
         ...codesFor(context, input.discount_codes, incoming),
         ...toBuyer(given),
+        ...wanted,
         idempotencyKey,
       });
       made = session;
@@ -96,11 +105,17 @@ async function createOfItems(context: StoreContext, given: CreateInput, incoming
 }
 
 /** A cart has one open checkout at a time, so a repetition returns the same one. */
-function createOfCart(context: StoreContext, cart: string, input: CreateInput, { repairs = [] }: Incoming) {
+function createOfCart(
+  context: StoreContext,
+  cart: string,
+  input: CreateInput,
+  { repairs = [] }: Incoming,
+  wanted: Wanted,
+) {
   if (!isOn(context.store.switches, 'cart')) throw cartsOff();
   if (input.items) repairs.push('items: not used');
   if (input.discount_codes) repairs.push('discount_codes: not used');
-  return convertCart(context, cart, toBuyer(input));
+  return convertCart(context, cart, { ...toBuyer(input), ...wanted });
 }
 
 function toBuyer({ buyer_email: email, buyer_name: name }: CreateInput) {
@@ -144,7 +159,7 @@ const read = onCheckout(detectPayment, {
 const update = shoppingTool({
   name: 'update_checkout',
   description:
-    'Set quantities of items and replace the discount codes of an unpaid checkout; it is priced again.',
+    'Set quantities, replace discount codes or choose delivery of an unpaid checkout; it is priced again.',
   capability: 'checkout',
   rest: 'PUT /checkout-sessions/{checkout_id}',
   effect: 'repeatable',
@@ -152,20 +167,21 @@ const update = shoppingTool({
     checkout_id: checkoutId,
     items: changedItems,
     discount_codes: discountCodes,
-    country: country.optional(),
+    ...deliveryArguments,
   }),
   prepare: withItemList,
   output: checkoutAnswer,
-  async perform(context, { checkout_id, items = [], discount_codes, country }, incoming) {
-    context.callLog.country = country;
+  async perform(context, { checkout_id, items = [], discount_codes, ...given }, incoming) {
+    context.callLog.country = given.country;
     await readSession(context, checkout_id);
     const changes = await findItems(context, items, incoming);
     const codes = codesFor(context, discount_codes, incoming);
     const session = await replaceContentAndTotals(context, checkout_id, (held) => {
       const lines = toLines(setQuantities(held.lines, changes));
       if (lines.length === 0) throw nothingLeft(checkout_id);
-      return { lines, discountCodes: held.discounts?.codes ?? [], ...codes, warnings: [] };
-    });
+      const fulfillment = fulfillmentFor(context, given, incoming, held);
+      return { lines, discountCodes: held.discounts?.codes ?? [], ...codes, fulfillment, warnings: [] };
+    }).catch((error) => namingArgument(error, 'update_checkout'));
     return { ...reply(context, session), callStats: discount_codes ? rejectedCodeStats(session) : undefined };
   },
 });
@@ -190,8 +206,8 @@ const cancel = onCheckout(cancelCheckoutRepeatably, {
   effect: 'destructive',
 });
 
-function reply(context: StoreContext, session: CheckoutSession): Reply {
-  return { body: renderCheckout(context, session), pictures: () => picturesOfLines(session.lines) };
+function reply(context: StoreContext, session: CheckoutSession, note?: string): Reply {
+  return { body: renderCheckout(context, session, note), pictures: () => picturesOfLines(session.lines) };
 }
 
 export const checkoutTools = [create, read, update, complete, cancel];

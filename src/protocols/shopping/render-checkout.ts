@@ -1,12 +1,13 @@
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { CHECKOUT_STATUSES } from './answers.ts';
+import { renderShippingOptions } from './delivery.ts';
 import { renderCodes, renderContent } from './render-content.ts';
 
 type Status = (typeof CHECKOUT_STATUSES)[number];
 
 /** Renders a session. Totals are those of the current lines, whichever protocol changed them. */
-export function renderCheckout(context: StoreContext, session: CheckoutSession) {
+export function renderCheckout(context: StoreContext, session: CheckoutSession, note?: string) {
   const { totals, discounts } = session.pending ?? session;
   const { id, currency, lines, continueUrl, order, expiresAt } = session;
   const status = statusOf(session);
@@ -18,8 +19,9 @@ export function renderCheckout(context: StoreContext, session: CheckoutSession) 
     order_id: status === 'completed' ? order?.id : undefined,
     ...renderContent({ currency, lines, totals }),
     ...renderCodes(context, discounts, currency),
+    shipping_options: isOpen ? renderShippingOptions(session) : undefined,
     expires_at: isOpen ? expiresAt : undefined,
-    note: status === 'completed' && !session.isPaid ? ORDERED : NOTES[status],
+    note: note ?? (status === 'completed' && !session.isPaid ? ORDERED : NOTES[status]),
   };
 }
 

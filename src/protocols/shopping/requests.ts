@@ -34,7 +34,7 @@ export const variantWords = text(200)
   .optional()
   .describe('Lists only variants with these words, such as "M black"');
 
-const options = text(200).optional().describe('Variant of a "p…" id, such as "M, Black"');
+const options = text(200).optional().describe('For a "p…" id: "M, Black"');
 
 function items(minQuantity: 0 | 1) {
   return z
@@ -50,9 +50,7 @@ function items(minQuantity: 0 | 1) {
 }
 
 export const wantedItems = items(1);
-export const changedItems = items(0)
-  .optional()
-  .describe('Quantities to set; 0 removes. Items left out stay as they are');
+export const changedItems = items(0).optional().describe('Quantities to set; 0 removes. Others stay');
 
 export type WantedItem = z.output<typeof wantedItems>[number];
 
@@ -76,12 +74,12 @@ export const orderId = text(128).describe('order_id of get_checkout');
 
 const COUNTRY = 'an ISO 3166-1 alpha-2 country code, such as US';
 
-export const country = text(100, COUNTRY)
-  .refine(isCountry, `must be ${COUNTRY}`)
-  .describe('ISO code, such as US');
-export const region = text(100).optional().describe('State or province');
+export const country = text(100, COUNTRY).refine(isCountry, `must be ${COUNTRY}`);
+export const region = text(100).optional();
 export const postalCode = text(32).optional();
 export const city = text(200).optional();
+export const address = text(500).optional();
+export const shippingOption = text(255).optional();
 
 /** Names that models give the members of an item. */
 const ITEM_IDS = ['id', 'variant_id', 'variantId', 'product_id', 'productId', 'item_id', 'merchandise_id'];
@@ -161,7 +159,9 @@ export const ARGUMENTS = {
   country: { aliases: ['country_code', 'countryCode'], read: asCountry },
   region: { aliases: ['state', 'province', 'province_code'], read: asText },
   postal_code: { aliases: ['zip', 'zip_code', 'postalCode', 'postcode'], read: asText },
-  city: { read: asText },
+  city: { aliases: ['locality'], read: asText },
+  address: { aliases: ['street', 'street_address', 'line1', 'address1'], read: asText },
+  shipping_option: { aliases: ['shipping_method', 'delivery_option', 'shipping'], read: asText },
 } as const satisfies Record<string, Argument>;
 
 /** Moves one item's id and quantity, given beside the other arguments, into the list of items. */

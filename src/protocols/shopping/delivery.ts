@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
+import { selectedOption, unhonoredPart } from '../../commerce/checkout/fulfillment.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import { toDecimal } from '../../commerce/money.ts';
+import { isOn } from '../../commerce/store/capabilities.ts';
+import { heldFulfillment, type WantedFulfillment } from '../../operations/cart-content.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import type { Incoming } from '../endpoint.ts';
+import { address, city, country, postalCode, region, shippingOption } from './requests.ts';
+import { ShoppingError } from './shopping-error.ts';
+
+/** Arguments by which a checkout is priced with delivery. */
+export const deliveryArguments = {
+  country: country.optional(),
+  region,
+  postal_code: postalCode,
+  city,
+  address,
+  shipping_option: shippingOption,
+};
+
+type Given = z.output<z.ZodObject<typeof deliveryArguments>>;
+
+/** One destination at a time, so that it needs no id of the agent. */
+const DESTINATION_ID = 'destination';
+
+/** Fulfillment of a call; undefined where it names none. An option alone is for the destination that is held. */
+export function fulfillmentFor(
+  { store }: Pick<StoreContext, 'store'>,
+  given: Given,
+  { repairs }: Pick<Incoming, 'repairs'>,
+  held?: Pick<CheckoutSession, 'fulfillment'>,
+): WantedFulfillment | undefined {
+  const { country, shipping_option: optionId } = given;
+  if (!isOn(store.switches, 'fulfillment')) {
+    if (optionId !== undefined) repairs?.push('shipping_option: not used');
+    return undefined;
+  }
+  if (country !== undefined) {
+    const { region, city, postal_code: postalCode, address: line1 } = given;
+    const destination = { country, region, city, postalCode, line1 };
+    return { destination, destinationId: DESTINATION_ID, optionId };
+  }
+  if (optionId === undefined) return undefined;
+  const kept = held && heldFulfillment(held);
+  if (kept) return { ...kept, optionId };
+  const message = 'Pass country, and region, postal_code and city as far as known, with shipping_option.';
+  throw new ShoppingError(message, { kind: 'invalid_input', field: 'country' });
+}
+
+/** Names the argument that the shop does not honor. */
+export function namingArgument(error: unknown, tool: string): never {
+  if (!(error instanceof CommerceError && error.unhonored)) throw error;
+  const field =
+    error.unhonored === 'option' ? 'shipping_option' : (error.details[0]?.path.split('.')[1] ?? 'country');
+  throw new ShoppingError(error.message, { kind: error.kind, field, next: { tool }, cause: error });
+}
+
+/** Lists the options with their prices, tax included where the shop states it. */
+export function renderShippingOptions({ fulfillment, currency }: CheckoutSession) {
+  return fulfillment?.options.map(({ id, title, amount, pickup }) => ({
+    title,
+    price: toDecimal(amount, currency),
+    pickup: pickup && (pickup.address ?? pickup.name),
+    selected: id === fulfillment.selectedId || undefined,
+  }));
+}
+
+/** Note about a new checkout whose delivery is not as it was asked. */
+export function deliveryNote(
+  wanted: WantedFulfillment | undefined,
+  { fulfillment }: CheckoutSession,
+): string | undefined {
+  const unhonored = wanted && fulfillment && unhonoredPart(wanted, fulfillment);
+  if (!unhonored) return undefined;
+  const selected = selectedOption(fulfillment);
+  return selected
+    ? `The store does not offer this shipping_option: ${selected.title} is selected. Choose one of shipping_options with update_checkout.`
+    : 'The store does not deliver there. Pass another destination to update_checkout, or let the buyer give it at checkout_url.';
+}
