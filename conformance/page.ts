@@ -1,3 +1,4 @@
+import { capabilitiesSection } from './capabilities.ts';
 import { mcpSection } from './mcp/section.ts';
 import { reasonFor, whySurvived } from './reasons.ts';
 import type { SuiteResults, SuiteRun } from './results.ts';
@@ -20,6 +21,7 @@ export function suitePage(results: SuiteResults | undefined): string {
     INTRODUCTION,
     `Commit \`${commit}\`. It knows the specification up to 2026-04-08. For a profile of 2026-08-25 it runs the few checks that no version binds; its checks of 2026-04-08 ran there as well, because paths, statuses and codes are the same in both.`,
     countsTable(runs),
+    capabilitiesSection(),
     explained('## Deviations', runs, ({ deviations }) => deviations),
     explained('## Not tested', runs, ({ notTested }) => notTested),
     unproven(runs),

@@ -386,6 +386,66 @@ everywhere('official fulfillment', (at) => {
     assert.equal(await calls(() => read(first.id)), 0);
   });
 
+  it('has no method for goods that need no delivery, and leaves their lines out of the others’', async () => {
+    const { create } = speaking();
+    const { products } = shop();
+    const lamp = products.find(({ variants }) => variants.some(({ id }) => goods.lamp.endsWith(`/${id}`)));
+    const virtual =
+      at.platform === 'shopify' ? lamp : products.find(({ title }) => /Consultation/.test(title));
+    const { tags = [], variants = [] } = virtual ?? {};
+    tags.push('digital');
+    const id = `gid://${at.platform}/ProductVariant/${variants[0]?.id}`;
+    const download = await create(delivery(), [id]);
+    const mixed = await create(delivery(), [goods.mug, id]);
+    tags.pop();
+    assert.equal(download.fulfillment, undefined);
+    assert.equal(amountOf(download.totals, 'fulfillment'), 0);
+    assert.equal(
+      download.messages?.some(({ code }) => code === 'address_undeliverable'),
+      false,
+    );
+    assert.deepEqual(methodOf(mixed).line_item_ids, ['line-1']);
+    assert.deepEqual(selectedIn(mixed), ['home', 'Standard']);
+  });
+
+  it('is taken when a cart becomes a checkout', async () => {
+    const { agent } = speaking();
+    const { id: cart_id } = (await agent().createCart([goods.mug])).body;
+    const { body } = await agent().post('/checkout-sessions', { cart_id, line_items: [], ...delivery() });
+    assert.deepEqual(selectedIn(body), ['home', 'Standard']);
+    assert.equal(amountOf(body.totals, 'fulfillment'), 500);
+  });
+
+  it('is the same over MCP', async () => {
+    const { agent, read } = speaking();
+    const checkout = { ...lineItems([goods.mug]), ...delivery() };
+    const { body } = await agent().call('create_checkout', { checkout });
+    const made = (body.result?.structuredContent ?? assert.fail(JSON.stringify(body))) as Fulfilled;
+    assert.deepEqual((await read(made.id)).fulfillment, made.fulfillment);
+    const refused = await agent().call('update_checkout', {
+      id: made.id,
+      checkout: { ...checkout, ...delivery({ id: 'far', address_country: 'BR' }) },
+    });
+    const answer = refused.body.result?.structuredContent as Fulfilled;
+    assert.equal(messageOf(answer, 'address_undeliverable').severity, 'recoverable');
+    assert.deepEqual(answer.totals, made.totals);
+  });
+
+  it('is refused with a status of 400 when it is malformed', async () => {
+    const { agent } = speaking();
+    for (const fulfillment of [
+      7,
+      { methods: 'x' },
+      { methods: [{ destinations: [{ address_country: 7 }] }] },
+    ]) {
+      const { status, body } = await agent().post('/checkout-sessions', {
+        ...lineItems([goods.mug]),
+        fulfillment,
+      });
+      assert.equal(status, 400, JSON.stringify(body));
+    }
+  });
+
   it('is neither declared nor answered while the merchant has switched quotes off', async () => {
     await whileOff(at, 'fulfillment', async () => {
       const { agent, create } = speaking();

@@ -220,6 +220,19 @@ everywhere('a permalink', (at) => {
     assert.ok(page.includes('ann+links@example.com'), 'the checkout page has the address');
   });
 
+  it('fills in the address and the shipping option that it names, and goes on without those that the shop refuses', async () => {
+    const method = 'fulfillment/methods/0';
+    const address = `${method}/destinations/0/address_country=US&${method}/destinations/0/street_address=12+Maple+St`;
+    const option = `${method}/groups/0/selected_option_id=Express`;
+    const { location } = await checkoutOf(`/${tokenOf(mug.id)}:1?${address}&${option}`);
+    assert.ok(!location.href.includes('Maple'));
+    const page = await (await fetch(location)).text();
+    assert.match(page, /value="12 Maple St"/);
+    assert.match(page, /value="express" checked/);
+    const far = await checkoutOf(`/${tokenOf(mug.id)}:1?${method}/destinations/0/address_country=BR`);
+    assert.equal(far.session.totals.shipping, undefined);
+  });
+
   it('sets nothing that is the store’s to say', async () => {
     const plain = (await checkoutOf(`/${tokenOf(mug.id)}:1`)).session;
     const { session } = await checkoutOf(

@@ -49,6 +49,13 @@ const REPLACED: Outcomes = {
   malformed: ['502 unchanged', '502 shop_ahead'],
   malformed_write: ['502 unchanged', '502 shop_ahead'],
 };
+/** The last of Shopify's calls, which selects the option, is repeatable, and a failure of it reverts the cart. */
+const CHOSEN: Outcomes = {
+  ...REPLACED,
+  slow_write: ['504 unchanged', '504 shop_ahead'],
+  dropped_write: 'well done',
+  malformed_write: ['502 unchanged', '502 shop_ahead'],
+};
 const EMPTIED: Outcomes = {
   ...retried('well full_cart', 'well done'),
   slow: ['well full_cart', 'well done'],
@@ -71,6 +78,7 @@ export const EXPECTED: Record<OperationName, Outcomes> = {
   create_session_mcp: CREATED,
   get_session: NOTHING,
   replace_session: REPLACED,
+  choose_shipping: CHOSEN,
   complete_session: CLAIMED,
   complete_session_mcp: CLAIMED,
   cancel_session: EMPTIED,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { bodyOf, newSession, pay, type Session } from '../../../testing/agent.ts';
+import { amountOf, lineItems, type UcpCheckout, ucpAgentOf } from '../../../testing/ucp-agent.ts';
 import { type Operation, type Said, said, tool } from './operation.ts';
 import type { Place } from './place.ts';
 
@@ -141,6 +142,50 @@ function cancel(says: string, ask: (place: Place, id: string) => Promise<Said>):
   };
 }
 
+const SELECTS = { shopify: 'SelectDelivery', woocommerce: 'POST /cart/create' };
+
+const chooseShipping: Operation = {
+  says: 'Choose another shipping option and more pieces: `PUT /checkout-sessions/{id}` of official UCP',
+  recovers: 'after a retry, service and shop have the new lines and the option, in the same cart.',
+  write: SELECTS,
+  async prepare(place) {
+    const agent = ucpAgentOf(place);
+    const destinations = [{ id: 'home', address_country: 'US' }];
+    const method = { type: 'shipping', destinations, selected_destination_id: 'home' };
+    const made = await agent.create([place.mug.id], { fulfillment: { methods: [method] } });
+    const session = made.body as UcpCheckout & { fulfillment: Chosen };
+    const express = session.fulfillment.methods[0]?.groups[0]?.options[1]?.id ?? assert.fail();
+    const choose = () =>
+      agent.put(`/checkout-sessions/${session.id}`, {
+        ...lineItems([[place.mug.id, 3]]),
+        fulfillment: {
+          methods: [{ ...method, groups: [{ id: 'shipping-1', selected_option_id: express }] }],
+        },
+      });
+    const read = async () => (await agent.get(`/checkout-sessions/${session.id}`)).body;
+    const shippingOf = ({ totals }: UcpCheckout) => amountOf(totals, 'fulfillment');
+    return {
+      act: async () => said(await choose()),
+      async left() {
+        const now = await read();
+        const isNew = shippingOf(now) !== shippingOf(session);
+        assert.equal(isNew, now.line_items[0]?.quantity === 3, 'lines and option change together');
+        return comparing(now.line_items[0]?.quantity, piecesOf(place, session));
+      },
+      async recover() {
+        const { body } = await choose();
+        assert.equal(body.line_items[0]?.quantity, 3);
+        assert.ok(shippingOf(body) > shippingOf(session));
+        assert.equal(piecesOf(place, session), 3);
+      },
+    };
+  },
+};
+
+interface Chosen {
+  methods: { groups: { options: { id: string }[] }[] }[];
+}
+
 const get: Operation = {
   says: 'Read a session: `GET /checkout-sessions/{id}` and `get_checkout_session`',
   unaffected:
@@ -178,6 +223,7 @@ export const sessionOperations = {
   ),
   get_session: get,
   replace_session: replace,
+  choose_shipping: chooseShipping,
   complete_session: complete(
     'Complete a session that was paid: `POST /checkout-sessions/{id}/complete`',
     async ({ agent }, id) => said(await agent.complete(id)),

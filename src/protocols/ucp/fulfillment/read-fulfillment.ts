@@ -127,6 +127,15 @@ function idOf({ id, ...address }: AskedDestination): string {
   return id || `address-${hash('sha256', JSON.stringify(Object.entries(address).toSorted())).slice(0, 12)}`;
 }
 
+/** Fulfillment of a link that holds an address; undefined without a country. */
+export function toFulfillment(
+  asked: AskedDestination,
+  optionId: string | undefined,
+): WantedFulfillment | undefined {
+  const destination = toDestination(asked);
+  return destination && { destination, destinationId: idOf(asked), optionId };
+}
+
 function toDestination(asked: AskedDestination): Destination | undefined {
   const country = countryCode(asked.address_country?.trim() ?? '');
   if (country === undefined) return undefined;

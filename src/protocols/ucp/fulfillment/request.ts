@@ -5,7 +5,7 @@ import { text } from '../text.ts';
 const id = text(255);
 
 /** Members of a postal address, and the agent's own id of it. */
-const destination = z.looseObject({
+export const destination = z.looseObject({
   id: id.optional().describe('Yours; left out: one is made.'),
   address_country: text(100).optional().describe('ISO 3166-1 code.'),
   address_region: text(100).optional(),

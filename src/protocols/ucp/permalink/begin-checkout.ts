@@ -58,6 +58,8 @@ async function beginAs(
       const warnings = warningsOf(changed, {});
       return await createCheckout(context, { ...wanted, lines, warnings, idempotencyKey });
     } catch (error) {
+      if (error instanceof CommerceError && error.unhonored)
+        return createCheckout(context, { ...wanted, lines, fulfillment: undefined, idempotencyKey });
       const refusals = error instanceof CommerceError ? error.refusals : [];
       const productNumbers = await readNumbers(refusals);
       if (productNumbers.size > 0) return { productNumbers };

@@ -22,7 +22,7 @@ import { checkoutParameters, harmlessQuery, shopParameters } from './forwarded-p
 import { type LinkedItem, readItems } from './item-tokens.ts';
 import { errorPage, PAGE_HEADERS, PRIVATE_HEADERS, previewPage } from './page.ts';
 import { isPermalinkErrorName, malformed, TOO_LONG } from './permalink-errors.ts';
-import { buyerIn, codesIn, countryIn, itemsIn } from './prefill.ts';
+import { buyerIn, codesIn, countryIn, fulfillmentIn, itemsIn } from './prefill.ts';
 import { BASE_ROOTS, decodedOnce, type LinkQuery, readQuery } from './read-query.ts';
 import { refuse } from './refuse.ts';
 import { numbersOfProducts, requestedItems } from './requested-items.ts';
@@ -30,7 +30,6 @@ import { browserOf, rememberBrowser } from './same-browser.ts';
 
 const MAX_LINK_LENGTH = 8_192;
 const PROBLEM = /^\/problem\/([a-z-]+)$/;
-const DISCOUNT_ROOTS: ReadonlySet<string> = new Set([...BASE_ROOTS, 'discounts']);
 
 /** `dev.ucp.shopping.permalink` of 2026-08-25: links that lead to the shop's prefilled checkout. */
 export const permalinks: Permalinks = { path: PERMALINK_PATH, open, refuse };
@@ -72,7 +71,12 @@ function readLink(context: Pick<StoreContext, 'baseUrl' | 'store'>, visit: Visit
   const split = below.indexOf('?');
   const path = decodedOnce(split === -1 ? below : below.slice(0, split));
   if (path === undefined) throw malformed('The link’s path cannot be read as text.');
-  const roots = isOn(context.store.switches, 'discount') ? DISCOUNT_ROOTS : BASE_ROOTS;
+  const { switches } = context.store;
+  const extensions = [
+    ...(isOn(switches, 'discount') ? ['discounts'] : []),
+    ...(isOn(switches, 'fulfillment') ? ['fulfillment'] : []),
+  ];
+  const roots = new Set([...BASE_ROOTS, ...extensions]);
   const query = readQuery(split === -1 ? '' : below.slice(split + 1), roots);
   const endpoint = addressesAt(context, visit).permalink;
   const items = path === '' || path === '/' ? itemsIn(query.fields) : readItems(path.slice(1));
@@ -117,7 +121,11 @@ async function begin(
   context.callLog.country = countryIn(query.fields);
   const wanted = await requestedItems(context, items, productNumbers);
   if ('choose' in wanted) return wanted;
-  const fields = { discountCodes: codesIn(query.fields), ...buyerIn(query.fields) };
+  const fields = {
+    discountCodes: codesIn(query.fields),
+    fulfillment: fulfillmentIn(query.fields),
+    ...buyerIn(query.fields),
+  };
   const unread = items.filter(({ id }) => !productNumbers.has(id));
   const begun = await beginCheckout(
     context,

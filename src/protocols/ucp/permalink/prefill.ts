@@ -1,4 +1,7 @@
+import type { WantedFulfillment } from '../../../operations/cart-content.ts';
 import { LIMITS } from '../../request-members.ts';
+import { toFulfillment } from '../fulfillment/read-fulfillment.ts';
+import { destination } from '../fulfillment/request.ts';
 import { buyer, discountCode } from '../schemas.ts';
 import { countryOf, toBuyer } from '../to-request.ts';
 import { type LinkedItem, readQuantity } from './item-tokens.ts';
@@ -29,9 +32,23 @@ export function buyerIn(fields: Fields): ReturnType<typeof toBuyer> {
   return given.length === 0 ? {} : toBuyer({ buyer: Object.fromEntries(given) });
 }
 
+const DESTINATION = 'fulfillment/methods/0/destinations/0';
+const OPTION = 'fulfillment/methods/0/groups/0/selected_option_id';
+
+/** Reads the first destination's fields one by one; undefined without a country. */
+export function fulfillmentIn(fields: Fields): WantedFulfillment | undefined {
+  const given = Object.entries(destination.shape).flatMap(([name, schema]) => {
+    const parsed = schema.safeParse(fields.get(`${DESTINATION}/${name}`));
+    return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : [];
+  });
+  const optionId = fields.get(OPTION);
+  return toFulfillment(Object.fromEntries(given), optionId === '' ? undefined : optionId);
+}
+
 /** Country that the link names for its buyer. */
 export function countryIn(fields: Fields): string | undefined {
-  return countryOf({ context: { address_country: fields.get('context/address_country') } });
+  const named = fields.get(`${DESTINATION}/address_country`) ?? fields.get('context/address_country');
+  return countryOf({ context: { address_country: named } });
 }
 
 /** Reads lines written as fields, which count only without items in the path (specification: Merge Rules). */

@@ -1,0 +1,35 @@
+/** Capabilities of official UCP 2026-08-25: what a store offers of each, or why it does not declare it. */
+const CAPABILITIES: readonly (readonly [name: string, isDeclared: boolean, why: string])[] = [
+  ['dev.ucp.shopping.catalog.search', true, 'Always.'],
+  ['dev.ucp.shopping.catalog.lookup', true, 'Always.'],
+  ['dev.ucp.shopping.checkout', true, 'Always.'],
+  ['dev.ucp.shopping.cart', true, 'While the merchant has carts switched on.'],
+  ['dev.ucp.shopping.discount', true, 'While the merchant has discount codes switched on.'],
+  [
+    'dev.ucp.shopping.fulfillment',
+    true,
+    'While the merchant has shipping quotes switched on; on checkouts. Variants of the catalog do not name methods: a shop reports them only for a cart and a destination.',
+  ],
+  ['dev.ucp.shopping.order', true, 'While the merchant has order status switched on.'],
+  ['dev.ucp.shopping.permalink', true, 'In 2026-08-25, where the store has an HTTPS address.'],
+  [
+    'dev.ucp.shopping.buyer_consent',
+    false,
+    'The checkouts of Shopify and of WooCommerce itself take consent from the buyer alone: Shopify’s carts have no field for it, WooCommerce’s checkout asks for none without a plugin.',
+  ],
+  ['dev.ucp.shopping.ap2_mandate', false, 'Payment is made on the store’s own page.'],
+  ['dev.ucp.shopping.payment_authentication', false, 'Payment is made on the store’s own page.'],
+  ['dev.ucp.shopping.payment_terms', false, 'Payment is made on the store’s own page.'],
+  ['dev.ucp.shopping.split_payments', false, 'Payment is made on the store’s own page.'],
+  ['dev.ucp.common.identity_linking', false, 'Agents act for guests; buyers log in on the store’s own page.'],
+  ['dev.ucp.common.loyalty', false, 'Neither store platform has a loyalty program of its own.'],
+];
+
+/** Section of docs/conformance.md. */
+export function capabilitiesSection(): string {
+  const rows = CAPABILITIES.map(([name, isDeclared, why]) => {
+    return `| \`${name}\` | ${isDeclared ? 'yes' : 'no'} | ${why} |`;
+  });
+  const head = ['| Capability of 2026-08-25 | Declared | When, or why not |', '|---|---|---|'];
+  return `## Capabilities\n\n${[...head, ...rows].join('\n')}`;
+}
