@@ -7,7 +7,7 @@ import { ed25519Key, type PlatformKeys, p256Key } from '../testing/agent-platfor
 /** Profile URL that the suite sends in every request. */
 export const SUITES_PROFILE = 'https://spck.dev/agent';
 
-const NAMES = ['checkout', 'cart', 'discount', 'order', 'catalog.search', 'catalog.lookup'];
+const NAMES = ['checkout', 'cart', 'discount', 'fulfillment', 'order', 'catalog.search', 'catalog.lookup'];
 
 export interface SuitesPlatform {
   /** File for `UCP_AGENT_PLATFORMS`, so that the service fetches no profile of the suite. */
