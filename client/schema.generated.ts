@@ -572,7 +572,20 @@ state: "ok" | "waiting" | "warning" | "failing";
 since: string;
 reason: string | null;
 remedy: string | null;
+/** Time since which the fault is over. The state follows once that has held for two minutes. */
+recovering_since: string | null;
 }>;
+/** Last failure of a shop that does not answer as it should. */
+outage: {
+/** dns, refused, tls, timeout, reset, address: no answer of the shop. throttled, status, unreadable, closed: an answer that is no help. credentials, permission: it refuses the access. Null: the shop was too slow to be asked. */
+cause: "dns" | "refused" | "tls" | "timeout" | "reset" | "address" | "throttled" | "status" | "unreadable" | "closed" | "credentials" | "permission" | null;
+/** Host that was called. */
+host: string | null;
+began_at: string;
+/** Last attempt. */
+tried_at: string;
+next_try_at: string;
+} | null;
 /** Last webhook with a valid signature. */
 last_event_at: string | null;
 /** True while a requested test is due or running. */
@@ -863,6 +876,8 @@ response_body: unknown;
 upstream_calls: Array<{
 operation: string;
 status: number | null;
+/** Why no answer came. Null for an answer. */
+failure: string | null;
 duration_ms: number;
 }>;
 /** How wrong arguments of a shopping tool were understood, a sentence for each. */
@@ -2124,7 +2139,20 @@ state: "ok" | "waiting" | "warning" | "failing";
 since: string;
 reason: string | null;
 remedy: string | null;
+/** Time since which the fault is over. The state follows once that has held for two minutes. */
+recovering_since: string | null;
 }>;
+/** Last failure of a shop that does not answer as it should. */
+outage: {
+/** dns, refused, tls, timeout, reset, address: no answer of the shop. throttled, status, unreadable, closed: an answer that is no help. credentials, permission: it refuses the access. Null: the shop was too slow to be asked. */
+cause: "dns" | "refused" | "tls" | "timeout" | "reset" | "address" | "throttled" | "status" | "unreadable" | "closed" | "credentials" | "permission" | null;
+/** Host that was called. */
+host: string | null;
+began_at: string;
+/** Last attempt. */
+tried_at: string;
+next_try_at: string;
+} | null;
 /** Last webhook with a valid signature. */
 last_event_at: string | null;
 /** True while a requested test is due or running. */

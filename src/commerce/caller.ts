@@ -42,6 +42,8 @@ interface UpstreamCall {
   operation: string;
   /** HTTP status; null when no answer came. */
   status: number | null;
+  /** Why no answer came, in the words for the merchant. */
+  failure: string | null;
   durationMs: number;
 }
 

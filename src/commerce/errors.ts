@@ -1,3 +1,4 @@
+import type { ShopFailure } from './store/shop-failure.ts';
 import { shopLine } from './text/shop-text.ts';
 
 /** Kinds of failures of agents' and merchants' requests. Each protocol has one table that maps a kind to its HTTP status. */
@@ -60,6 +61,8 @@ interface ErrorExtras {
   wrong?: WrongCredential;
   /** Part of the requested fulfillment that the shop does not honor. */
   unhonored?: 'destination' | 'option';
+  /** Call to a shop that failed. */
+  failure?: ShopFailure | undefined;
   cause?: unknown;
 }
 
@@ -74,6 +77,7 @@ export class CommerceError extends Error {
   readonly refused: boolean;
   readonly wrong: WrongCredential | undefined;
   readonly unhonored: ErrorExtras['unhonored'];
+  readonly failure: ShopFailure | undefined;
 
   constructor(kind: ErrorKind, message: string, extras: ErrorExtras = {}) {
     super(message, { cause: extras.cause });
@@ -87,6 +91,7 @@ export class CommerceError extends Error {
     this.refused = extras.refused ?? false;
     this.wrong = extras.wrong;
     this.unhonored = extras.unhonored;
+    this.failure = extras.failure;
   }
 }
 

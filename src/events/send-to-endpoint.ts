@@ -1,8 +1,9 @@
 import type { EventEndpoint } from '../commerce/order/events.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { iso } from '../commerce/time.ts';
+import type { ProbeFailure } from '../outbound/guarded-fetch/connection-failure.ts';
 import type { Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
-import { type ProbeFailure, probing } from '../outbound/guarded-fetch/probe.ts';
+import { probing } from '../outbound/guarded-fetch/probe.ts';
 import { retryAfterSeconds } from '../outbound/retry-after.ts';
 import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
 import type { EndpointMessage } from '../storage/repositories/outbox.ts';

@@ -79,7 +79,7 @@ export function refusedAs(protocol: Protocol, error: Error | FastifyError, reque
   const refused = refusedBy(protocol, error) ?? refusedByFastify(error, request) ?? UNEXPECTED;
   if (refused === UNEXPECTED) logUnexpected(request, error);
   const isForMerchants = error instanceof CommerceError && FOR_MERCHANTS.test(request.url);
-  return isForMerchants ? { ...refused, message: error.message } : refused;
+  return isForMerchants ? { ...refused, message: causeOf(error) } : refused;
 }
 
 /** Merchants and their plugins get the cause of a shop's failure, which agents do not. */
@@ -93,7 +93,11 @@ export function logUnexpected({ id: requestId, server }: FastifyRequest, error: 
 /** Records the cause for the merchant's request log. */
 export function recordCause(request: FastifyRequest, error: unknown): void {
   if (error instanceof CommerceError && error.lines.length === 0)
-    describeCall(request, { cause: error.message });
+    describeCall(request, { cause: causeOf(error) });
+}
+
+function causeOf({ failure, message }: CommerceError): string {
+  return failure?.message ?? message;
 }
 
 export function retryAfterOf(error: unknown, refused: Refused): { 'retry-after'?: string } {

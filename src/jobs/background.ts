@@ -36,7 +36,10 @@ export function background(options: BackgroundOptions) {
       newId: options.newId,
       around: options.aroundJobs,
       onShopBack: (storeId) => catchUpAfterOutage(repositories.jobs, storeId, now()),
-      onError: (job, error) => log.warn(failureOf(job, error), 'A job failed'),
+      onError: async (job, error) => {
+        const store = await repositories.stores.findEvenDeleted(job.storeId).catch(() => undefined);
+        log.warn({ store: store?.slug, ...failureOf(job, error) }, 'A job failed');
+      },
       onFailedPoll: (error) => log.error(error, 'The jobs cannot be read'),
     });
   const runner = runnerOf(Object.keys(kinds));
@@ -45,8 +48,11 @@ export function background(options: BackgroundOptions) {
 
 /** The message of a `CommerceError` is enough; an unexpected error is logged with its stack. */
 function failureOf({ id: jobId, storeId, kind, subject, attempts }: Job, error: unknown): object {
-  const failure = error instanceof CommerceError ? { reason: error.message } : { err: error };
-  return { jobId, storeId, kind, subject, attempts, ...failure };
+  const job = { jobId, storeId, kind, subject, attempts };
+  if (!(error instanceof CommerceError)) return { ...job, err: error };
+  const { failure, message } = error;
+  if (!failure) return { ...job, reason: message };
+  return { ...job, reason: failure.message, cause: failure.cause, host: failure.host };
 }
 
 const SWEEP_INTERVAL_MS = 60_000;

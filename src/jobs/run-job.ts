@@ -14,7 +14,8 @@ export interface Work {
   kinds: JobKinds;
   now: () => number;
   newId: () => string;
-  onError: (job: Job, error: unknown) => void;
+  /** Awaited. */
+  onError: (job: Job, error: unknown) => unknown;
   /** Called for a store whose shop answers again after an outage. */
   onShopBack?: (storeId: string) => Promise<void>;
   /** Wraps each run. */
@@ -129,11 +130,10 @@ async function settleFailure(work: Work, attempt: Attempt, error: unknown): Prom
     await work.jobs.yieldSlice(job.id, by, now);
     return shopAnswered(work, attempt);
   }
-  work.onError(job, error);
+  await work.onError(job, error);
   const askedMs = askedMsOf(error);
   if (kind.asksShop && isShopFailure(error)) {
-    const isRefused = error.refused && error.kind === 'platform_error';
-    const failure = { now, askedMs, reason: error.message, isRefused };
+    const failure = { now, askedMs, shop: error.failure };
     await work.outages.failed({ storeId: job.storeId }, job.shopFailures, failure);
   }
   if (kind.maxAttempts !== undefined && job.attempts >= kind.maxAttempts) {
@@ -157,5 +157,5 @@ function retryDelay(job: Job, askedMs: number): number {
 
 /** Text of a failure for merchants; that of an unexpected error goes only to the log. */
 function messageOf(error: unknown): string {
-  return error instanceof CommerceError ? error.message : 'Internal error';
+  return error instanceof CommerceError ? (error.failure?.message ?? error.message) : 'Internal error';
 }

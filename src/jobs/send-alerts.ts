@@ -3,6 +3,7 @@ import type { Permission } from '../commerce/merchant/roles.ts';
 import type { HealthAspect, HealthChange, HealthState } from '../commerce/store/health.ts';
 import { nameOf, type Store } from '../commerce/store/store.ts';
 import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
+import type { Outages } from '../storage/repositories/outages.ts';
 import type { StoreHealthRows } from '../storage/repositories/store-health.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
 import type { JobKind } from './job-kind.ts';
@@ -11,6 +12,7 @@ import type { JobKind } from './job-kind.ts';
 export interface Alerting {
   stores: Pick<Stores, 'findById'>;
   storeHealth: Pick<StoreHealthRows, 'findChange'>;
+  outages: Pick<Outages, 'attemptOf'>;
   eventEndpoints: Pick<EventEndpoints, 'find'>;
   /** Undefined without a mail server: no alert is sent. */
   mailer: Mailer | undefined;
@@ -56,7 +58,7 @@ export function sendAlerts(alerting: Alerting): JobKind['run'] {
 }
 
 async function alertOf(
-  { storeHealth, eventEndpoints }: Alerting,
+  { storeHealth, outages, eventEndpoints }: Alerting,
   store: Store,
   subject: string,
 ): Promise<Alert | undefined> {
@@ -64,7 +66,7 @@ async function alertOf(
   if (kind === 'address') return ofAddress(decodeURIComponent(id), decodeURIComponent(to));
   if (kind === 'health') {
     const change = await storeHealth.findChange(store.id, id);
-    return change && ofHealth(change);
+    return change && ofHealth(change, await outages.attemptOf({ storeId: store.id }));
   }
   const endpoint = await eventEndpoints.find(store.id, id);
   if (!endpoint || endpoint.disabledReason === null) return undefined;
@@ -94,14 +96,31 @@ function ofAddress(from: string, to: string): Alert {
   };
 }
 
-function ofHealth({ aspect, to, since, reason, remedy }: HealthChange): Alert {
+type Attempt = Awaited<ReturnType<Outages['attemptOf']>>;
+
+function ofHealth({ aspect, to, since, reason, remedy }: HealthChange, attempt: Attempt): Alert {
   const title = `${ASPECTS[aspect]} ${STATES[to]}`;
-  const at = `${since.slice(0, 16).replace('T', ' ')} UTC`;
+  const isOutage = to === 'failing' && (aspect === 'shop' || aspect === 'access');
   return {
     needs: 'manage',
     title,
-    paragraphs: [`${ASPECTS[aspect]} ${STATES[to]} since ${at}.`, reason, remedy],
+    paragraphs: [
+      `${ASPECTS[aspect]} ${STATES[to]} since ${minute(since)}.`,
+      reason,
+      remedy,
+      isOutage ? attemptInWords(attempt) : null,
+    ],
   };
+}
+
+function attemptInWords(attempt: Attempt): string | null {
+  if (!attempt) return null;
+  const { host, triedAt, nextTryAt } = attempt;
+  return `Last attempt${host === null ? '' : ` at ${host}`}: ${minute(triedAt)}. Next: ${minute(nextTryAt)}.`;
+}
+
+function minute(instant: string): string {
+  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 const ASPECTS: Record<HealthAspect, string> = {

@@ -1,5 +1,6 @@
 import { CHECK_ACCESS, CHECK_SUBSCRIPTIONS, IMPORT_PRODUCTS } from '../commerce/job-names.ts';
 import type { HealthAspect, HealthObservation } from '../commerce/store/health.ts';
+import { type FailureCause, refusesAccess } from '../commerce/store/shop-failure.ts';
 import { domainStateOf, type StoreDomain, servedUntil } from '../commerce/store/store-domain.ts';
 import { DAY_MS, HOUR_MS } from '../commerce/time.ts';
 import type { HealthFacts } from '../storage/repositories/health-facts.ts';
@@ -35,17 +36,35 @@ export function observeHealth(
 const OK: HealthObservation = { state: 'ok' };
 
 function shopOf({ outage }: HealthFacts): HealthObservation {
-  if (!outage || outage.isRefused) return OK;
+  if (!outage || refusesAccess(outage.cause)) return OK;
   return {
     state: 'failing',
-    reason: outage.reason ?? 'The shop does not answer as it should.',
-    remedy: 'Open your shop in a browser. If it works there, test the connection again.',
+    reason: outage.reason ?? 'The shop answers too slowly to be asked.',
+    remedy: REMEDIES[outage.cause ?? 'timeout'],
     since: outage.beganAt,
   };
 }
 
+const OPEN_IN_BROWSER = 'Open your shop in a browser. If it works there, test the connection again.';
+const ASK_HOST = 'Ask the host of your shop, and test again when it is repaired.';
+
+const REMEDIES: Readonly<Record<FailureCause, string>> = {
+  dns: 'Check the domain and its DNS records at your DNS provider.',
+  refused: 'Make sure that the web server of your shop runs and that no firewall refuses this service.',
+  tls: 'Renew the certificate at the host of your shop, with its full chain.',
+  timeout: OPEN_IN_BROWSER,
+  reset: ASK_HOST,
+  address: 'Enter the address at which your shop answers in Settings.',
+  throttled: 'Nothing is lost: the service waits as long as your shop asks it to.',
+  status: ASK_HOST,
+  unreadable: OPEN_IN_BROWSER,
+  closed: OPEN_IN_BROWSER,
+  credentials: 'Enter new credentials in Settings, then test again.',
+  permission: 'Grant it, then test again.',
+};
+
 function accessOf({ outage, jobs, connectedAt }: HealthFacts): HealthObservation | undefined {
-  if (outage?.isRefused) {
+  if (outage && refusesAccess(outage.cause)) {
     return {
       state: 'failing',
       reason: outage.reason ?? 'The shop refuses the saved credentials.',

@@ -1,13 +1,18 @@
 import { CommerceError, type WrongCredential } from '../commerce/errors.ts';
 import type { AccessDiagnostic } from './store-platform.ts';
 
-/** Splits an error's message: its first sentence is the title, the rest the remedy. `names`: credentials by their part. */
+/**
+ * Splits an error's message: its first sentence is the title, the rest the remedy. A call that failed is told in the words for the
+ * merchant. `names`: credentials by their part.
+ */
 export function problemOf(
   error: unknown,
   names: Record<WrongCredential, readonly string[]>,
 ): AccessDiagnostic {
   if (!(error instanceof CommerceError)) throw error;
-  const [, title = error.message, remedy] = /^(.+?[.:])\s+(\S.*)$/s.exec(error.message) ?? [];
+  const [, title = error.message, remedy] = error.failure
+    ? [null, error.failure.message]
+    : (/^(.+?[.:])\s+(\S.*)$/s.exec(error.message) ?? []);
   const fields = error.wrong ? names[error.wrong] : [];
   return {
     level: 'problem',

@@ -8,6 +8,7 @@ import { CommerceError, type ItemRefusal } from '../commerce/errors.ts';
 import { boundedRecord } from '../commerce/json/bounded-record.ts';
 import type { PlatformOrder, ShippingAddress, Tracking } from '../commerce/order/order.ts';
 import { boundedProduct } from '../commerce/product/bounded-product.ts';
+import { shopFailureOf } from '../commerce/store/shop-failure.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
 import { lineTitle, shopLine, shopMessage } from '../commerce/text/shop-text.ts';
 import { aroundPlatform, type PlatformAnswer, type PlatformCall } from './around-platform.ts';
@@ -27,12 +28,12 @@ const MAX_PAGE = 250;
 
 /**
  * Wraps a platform so that all texts of the shop, errors included, come back free of invisible characters, on one line and
- * bounded in length.
+ * bounded in length, and failures of the shop at `host` say what has failed.
  */
-export function withCleanAnswers(platform: StorePlatform): StorePlatform {
+export function withCleanAnswers(platform: StorePlatform, host: string): StorePlatform {
   return aroundPlatform(platform, (name, call) =>
     call().then(CLEANED[name], (error: unknown) => {
-      throw cleanError(error);
+      throw cleanError(error, host);
     }),
   );
 }
@@ -60,7 +61,7 @@ const CLEANED: { readonly [Name in PlatformCall]: (answer: PlatformAnswer<Name>)
     fine: cleanTopics(fine),
   }),
   unsubscribe: cleanTopics,
-  checkAccess: (diagnostics) => diagnostics.slice(0, MAX_DIAGNOSTICS).map(cleanDiagnostic),
+  checkAccess: (diagnostics) => oncePerTitle(diagnostics.slice(0, MAX_DIAGNOSTICS).map(cleanDiagnostic)),
   readDescription: cleanDescription,
   describeStore: cleanDescription,
 };
@@ -82,6 +83,11 @@ function cleanChanges<Page extends { ids: string[] }>(page: Page): Page {
 
 function cleanTopics(topics: readonly string[]): string[] {
   return topics.slice(0, MAX_TOPICS).map((topic) => shopLine(topic, MAX_WORD));
+}
+
+/** A shop that is down fails each part of the access alike. */
+function oncePerTitle(diagnostics: readonly AccessDiagnostic[]): AccessDiagnostic[] {
+  return [...new Map(diagnostics.map((each) => [each.title, each])).values()];
 }
 
 function cleanDiagnostic(diagnostic: AccessDiagnostic): AccessDiagnostic {
@@ -187,13 +193,14 @@ function cleanDescription(description: StoreDescription): StoreDescription {
 const MAX_MESSAGE = 10_000;
 const MAX_REFUSALS = 100;
 
-/** Cleans the shop's texts in the error's message, details and refusals in place, and returns the error. */
-function cleanError(error: unknown): unknown {
+/** Cleans the shop's texts in the error's message, details and refusals in place, and returns the error with the shop's failure. */
+function cleanError(error: unknown, host: string): unknown {
   if (!(error instanceof CommerceError)) return error;
   const refusals = error.refusals.slice(0, MAX_REFUSALS).map(cleanRefusal);
   const details = error.details.map(({ path, message }) => ({ path, message: shopMessage(message) }));
   const message = refusals.length > 0 ? refusals.map((each) => each.message).join(' ') : error.message;
-  return Object.assign(error, { refusals, details, message: shopMessage(message, undefined, MAX_MESSAGE) });
+  Object.assign(error, { refusals, details, message: shopMessage(message, undefined, MAX_MESSAGE) });
+  return Object.assign(error, { failure: shopFailureOf(error, host) });
 }
 
 function cleanRefusal(refusal: ItemRefusal): ItemRefusal {

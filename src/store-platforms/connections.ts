@@ -66,7 +66,8 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       if (state === 'closed' && condition !== 'closed') recovered?.();
       condition = state;
     });
-    const platform = withCleanAnswers(kind.connect(credentials, transport, description));
+    const [host = ''] = kind.addressOf(credentials).split('/');
+    const platform = withCleanAnswers(kind.connect(credentials, transport, description), host);
     return { credentials, platform, circuit: () => condition };
   }
 

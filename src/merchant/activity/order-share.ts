@@ -96,10 +96,10 @@ function unknown(reason: string | null): OrderShare {
 async function whyMissing({ context, store }: ShareVisit, day: string, today: string): Promise<string> {
   if (store.disconnectedAt !== null) return 'The store is disconnected.';
   const [outage, stored] = await Promise.all([
-    context.outages.reasonOf({ storeId: store.id }),
+    context.outages.attemptOf({ storeId: store.id }),
     context.jobs.progressOf(store.id, READ_SHOP_ORDERS),
   ]);
-  return outage ?? whyNotRead(day, today, readReport(stored));
+  return outage?.reason ?? whyNotRead(day, today, readReport(stored));
 }
 
 function whyNotRead(day: string, today: string, { reason, history }: ShopOrdersReport): string {

@@ -46,7 +46,12 @@ const request = requestRow.extend({
     .describe('JSON without secrets and personal data; text where it was cut at 16 KB.'),
   response_body: z.unknown().describe('Answer to a change, or error. Null for a successful read.'),
   upstream_calls: z.array(
-    z.object({ operation: z.string(), status: z.int().nullable(), duration_ms: z.number() }),
+    z.object({
+      operation: z.string(),
+      status: z.int().nullable(),
+      failure: z.string().nullable().describe('Why no answer came. Null for an answer.'),
+      duration_ms: z.number(),
+    }),
   ),
   repairs: z
     .array(z.string())
@@ -219,9 +224,10 @@ function renderWhole(logged: LoggedRequest & RequestContents) {
     request_headers: logged.requestHeaders,
     request_body: jsonOf(logged.requestBody),
     response_body: jsonOf(logged.responseBody),
-    upstream_calls: logged.upstreamCalls.map(({ operation, status, durationMs }) => ({
+    upstream_calls: logged.upstreamCalls.map(({ operation, status, failure, durationMs }) => ({
       operation,
       status,
+      failure: failure ?? null,
       duration_ms: round(durationMs),
     })),
     repairs: logged.repairs,

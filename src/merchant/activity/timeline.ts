@@ -43,13 +43,13 @@ export function callEntries(calls: readonly Call[]): TimelineEntry[] {
       durationMs: call.durationUs / 1000,
       status: call.status,
     },
-    ...call.upstreamCalls.map(({ operation, status, durationMs }) => ({
+    ...call.upstreamCalls.map(({ operation, status, failure, durationMs }) => ({
       at: call.at,
       kind: 'platform_call' as const,
       title: operation,
       requestLogId: call.id,
       durationMs: round(durationMs),
-      ...(status === null ? { detail: 'No response.' } : { status }),
+      ...(status === null ? { detail: failure ?? 'No response.' } : { status }),
     })),
   ]);
 }

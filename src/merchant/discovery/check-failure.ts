@@ -1,4 +1,5 @@
-import type { Probed, ProbeFailure } from '../../outbound/guarded-fetch/probe.ts';
+import type { ProbeFailure } from '../../outbound/guarded-fetch/connection-failure.ts';
+import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
 import { type Diagnostic, problem } from './diagnostic.ts';
 
 type Failure = Extract<Probed, { kind: 'failure' }>;

@@ -10,6 +10,7 @@ import {
 import type { Store } from '../../commerce/store/store.ts';
 import { MINUTE_MS } from '../../commerce/time.ts';
 import { type HealthReading, readHealth, recordHealth } from '../../operations/read-health.ts';
+import type { Outage } from '../../storage/repositories/health-facts.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
 import { type MerchantContext, nowOf } from '../visit.ts';
 
@@ -18,6 +19,8 @@ export interface StoreHealth {
   /** ISO; begin of the worst aspect's state. Null while the store is healthy. */
   since: string | null;
   aspects: Record<HealthAspect, AspectHealth>;
+  /** Last true failure of a shop in an outage. */
+  outage: Outage | null;
   /** Last verified webhook, ISO. */
   lastEventAt: string | null;
   /** True while a test that a person asked for is due or running. */
@@ -78,6 +81,7 @@ function toHealth({ facts, current }: HealthReading, now: number): StoreHealth {
     state,
     since,
     aspects: current,
+    outage: facts.outage,
     lastEventAt: facts.lastVerifiedEventAt,
     testing: isTesting({ facts, current }, now),
   };

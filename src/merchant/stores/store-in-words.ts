@@ -64,10 +64,20 @@ function healthInWords(health: StoreWire['health']): Cells[] {
   if (health.state === 'ok') return [['health', 'ok']];
   return health.aspects
     .filter(({ state }) => state === 'failing' || state === 'warning')
-    .map(({ aspect, state, since, reason }) => [
-      `health: ${aspect}`,
-      `${state} since ${minute(since)}. ${reason ?? ''}`.trim(),
-    ]);
+    .map(
+      ({ aspect, state, since, reason }): Cells => [
+        `health: ${aspect}`,
+        `${state} since ${minute(since)}. ${reason ?? ''}`.trim(),
+      ],
+    )
+    .concat(attemptsInWords(health.outage));
+}
+
+function attemptsInWords(outage: NonNullable<StoreWire['health']>['outage']): Cells[] {
+  if (outage === null) return [];
+  const { host, tried_at, next_try_at } = outage;
+  const called = host === null ? '' : `${host}, `;
+  return [['last attempt', `${called}${minute(tried_at)}, next ${minute(next_try_at)}`]];
 }
 
 function retentionInWords(own: number | null, standard: number): string {

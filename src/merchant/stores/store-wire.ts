@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { HEALTH_ASPECTS, HEALTH_STATES } from '../../commerce/store/health.ts';
+import {
+  type AspectHealth,
+  HEALTH_ASPECTS,
+  HEALTH_STATES,
+  type HealthAspect,
+} from '../../commerce/store/health.ts';
+import { FAILURE_CAUSES } from '../../commerce/store/shop-failure.ts';
 import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { named } from '../../wire/named.ts';
 import { toWire } from '../to-wire.ts';
@@ -40,12 +46,30 @@ const aspectWire = z.object({
   since: z.iso.datetime(),
   reason: z.string().nullable(),
   remedy: z.string().nullable(),
+  recovering_since: z.iso
+    .datetime()
+    .nullable()
+    .describe('Time since which the fault is over. The state follows once that has held for two minutes.'),
+});
+
+const outageWire = z.object({
+  cause: z
+    .enum(FAILURE_CAUSES)
+    .nullable()
+    .describe(
+      'dns, refused, tls, timeout, reset, address: no answer of the shop. throttled, status, unreadable, closed: an answer that is no help. credentials, permission: it refuses the access. Null: the shop was too slow to be asked.',
+    ),
+  host: z.string().nullable().describe('Host that was called.'),
+  began_at: z.iso.datetime(),
+  tried_at: z.iso.datetime().describe('Last attempt.'),
+  next_try_at: z.iso.datetime(),
 });
 
 const knownHealthWire = z.object({
   state: z.enum(['ok', 'warning', 'failing']).describe('The worst of all aspects.'),
   since: z.iso.datetime().nullable().describe('Null while the store is healthy.'),
   aspects: z.array(aspectWire),
+  outage: outageWire.nullable().describe('Last failure of a shop that does not answer as it should.'),
   last_event_at: z.iso.datetime().nullable().describe('Last webhook with a valid signature.'),
   testing: z.boolean().describe('True while a requested test is due or running.'),
 });
@@ -151,8 +175,22 @@ export function toStoreWire({
 
 export function toHealthWire(health: StoreHealth | null): z.output<typeof healthWire> {
   if (!health) return null;
-  const aspects = HEALTH_ASPECTS.map((aspect) => toWire(aspectWire, { aspect, ...health.aspects[aspect] }));
-  return toWire(knownHealthWire, { ...health, aspects });
+  const aspects = HEALTH_ASPECTS.map((aspect) => toAspectWire(aspect, health.aspects[aspect]));
+  const { outage } = health;
+  return toWire(knownHealthWire, {
+    ...health,
+    aspects,
+    outage: outage && toWire(outageWire, { ...outage, triedAt: outage.failedAt }),
+  });
+}
+
+function toAspectWire(aspect: HealthAspect, health: AspectHealth): z.output<typeof aspectWire> {
+  const isRecovering = health.pendingState === 'ok';
+  return toWire(aspectWire, {
+    aspect,
+    ...health,
+    recoveringSince: isRecovering ? health.pendingSince : null,
+  });
 }
 
 export function toCatalogWire(catalog: StoreSummary['catalog']): z.output<typeof catalogWire> {

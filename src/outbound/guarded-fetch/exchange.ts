@@ -1,4 +1,5 @@
-import type { IncomingMessage, RequestOptions, request } from 'node:http';
+import type { ClientRequest, IncomingMessage, RequestOptions, request } from 'node:http';
+import { TLSSocket } from 'node:tls';
 import { ACCEPTED_ENCODINGS, toResponse, UnusableAnswer } from './response.ts';
 
 export interface FetchInit {
@@ -36,7 +37,8 @@ export function exchange(
       signal?.removeEventListener('abort', aborted);
       reject(failed(new Error('closed without an answer')));
     });
-    sent.on('error', (error) => reject(failed(error)));
+    const validity = certificateOf(sent);
+    sent.on('error', (error) => reject(failed(Object.assign(error, validity))));
     sent.on('information', () => {
       informational += 1;
       if (informational > MAX_INFORMATIONAL_ANSWERS)
@@ -57,6 +59,20 @@ export function exchange(
     });
     sent.end(body);
   });
+}
+
+/** Fills in the end of the certificate's validity: a socket that has failed does not know its certificate any more. */
+function certificateOf(sent: ClientRequest): { validUntil?: string } {
+  const validity: { validUntil?: string } = {};
+  sent.on('socket', (socket) => {
+    if (sent.reusedSocket || !(socket instanceof TLSSocket)) return;
+    // Node checks the certificate in its own listener of this event.
+    socket.prependOnceListener('secure', () => {
+      const until = Date.parse(socket.getPeerCertificate().valid_to);
+      if (!Number.isNaN(until)) validity.validUntil = new Date(until).toISOString();
+    });
+  });
+  return validity;
 }
 
 /** Wraps the cause as `fetch` does. */

@@ -1,16 +1,29 @@
 import { sql } from 'kysely';
+import type { FailureCause } from '../../commerce/store/shop-failure.ts';
 import type { StoreDomain } from '../../commerce/store/store-domain.ts';
 import { HOUR_MS, iso } from '../../commerce/time.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { fromRow as toDomain } from './custom-domains.ts';
 import { type Job, fromRow as toJob } from './job-queues.ts';
 
+/** Outage of a shop, with its last true failure. Instants are ISO. */
+export interface Outage {
+  beganAt: string;
+  failedAt: string;
+  /** Instant of the next probe; the past while it waits for its turn. */
+  nextTryAt: string;
+  /** Null when no run got to ask the shop. */
+  reason: string | null;
+  cause: FailureCause | null;
+  host: string | null;
+}
+
 /** Rows from which the health of a connected store is derived. Instants are ISO. */
 export interface HealthFacts {
   storeId: string;
   platform: string;
   connectedAt: string;
-  outage: { beganAt: string; failedAt: string; reason: string | null; isRefused: boolean } | null;
+  outage: Outage | null;
   /** The requested kinds, for the store as a whole. */
   jobs: Job[];
   lastImport: { finishedAt: string; limited: string | null } | null;
@@ -90,8 +103,8 @@ function byStore<Of extends { store_id: string | null }>(rows: readonly Of[]): (
   return (storeId) => groups.get(storeId) ?? [];
 }
 
-function toOutage({ began_at, failed_at, reason, refused }: Row<'outages'>): HealthFacts['outage'] {
-  return { beganAt: began_at ?? failed_at, failedAt: failed_at, reason, isRefused: refused === 1 };
+function toOutage({ began_at, failed_at, held_until, reason, cause, host }: Row<'outages'>): Outage {
+  return { beganAt: began_at ?? failed_at, failedAt: failed_at, nextTryAt: held_until, reason, cause, host };
 }
 
 function storesWithEvents(database: Database, ids: readonly string[], nowMs: number) {

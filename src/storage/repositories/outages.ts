@@ -1,4 +1,5 @@
 import { backoffMs } from '../../commerce/backoff.ts';
+import type { ShopFailure } from '../../commerce/store/shop-failure.ts';
 import type { Database } from '../engine/database.ts';
 import { hasChanged } from './row-counts.ts';
 
@@ -28,18 +29,14 @@ export function outages(database: Database) {
     },
 
     /** Records a failure. `failures` as at admission: a call that began before the outage does not count. `askedMs`: its Retry-After. */
-    async failed(
-      scope: OutageScope,
-      failures: number,
-      { now, askedMs = 0, reason = null, isRefused = false }: Failure,
-    ): Promise<void> {
+    async failed(scope: OutageScope, failures: number, { now, askedMs = 0, shop }: Failure): Promise<void> {
       const waitMs = Math.max(askedMs, backoffMs(failures + 1, RETRY));
       const held = {
         failures: failures + 1,
         failed_at: now,
         held_until: new Date(Date.parse(now) + waitMs).toISOString(),
-        reason,
-        refused: isRefused ? 1 : 0,
+        // A run that did not get to ask the shop leaves the last true failure as it is.
+        ...(shop && { reason: shop.message, cause: shop.cause, host: shop.host }),
       };
       if (failures > 0) return void (await row(database, scope).set(held).execute());
       await database
@@ -49,9 +46,12 @@ export function outages(database: Database) {
         .execute();
     },
 
-    /** Message of the last failure of a current outage, where it was recorded. */
-    async reasonOf(scope: OutageScope): Promise<string | undefined> {
-      return (await find(database, scope))?.reason ?? undefined;
+    /** Last attempt of a current outage. */
+    async attemptOf(scope: OutageScope): Promise<OutageAttempt | undefined> {
+      const outage = await find(database, scope);
+      if (!outage) return undefined;
+      const { reason, host, failed_at: triedAt, held_until: nextTryAt } = outage;
+      return { reason, host, triedAt, nextTryAt };
     },
 
     /** Ends an outage. Returns false when there was none, or another caller has ended it. */
@@ -79,6 +79,14 @@ export function outages(database: Database) {
   };
 }
 
+/** Instants are ISO. Reason and host are null when no run got to ask the shop. */
+interface OutageAttempt {
+  reason: string | null;
+  host: string | null;
+  triedAt: string;
+  nextTryAt: string;
+}
+
 /** Above the longest Retry-After: a longer hold was set by a wrong clock. */
 const MAX_HOLD_MS = 65 * 60_000;
 
@@ -89,16 +97,14 @@ function isHeld(until: string, now: string): boolean {
 interface Failure {
   now: string;
   askedMs?: number;
-  /** Text for the merchant. */
-  reason?: string | null;
-  /** True when the shop answered, and refused the credentials or a permission. */
-  isRefused?: boolean;
+  /** Failure of the shop itself; undefined for an agent platform's host, and when the run did not get to ask the shop. */
+  shop?: ShopFailure | undefined;
 }
 
 function find(database: Database, scope: OutageScope) {
   return database
     .selectFrom('outages')
-    .select(['failures', 'failed_at', 'held_until', 'reason'])
+    .select(['failures', 'failed_at', 'held_until', 'reason', 'host'])
     .where('subject', '=', subjectOf(scope))
     .executeTakeFirst();
 }

@@ -5,6 +5,7 @@ import { table } from './table.ts';
 interface LoggedUpstreamCall {
   operation: string;
   status: number | null;
+  failure?: string | null;
   durationMs: number;
 }
 

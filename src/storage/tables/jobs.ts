@@ -1,4 +1,5 @@
-import { flag, instant, integer, json, ref, text, uuid } from './column.ts';
+import type { FailureCause } from '../../commerce/store/shop-failure.ts';
+import { flag, instant, integer, json, oneOf, ref, text, uuid } from './column.ts';
 import { lease } from './lease.ts';
 import { table } from './table.ts';
 
@@ -94,10 +95,11 @@ export const outages = table(
     /** Null only for an outage that an earlier version of the service recorded. */
     began_at: instant.optional,
     failed_at: instant,
-    /** Message of the last failure, for the merchant. */
+    /** Last failure of the shop itself, in the words for its merchant. */
     reason: text.optional,
-    /** The shop answers and refuses the credentials or a permission. */
-    refused: flag.default(0),
+    cause: oneOf<FailureCause>().optional,
+    /** Host that was called. */
+    host: text.optional,
     /** Instant of the next probe; while one runs, the end of its lease. */
     held_until: instant,
   },

@@ -5,7 +5,10 @@ export type CircuitCondition = 'closed' | 'open' | 'half_open';
 const MAX_FAILURES_IN_A_ROW = 10;
 export const CIRCUIT_REOPEN_DELAY_MS = 5_000;
 
-export class CircuitOpenError extends Error {}
+/** Its cause is the shop's last failure: that the circuit is open says nothing of the shop. */
+export class CircuitOpenError extends Error {
+  declare readonly cause: UpstreamFailure | undefined;
+}
 
 /**
  * Opens after a row of upstream failures; after the delay one call probes the shop, and calls that arrive meanwhile wait for its end.
@@ -16,6 +19,7 @@ export function circuitBreaker(onChange: (condition: CircuitCondition) => void =
   let failures = 0;
   let openedAt = Number.NEGATIVE_INFINITY;
   let probe: Promise<void> | undefined;
+  let lastFailure: UpstreamFailure | undefined;
 
   function become(next: CircuitCondition): void {
     if (next === condition) return;
@@ -24,13 +28,20 @@ export function circuitBreaker(onChange: (condition: CircuitCondition) => void =
     onChange(next);
   }
 
+  /** Remembers a failure of the shop; false for any other error. */
+  function noted(error: unknown): boolean {
+    if (!(error instanceof UpstreamFailure)) return false;
+    lastFailure = error;
+    return true;
+  }
+
   async function runClosed<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
       failures = 0;
       return result;
     } catch (error) {
-      if (error instanceof UpstreamFailure) failures += 1;
+      if (noted(error)) failures += 1;
       if (failures >= MAX_FAILURES_IN_A_ROW && condition === 'closed') become('open');
       throw error;
     }
@@ -46,7 +57,7 @@ export function circuitBreaker(onChange: (condition: CircuitCondition) => void =
       become('closed');
       return result;
     } catch (error) {
-      become(error instanceof UpstreamFailure ? 'open' : 'closed');
+      become(noted(error) ? 'open' : 'closed');
       throw error;
     } finally {
       probe = undefined;
@@ -58,7 +69,8 @@ export function circuitBreaker(onChange: (condition: CircuitCondition) => void =
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     while (probe) await probe;
     if (condition === 'closed') return runClosed(work);
-    if (performance.now() - openedAt < CIRCUIT_REOPEN_DELAY_MS) throw new CircuitOpenError();
+    if (performance.now() - openedAt < CIRCUIT_REOPEN_DELAY_MS)
+      throw new CircuitOpenError('', { cause: lastFailure });
     return runProbe(work);
   };
 }

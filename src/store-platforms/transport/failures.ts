@@ -2,6 +2,7 @@ import { CommerceError } from '../../commerce/errors.ts';
 import { AddressRefused } from '../../outbound/guarded-fetch/guarded-fetch.ts';
 import { UnusableAnswer } from '../../outbound/guarded-fetch/response.ts';
 import { retryAfterSeconds } from '../../outbound/retry-after.ts';
+import { failureOfContent, failureOfStatus, failureWithoutAnswer } from './failure-for-merchant.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 
 /** Longer waits are the agent's to make: it can wait better than a held connection. */
@@ -30,18 +31,20 @@ export function failureOfConnection(
   error: unknown,
   timeoutMs: number,
 ): UpstreamFailure {
+  const failure = failureWithoutAnswer(request, error, timeoutMs);
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     const message = `The store did not answer within ${timeoutMs / 1000} seconds. Try again later.`;
-    return new UpstreamFailure(new CommerceError('platform_timeout', message, { cause: error }), false);
-  }
-  const cause = error instanceof TypeError ? error.cause : error;
-  if (cause instanceof UnusableAnswer) return unusable(request, 'not an HTTP answer');
-  if (cause instanceof AddressRefused) {
-    const message = `The store's address is not one that this service connects to: ${cause.message}.`;
     return new UpstreamFailure(
-      new CommerceError('platform_unavailable', message, { wrong: 'address' }),
+      new CommerceError('platform_timeout', message, { failure, cause: error }),
       false,
     );
+  }
+  const cause = error instanceof TypeError ? error.cause : error;
+  if (cause instanceof UnusableAnswer) return unusable(request, 'not an HTTP answer', failure);
+  if (cause instanceof AddressRefused) {
+    const message = `The store's address is not one that this service connects to: ${cause.message}.`;
+    const extras = { failure, wrong: 'address' } as const;
+    return new UpstreamFailure(new CommerceError('platform_unavailable', message, extras), false);
   }
   const code = codeOf(error);
   const isUnknown = code === 'ENOTFOUND';
@@ -49,15 +52,19 @@ export function failureOfConnection(
     ? 'The domain of the store does not exist. Check its spelling.'
     : 'The store cannot be reached right now. Try again in a few seconds.';
   const wrong = isUnknown ? ({ wrong: 'address' } as const) : {};
-  const extras = { retryAfterSeconds: 5, cause: error, ...wrong };
+  const extras = { retryAfterSeconds: 5, failure, cause: error, ...wrong };
   const answer = new CommerceError('platform_unavailable', message, extras);
   return new UpstreamFailure(answer, NEVER_SENT.has(code) || request.repeatable);
 }
 
 /** Not retryable: asking again would bring the same. */
-export function unusable({ operation }: UpstreamRequest, found: string): UpstreamFailure {
-  const message = `The store's answer to ${operation} is ${found} and was not read.`;
-  return new UpstreamFailure(new CommerceError('platform_error', message), false);
+export function unusable(
+  request: UpstreamRequest,
+  found: string,
+  failure = failureOfContent(request, found),
+): UpstreamFailure {
+  const message = `The store's answer to ${request.operation} is ${found} and was not read.`;
+  return new UpstreamFailure(new CommerceError('platform_error', message, { failure }), false);
 }
 
 function codeOf(error: unknown): string {
@@ -71,21 +78,23 @@ export function failureOfAnswer(
   response: UpstreamResponse,
 ): UpstreamFailure | undefined {
   const wait = throttleSeconds(request, response);
+  if (wait === undefined && response.status < 500) return undefined;
+  const failure = failureOfStatus(request, response);
   if (wait !== undefined) {
     const message = `The store asks for fewer requests. Try again in ${wait} seconds.`;
-    const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: wait });
+    const answer = new CommerceError('platform_unavailable', message, { failure, retryAfterSeconds: wait });
     return new UpstreamFailure(answer, wait <= MAX_WAIT_SECONDS, wait * 1000);
   }
   if (response.status === 503) {
     const asked = retryAfterSeconds(response);
     const message = `The store is down for the moment. Try again in ${asked ?? 5} seconds.`;
-    const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: asked ?? 5 });
+    const extras = { failure, retryAfterSeconds: asked ?? 5 };
+    const answer = new CommerceError('platform_unavailable', message, extras);
     const isSoon = asked === undefined || asked <= MAX_WAIT_SECONDS;
     return new UpstreamFailure(answer, request.repeatable && isSoon, asked && asked * 1000);
   }
-  if (response.status < 500) return undefined;
   const message = `The store answered with an error (HTTP ${response.status}). Try again later.`;
-  return new UpstreamFailure(new CommerceError('platform_error', message), request.repeatable);
+  return new UpstreamFailure(new CommerceError('platform_error', message, { failure }), request.repeatable);
 }
 
 /** A throttled request was not executed, so it may be retried even when it is no read. 430 is Shopify's second 429. */

@@ -80,7 +80,7 @@ export function createTransport(options: TransportOptions): Transport {
     try {
       return await attemptInSlot(request, stop);
     } catch (error) {
-      if (error instanceof CircuitOpenError) throw circuitOpen();
+      if (error instanceof CircuitOpenError) throw circuitOpen(error);
       if (!(error instanceof UpstreamFailure)) throw error;
       if (!isWorthRetry(error, request, retries)) throw error.answer;
       await wait(error.retryAfterMs ?? FIRST_RETRY_DELAY_MS * 2 ** retries * (0.5 + Math.random()));
@@ -120,12 +120,16 @@ async function recorded(
   if (!caller?.log) return call();
   const startedAt = performance.now();
   let status: number | null = null;
+  let failure: string | null = null;
   try {
     const response = await call();
     status = response.status;
     return response;
+  } catch (error) {
+    if (error instanceof UpstreamFailure) failure = error.answer.failure?.message ?? null;
+    throw error;
   } finally {
-    caller.log.upstreamCalls.push({ operation, status, durationMs: performance.now() - startedAt });
+    caller.log.upstreamCalls.push({ operation, status, failure, durationMs: performance.now() - startedAt });
   }
 }
 
@@ -152,8 +156,11 @@ async function exchange(
   }
 }
 
-function circuitOpen(): CommerceError {
+function circuitOpen({ cause }: CircuitOpenError): CommerceError {
   const seconds = CIRCUIT_REOPEN_DELAY_MS / 1000;
   const message = `The store has failed several times in a row and is left alone for ${seconds} seconds.`;
-  return new CommerceError('platform_unavailable', message, { retryAfterSeconds: seconds });
+  return new CommerceError('platform_unavailable', message, {
+    retryAfterSeconds: seconds,
+    failure: cause?.answer.failure,
+  });
 }

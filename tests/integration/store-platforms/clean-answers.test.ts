@@ -50,7 +50,7 @@ const CART: PlatformCart = {
 
 /** A platform that answers these and nothing else. */
 function answering(answers: Partial<StorePlatform>): StorePlatform {
-  return withCleanAnswers(answers as StorePlatform);
+  return withCleanAnswers(answers as StorePlatform, 'shop.example');
 }
 
 function assertClean(text: string): void {

@@ -75,7 +75,7 @@ describe('WooCommerce answers of unusual size', () => {
     const { platform } = await openSite(t, {
       'GET /wc/v3/products': () => ({ body: times(4_000, { id: 1 }) }),
     });
-    const changed = await withCleanAnswers(platform).changedProducts(
+    const changed = await withCleanAnswers(platform, 'shop.example').changedProducts(
       '2026-11-01T00:00:00.000Z',
       undefined,
       caller,
@@ -125,7 +125,8 @@ const recordedVariant = {
 };
 
 describe('what is kept of an answer', () => {
-  const answering = (answers: Partial<StorePlatform>) => withCleanAnswers(answers as StorePlatform);
+  const answering = (answers: Partial<StorePlatform>) =>
+    withCleanAnswers(answers as StorePlatform, 'shop.example');
 
   it('is no cart of more than a megabyte', async (t) => {
     const { platform } = await scriptedShopify(t, { CreateCart: cart([{ variant: 1, quantity: 1 }]) });

@@ -86,7 +86,14 @@ describe('the observed health', () => {
     leadsHere: true,
     error: null,
   };
-  const outage = { beganAt: at(-60_000), failedAt: at(0), reason: 'down', isRefused: false };
+  const outage = {
+    beganAt: at(-60_000),
+    failedAt: at(0),
+    nextTryAt: at(60_000),
+    reason: 'down',
+    cause: 'status' as const,
+    host: 'shop.example',
+  };
   const access = (findings: object[], checkedAt = at(-1)) => [
     ...healthy.jobs,
     job('check_access', { checkedAt, findings, domain: null }),
@@ -98,7 +105,7 @@ describe('the observed health', () => {
       { shop: 'failing', access: undefined, events: undefined, catalog: 'ok' },
     ],
     'shows refused credentials as the access’s': [
-      { outage: { ...outage, isRefused: true } },
+      { outage: { ...outage, cause: 'credentials' } },
       { shop: 'ok', access: 'failing' },
     ],
     'shows a missing scope': [

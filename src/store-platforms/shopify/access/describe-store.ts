@@ -73,5 +73,5 @@ async function checkAdminToken(
     return { pricesIncludeTax: taxesIncluded, ...(timeZone === undefined ? {} : { timeZone }) };
   const message =
     'The Admin API token lacks the access scope read_orders: grant it in Shopify and connect again.';
-  throw new CommerceError('platform_error', message);
+  throw new CommerceError('platform_error', message, { refused: true });
 }

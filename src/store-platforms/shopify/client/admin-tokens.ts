@@ -132,5 +132,9 @@ function refusal(response: UpstreamResponse): CommerceError {
   const word = Object.keys(REASONS).find((each) => error === each || response.text.includes(each));
   const isKey = word === undefined || word === 'invalid_client';
   const message = REASONS[word ?? ''] ?? DEFAULT_REASON;
-  return new CommerceError('platform_error', message, isKey ? { wrong: 'key' } : {});
+  return new CommerceError(
+    'platform_error',
+    message,
+    isKey ? { refused: true, wrong: 'key' } : { refused: true },
+  );
 }

@@ -1,0 +1,55 @@
+/**
+ * Causes of failed calls to a shop. `credentials` and `permission`: it answers and refuses the access. `status`: it answers with an
+ * error, `unreadable`: with what cannot be read.
+ */
+export const FAILURE_CAUSES = [
+  'dns',
+  'refused',
+  'tls',
+  'timeout',
+  'reset',
+  'address',
+  'throttled',
+  'status',
+  'unreadable',
+  'closed',
+  'credentials',
+  'permission',
+] as const;
+export type FailureCause = (typeof FAILURE_CAUSES)[number];
+
+/** Failed call to a shop in the words for its merchant; agents get the message of the error. */
+export interface ShopFailure {
+  cause: FailureCause;
+  /** Host that was called, with a port that is not the scheme's. */
+  host: string;
+  message: string;
+}
+
+/** What of a `CommerceError` decides. */
+interface Failed {
+  kind: string;
+  message: string;
+  refused: boolean;
+  wrong: 'address' | 'key' | undefined;
+  failure: ShopFailure | undefined;
+}
+
+/** Returns undefined where the shop has not failed: its queue here was full, or the caller had no time left. */
+export function shopFailureOf(error: Failed, host: string): ShopFailure | undefined {
+  if (error.failure) return error.failure;
+  if (error.kind !== 'platform_error' && !error.refused) return undefined;
+  return { cause: causeOf(error), host, message: error.message };
+}
+
+function causeOf({ kind, refused, wrong }: Failed): FailureCause {
+  if (wrong === 'address') return 'address';
+  if (wrong === 'key') return 'credentials';
+  if (!refused) return 'unreadable';
+  return kind === 'platform_unavailable' ? 'closed' : 'permission';
+}
+
+/** True when the shop answers and refuses what proves the access, or what it permits. */
+export function refusesAccess(cause: FailureCause | null): boolean {
+  return cause === 'credentials' || cause === 'permission';
+}
