@@ -25,6 +25,6 @@ export function isNotFound(error: unknown): boolean {
 
 /** Message of any thrown value. */
 export function inWords(error: unknown): string {
-  if (error instanceof ConnectionError) return 'The service cannot be reached. Check that it is running.';
+  if (error instanceof ConnectionError) return 'The service cannot be reached.';
   return error instanceof Error ? error.message : 'Something went wrong.';
 }

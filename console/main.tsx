@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { App } from './app.tsx';
+import { ConnectionBar } from './components/connection-bar.tsx';
 import { guardedNavigation, guardHistory } from './leave-guard.ts';
 import { queryClient } from './query-client.ts';
 import { cssVariables, theme } from './theme.ts';
@@ -24,6 +25,7 @@ if (root) {
         <QueryClientProvider client={queryClient}>
           <Router base="/console" aroundNav={guardedNavigation}>
             <App />
+            <ConnectionBar />
           </Router>
         </QueryClientProvider>
       </MantineProvider>

@@ -1,6 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { Store } from '../../client/index.ts';
 import { useStore } from '../store-context.ts';
+import { Attempts } from './health/attempts.tsx';
 import { TestButton } from './health/test-button.tsx';
 import { useHealth } from './health/use-health.ts';
 import { statusOf, worstAspect } from './health/words.ts';
@@ -40,7 +41,8 @@ export function ExplainedStatus({ store }: { store: Store }) {
       <Text size="xs" className="break">
         {worst.reason}
       </Text>
-      <TestButton slug={slug} name={name} health={health} organizationId={organization?.id} />
+      <Attempts aspect={worst} health={health} />
+      <TestButton slug={slug} name={name} organizationId={organization?.id} />
     </Stack>
   );
 }

@@ -48,7 +48,7 @@ describe('checking the connection of a store in the console', { skip: noBrowser(
       .getByRole('row')
       .filter({ hasText: SLUG })
       .or(page.getByRole('row', { name: /Woo/ }));
-    await row.getByText('Shop not answering').waitFor();
+    await row.getByText('Shop’s address wrong').waitFor();
     assert.equal(await row.getByText('Connected', { exact: true }).count(), 0);
     setSiteFault(at.service.shop(SLUG), null);
     await testNow();
@@ -68,11 +68,11 @@ describe('checking the connection of a store in the console', { skip: noBrowser(
     }
     for (const path of [`/${SLUG}`, `/${SLUG}/settings`]) {
       await page.goto(`/console/stores${path}`);
-      await page.getByText('Shop not answering').first().waitFor();
+      await page.getByText('Shop’s address wrong').first().waitFor();
       assert.equal(await page.getByText('Connected', { exact: true }).count(), 0, path);
     }
     await page.goto('/console/stores');
-    await page.getByText('Shop not answering').waitFor();
+    await page.getByText('Shop’s address wrong').waitFor();
     assert.equal(await page.getByText('Connected', { exact: true }).count(), 1, 'the other store is');
   });
 });

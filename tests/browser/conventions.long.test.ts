@@ -318,6 +318,20 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
   });
 
+  it('says within seconds that the service does not answer, and reads the page anew once it does', async () => {
+    const { page, context } = await at.another({});
+    await page.goto(STORE);
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await context.setOffline(true);
+    const bar = page.getByRole('status').getByText('The service does not answer. Reconnecting…');
+    await bar.waitFor();
+    const reading = page.waitForResponse((response) => response.url().includes('/overview'));
+    await context.setOffline(false);
+    await bar.waitFor({ state: 'detached' });
+    await reading;
+    await context.close();
+  });
+
   it('says that the service cannot be reached, in place of waiting without a word', async () => {
     const { page, context } = at.merchant;
     await page.goto(`${STORE}/orders`);

@@ -6,7 +6,8 @@ import { Instant } from '../instant.tsx';
 import { Panel } from '../panel.tsx';
 import { TestButton } from './test-button.tsx';
 import { useHealth } from './use-health.ts';
-import { ASPECTS, type HealthAspect, STATES } from './words.ts';
+import { Attempts } from './attempts.tsx';
+import { ASPECTS, type HealthAspect, STATES, type StoreHealth } from './words.ts';
 
 const ICONS = { ok: IconCheck, waiting: IconCircleDashed, warning: IconAlertTriangle, failing: IconX };
 
@@ -24,14 +25,14 @@ export function HealthPanel({ onlyFaults = false }: { onlyFaults?: boolean }) {
       beside={
         <Group gap="xs">
           {!onlyFaults && <CsvLink operation="getStoreHealth" list="changes of health" />}
-          <TestButton slug={slug} name={name} health={health} />
+          <TestButton slug={slug} name={name} />
         </Group>
       }
     >
       <div role="status">
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
           {shown.map((each) => (
-            <Aspect key={each.aspect} aspect={each} lastEventAt={health.last_event_at} />
+            <Aspect key={each.aspect} aspect={each} health={health} />
           ))}
         </Stack>
       </div>
@@ -39,7 +40,7 @@ export function HealthPanel({ onlyFaults = false }: { onlyFaults?: boolean }) {
   );
 }
 
-function Aspect({ aspect: each, lastEventAt }: { aspect: HealthAspect; lastEventAt: string | null }) {
+function Aspect({ aspect: each, health }: { aspect: HealthAspect; health: StoreHealth }) {
   const { words, color } = STATES[each.state];
   const Icon = ICONS[each.state];
   return (
@@ -62,9 +63,10 @@ function Aspect({ aspect: each, lastEventAt }: { aspect: HealthAspect; lastEvent
             {each.reason} {each.remedy}
           </Text>
         )}
+        <Attempts aspect={each} health={health} />
         {each.aspect === 'events' && each.state === 'ok' && (
           <Text size="sm" c="dimmed">
-            Last webhook: <Instant at={lastEventAt} never="none yet" />
+            Last webhook: <Instant at={health.last_event_at} never="none yet" />
           </Text>
         )}
       </div>

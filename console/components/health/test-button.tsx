@@ -2,18 +2,16 @@ import { Button } from '@mantine/core';
 import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { useHealthTest } from './use-health.ts';
-import type { StoreHealth } from './words.ts';
 
 interface TestButtonProps {
   slug: string;
   name: string;
-  health: StoreHealth;
   /** Organization of the store, outside its own pages. */
   organizationId?: string | undefined;
 }
 
 /** Tests the store now, instead of waiting for the next regular check. */
-export function TestButton({ slug, name, health, organizationId }: TestButtonProps) {
+export function TestButton({ slug, name, organizationId }: TestButtonProps) {
   const test = useHealthTest(slug);
   return (
     <Guarded operation="testStoreHealth" {...(organizationId === undefined ? {} : { organizationId })}>
@@ -21,7 +19,7 @@ export function TestButton({ slug, name, health, organizationId }: TestButtonPro
         variant="default"
         size="xs"
         onClick={() => test.mutate()}
-        loading={test.isPending || health.testing}
+        loading={test.isPending}
         aria-label={`Test now: the connection of ${name}`}
       >
         Test now

@@ -4,6 +4,7 @@ import { useStore, useStoreQuery } from '../../store-context.ts';
 import { useReread } from '../../use-action.ts';
 
 const REFRESH_INTERVAL_MS = 5_000;
+const TEST_POLL_INTERVAL_MS = 300;
 
 /** Present health of the store: that of its summary until the first answer. */
 export function useHealth() {
@@ -12,12 +13,19 @@ export function useHealth() {
   return data ? data.health : health;
 }
 
-/** Requests a test; its results arrive with the next reads. */
+/** Requests a test, and waits for its results. */
 export function useHealthTest(slug: string) {
   const client = useQueryClient();
   const reread = useReread(['listStores']);
   return useMutation({
-    mutationFn: () => call('testStoreHealth', { slug }),
+    mutationFn: async () => {
+      let answer = await call('testStoreHealth', { slug });
+      while (answer.health?.testing) {
+        await new Promise((ended) => setTimeout(ended, TEST_POLL_INTERVAL_MS));
+        answer = await call('getStoreHealth', { slug });
+      }
+      return answer;
+    },
     onSuccess: (answer) => {
       client.setQueryData(queryOf('getStoreHealth', { slug }).queryKey, answer);
       return reread();

@@ -23,6 +23,24 @@ const FAILURES: Record<AspectName, string> = {
   discovery: 'Domain lost',
 };
 
+type Cause = NonNullable<NonNullable<StoreHealth['outage']>['cause']>;
+
+/** Short status of a shop that does not answer as it should. */
+const OUTAGES: Record<Cause, string> = {
+  dns: 'Shop’s domain not found',
+  refused: 'Shop refuses connections',
+  tls: 'Shop’s certificate not valid',
+  timeout: 'Shop not answering',
+  reset: 'Shop closes connections',
+  address: 'Shop’s address wrong',
+  throttled: 'Shop limits calls',
+  status: 'Shop answers with errors',
+  unreadable: 'Shop’s answers not readable',
+  closed: 'Shop closed',
+  credentials: 'Access refused by the shop',
+  permission: 'Access refused by the shop',
+};
+
 export const STATES: Record<State, { words: string; color: string }> = {
   ok: { words: 'OK', color: 'green' },
   waiting: { words: 'Not set up', color: 'gray' },
@@ -39,5 +57,7 @@ export function statusOf(health: StoreHealth | null): { words: string; color: st
   if (!health) return { words: 'Disconnected', color: 'gray' };
   const worst = worstAspect(health);
   if (!worst) return { words: 'Connected', color: 'green' };
-  return { ...STATES[worst.state], ...(worst.state === 'failing' ? { words: FAILURES[worst.aspect] } : {}) };
+  if (worst.state !== 'failing') return STATES[worst.state];
+  const cause = worst.aspect === 'shop' ? health.outage?.cause : null;
+  return { ...STATES.failing, words: cause ? OUTAGES[cause] : FAILURES[worst.aspect] };
 }

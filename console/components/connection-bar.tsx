@@ -1,0 +1,39 @@
+import { Alert, Loader } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+const CHECK_INTERVAL_MS = 4_000;
+const LOST_INTERVAL_MS = 2_000;
+const TIMEOUT_MS = 5_000;
+
+/** Says that the service does not answer, and reads the page anew once it does. */
+export function ConnectionBar() {
+  const client = useQueryClient();
+  const { isError } = useQuery({
+    queryKey: ['liveness'],
+    queryFn: checkLiveness,
+    refetchInterval: ({ state }) => (state.status === 'error' ? LOST_INTERVAL_MS : CHECK_INTERVAL_MS),
+    retry: false,
+    staleTime: 0,
+  });
+  useEffect(() => {
+    if (!isError) return;
+    return () => void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'liveness' });
+  }, [isError, client]);
+  return (
+    <div className="connection-bar" role="status">
+      {isError && (
+        <Alert color="red" variant="filled" p="xs" icon={<Loader size="xs" color="white" aria-hidden />}>
+          The service does not answer. Reconnecting…
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** Rejects without an answer of the service itself: a proxy in front of it answers 502 or 503. */
+async function checkLiveness(): Promise<true> {
+  const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
+  return true;
+}
